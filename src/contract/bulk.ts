@@ -1,0 +1,135 @@
+import type { Static, TObject } from 'typebox'
+import type { CommonReason, Reason } from './errors.ts'
+import type { Call, Example, Permission } from './operation.ts'
+import type { Requirement } from './requires.ts'
+import type { Total } from './schema.ts'
+import type { AnyTool, Tool } from './tool.ts'
+
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json | undefined }
+
+/** A thing to act on. `data` is kept (≤ 2 KB) only where the action declares `keeps_data`. */
+export interface BulkItem {
+  id: string
+  display_name: string
+  data?: Json
+}
+
+/** Item outcomes an adapter may report. `skipped`: nothing had to be done. `unknown`: sent, answer lost. */
+export type BulkOutcome = 'succeeded' | 'skipped' | 'failed' | 'unknown'
+
+export interface BulkResult {
+  item_id: string
+  outcome: BulkOutcome
+  error?: { code: string; reason: string; message: string }
+  data?: Json
+  /** What undo needs: the image before the change. */
+  before?: Json
+}
+
+/** How to find the items and what to do to each. Kept with the job, hence plain JSON. */
+export interface Prepared<Query extends Json, Action extends Json> {
+  query: Query
+  action: Action
+  /** Shown in the preview: resolved names, and warnings. */
+  metadata?: { warnings?: string[]; [fact: string]: Json | undefined }
+}
+
+/** Where a batch starts: `cursor` is what the last one gave as `next`; `offset` is for systems that only count. */
+export interface BulkPosition {
+  size: number
+  offset: number
+  cursor: string | undefined
+}
+
+/** A batch, and where the next one starts. Only a missing `next` is the end: pages may be empty. */
+export interface BulkBatch {
+  items: BulkItem[]
+  next?: string | undefined
+}
+
+export interface BulkSpec<Client, Input extends TObject, Query extends Json, Action extends Json, Why extends Reason> {
+  /** snake_case; the file is named the same with hyphens. The id is `<system>_bulk_<name>`. */
+  name: string
+  summary: string
+  description: string
+  permission: Permission
+  input: Input
+  requires?: readonly Requirement[]
+  errors: Readonly<Record<Why, string>>
+  // biome-ignore lint/suspicious/noExplicitAny: the output is a job, of which an example shows what matters
+  examples: readonly Example<Static<Input>, any, Why | CommonReason>[]
+  message?: (input: Static<Input>) => string
+  aliases?: readonly string[]
+  group?: string
+  see_also?: readonly string[]
+  /** A second execution of an item changes nothing more. Decides what a crash means: do again, or unknown. */
+  idempotent: boolean
+  /** Most items one executeBatch takes. 1: one item a call, `concurrency` of them at once. */
+  max_batch: number
+  concurrency?: number
+  /** Keep `data` of each item with the job. */
+  keeps_data?: boolean
+  /** The action can be undone from `before`. */
+  undoable?: boolean
+  /** Reads and checks the parameters, resolves names. Fetches no items, executes nothing. */
+  prepare: (input: Static<Input>, call: Call<Client, Why>) => Promise<Prepared<Query, Action>>
+  /** Quick; no item bodies. */
+  count: (query: Query, call: Call<Client, Why>) => Promise<Total>
+  /** At most `size` items. Executes nothing. */
+  nextBatch: (query: Query, at: BulkPosition, call: Call<Client, Why>) => Promise<BulkBatch>
+  /**
+   * Answers one result for each item, as each is known. An item's failure is its own result. Throwing ends the turn:
+   * a rate limit, credential, network or configuration error is a wait of the job. Never retries.
+   */
+  executeBatch: (items: BulkItem[], action: Action, call: Call<Client, Why>) => AsyncIterable<BulkResult>
+}
+
+/** What the engine and the catalog hold: any adapter, its types forgotten. */
+export interface BulkAdapter {
+  kind: 'bulk'
+  id: string
+  tool: AnyTool
+  name: string
+  summary: string
+  description: string
+  permission: Permission
+  input: TObject
+  requires: readonly Requirement[]
+  errors: Readonly<Partial<Record<Reason, string>>>
+  // biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
+  examples: readonly Example<any, any>[]
+  message?: (input: never) => string
+  aliases: readonly string[]
+  group?: string
+  see_also: readonly string[]
+  idempotent: boolean
+  max_batch: number
+  concurrency: number
+  keeps_data: boolean
+  undoable: boolean
+  // biome-ignore-start lint/suspicious/noExplicitAny: the contract's erased types
+  prepare: (input: any, call: Call<any, any>) => Promise<Prepared<any, any>>
+  count: (query: any, call: Call<any, any>) => Promise<Total>
+  nextBatch: (query: any, at: BulkPosition, call: Call<any, any>) => Promise<BulkBatch>
+  executeBatch: (items: BulkItem[], action: any, call: Call<any, any>) => AsyncIterable<BulkResult>
+  // biome-ignore-end lint/suspicious/noExplicitAny: the contract's erased types
+}
+
+export function defineBulk<Client, Input extends TObject, Query extends Json, Action extends Json, const Why extends Reason = never>(
+  // biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
+  tool: Tool<Client, any>,
+  spec: BulkSpec<Client, Input, Query, Action, Why>
+): BulkAdapter {
+  return {
+    requires: [],
+    aliases: [],
+    see_also: [],
+    concurrency: 1,
+    keeps_data: false,
+    undoable: false,
+    ...spec,
+    kind: 'bulk',
+    tool,
+    id: `${tool.name}_bulk_${spec.name}`
+  }
+}

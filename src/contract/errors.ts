@@ -1,0 +1,154 @@
+/** Every way a call can fail. One row decides the HTTP status and whether trying again, unchanged, may help. */
+export const ERRORS = {
+  VALIDATION_ERROR: { status: 400, retryable: false, meaning: 'The input does not fit the schema, or cannot be honoured' },
+  AUTHENTICATION_ERROR: { status: 401, retryable: false, meaning: 'A credential is missing, unknown or expired' },
+  PERMISSION_ERROR: { status: 403, retryable: false, meaning: 'The credential is known, but may not do this' },
+  NOT_FOUND_ERROR: { status: 404, retryable: false, meaning: 'The thing does not exist, or is not visible to this credential' },
+  METHOD_NOT_ALLOWED: { status: 405, retryable: false, meaning: 'The path exists, but not with this method' },
+  NOT_ACCEPTABLE: { status: 406, retryable: false, meaning: 'None of the media types in Accept can be answered' },
+  CONFLICT_ERROR: { status: 409, retryable: false, meaning: 'The thing is in a state that does not allow this' },
+  GONE_ERROR: { status: 410, retryable: false, meaning: 'It existed, and was removed for good' },
+  PRECONDITION_FAILED: { status: 412, retryable: false, meaning: 'The thing changed since it was read' },
+  PAYLOAD_TOO_LARGE: { status: 413, retryable: false, meaning: 'The body or the file is larger than the limit' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, retryable: false, meaning: 'The body is not of a media type that is read here' },
+  CONFIRMATION_REQUIRED: { status: 428, retryable: false, meaning: 'The call waits for confirm: true' },
+  RATE_LIMIT_ERROR: { status: 429, retryable: true, meaning: 'Too many calls; details.source says whose limit' },
+  UPSTREAM_SERVER_ERROR: { status: 502, retryable: true, meaning: 'The system failed; printed as <SYSTEM>_SERVER_ERROR' },
+  NETWORK_ERROR: { status: 502, retryable: true, meaning: 'The system could not be reached' },
+  CONFIGURATION_ERROR: { status: 503, retryable: false, meaning: 'This gateway has no, or broken, settings for the system' },
+  UNAVAILABLE_ERROR: { status: 503, retryable: true, meaning: 'The gateway cannot serve this now' },
+  TIMEOUT_ERROR: { status: 504, retryable: true, meaning: 'The deadline passed before the answer came' },
+  UNKNOWN_ERROR: { status: 500, retryable: false, meaning: 'A defect of the gateway; the cause is in its log under the request id' }
+} as const
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** Whether the thing asked for happened: `unknown` once a write was sent and its answer lost. */
+export type Outcome = 'not_executed' | 'executed' | 'unknown'
+
+interface ReasonRow {
+  code: ErrorCode
+  /** Replaces the code's own status. */
+  status?: number
+  /** Any operation may answer it, declared or not. */
+  common?: true
+  meaning: string
+}
+
+/** The stable word below a code. One row each; `common` ones need no declaration. */
+export const REASONS = {
+  missing_required_field: { code: 'VALIDATION_ERROR', common: true, meaning: 'A required property is absent' },
+  invalid_field_value: { code: 'VALIDATION_ERROR', common: true, meaning: 'A property has a wrong type, range or form' },
+  unknown_field: { code: 'VALIDATION_ERROR', common: true, meaning: 'A property that this operation does not have' },
+  invalid_json: { code: 'VALIDATION_ERROR', common: true, meaning: 'The body is not JSON, or holds what JSON input may not' },
+  cannot_be_honoured: { code: 'VALIDATION_ERROR', status: 422, meaning: 'Well formed, but impossible as things stand' },
+  upstream_refused: { code: 'VALIDATION_ERROR', status: 422, common: true, meaning: 'The system refused the input' },
+  key_missing: { code: 'AUTHENTICATION_ERROR', common: true, meaning: 'No key was sent' },
+  key_unknown: { code: 'AUTHENTICATION_ERROR', common: true, meaning: 'The key is not known to this gateway' },
+  key_expired: { code: 'AUTHENTICATION_ERROR', common: true, meaning: 'The key is past its date' },
+  authentication_failed: {
+    code: 'AUTHENTICATION_ERROR',
+    status: 424,
+    common: true,
+    meaning: "The system refused the gateway's credential"
+  },
+  token_expired: {
+    code: 'AUTHENTICATION_ERROR',
+    status: 424,
+    common: true,
+    meaning: "The gateway's credential for the system has expired"
+  },
+  insufficient_permissions: { code: 'PERMISSION_ERROR', common: true, meaning: 'The key, or the credential, lacks the permission' },
+  denied_by_policy: { code: 'PERMISSION_ERROR', common: true, meaning: 'The policy of this gateway denies it' },
+  outside_roots: { code: 'PERMISSION_ERROR', meaning: 'The path leads outside the configured roots' },
+  access_denied: { code: 'PERMISSION_ERROR', meaning: 'The operating system refuses access' },
+  operation_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'No operation of that name' },
+  route_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'Nothing is served at that path' },
+  system_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'No system of that name' },
+  instance_not_found: { code: 'NOT_FOUND_ERROR', common: true, meaning: 'The system has no instance of that name' },
+  file_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'Nothing is at that path' },
+  job_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'No job of that id is visible to this key' },
+  page_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'The page is missing, or not visible to this credential' },
+  space_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'The space is missing, or not visible to this credential' },
+  text_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'The text looked for is not there' },
+  upstream_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'Missing, or not visible to this credential' },
+  method_not_allowed: { code: 'METHOD_NOT_ALLOWED', common: true, meaning: 'See the Allow header' },
+  not_acceptable: { code: 'NOT_ACCEPTABLE', common: true, meaning: 'See details.issues for what can be answered' },
+  payload_too_large: { code: 'PAYLOAD_TOO_LARGE', common: true, meaning: 'The body is over the limit' },
+  file_too_large: { code: 'PAYLOAD_TOO_LARGE', meaning: 'The file is over the limit of this operation' },
+  unsupported_media_type: { code: 'UNSUPPORTED_MEDIA_TYPE', common: true, meaning: 'Send application/json' },
+  not_text: { code: 'VALIDATION_ERROR', status: 422, meaning: 'The file is not valid UTF-8 text' },
+  not_a_file: { code: 'VALIDATION_ERROR', status: 422, meaning: 'The path is not a regular file' },
+  not_a_directory: { code: 'VALIDATION_ERROR', status: 422, meaning: 'The path is not a directory' },
+  text_not_unique: { code: 'CONFLICT_ERROR', meaning: 'The text occurs more than once' },
+  already_exists: { code: 'CONFLICT_ERROR', meaning: 'Something is already there' },
+  not_empty: { code: 'CONFLICT_ERROR', meaning: 'The directory still holds something' },
+  version_conflict: { code: 'CONFLICT_ERROR', meaning: 'Somebody else changed it; details.current says to what' },
+  illegal_transition: { code: 'CONFLICT_ERROR', meaning: 'The job is in a state that does not allow this' },
+  upstream_gone: { code: 'GONE_ERROR', meaning: 'The system removed it, or the endpoint' },
+  job_expired: { code: 'GONE_ERROR', meaning: 'The job existed; its time of keeping is over' },
+  file_changed: { code: 'PRECONDITION_FAILED', meaning: 'The file is not what expected_sha256 says' },
+  plan_changed: { code: 'PRECONDITION_FAILED', meaning: 'The confirm token does not belong to this preview, or has expired' },
+  confirmation_required: { code: 'CONFIRMATION_REQUIRED', common: true, meaning: 'Repeat the call with confirm: true' },
+  rate_limit_exceeded: { code: 'RATE_LIMIT_ERROR', common: true, meaning: 'Wait as details.retry_after_ms says' },
+  configuration_missing: { code: 'CONFIGURATION_ERROR', common: true, meaning: 'The system has no settings here' },
+  configuration_invalid: { code: 'CONFIGURATION_ERROR', common: true, meaning: 'The settings of this instance are wrong' },
+  network_timeout: { code: 'TIMEOUT_ERROR', common: true, meaning: 'The system did not answer in time' },
+  deadline_exceeded: { code: 'TIMEOUT_ERROR', common: true, meaning: "The operation's own limit passed" },
+  connection_failed: { code: 'NETWORK_ERROR', common: true, meaning: 'No connection to the system' },
+  server_error: { code: 'UPSTREAM_SERVER_ERROR', common: true, meaning: 'The system answered with a failure of its own' },
+  redis_unavailable: { code: 'UNAVAILABLE_ERROR', common: true, meaning: 'The job store cannot be reached' },
+  storage_full: { code: 'UNAVAILABLE_ERROR', meaning: 'The disk is full, or read-only' },
+  shutting_down: { code: 'UNAVAILABLE_ERROR', common: true, meaning: 'The gateway is about to stop' },
+  client_closed: { code: 'UNAVAILABLE_ERROR', common: true, meaning: 'The caller went away before the answer' },
+  unexpected: { code: 'UNKNOWN_ERROR', common: true, meaning: 'A defect of the gateway' }
+} as const satisfies Record<string, ReasonRow>
+
+export type Reason = keyof typeof REASONS
+
+/** Reasons every operation may answer with; a definition declares only the others. */
+export type CommonReason = { [R in Reason]: (typeof REASONS)[R] extends { common: true } ? R : never }[Reason]
+
+/** One problem of an input: where, what, and what would be right. */
+export interface Issue {
+  path: string
+  message: string
+  expected?: string
+}
+
+export interface ErrorDetails {
+  source?: 'gateway' | 'upstream'
+  upstream?: Record<string, unknown>
+  outcome?: Outcome
+  retryable?: boolean
+  retry_after_ms?: number
+  issues?: Issue[]
+  suggestions?: string[]
+  [fact: string]: unknown
+}
+
+const row = (reason: Reason): ReasonRow => REASONS[reason]
+
+/** The HTTP status a reason answers with. */
+export const statusOf = (reason: Reason): number => row(reason).status ?? ERRORS[row(reason).code].status
+
+export const isCommon = (reason: Reason): boolean => row(reason).common === true
+
+export const REASON_NAMES = Object.keys(REASONS).filter((name): name is Reason => name in REASONS)
+
+/** A failure whose words may be shown to the caller. Whatever else is thrown is a defect, and answers `unexpected`. */
+export class OperationError extends Error {
+  override readonly name = 'OperationError'
+  readonly reason: Reason
+  readonly code: ErrorCode
+  readonly status: number
+  readonly details: ErrorDetails
+
+  constructor(reason: Reason, message: string, details: ErrorDetails = {}, options?: ErrorOptions) {
+    super(message, options)
+    this.reason = reason
+    this.code = row(reason).code
+    this.status = statusOf(reason)
+    this.details = details
+  }
+}

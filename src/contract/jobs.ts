@@ -1,0 +1,165 @@
+import { type Static, Type } from 'typebox'
+import type { BulkAdapter, BulkOutcome } from './bulk.ts'
+import type { Caller } from './operation.ts'
+import { nullable, Total, words } from './schema.ts'
+
+export const JOB_STATUSES = [
+  'snapshotting',
+  'awaiting_confirmation',
+  'queued',
+  'running',
+  'waiting',
+  'pausing',
+  'paused',
+  'cancelling',
+  'cancelled',
+  'completed',
+  'failed',
+  'expired'
+] as const
+export type JobStatus = (typeof JOB_STATUSES)[number]
+
+export const ITEM_OUTCOMES = ['succeeded', 'skipped', 'failed', 'unknown', 'not_attempted'] as const
+export type ItemOutcome = BulkOutcome | 'not_attempted'
+
+const time = (description: string) =>
+  nullable(Type.String({ format: 'date-time', 'x-volatile': true }), { description: `${description}; null until then` })
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+
+/** What would be done, before anything is. */
+export const Preview = Type.Object(
+  {
+    total: Total,
+    sample: Type.Array(
+      Type.Object({
+        item_id: Type.String({ description: 'Id of the item in its system' }),
+        display_name: Type.String({ description: 'The item as people know it' }),
+        data: Type.Optional(Type.Unknown({ description: 'What would be done to this item, where the action says so' }))
+      }),
+      { description: 'The first items, at most 20' }
+    ),
+    warnings: Type.Array(Type.String(), { description: 'What to know before confirming' }),
+    irreversible: Type.Boolean({ description: 'Nothing can bring back what this does' }),
+    undoable: Type.Boolean({ description: 'A job of inverse actions can be made afterwards' }),
+    estimated_seconds: nullable(Type.Number(), { description: 'How long it is likely to run; null where unknown' })
+  },
+  { description: 'What would be done, before anything is' }
+)
+
+export const JobError = Type.Object(
+  {
+    code: Type.String({ description: 'As in error.code of a failed call' }),
+    reason: Type.String({ description: 'The stable word below the code' }),
+    message: Type.String({ description: 'What went wrong' }),
+    count: count('How many items ended so'),
+    sample_item_ids: Type.Array(Type.String(), { description: 'Some of them, at most 5' })
+  },
+  { description: 'Items that failed alike' }
+)
+
+/** A job as every surface answers it. */
+export const Job = Type.Object(
+  {
+    id: Type.String({ description: 'Id of the job', 'x-volatile': true }),
+    kind: words(['bulk', 'call', 'process'], { description: 'bulk: many items; call: one operation; process: a program' }),
+    operation: Type.String({ description: 'Id of the operation that made it' }),
+    instance: nullable(Type.String(), { description: 'Instance of the system; null for a system that has none' }),
+    status: words(JOB_STATUSES, { description: 'State of the job' }),
+    reason: nullable(Type.String(), { description: 'Why it waits, paused or failed; null otherwise' }),
+    dry_run: Type.Boolean({ description: 'True: it ends before anything is changed' }),
+    message: Type.String({ description: 'What it does, in a sentence' }),
+    created_at: Type.String({ format: 'date-time', description: 'When it was made', 'x-volatile': true }),
+    started_at: time('When the first item was begun'),
+    finished_at: time('When it ended'),
+    expires_at: time('When it will be forgotten, or, while it awaits confirmation, when the offer ends'),
+    waiting_until: time('When a waiting job goes on'),
+    progress: Type.Object(
+      {
+        total: nullable(Total, { description: 'How many items; null while they are being listed' }),
+        done: count('Items with an outcome'),
+        pending: count('Items without one yet'),
+        succeeded: count('Done as asked'),
+        skipped: count('Nothing had to be done'),
+        failed: count('Refused; see errors'),
+        unknown: count('Sent, and the answer was lost: may or may not be done'),
+        not_attempted: count('Never begun, since the job ended before'),
+        percent: nullable(Type.Number({ minimum: 0, maximum: 100 }), { description: 'Done of total; null while the total is not known' }),
+        items_per_second: nullable(Type.Number({ 'x-volatile': true }), { description: 'Over running time; null before the first items' }),
+        eta_seconds: nullable(Type.Number({ 'x-volatile': true }), { description: 'Time left at that rate; null where unknown' })
+      },
+      { description: 'How far it is', 'x-volatile': true }
+    ),
+    preview: nullable(Preview, { description: 'What would be done; null while the items are being listed' }),
+    confirm_token: nullable(Type.String({ 'x-volatile': true }), {
+      description: 'Give it to jobs_confirm to start this very job; null unless it awaits confirmation'
+    }),
+    errors: Type.Array(JobError, { description: 'Failures put together, at most 20 rows' }),
+    poll_after_ms: nullable(Type.Integer(), { description: 'When it is worth asking again; null once it has ended' }),
+    links: Type.Object(
+      {
+        self: Type.String({ description: 'GET: this job' }),
+        items: Type.String({ description: 'GET: result of each item' }),
+        confirm: Type.String({ description: 'POST with confirm_token: start it' }),
+        cancel: Type.String({ description: 'POST: stop it' })
+      },
+      { description: 'Where to go on', 'x-volatile': true }
+    )
+  },
+  { $id: 'Job', description: 'A job: something that takes longer than a call' }
+)
+export type Job = Static<typeof Job>
+
+/** What became of one item. */
+export const JobItem = Type.Object(
+  {
+    index: Type.Integer({ minimum: 0, description: 'Place of the item in the job' }),
+    item_id: Type.String({ description: 'Id of the item in its system' }),
+    display_name: Type.String({ description: 'The item as people know it, else its id' }),
+    outcome: nullable(words(ITEM_OUTCOMES, {}), { description: 'What became of it; null while it is pending' }),
+    success: nullable(Type.Boolean(), { description: 'True for succeeded and skipped, false for failed, null where it is not known' }),
+    error: nullable(
+      Type.Object({
+        code: Type.String({ description: 'As in error.code of a failed call' }),
+        reason: Type.String({ description: 'The stable word below the code' }),
+        message: Type.String({ description: 'What went wrong' })
+      }),
+      { description: 'Why it failed; null otherwise' }
+    ),
+    data: Type.Optional(Type.Unknown({ description: 'What the action answered for this item' }))
+  },
+  { $id: 'JobItem', description: 'What became of one item' }
+)
+export type JobItem = Static<typeof JobItem>
+
+export interface BulkRequest {
+  adapter: BulkAdapter
+  /** Checked, with the adapter's own properties only. */
+  input: Record<string, unknown>
+  options: { dry_run: boolean; max_items: number; chunk?: number; confirm?: 'auto'; on_failure: 'continue' | 'pause' }
+  instance: string | null
+  caller: Caller
+  signal: AbortSignal
+}
+
+export interface ItemsPage {
+  items: JobItem[]
+  next_cursor: string | null
+  total: Total
+}
+
+export interface JobsPage {
+  items: Job[]
+  next_cursor: string | null
+  total: Total | null
+}
+
+/** Jobs, to whoever makes and reads them. A job is seen by the key that made it and by `*`; to others it does not exist. */
+export interface Jobs {
+  create: (request: BulkRequest) => Promise<Job>
+  /** Waits up to `wait` seconds for a change of status. */
+  get: (caller: Caller, id: string, options?: { wait?: number; signal?: AbortSignal }) => Promise<Job>
+  list: (caller: Caller, filter: { status?: JobStatus; operation?: string; limit: number; cursor?: string }) => Promise<JobsPage>
+  confirm: (caller: Caller, id: string, token: string) => Promise<Job>
+  cancel: (caller: Caller, id: string) => Promise<Job>
+  items: (caller: Caller, id: string, filter: { outcome?: ItemOutcome; limit: number; cursor?: string }) => Promise<ItemsPage>
+}

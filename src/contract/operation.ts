@@ -1,0 +1,215 @@
+import type { Static, TObject } from 'typebox'
+import type { CommonReason, ErrorDetails, OperationError, Reason } from './errors.ts'
+import type { Jobs } from './jobs.ts'
+import type { Requirement } from './requires.ts'
+import type { AnyTool, Log, Tool } from './tool.ts'
+
+export type Permission = 'read' | 'write' | 'destructive'
+
+/** Fixed, or decided by the input below a ceiling that the surfaces show. */
+export type PermissionRule<Input> = Permission | { ceiling: Permission; of: (input: Input) => Permission }
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Route = `${Method} /${string}`
+
+type PathParameters<R extends string> = R extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathParameters<Rest>
+  : R extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+/** Lets a route through, or refuses it by naming the path parameters that the input schema lacks. */
+type PathFits<R extends string, Input extends TObject> =
+  PathParameters<R> extends keyof Static<Input>
+    ? unknown
+    : { 'path parameters missing from the input schema': Exclude<PathParameters<R>, keyof Static<Input>> }
+
+/** Who calls: the key's id, and whether it holds `*`. */
+export interface Caller {
+  id: string
+  scopes: readonly string[]
+}
+
+/** Makes the error to throw: a reason the definition declares, or one that every operation may answer with. */
+export type Fail<Why extends Reason> = (reason: Why | CommonReason, message: string, details?: ErrorDetails) => OperationError
+
+export interface Truncation {
+  /** `timeout`: the deadline came first; `limit`: a bound of the operation was reached. */
+  reason: 'timeout' | 'limit' | 'size'
+  /** How many were left out, null where unknown. */
+  omitted?: number | null
+  /** What to do to get the rest. */
+  hint?: string
+}
+
+export interface Call<Client, Why extends Reason = never> {
+  client: Client
+  /** Name of the instance in use, null for a system that has none. */
+  instance: string | null
+  caller: Caller
+  log: Log
+  /** Aborts at the deadline and, for reads, when the caller goes away. */
+  readonly signal: AbortSignal
+  fail: Fail<Why>
+  jobs: Jobs
+  /** Tells a caller that listens how far the call is; at most one a second is sent on. */
+  progress: (done: number, total: number | null, message?: string) => void
+  /** Sends an event of the operation's own to a caller that listens. */
+  emit: (event: string, data: unknown) => void
+  /** True once a caller who asked for `on_timeout: "partial"` should be answered with what is complete. */
+  outOfTime: () => boolean
+  truncate: (truncation: Truncation) => void
+  warn: (message: string) => void
+  /** Answers another success status than the first, with a Location. */
+  respond: (answer: { status: number; location?: string }) => void
+}
+
+/** What the contract adds to the input of a list. */
+export interface ListInput {
+  limit: number
+  cursor?: string
+}
+
+type ReservedInput<Lists extends boolean, Dry extends boolean> = (Lists extends true ? ListInput : unknown) &
+  (Dry extends true ? { dry_run: boolean } : unknown)
+
+export type GoodExample<Input, Output> = { name: string; summary: string; input: Partial<Input>; output: Output }
+export type BadExample<Why> = { name: string; summary: string; input: Record<string, unknown>; error: { reason: Why; message?: string } }
+export type Example<Input, Output, Why = Reason> = GoodExample<Input, Output> | BadExample<Why>
+
+export interface Deprecation {
+  successor: string
+  /** ISO date after which the operation is gone. */
+  sunset: string
+}
+
+export interface Alias {
+  name: string
+  /** The alias stands for this operation only where the input holds these values; they are taken out of it. */
+  when?: Record<string, string>
+}
+
+export interface OperationSpec<
+  Client,
+  Input extends TObject,
+  Output extends TObject,
+  Why extends Reason,
+  R extends Route,
+  Lists extends boolean,
+  Dry extends boolean
+> {
+  /** snake_case; the file is named the same with hyphens. */
+  name: string
+  /** ≤ 300 characters. */
+  summary: string
+  /** When to use it and when not, and what it answers. ≤ 1,024 characters. */
+  description: string
+  permission: PermissionRule<Static<Input>>
+  http: R & PathFits<R, Input>
+  /** One flat object; every property described. A property with a default is not Optional. */
+  input: Input
+  output: Output
+  requires?: readonly Requirement[]
+  /** What it adds to the common reasons, each with a sentence that says when. */
+  errors: Readonly<Record<Why, string>>
+  examples: readonly Example<Static<Input> & ReservedInput<Lists, Dry>, Static<Output>, Why | CommonReason>[]
+  /** Default 30,000. */
+  timeout_ms?: number
+  /** Whether a second equal call changes nothing more. Default: permission is read. */
+  idempotent?: boolean
+  /** Asks for `confirm: true`; the sentence says what it costs. */
+  costly?: string
+  /** Answers `items`, `next_cursor` and `total`; the contract adds limit, cursor, max_items, fields and on_timeout. */
+  list?: Lists
+  /** Can be cut short at the deadline (trees, searches): the contract adds on_timeout. Lists always can. */
+  partial?: boolean
+  /** The handler honours `dry_run`: it checks all and changes nothing. The contract adds the property. */
+  dry_run?: Dry
+  /** Success statuses, the usual one first. Default [200]. */
+  success?: readonly [number, ...number[]]
+  /** Plain words for who must approve it. */
+  message?: (input: Static<Input> & ReservedInput<Lists, Dry>) => string
+  /** The answer for an assistant to read. */
+  markdown?: (output: Static<Output>) => string
+  aliases?: readonly (string | Alias)[]
+  group?: string
+  see_also?: readonly string[]
+  deprecated?: Deprecation
+  handler: (input: Static<Input> & ReservedInput<Lists, Dry>, call: Call<Client, Why>) => Promise<Static<Output>>
+}
+
+/** What surfaces and the catalog hold: any operation, its types forgotten, its defaults filled in. */
+export interface Operation {
+  kind: 'operation' | 'bulk'
+  id: string
+  tool: AnyTool
+  name: string
+  summary: string
+  description: string
+  permission: PermissionRule<Record<string, unknown>>
+  http: Route
+  input: TObject
+  output: TObject
+  requires: readonly Requirement[]
+  errors: Readonly<Partial<Record<Reason, string>>>
+  // biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
+  examples: readonly Example<any, any>[]
+  timeout_ms: number
+  idempotent: boolean
+  costly?: string
+  list: boolean
+  partial: boolean
+  dry_run: boolean
+  success: readonly [number, ...number[]]
+  message?: (input: never) => string
+  markdown?: (output: never) => string
+  aliases: readonly Alias[]
+  group?: string
+  see_also: readonly string[]
+  deprecated?: Deprecation
+  // biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
+  handler: (input: any, call: Call<any, any>) => Promise<unknown>
+}
+
+const DEFAULT_TIMEOUT_MS = 30_000
+
+export function defineOperation<
+  Client,
+  Input extends TObject,
+  Output extends TObject,
+  const R extends Route,
+  const Why extends Reason = never,
+  const Lists extends boolean = false,
+  const Dry extends boolean = false
+  // biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
+>(tool: Tool<Client, any>, spec: OperationSpec<Client, Input, Output, Why, R, Lists, Dry>): Operation {
+  return {
+    requires: [],
+    see_also: [],
+    timeout_ms: DEFAULT_TIMEOUT_MS,
+    idempotent: ceilingOf(spec.permission) === 'read',
+    ...spec,
+    success: spec.success ?? [200],
+    list: spec.list ?? false,
+    partial: spec.partial ?? spec.list ?? false,
+    dry_run: spec.dry_run ?? false,
+    aliases: (spec.aliases ?? []).map(alias => (typeof alias === 'string' ? { name: alias } : alias)),
+    permission: erased(spec.permission),
+    kind: 'operation',
+    tool,
+    id: `${tool.name}_${spec.name}`
+  }
+}
+
+/** The most an operation may do, whatever its input. */
+export function ceilingOf(permission: PermissionRule<never>): Permission {
+  return typeof permission === 'string' ? permission : permission.ceiling
+}
+
+/** What this call would do. */
+export function permissionOf(operation: Operation, input: Record<string, unknown>): Permission {
+  return typeof operation.permission === 'string' ? operation.permission : operation.permission.of(input)
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
+const erased = (permission: PermissionRule<any>): PermissionRule<any> => permission

@@ -1,0 +1,54 @@
+import type { BaseLogger } from 'pino'
+import type { Static, TObject } from 'typebox'
+import type { Jobs } from './jobs.ts'
+
+export type Log = Pick<BaseLogger, 'debug' | 'info' | 'warn' | 'error'>
+
+/** What the gateway lends a system when it connects an instance. */
+export interface Runtime {
+  /** Name of the instance being connected. */
+  instance: string
+  log: Log
+  /** A folder of the system's own under TOOLGATE_DATA; not made until it is used. */
+  dataDirectory: string
+  /** Jobs of every system: what the `jobs` operations act on. */
+  jobs: Jobs
+}
+
+export type Availability = { available: true } | { available: false; reason: string }
+
+/**
+ * A system the gateway speaks to. `Client` is whatever its operations are handed.
+ *
+ * A settings property named `url` is `url` in the config file and `<SYSTEM>_URL` in the environment, unless its
+ * schema names another with `'x-env'`; `'x-secret': true` keeps its value out of every answer and log.
+ */
+export interface Tool<Client = unknown, Settings extends TObject = TObject> {
+  /** `^[a-z][a-z0-9]*$`: the folder's name, the first word of every id, the first segment of every path. */
+  name: string
+  /** As people write it. */
+  title: string
+  /** What the system is, and what it needs to authenticate. */
+  description: string
+  /** Tells a model how and when to use the system. */
+  prompt: string
+  settings: Settings
+  /** Makes the client of one instance. Throws an Error whose message says what is wrong with the settings. */
+  connect: (settings: Static<Settings>, runtime: Runtime) => Client | Promise<Client>
+  /** Whether the instance can be used now. Never throws. */
+  available: (client: Client) => Promise<Availability>
+  /** Whether calls may run side by side. */
+  concurrent: boolean
+  /** Acts on the host it runs on, so its jobs run only where they were made. */
+  local?: boolean
+  /** `own`: any key may call it, and sees what belongs to that key. */
+  access?: 'scopes' | 'own'
+}
+
+/** A tool whose types are forgotten, as the catalog holds it. */
+// biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
+export type AnyTool = Tool<any, any>
+
+export function defineTool<Client, Settings extends TObject>(tool: Tool<Client, Settings>): Tool<Client, Settings> {
+  return tool
+}
