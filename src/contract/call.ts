@@ -1,0 +1,63 @@
+import type { Deadline } from './deadline.ts'
+import { type ErrorDetails, OperationError, type Reason } from './errors.ts'
+import type { InvokeContext } from './invoke.ts'
+import type { Call, Operation, Truncation } from './operation.ts'
+import type { Connection } from './ports.ts'
+
+/** What a handler says beside its answer. */
+export interface Notes {
+  warnings: string[]
+  truncated?: Truncation
+  status?: number
+  location?: string
+}
+
+const PROGRESS_EVERY_MS = 1000
+
+/** What a handler is handed: the client of the instance, and its ways to speak with the caller. */
+export function callFor(
+  _operation: Operation,
+  connection: Connection,
+  context: InvokeContext,
+  deadline: Deadline,
+  notes: Notes
+  // biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
+): Call<any, any> {
+  const { listener } = context
+  return {
+    client: connection.client,
+    instance: connection.instance,
+    caller: context.caller,
+    jobs: context.jobs,
+    log: context.log,
+    fail,
+    progress: listener ? throttledProgress(listener) : ignore,
+    emit: listener ?? ignore,
+    outOfTime: deadline.outOfTime,
+    truncate: truncation => {
+      notes.truncated = truncation
+    },
+    warn: message => {
+      notes.warnings.push(message)
+    },
+    respond: answer => {
+      Object.assign(notes, answer)
+    },
+    signal: deadline.signal
+  }
+}
+
+const fail = (reason: Reason, message: string, details?: ErrorDetails): OperationError =>
+  new OperationError(reason, message, { source: 'gateway', outcome: 'not_executed', ...details })
+
+const ignore = (): void => undefined
+
+function throttledProgress(listener: (event: string, data: unknown) => void) {
+  let next = 0
+  return (done: number, total: number | null, message?: string): void => {
+    const now = performance.now()
+    if (now < next) return
+    next = now + PROGRESS_EVERY_MS
+    listener('progress', { done, total, ...(message !== undefined && { message }) })
+  }
+}

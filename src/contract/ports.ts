@@ -1,0 +1,67 @@
+import type { Outcome } from './errors.ts'
+import type { Caller, Operation, Permission } from './operation.ts'
+import type { AnyTool } from './tool.ts'
+
+/** What the door asks before it lets a call through. */
+export interface PolicyQuestion {
+  operation: Operation
+  caller: Caller
+  permission: Permission
+  /** The operation costs something, and the input does not say `dry_run`. */
+  costly: boolean
+}
+
+export type Verdict =
+  | { decision: 'allow' | 'confirm' }
+  /** The key lacks a scope. */
+  | { decision: 'forbid'; required_scope: string }
+  /** The policy says no, whatever the key. */
+  | { decision: 'deny'; rule: string }
+
+/** One call, as it is counted and remembered. */
+export interface CallRecord {
+  operation: string
+  caller: string
+  instance: string | null
+  request_id: string
+  permission: Permission
+  duration_ms: number
+  success: boolean
+  status: number
+  outcome: Outcome
+}
+
+/**
+ * What the door needs from outside. `contract/` holds no I/O, so app.ts hands these over; each does nothing by default.
+ */
+export interface Ports {
+  policy: (question: PolicyQuestion) => Verdict
+  /** Runs a write, or answers what it answered before under the same key. */
+  idempotency: <T>(call: { operation: Operation; caller: Caller; input: Record<string, unknown> }, run: () => Promise<T>) => Promise<T>
+  /** Takes from the budget of a system and instance before it is called. */
+  budget: (call: { operation: Operation; instance: string | null }) => Promise<void> | undefined
+  audit: (record: CallRecord) => void
+  metrics: (record: CallRecord) => void
+}
+
+export const OPEN_PORTS: Ports = {
+  policy: () => ({ decision: 'allow' }),
+  idempotency: (_call, run) => run(),
+  budget: () => undefined,
+  audit: () => undefined,
+  metrics: () => undefined
+}
+
+export interface Connection {
+  client: unknown
+  /** null for a system that has no instances. */
+  instance: string | null
+  /** A stand-in answers, not the real system. */
+  sandbox: boolean
+}
+
+/** Instances of every system, connected when first used. */
+export interface Connections {
+  /** Throws configuration_missing, configuration_invalid or instance_not_found. */
+  get: (tool: AnyTool, instance: string | undefined) => Connection | Promise<Connection>
+}

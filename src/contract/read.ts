@@ -1,0 +1,150 @@
+import { Compile } from 'typebox/schema'
+import { type Issue, OperationError, type Reason } from './errors.ts'
+import { issuesFrom } from './issues.ts'
+import type { Operation } from './operation.ts'
+import { inputOf } from './reserved.ts'
+import { closed, type JsonSchema, plain } from './schema.ts'
+import { near } from './spelling.ts'
+
+type Input = Record<string, unknown>
+
+/** What reading one object needs to know of its schema, gathered once. */
+interface Plan {
+  rules: Map<string, Rule>
+  defaults: [name: string, value: unknown][]
+  /** Other spellings of a property, taken by name only. */
+  spellings: Map<string, string>
+}
+
+interface Rule {
+  /** null stands for absent. */
+  dropsNull: boolean
+  object?: Plan
+  items?: Plan
+}
+
+interface Reader {
+  plan: Plan
+  check: (value: unknown) => boolean
+  problems: (value: unknown) => Issue[]
+}
+
+const readers = new WeakMap<Operation, Reader>()
+
+/**
+ * Reads an input as the operation's schema tells: other spellings (by name only), null as absent, defaults, check.
+ * Lists every problem at once.
+ */
+export function readInput(operation: Operation, raw: unknown, byName = false): Input {
+  const reader = readerOf(operation)
+  if (!isObject(raw)) throw refusal(operation, [{ path: '', message: 'must be an object' }])
+  const clashes: Issue[] = []
+  const input = fill(raw, reader.plan, byName, clashes, '')
+  const sound = reader.check(input)
+  if (sound && clashes.length === 0 && operation.requires.length === 0) return input
+  const issues = [...clashes, ...(sound ? [] : reader.problems(input)), ...operation.requires.flatMap(rule => rule.check(input) ?? [])]
+  if (issues.length > 0) throw refusal(operation, issues)
+  return input
+}
+
+function refusal(operation: Operation, issues: Issue[]): OperationError {
+  const list = issues
+    .slice(0, 5)
+    .map(issue => [issue.path, issue.message, issue.expected && `(${issue.expected})`].filter(Boolean).join(' '))
+    .join('; ')
+  return new OperationError(reasonOf(issues), `The input of ${operation.id} is wrong: ${list}`, {
+    source: 'gateway',
+    outcome: 'not_executed',
+    issues
+  })
+}
+
+function reasonOf(issues: Issue[]): Reason {
+  if (issues.every(issue => issue.message === 'is required')) return 'missing_required_field'
+  return issues.every(issue => issue.message.startsWith('is not a property')) ? 'unknown_field' : 'invalid_field_value'
+}
+
+function readerOf(operation: Operation): Reader {
+  const known = readers.get(operation)
+  if (known) return known
+  const schema = closed(plain(inputOf(operation)))
+  const plan = planOf(schema)
+  const compiled = Compile(schema)
+  const reader: Reader = {
+    plan,
+    check: value => compiled.Check(value),
+    problems: value => issuesFrom(compiled.Errors(value)[1], (path, name) => near(name, namesAt(schema, path), 1)[0])
+  }
+  readers.set(operation, reader)
+  return reader
+}
+
+function planOf(schema: JsonSchema): Plan {
+  const properties = Object.entries(schema.properties ?? {})
+  return {
+    rules: new Map(properties.map(([name, node]) => [name, ruleOf(name, node, schema)])),
+    defaults: properties.filter(([, node]) => node.default !== undefined).map(([name, node]) => [name, node.default]),
+    spellings: new Map(properties.flatMap(([name, node]) => spellingsOf(name, node).map(spelling => [spelling, name] as const)))
+  }
+}
+
+function ruleOf(name: string, node: JsonSchema, parent: JsonSchema): Rule {
+  const optional = !(parent.required ?? []).includes(name) || node.default !== undefined
+  return {
+    dropsNull: optional,
+    ...(node.properties && { object: planOf(node) }),
+    ...(node.items?.properties && { items: planOf(node.items) })
+  }
+}
+
+function spellingsOf(name: string, node: JsonSchema): string[] {
+  const camel = name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+  const declared = Array.isArray(node['x-aliases']) ? node['x-aliases'].map(String) : []
+  return [camel, ...declared].filter(spelling => spelling !== name)
+}
+
+/** A copy with its spellings settled, its nulls dropped and its defaults set. */
+function fill(raw: Input, plan: Plan, byName: boolean, clashes: Issue[], at: string): Input {
+  const input: Input = {}
+  for (const key of Object.keys(raw)) {
+    const name = byName && !plan.rules.has(key) ? (plan.spellings.get(key) ?? key) : key
+    const rule = plan.rules.get(name)
+    if (raw[key] === null && rule?.dropsNull) continue
+    const value = rule ? nested(raw[key], rule, byName, clashes, `${at}${name}.`) : raw[key]
+    if (Object.hasOwn(input, name) && !same(input[name], value)) clashes.push(clash(at + name))
+    set(input, name, value)
+  }
+  for (const [name, value] of plan.defaults)
+    if (input[name] === undefined) input[name] = typeof value === 'object' ? structuredClone(value) : value
+  return input
+}
+
+function nested(value: unknown, rule: Rule, byName: boolean, clashes: Issue[], at: string): unknown {
+  const { object, items } = rule
+  if (object && isObject(value)) return fill(value, object, byName, clashes, at)
+  if (items && Array.isArray(value)) return value.map(item => (isObject(item) ? fill(item, items, byName, clashes, at) : item))
+  return value
+}
+
+/** Plain assignment to `__proto__` would set the prototype, and the key would go unnoticed. */
+function set(input: Input, name: string, value: unknown): void {
+  if (name === '__proto__') Object.defineProperty(input, name, { value, enumerable: true, configurable: true, writable: true })
+  else input[name] = value
+}
+
+const clash = (path: string): Issue => ({
+  path,
+  message: 'is given twice, in two spellings, with different values',
+  expected: 'one of them'
+})
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+const isObject = (value: unknown): value is Input => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The names an object of the schema has, found by a value's path. */
+function namesAt(schema: JsonSchema, path: string): string[] {
+  let node: JsonSchema | undefined = schema
+  for (const segment of path.split('/').filter(Boolean)) node = /^\d+$/.test(segment) ? node?.items : node?.properties?.[segment]
+  return Object.keys(node?.properties ?? {})
+}

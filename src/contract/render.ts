@@ -1,0 +1,74 @@
+import type { Failure } from './envelope.ts'
+import { ceilingOf, type Operation } from './operation.ts'
+
+type Input = Record<string, unknown>
+
+const LONGEST_VALUE = 80
+
+/** A call in plain words, for whoever must approve it. */
+export function messageFor(operation: Operation, input: Input): string {
+  if (operation.message) return sentence(operation.message(input as never))
+  const values = Object.entries(input)
+    .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
+    .map(([name, value]) => `${name}: ${short(String(value))}`)
+  return sentence(values.length === 0 ? operation.summary : `${operation.summary} (${values.join(', ')})`)
+}
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+
+const short = (text: string): string => (text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text)
+
+/** An answer for an assistant to read: the definition's own rendering, else a table or a list. */
+export function markdownFor(operation: Operation, data: unknown, metadata: Record<string, unknown>): string {
+  const body = operation.markdown ? operation.markdown(data as never) : generic(data)
+  const truncated = metadata['truncated'] ? '\n\n*This is not all: the answer was cut short.*' : ''
+  return `${body}${truncated}\n`
+}
+
+export function failureMarkdown({ error }: Failure): string {
+  const { issues, suggestions } = error.details
+  const lines = [`**${error.code}**: ${error.message}`]
+  if (Array.isArray(issues))
+    lines.push('', ...issues.map(issue => `- \`${issue.path}\` ${issue.message}${issue.expected ? ` (${issue.expected})` : ''}`))
+  if (Array.isArray(suggestions)) lines.push('', ...suggestions.map(suggestion => `> ${suggestion}`))
+  return `${lines.join('\n')}\n`
+}
+
+function generic(data: unknown): string {
+  if (isRecord(data) && Array.isArray(data['items'])) return page(data['items'], data['next_cursor'])
+  return isRecord(data) ? facts(data) : fence(data)
+}
+
+function page(items: unknown[], next: unknown): string {
+  const more = typeof next === 'string' ? `\n\nMore: cursor \`${next}\`` : ''
+  if (items.length === 0) return `Nothing found.${more}`
+  return (items.every(isRecord) ? table(items) : items.map(item => `- ${cell(item)}`).join('\n')) + more
+}
+
+function table(rows: Input[]): string {
+  const columns = [...new Set(rows.flatMap(row => Object.keys(row)))]
+  const line = (cells: string[]): string => `| ${cells.join(' | ')} |`
+  return [line(columns), line(columns.map(() => '---')), ...rows.map(row => line(columns.map(column => cell(row[column]))))].join('\n')
+}
+
+const facts = (data: Input): string =>
+  Object.entries(data)
+    .map(([name, value]) => `- **${name}**: ${cell(value)}`)
+    .join('\n')
+
+const cell = (value: unknown): string =>
+  (typeof value === 'string' ? value : JSON.stringify(value ?? null)).replaceAll('|', '\\|').replaceAll('\n', ' ')
+
+const fence = (data: unknown): string => `\`\`\`json\n${JSON.stringify(data, null, 2)}\n\`\`\``
+
+const isRecord = (value: unknown): value is Input => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What the definition says of itself, in one text for surfaces that have room for one. */
+export function prose(operation: Operation): string {
+  const rules = operation.requires.map(rule => rule.text)
+  const notice = operation.deprecated
+    ? [`Deprecated: use ${operation.deprecated.successor}; gone after ${operation.deprecated.sunset}.`]
+    : []
+  const costs = operation.costly === undefined ? [] : [`Costly: ${operation.costly}`]
+  return [operation.description, ...rules, ...costs, ...notice, `Permission: ${ceilingOf(operation.permission)}.`].join(' ')
+}

@@ -1,0 +1,74 @@
+import { type TObject, type TSchema, Type } from 'typebox'
+import { ceilingOf, type Operation } from './operation.ts'
+import { words } from './schema.ts'
+
+const INSTANCE = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 64,
+    description: 'Which configured instance of the system to use. Default: the default instance. GET /v1/instances lists them'
+  })
+)
+
+const CONFIRM = Type.Optional(
+  Type.Boolean({
+    description: 'true: do it, where the policy asks for a confirmation (answered 428 with what would be done). Default false'
+  })
+)
+
+const DRY_RUN = Type.Boolean({ default: false, description: 'true: check everything and say what would be done, but change nothing' })
+
+const ON_TIMEOUT = words(['error', 'partial'], {
+  default: 'error',
+  description: 'When the deadline comes first: fail, or answer what is complete with truncated set'
+})
+
+const LIST = {
+  limit: Type.Integer({ minimum: 1, maximum: 100, default: 25, description: 'Most items in one page' }),
+  cursor: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 4096, description: 'next_cursor of the page before. Absent: the first page' })
+  ),
+  max_items: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1000,
+      description: 'Gather pages in one call until there are this many items. Absent: one page of limit items'
+    })
+  ),
+  fields: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
+      minItems: 1,
+      maxItems: 50,
+      description: 'Names of the item properties to answer. Absent: all of them'
+    })
+  )
+}
+
+/** Properties that the contract adds to an operation's own, and no definition may name. */
+function reservedOf(operation: Operation): Record<string, TSchema> {
+  const changes = ceilingOf(operation.permission) !== 'read'
+  return {
+    ...(hasInstances(operation) && { instance: INSTANCE }),
+    ...(operation.kind === 'operation' &&
+      operation.tool.access !== 'own' &&
+      (changes || operation.costly !== undefined) && { confirm: CONFIRM }),
+    ...(operation.dry_run && { dry_run: DRY_RUN }),
+    ...(operation.list && LIST),
+    ...(operation.partial && { on_timeout: ON_TIMEOUT })
+  }
+}
+
+export function hasInstances(operation: Operation): boolean {
+  return Object.keys(operation.tool.settings.properties).length > 0
+}
+
+const inputs = new WeakMap<Operation, TObject>()
+
+/** The whole input of an operation: its own properties and those the contract adds. */
+export function inputOf(operation: Operation): TObject {
+  const known = inputs.get(operation)
+  if (known) return known
+  const whole = Type.Object({ ...operation.input.properties, ...reservedOf(operation) })
+  inputs.set(operation, whole)
+  return whole
+}
