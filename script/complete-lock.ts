@@ -1,7 +1,7 @@
 // `node script/complete-lock.ts`: run it after any `npm install`, before committing package-lock.json.
 // npm leaves the optional packages of other platforms out of the lock file when the registry in use does not carry them, and `npm ci`
 // then refuses that lock file everywhere. Their names and exact versions stand in the packages that ask for them, so they can be written.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 interface LockEntry {
@@ -46,10 +46,12 @@ if (import.meta.main) {
 }
 
 function completeLock(file: string): void {
+  const { atime, mtime } = statSync(file)
   const lock: { packages: Packages } = JSON.parse(readFileSync(file, 'utf8'))
   const missing = missingEntries(lock.packages)
   const entries = Object.entries({ ...lock.packages, ...missing })
   lock.packages = Object.fromEntries(entries.toSorted(([a], [b]) => a.localeCompare(b, 'en')))
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
+  utimesSync(file, atime, mtime) // nothing to install for this: script/bootstrap looks at the time
   process.stdout.write(`${file}: ${Object.keys(missing).length} optional packages of other platforms added\n`)
 }

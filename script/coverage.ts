@@ -1,0 +1,57 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseSync, type Statement } from 'oxc-parser'
+
+interface Lines {
+  total: number
+  covered: number
+}
+type Summary = Record<string, { lines: Lines }>
+
+const REPORT = '.tap/report/coverage-summary.json'
+
+/** Whether the tests reached at least this share of the lines of src/. A file that no test loads counts with all its lines. */
+export function checkCoverage(lowest: number): boolean {
+  const reached = readReport()
+  const files = globSync('src/**/*.ts').map(file => ({ file, ...(reached.get(path.resolve(file)) ?? unreached(file)) }))
+  const poor = files.filter(lines => share(lines) < lowest).toSorted((a, b) => share(a) - share(b))
+  for (const lines of poor) say(`${share(lines).toFixed(1)} % of ${lines.file} (${lines.covered} of ${lines.total} lines)`)
+  const all = files.reduce((sum, { total, covered }) => ({ total: sum.total + total, covered: sum.covered + covered }), {
+    total: 0,
+    covered: 0
+  })
+  say(`coverage: ${share(all).toFixed(2)} % of the lines of src, at least ${lowest} % are asked for`)
+  return all.total > 0 && share(all) >= lowest
+}
+
+function readReport(): Map<string, Lines> {
+  try {
+    const summary: Summary = JSON.parse(readFileSync(REPORT, 'utf8'))
+    return new Map(Object.entries(summary).map(([file, { lines }]) => [file, lines]))
+  } catch (error) {
+    say(`coverage: ${REPORT} cannot be read: ${error}`)
+    return new Map()
+  }
+}
+
+function unreached(file: string): Lines {
+  const text = readFileSync(file, 'utf8')
+  const lines = parseSync(file, text).program.body.every(isType) ? 0 : text.split('\n').length - 1
+  return { total: lines, covered: 0 }
+}
+
+/** Whether nothing is left of a statement once Node has stripped the types. */
+function isType(statement: Statement): boolean {
+  if (statement.type === 'ExportNamedDeclaration') return statement.exportKind === 'type'
+  return (
+    statement.type === 'ImportDeclaration' || statement.type === 'TSInterfaceDeclaration' || statement.type === 'TSTypeAliasDeclaration'
+  )
+}
+
+function share({ total, covered }: Lines): number {
+  return total === 0 ? 100 : (100 * covered) / total
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
