@@ -56,7 +56,8 @@ export function bulkOperation(adapter: BulkAdapter): Operation {
     async handler(input, call) {
       const job = await call.jobs.create({
         adapter,
-        input: Object.fromEntries(Object.entries(input).filter(([name]) => own.includes(name) || name === 'ids')),
+        input: Object.fromEntries(Object.entries(input).filter(([name]) => own.includes(name))),
+        ...(input.ids && { ids: input.ids }),
         options: { dry_run: input.dry_run, max_items: input.max_items, on_failure: input.on_failure, confirm: input.confirm },
         instance: call.instance,
         caller: call.caller,

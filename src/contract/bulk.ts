@@ -7,10 +7,13 @@ import type { AnyTool, Tool } from './tool.ts'
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json | undefined }
 
-/** A thing to act on. `data` is kept (≤ 2 KB) only where the action declares `keeps_data`. */
+/** A thing to act on. The job keeps `id` and `etag`; `data` (≤ 2 KB) only where the action declares `keeps_data`. */
 export interface BulkItem {
   id: string
+  /** As people know it. Needed for the preview; an item that comes back from the job carries its id here. */
   display_name: string
+  /** Its version when it was listed, for an action that must not touch what changed since. */
+  etag?: string
   data?: Json
 }
 
@@ -67,6 +70,10 @@ export interface BulkSpec<Client, Input extends TObject, Query extends Json, Act
   /** Most items one executeBatch takes. 1: one item a call, `concurrency` of them at once. */
   max_batch: number
   concurrency?: number
+  /** Most items one nextBatch is asked for. */
+  page_size?: number
+  /** What the system lets through, for the estimate in the preview. */
+  items_per_second?: number
   /** Keep `data` of each item with the job. */
   keeps_data?: boolean
   /** The action can be undone from `before`. */
@@ -77,9 +84,14 @@ export interface BulkSpec<Client, Input extends TObject, Query extends Json, Act
   count: (query: Query, call: Call<Client, Why>) => Promise<Total>
   /** At most `size` items. Executes nothing. */
   nextBatch: (query: Query, at: BulkPosition, call: Call<Client, Why>) => Promise<BulkBatch>
+  /** Looks up items a caller named by id, where the id alone is not enough to act on. Items it leaves out are acted on by id. */
+  lookUp?: (ids: string[], query: Query, call: Call<Client, Why>) => Promise<BulkItem[]>
+  /** Gives the preview's sample its names, where nextBatch answers ids only. */
+  describe?: (items: BulkItem[], call: Call<Client, Why>) => Promise<BulkItem[]>
   /**
    * Answers one result for each item, as each is known. An item's failure is its own result. Throwing ends the turn:
-   * a rate limit, credential, network or configuration error is a wait of the job. Never retries.
+   * a rate limit, credential, network or configuration error is a wait of the job, and the items without a result go back to
+   * pending where the action is idempotent or the error says `outcome: 'not_executed'`; else they are unknown. Never retries.
    */
   executeBatch: (items: BulkItem[], action: Action, call: Call<Client, Why>) => AsyncIterable<BulkResult>
 }
@@ -98,19 +110,24 @@ export interface BulkAdapter {
   errors: Readonly<Partial<Record<Reason, string>>>
   // biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
   examples: readonly Example<any, any>[]
-  message?: (input: never) => string
+  // biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
+  message?: (input: any) => string
   aliases: readonly string[]
   group?: string
   see_also: readonly string[]
   idempotent: boolean
   max_batch: number
   concurrency: number
+  page_size: number
+  items_per_second?: number
   keeps_data: boolean
   undoable: boolean
   // biome-ignore-start lint/suspicious/noExplicitAny: the contract's erased types
   prepare: (input: any, call: Call<any, any>) => Promise<Prepared<any, any>>
   count: (query: any, call: Call<any, any>) => Promise<Total>
   nextBatch: (query: any, at: BulkPosition, call: Call<any, any>) => Promise<BulkBatch>
+  lookUp?: (ids: string[], query: any, call: Call<any, any>) => Promise<BulkItem[]>
+  describe?: (items: BulkItem[], call: Call<any, any>) => Promise<BulkItem[]>
   executeBatch: (items: BulkItem[], action: any, call: Call<any, any>) => AsyncIterable<BulkResult>
   // biome-ignore-end lint/suspicious/noExplicitAny: the contract's erased types
 }
@@ -125,6 +142,7 @@ export function defineBulk<Client, Input extends TObject, Query extends Json, Ac
     aliases: [],
     see_also: [],
     concurrency: 1,
+    page_size: 500,
     keeps_data: false,
     undoable: false,
     ...spec,

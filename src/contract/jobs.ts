@@ -19,6 +19,22 @@ export const JOB_STATUSES = [
 ] as const
 export type JobStatus = (typeof JOB_STATUSES)[number]
 
+/** A phrase for each status; schemas and documents read it. */
+export const STATUS_MEANINGS: Readonly<Record<JobStatus, string>> = {
+  snapshotting: 'its items are being listed',
+  awaiting_confirmation: 'look at the preview, then confirm or cancel',
+  queued: 'confirmed; a worker takes it next',
+  running: 'items are being acted on',
+  waiting: 'held up, goes on by itself: see reason and waiting_until',
+  pausing: 'told to pause; the items under way are being finished',
+  paused: 'stopped between items until it is resumed',
+  cancelling: 'told to stop; the items under way are being finished',
+  cancelled: 'stopped for good; what was done stays done',
+  completed: 'ended; the counts tell how',
+  failed: 'could not go on: see error',
+  expired: 'not confirmed in time; nothing was done'
+}
+
 export const ITEM_OUTCOMES = ['succeeded', 'skipped', 'failed', 'unknown', 'not_attempted'] as const
 export type ItemOutcome = BulkOutcome | 'not_attempted'
 
@@ -41,7 +57,8 @@ export const Preview = Type.Object(
     warnings: Type.Array(Type.String(), { description: 'What to know before confirming' }),
     irreversible: Type.Boolean({ description: 'Nothing can bring back what this does' }),
     undoable: Type.Boolean({ description: 'A job of inverse actions can be made afterwards' }),
-    estimated_seconds: nullable(Type.Number(), { description: 'How long it is likely to run; null where unknown' })
+    estimated_seconds: nullable(Type.Number(), { description: 'How long it is likely to run; null where unknown' }),
+    metadata: Type.Optional(Type.Unknown({ description: 'What the parameters came to: resolved names and the like' }))
   },
   { description: 'What would be done, before anything is' }
 )
@@ -57,6 +74,12 @@ export const JobError = Type.Object(
   { description: 'Items that failed alike' }
 )
 
+const Failure = Type.Object({
+  code: Type.String({ description: 'As in error.code of a failed call' }),
+  reason: Type.String({ description: 'The stable word below the code' }),
+  message: Type.String({ description: 'What went wrong' })
+})
+
 /** A job as every surface answers it. */
 export const Job = Type.Object(
   {
@@ -64,8 +87,13 @@ export const Job = Type.Object(
     kind: words(['bulk', 'call', 'process'], { description: 'bulk: many items; call: one operation; process: a program' }),
     operation: Type.String({ description: 'Id of the operation that made it' }),
     instance: nullable(Type.String(), { description: 'Instance of the system; null for a system that has none' }),
-    status: words(JOB_STATUSES, { description: 'State of the job' }),
-    reason: nullable(Type.String(), { description: 'Why it waits, paused or failed; null otherwise' }),
+    status: words(JOB_STATUSES, {
+      description: `State of the job. ${JOB_STATUSES.map(status => `${status}: ${STATUS_MEANINGS[status]}`).join('. ')}`
+    }),
+    reason: nullable(Type.String(), {
+      description: 'A word for why it waits (rate_limit, quota, auth, network, configuration), paused or failed; null otherwise'
+    }),
+    error: nullable(Failure, { description: 'What made it wait, pause or fail, in words; null otherwise. Failed items are in errors' }),
     dry_run: Type.Boolean({ description: 'True: it ends before anything is changed' }),
     message: Type.String({ description: 'What it does, in a sentence' }),
     created_at: Type.String({ format: 'date-time', description: 'When it was made', 'x-volatile': true }),
@@ -94,7 +122,7 @@ export const Job = Type.Object(
       description: 'Give it to jobs_confirm to start this very job; null unless it awaits confirmation'
     }),
     errors: Type.Array(JobError, { description: 'Failures put together, at most 20 rows' }),
-    poll_after_ms: nullable(Type.Integer(), { description: 'When it is worth asking again; null once it has ended' }),
+    poll_after_ms: nullable(Type.Integer(), { description: 'When it is worth asking again; null once it has ended or waits for you' }),
     links: Type.Object(
       {
         self: Type.String({ description: 'GET: this job' }),
@@ -117,14 +145,7 @@ export const JobItem = Type.Object(
     display_name: Type.String({ description: 'The item as people know it, else its id' }),
     outcome: nullable(words(ITEM_OUTCOMES, {}), { description: 'What became of it; null while it is pending' }),
     success: nullable(Type.Boolean(), { description: 'True for succeeded and skipped, false for failed, null where it is not known' }),
-    error: nullable(
-      Type.Object({
-        code: Type.String({ description: 'As in error.code of a failed call' }),
-        reason: Type.String({ description: 'The stable word below the code' }),
-        message: Type.String({ description: 'What went wrong' })
-      }),
-      { description: 'Why it failed; null otherwise' }
-    ),
+    error: nullable(Failure, { description: 'Why it failed, or why nobody knows; null otherwise' }),
     data: Type.Optional(Type.Unknown({ description: 'What the action answered for this item' }))
   },
   { $id: 'JobItem', description: 'What became of one item' }
@@ -135,6 +156,8 @@ export interface BulkRequest {
   adapter: BulkAdapter
   /** Checked, with the adapter's own properties only. */
   input: Record<string, unknown>
+  /** Act on exactly these, in place of what the input selects. */
+  ids?: string[]
   options: { dry_run: boolean; max_items: number; chunk?: number; confirm?: 'auto'; on_failure: 'continue' | 'pause' }
   instance: string | null
   caller: Caller
@@ -156,10 +179,12 @@ export interface JobsPage {
 /** Jobs, to whoever makes and reads them. A job is seen by the key that made it and by `*`; to others it does not exist. */
 export interface Jobs {
   create: (request: BulkRequest) => Promise<Job>
-  /** Waits up to `wait` seconds for a change of status. */
+  /** Waits up to `wait` seconds for a change of status; not at all where nothing will change by itself. */
   get: (caller: Caller, id: string, options?: { wait?: number; signal?: AbortSignal }) => Promise<Job>
   list: (caller: Caller, filter: { status?: JobStatus; operation?: string; limit: number; cursor?: string }) => Promise<JobsPage>
   confirm: (caller: Caller, id: string, token: string) => Promise<Job>
+  pause: (caller: Caller, id: string) => Promise<Job>
+  resume: (caller: Caller, id: string) => Promise<Job>
   cancel: (caller: Caller, id: string) => Promise<Job>
   items: (caller: Caller, id: string, filter: { outcome?: ItemOutcome; limit: number; cursor?: string }) => Promise<ItemsPage>
 }
