@@ -39,7 +39,7 @@ type Input = Record<string, unknown>
 /** The one door to a handler. Every surface comes through here, so all of them check and fail alike. */
 export async function invoke(operation: Operation, raw: unknown, context: InvokeContext): Promise<Result> {
   const started = performance.now()
-  let input: Input = {}
+  let input: Input = isInput(raw) ? raw : {}
   let connection: Connection | undefined
   try {
     input = readInput(operation, raw, context.byName)
@@ -196,6 +196,8 @@ function record(
   context.ports.metrics(entry)
   context.ports.audit(entry)
 }
+
+const isInput = (value: unknown): value is Input => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The cause of a defect is for the log alone. */
 const cause = (error: OperationError): object => (error.cause === undefined ? {} : { err: error.cause })

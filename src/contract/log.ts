@@ -4,13 +4,16 @@ import { type JsonSchema, plain } from './schema.ts'
 
 const LONGEST_SHOWN = 200
 
-const secretNames = new WeakMap<Operation, ReadonlySet<string>>()
+const properties = new WeakMap<Operation, ReadonlyMap<string, { secret: boolean }>>()
 
-/** The input as a log may hold it: secrets hidden, long strings as their length, collections as their size. */
+/** The input as a log may hold it: known properties only, secrets hidden, long strings as their length, collections as their size. */
 export function loggable(operation: Operation, input: Record<string, unknown>): Record<string, unknown> {
-  const secrets = secretsOf(operation)
+  const known = propertiesOf(operation)
   const shown: Record<string, unknown> = {}
-  for (const name in input) shown[name] = secrets.has(name) ? '[redacted]' : summary(input[name])
+  for (const name in input) {
+    const property = known.get(name)
+    if (property) shown[name] = property.secret ? '[redacted]' : summary(input[name])
+  }
   return shown
 }
 
@@ -20,11 +23,11 @@ function summary(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? `[${Object.keys(value).length} properties]` : value
 }
 
-function secretsOf(operation: Operation): ReadonlySet<string> {
-  const known = secretNames.get(operation)
+function propertiesOf(operation: Operation): ReadonlyMap<string, { secret: boolean }> {
+  const known = properties.get(operation)
   if (known) return known
-  const properties: [string, JsonSchema][] = Object.entries(plain(inputOf(operation)).properties ?? {})
-  const names = new Set(properties.filter(([, node]) => node['x-secret'] === true).map(([name]) => name))
-  secretNames.set(operation, names)
-  return names
+  const nodes: [string, JsonSchema][] = Object.entries(plain(inputOf(operation)).properties ?? {})
+  const named = new Map(nodes.map(([name, node]) => [name, { secret: node['x-secret'] === true }]))
+  properties.set(operation, named)
+  return named
 }

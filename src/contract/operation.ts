@@ -161,8 +161,10 @@ export interface Operation {
   partial: boolean
   dry_run: boolean
   success: readonly [number, ...number[]]
-  message?: (input: never) => string
-  markdown?: (output: never) => string
+  // biome-ignore-start lint/suspicious/noExplicitAny: the contract's erased types
+  message?: (input: any) => string
+  markdown?: (output: any) => string
+  // biome-ignore-end lint/suspicious/noExplicitAny: the contract's erased types
   aliases: readonly Alias[]
   group?: string
   see_also: readonly string[]

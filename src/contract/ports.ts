@@ -36,6 +36,8 @@ export interface CallRecord {
  */
 export interface Ports {
   policy: (question: PolicyQuestion) => Verdict
+  /** Whether the caller may know of the operation at all. */
+  visible: (operation: Operation, caller: Caller) => boolean
   /** Runs a write, or answers what it answered before under the same key. */
   idempotency: <T>(call: { operation: Operation; caller: Caller; input: Record<string, unknown> }, run: () => Promise<T>) => Promise<T>
   /** Takes from the budget of a system and instance before it is called. */
@@ -46,6 +48,7 @@ export interface Ports {
 
 export const OPEN_PORTS: Ports = {
   policy: () => ({ decision: 'allow' }),
+  visible: () => true,
   idempotency: (_call, run) => run(),
   budget: () => undefined,
   audit: () => undefined,
@@ -60,8 +63,21 @@ export interface Connection {
   sandbox: boolean
 }
 
+/** An instance as callers may see it. */
+export interface InstanceState {
+  system: string
+  name: string | null
+  is_default: boolean
+  sandbox: boolean
+  available: boolean
+  reason: string | null
+}
+
 /** Instances of every system, connected when first used. */
 export interface Connections {
   /** Throws configuration_missing, configuration_invalid or instance_not_found. */
   get: (tool: AnyTool, instance: string | undefined) => Connection | Promise<Connection>
+  states: (tool: AnyTool) => Promise<InstanceState[]>
+  /** Connects anew, and says whether the instance can be used. */
+  test: (tool: AnyTool, instance: string) => Promise<InstanceState>
 }

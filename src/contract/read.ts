@@ -1,3 +1,4 @@
+import type { TObject } from 'typebox'
 import { Compile } from 'typebox/schema'
 import { type Issue, OperationError, type Reason } from './errors.ts'
 import { issuesFrom } from './issues.ts'
@@ -29,30 +30,38 @@ interface Reader {
   problems: (value: unknown) => Issue[]
 }
 
-const readers = new WeakMap<Operation, Reader>()
+const readers = new WeakMap<TObject, Reader>()
 
 /**
  * Reads an input as the operation's schema tells: other spellings (by name only), null as absent, defaults, check.
  * Lists every problem at once.
  */
 export function readInput(operation: Operation, raw: unknown, byName = false): Input {
-  const reader = readerOf(operation)
-  if (!isObject(raw)) throw refusal(operation, [{ path: '', message: 'must be an object' }])
+  const reader = readerOf(inputOf(operation))
+  if (!isObject(raw)) throw refusal(operation.id, [{ path: '', message: 'must be an object' }])
   const clashes: Issue[] = []
   const input = fill(raw, reader.plan, byName, clashes, '')
   const sound = reader.check(input)
   if (sound && clashes.length === 0 && operation.requires.length === 0) return input
   const issues = [...clashes, ...(sound ? [] : reader.problems(input)), ...operation.requires.flatMap(rule => rule.check(input) ?? [])]
-  if (issues.length > 0) throw refusal(operation, issues)
+  if (issues.length > 0) throw refusal(operation.id, issues)
   return input
 }
 
-function refusal(operation: Operation, issues: Issue[]): OperationError {
+/** Reads an input that belongs to no operation, such as that of a route of the gateway itself. */
+export function readFlat(id: string, schema: TObject, raw: Input): Input {
+  const reader = readerOf(schema)
+  const input = fill(raw, reader.plan, false, [], '')
+  if (!reader.check(input)) throw refusal(id, reader.problems(input))
+  return input
+}
+
+function refusal(id: string, issues: Issue[]): OperationError {
   const list = issues
     .slice(0, 5)
     .map(issue => [issue.path, issue.message, issue.expected && `(${issue.expected})`].filter(Boolean).join(' '))
     .join('; ')
-  return new OperationError(reasonOf(issues), `The input of ${operation.id} is wrong: ${list}`, {
+  return new OperationError(reasonOf(issues), `The input of ${id} is wrong: ${list}`, {
     source: 'gateway',
     outcome: 'not_executed',
     issues
@@ -64,10 +73,10 @@ function reasonOf(issues: Issue[]): Reason {
   return issues.every(issue => issue.message.startsWith('is not a property')) ? 'unknown_field' : 'invalid_field_value'
 }
 
-function readerOf(operation: Operation): Reader {
-  const known = readers.get(operation)
+function readerOf(input: TObject): Reader {
+  const known = readers.get(input)
   if (known) return known
-  const schema = closed(plain(inputOf(operation)))
+  const schema = closed(plain(input))
   const plan = planOf(schema)
   const compiled = Compile(schema)
   const reader: Reader = {
@@ -75,7 +84,7 @@ function readerOf(operation: Operation): Reader {
     check: value => compiled.Check(value),
     problems: value => issuesFrom(compiled.Errors(value)[1], (path, name) => near(name, namesAt(schema, path), 1)[0])
   }
-  readers.set(operation, reader)
+  readers.set(input, reader)
   return reader
 }
 

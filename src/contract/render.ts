@@ -7,7 +7,7 @@ const LONGEST_VALUE = 80
 
 /** A call in plain words, for whoever must approve it. */
 export function messageFor(operation: Operation, input: Input): string {
-  if (operation.message) return sentence(operation.message(input as never))
+  if (operation.message) return sentence(operation.message(input))
   const values = Object.entries(input)
     .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
     .map(([name, value]) => `${name}: ${short(String(value))}`)
@@ -20,7 +20,7 @@ const short = (text: string): string => (text.length > LONGEST_VALUE ? `${text.s
 
 /** An answer for an assistant to read: the definition's own rendering, else a table or a list. */
 export function markdownFor(operation: Operation, data: unknown, metadata: Record<string, unknown>): string {
-  const body = operation.markdown ? operation.markdown(data as never) : generic(data)
+  const body = operation.markdown ? operation.markdown(data) : generic(data)
   const truncated = metadata['truncated'] ? '\n\n*This is not all: the answer was cut short.*' : ''
   return `${body}${truncated}\n`
 }

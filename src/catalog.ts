@@ -1,0 +1,35 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Catalog, type Definition, makeCatalog } from './contract/catalog.ts'
+
+/** tools/<system>/operations/[<group>/]<name>.ts and tools/<system>/bulk/<name>.ts */
+const DEFINITION = /^([^/]+)\/(operations|bulk)\/(?:([^/]+)\/)?([^/]+)\.(?:ts|js)$/
+
+/** Finds every definition below the folder by its place, and puts them together. Whatever is wrong stops the start. */
+export async function loadCatalog(toolsDirectory: string): Promise<Catalog> {
+  const entries = await readdir(toolsDirectory, { recursive: true })
+  const files = entries.map(entry => entry.replaceAll(path.sep, '/')).filter(entry => DEFINITION.test(entry) && !entry.endsWith('.d.ts'))
+  const loaded = await Promise.allSettled(files.sort().map(file => loadDefinition(toolsDirectory, file)))
+  const failures = loaded.filter(result => result.status === 'rejected').map(result => String(result.reason?.message ?? result.reason))
+  if (failures.length > 0) throw new Error(`Definitions that cannot be loaded:\n${failures.map(failure => `- ${failure}`).join('\n')}`)
+  return makeCatalog(loaded.filter(result => result.status === 'fulfilled').map(result => result.value))
+}
+
+async function loadDefinition(directory: string, file: string): Promise<Definition> {
+  const module: { default?: unknown } = await import(pathToFileURL(path.join(directory, file)).href)
+  const { default: definition } = module
+  const expected = expectedId(file)
+  if (!isDefinition(definition)) throw new Error(`${file} must default-export the definition of ${expected}, but exports none`)
+  if (definition.id !== expected)
+    throw new Error(`${file} must default-export the definition of ${expected}, but exports that of ${definition.id}`)
+  return definition
+}
+
+function expectedId(file: string): string {
+  const [, system, place, , name = ''] = DEFINITION.exec(file) ?? []
+  return [system, ...(place === 'bulk' ? ['bulk'] : []), name.replaceAll('-', '_')].join('_')
+}
+
+const isDefinition = (value: unknown): value is Definition =>
+  typeof value === 'object' && value !== null && 'id' in value && 'tool' in value && ('handler' in value || 'executeBatch' in value)

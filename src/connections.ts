@@ -1,0 +1,120 @@
+import path from 'node:path'
+import { OperationError } from './contract/errors.ts'
+import type { Jobs } from './contract/jobs.ts'
+import type { Connection, Connections, InstanceState } from './contract/ports.ts'
+import { near } from './contract/spelling.ts'
+import type { AnyTool, Availability, Log } from './contract/tool.ts'
+import { environmentNames, type Instance, type InstanceSource, instancesOf } from './instances.ts'
+
+export interface ConnectionOptions {
+  source: InstanceSource
+  jobs: Jobs
+  log: Log
+  dataDirectory: string
+}
+
+interface System {
+  instances: Map<string, Instance>
+  defaultName: string | undefined
+  opened: Map<string, Promise<Connection>>
+  /** The opened ones that are settled, so that a call need not wait a turn for them. */
+  ready: Map<string, Connection>
+}
+
+/** Connects an instance when it is first used, and keeps it. A broken one disables itself alone. */
+export function createConnections(options: ConnectionOptions): Connections {
+  const systems = new Map<AnyTool, System>()
+  const systemOf = (tool: AnyTool): System => {
+    const known = systems.get(tool)
+    if (known) return known
+    const { instances, defaultName } = instancesOf(tool, options.source)
+    const system: System = { instances, defaultName, opened: new Map(), ready: new Map() }
+    systems.set(tool, system)
+    return system
+  }
+  return {
+    get(tool, name) {
+      const system = systemOf(tool)
+      const instance = find(tool, system, name)
+      return system.ready.get(instance.name) ?? open(tool, system, instance, options)
+    },
+    states: async tool =>
+      await Promise.all([...systemOf(tool).instances.values()].map(instance => stateOf(tool, systemOf(tool), instance, options))),
+    async test(tool, name) {
+      const system = systemOf(tool)
+      const instance = find(tool, system, name)
+      system.opened.delete(name)
+      system.ready.delete(name)
+      return await stateOf(tool, system, instance, options)
+    }
+  }
+}
+
+function find(tool: AnyTool, { instances, defaultName }: System, name: string | undefined): Instance {
+  const instance = instances.get(name ?? defaultName ?? '')
+  if (instance) return instance
+  const names = [...instances.keys()]
+  if (name === undefined) throw missing(tool)
+  throw new OperationError('instance_not_found', `${tool.title} has no instance ${name.slice(0, 64)}.`, {
+    suggestions: near(name, names).length > 0 ? near(name, names) : names
+  })
+}
+
+function missing(tool: AnyTool): OperationError {
+  return new OperationError('configuration_missing', `${tool.title} is not configured on this gateway.`, {
+    suggestions: [`Set ${environmentNames(tool).join(', ')}, or systems.${tool.name}.instances in the config file.`]
+  })
+}
+
+async function open(tool: AnyTool, system: System, instance: Instance, options: ConnectionOptions): Promise<Connection> {
+  const pending = system.opened.get(instance.name) ?? connect(tool, instance, options)
+  system.opened.set(instance.name, pending)
+  try {
+    const connection = await pending
+    system.ready.set(instance.name, connection)
+    return connection
+  } catch (error) {
+    system.opened.delete(instance.name)
+    throw error
+  }
+}
+
+async function connect(tool: AnyTool, instance: Instance, { jobs, log, dataDirectory }: ConnectionOptions): Promise<Connection> {
+  if (instance.problems.length > 0) throw broken(tool, instance, instance.problems)
+  try {
+    const runtime = { instance: instance.name, log, jobs, dataDirectory: path.join(dataDirectory, tool.name) }
+    const client: unknown = await tool.connect(instance.settings, runtime)
+    return { client, instance: instance.unnamed ? null : instance.name, sandbox: instance.sandbox }
+  } catch (error) {
+    throw error instanceof OperationError ? error : broken(tool, instance, [error instanceof Error ? error.message : String(error)])
+  }
+}
+
+function broken(tool: AnyTool, instance: Instance, problems: readonly string[]): OperationError {
+  return new OperationError(
+    'configuration_invalid',
+    `The instance ${instance.name} of ${tool.title} is misconfigured: ${problems.join('; ')}.`,
+    { problems: [...problems] }
+  )
+}
+
+async function stateOf(tool: AnyTool, system: System, instance: Instance, options: ConnectionOptions): Promise<InstanceState> {
+  const availability = await availabilityOf(tool, system, instance, options)
+  return {
+    system: tool.name,
+    name: instance.unnamed ? null : instance.name,
+    is_default: instance.name === system.defaultName,
+    sandbox: instance.sandbox,
+    available: availability.available,
+    reason: availability.available ? null : availability.reason
+  }
+}
+
+async function availabilityOf(tool: AnyTool, system: System, instance: Instance, options: ConnectionOptions): Promise<Availability> {
+  try {
+    const { client } = await open(tool, system, instance, options)
+    return await tool.available(client)
+  } catch (error) {
+    return { available: false, reason: error instanceof Error ? error.message : String(error) }
+  }
+}

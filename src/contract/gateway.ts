@@ -1,0 +1,193 @@
+import { type TObject, Type } from 'typebox'
+import { OpenShape } from './describe.ts'
+import type { Reason } from './errors.ts'
+import type { Method } from './operation.ts'
+import { listOf, nullable, words } from './schema.ts'
+
+/** A route of the gateway itself: it speaks of operations, and is none. */
+export interface GatewayRoute {
+  id: string
+  method: Method
+  path: string
+  summary: string
+  description: string
+  /** Path parameters, then query (GET) or body (POST), flat as an operation's. */
+  input: TObject
+  output: TObject
+  errors: readonly Reason[]
+}
+
+const System = Type.String({ minLength: 1, maxLength: 64, description: 'Name of a system, such as filesystem' })
+const OperationId = Type.String({
+  minLength: 1,
+  maxLength: 128,
+  description: 'Id of an operation, such as filesystem_read_file, or an alias'
+})
+
+const CatalogRow = Type.Object({
+  id: Type.String({ description: 'Id of the operation, the same on every surface' }),
+  system: Type.String({ description: 'Its system' }),
+  group: nullable(Type.String(), { description: 'Its group within the system; null where there is none' }),
+  kind: words(['operation', 'bulk'], { description: 'operation: answers at once; bulk: makes a job' }),
+  summary: Type.String({ description: 'What it does' }),
+  permission: words(['read', 'write', 'destructive'], { description: 'The most it may do' }),
+  method: Type.String({ description: 'HTTP method' }),
+  path: Type.String({ description: 'Path of its own route' }),
+  deprecated: Type.Boolean({ description: 'Another operation takes its place' })
+})
+
+const CatalogEntry = Type.Object({
+  ...CatalogRow.properties,
+  description: Type.String({ description: 'When to use it and when not, and what it answers' }),
+  input: OpenShape('JSON Schema of the input'),
+  output: OpenShape('JSON Schema of the answer'),
+  requires: Type.Array(Type.String(), { description: 'Rules over several properties' }),
+  errors: Type.Array(
+    Type.Object({
+      reason: Type.String({ description: 'error.details.reason' }),
+      code: Type.String({ description: 'error.code' }),
+      status: Type.Integer({ description: 'HTTP status' }),
+      when: Type.String({ description: 'When it is answered' })
+    }),
+    { description: 'How it can fail, beside the common ways' }
+  ),
+  examples: Type.Array(OpenShape('An input with the answer or the error it gets'), { description: 'Examples, each tested' }),
+  timeout_ms: Type.Integer({ description: 'Its deadline, in milliseconds' }),
+  idempotent: Type.Boolean({ description: 'A second equal call changes nothing more' }),
+  costly: nullable(Type.String(), { description: 'What a call costs; null where it costs nothing to speak of' }),
+  aliases: Type.Array(Type.String(), { description: 'Other names it answers to, by name' }),
+  see_also: Type.Array(Type.String(), { description: 'Related operations' }),
+  successor: nullable(Type.String(), { description: 'What takes its place; null unless deprecated' }),
+  sunset: nullable(Type.String(), { description: 'When it will be gone; null unless deprecated' })
+})
+
+const Instance = Type.Object({
+  system: Type.String({ description: 'Name of the system' }),
+  name: nullable(Type.String(), { description: 'Name of the instance; null for a system that needs none' }),
+  is_default: Type.Boolean({ description: 'Used where a call names no instance' }),
+  sandbox: Type.Boolean({ description: 'A stand-in answers, not the real system' }),
+  available: Type.Boolean({ description: 'It can be used now' }),
+  reason: nullable(Type.String(), { description: 'Why it cannot be used; null where it can' })
+})
+
+const ToolEntry = Type.Object({
+  name: Type.String({ description: 'Name of the system' }),
+  title: Type.String({ description: 'Name as people write it' }),
+  description: Type.String({ description: 'What it is, and what it needs to authenticate' }),
+  prompt: Type.String({ description: 'How and when a model should use it' }),
+  concurrent: Type.Boolean({ description: 'Calls may run side by side' }),
+  available: Type.Boolean({ description: 'At least one instance can be used now' }),
+  reason: nullable(Type.String(), { description: 'Why it is not available; null where it is' }),
+  instances: Type.Array(Instance, { description: 'Its instances that this key may use' }),
+  operations: Type.Array(Type.String(), { description: 'Ids of its operations that this key may call' })
+})
+
+const NONE = Type.Object({})
+
+export const GATEWAY_ROUTES = {
+  catalog: {
+    id: 'toolgate_list_operations',
+    method: 'GET',
+    path: '/v1/catalog',
+    summary: 'List the operations this key may call',
+    description: 'A row for each operation. Use it to find one; toolgate_get_operation tells all about it.',
+    input: Type.Object({
+      system: Type.Optional(System),
+      query: Type.Optional(Type.String({ maxLength: 200, description: 'Words that the id, summary or description must hold' })),
+      limit: Type.Integer({ minimum: 1, maximum: 1000, default: 1000, description: 'Most rows in one page' }),
+      cursor: Type.Optional(Type.String({ maxLength: 128, description: 'next_cursor of the page before. Absent: the first page' }))
+    }),
+    output: listOf(CatalogRow, {}),
+    errors: []
+  },
+  operation: {
+    id: 'toolgate_get_operation',
+    method: 'GET',
+    path: '/v1/catalog/:id',
+    summary: 'Tell all about one operation',
+    description: 'Schemas, examples and errors of the operation, as its definition states them.',
+    input: Type.Object({ id: OperationId }),
+    output: CatalogEntry,
+    errors: ['operation_not_found']
+  },
+  call: {
+    id: 'toolgate_call',
+    method: 'POST',
+    path: '/v1/operations/:id',
+    summary: 'Call an operation by its name',
+    description:
+      'The body is the whole input. Also takes the aliases of an operation, and camelCase spellings of its properties. Answers as the operation does.',
+    input: Type.Object({ id: OperationId }),
+    output: OpenShape('The answer of the operation'),
+    errors: ['operation_not_found']
+  },
+  check: {
+    id: 'toolgate_check',
+    method: 'POST',
+    path: '/v1/operations/:id/check',
+    summary: 'Say what a call would do, and run nothing',
+    description:
+      'Reads the input as the operation would: its problems, the permission it needs, whether this key may make the call, whether it waits for confirm: true.',
+    input: Type.Object({ id: OperationId }),
+    output: Type.Object({
+      operation: Type.String({ description: 'Id of the operation' }),
+      permission: nullable(words(['read', 'write', 'destructive'], {}), {
+        description: 'What the call would need; null while the input is wrong'
+      }),
+      allowed: Type.Boolean({ description: 'This key may make the call, once it is confirmed where needed' }),
+      needs_confirmation: Type.Boolean({ description: 'It would be answered 428 without confirm: true' }),
+      refusal: nullable(Type.String(), { description: 'Why it is not allowed and what would lift that; null where it is' }),
+      message: nullable(Type.String(), { description: 'What would be done, in a sentence; null while the input is wrong' }),
+      input: nullable(OpenShape('The input as the operation would get it'), { description: 'With defaults set; null while it is wrong' }),
+      issues: Type.Array(
+        Type.Object({
+          path: Type.String({ description: 'Where' }),
+          message: Type.String({ description: 'What is wrong' }),
+          expected: Type.Optional(Type.String({ description: 'What would be right' }))
+        }),
+        { description: 'Every problem of the input' }
+      )
+    }),
+    errors: ['operation_not_found']
+  },
+  tools: {
+    id: 'toolgate_list_systems',
+    method: 'GET',
+    path: '/v1/tools',
+    summary: 'List the systems',
+    description: 'Each system with how to use it, its instances, and why it is not available where it is not.',
+    input: NONE,
+    output: listOf(ToolEntry, {}),
+    errors: []
+  },
+  tool: {
+    id: 'toolgate_get_system',
+    method: 'GET',
+    path: '/v1/tools/:system',
+    summary: 'Tell about one system',
+    description: 'How and when to use it, its instances and its operations.',
+    input: Type.Object({ system: System }),
+    output: ToolEntry,
+    errors: ['system_not_found']
+  },
+  instances: {
+    id: 'toolgate_list_instances',
+    method: 'GET',
+    path: '/v1/instances',
+    summary: 'List the configured instances',
+    description: 'Every instance of every system, and whether it can be used. Never a secret.',
+    input: NONE,
+    output: listOf(Instance, {}),
+    errors: []
+  },
+  test: {
+    id: 'toolgate_test_instance',
+    method: 'POST',
+    path: '/v1/instances/:system/:name/test',
+    summary: 'Test one instance',
+    description: 'Connects with its settings and says whether it can be used.',
+    input: Type.Object({ system: System, name: Type.String({ minLength: 1, maxLength: 64, description: 'Name of the instance' }) }),
+    output: Instance,
+    errors: ['system_not_found']
+  }
+} as const satisfies Record<string, GatewayRoute>

@@ -1,0 +1,83 @@
+import { Compile } from 'typebox/schema'
+import { issuesFrom } from './contract/issues.ts'
+import { closed, type JsonSchema, plain } from './contract/schema.ts'
+import { near } from './contract/spelling.ts'
+import type { AnyTool } from './contract/tool.ts'
+
+/** Settings as the configuration holds them, before any system has looked at its own. */
+export interface InstanceSource {
+  /** The environment, with every NAME_FILE read. */
+  environment: Readonly<Record<string, string | undefined>>
+  /** `systems` of the config file. */
+  systems: Readonly<
+    Record<
+      string,
+      { default_instance?: string | undefined; instances?: Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined }
+    >
+  >
+  /** Settings of the stand-ins that run; undefined where none do. */
+  sandbox: Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined
+}
+
+export interface Instance {
+  name: string
+  settings: Record<string, unknown>
+  /** Everything wrong with the settings; such an instance is disabled, alone. */
+  problems: string[]
+  sandbox: boolean
+  /** The system has no settings, hence one instance without a name. */
+  unnamed: boolean
+}
+
+/** The environment makes `default`, the file makes those it names, and a stand-in serves where neither says anything. */
+export function instancesOf(tool: AnyTool, source: InstanceSource): { instances: Map<string, Instance>; defaultName: string | undefined } {
+  const schema = plain(tool.settings)
+  if (Object.keys(schema.properties ?? {}).length === 0)
+    return only({ name: '', settings: {}, problems: [], sandbox: false, unnamed: true })
+  const file = source.systems[tool.name]
+  const instances = new Map<string, Instance>()
+  const fromEnvironment = environmentSettings(tool, schema, source.environment)
+  if (Object.keys(fromEnvironment).length > 0) instances.set('default', checked('default', fromEnvironment, schema, false))
+  for (const [name, settings] of Object.entries(file?.instances ?? {})) instances.set(name, checked(name, { ...settings }, schema, false))
+  const standIn = source.sandbox?.[tool.name]
+  if (standIn) instances.set('sandbox', checked('sandbox', { ...standIn }, schema, true))
+  return { instances, defaultName: file?.default_instance ?? instances.keys().next().value }
+}
+
+const only = (instance: Instance) => ({ instances: new Map([[instance.name, instance]]), defaultName: instance.name })
+
+/** Names in the environment that make the `default` instance of a system. */
+export const environmentNames = (tool: AnyTool): string[] =>
+  Object.entries(plain(tool.settings).properties ?? {}).map(([property, node]) => environmentName(tool, property, node))
+
+function environmentName(tool: AnyTool, property: string, node: JsonSchema): string {
+  const named = node['x-env']
+  return typeof named === 'string' ? named : `${tool.name}_${property}`.toUpperCase()
+}
+
+function environmentSettings(tool: AnyTool, schema: JsonSchema, environment: InstanceSource['environment']): Record<string, unknown> {
+  const settings: Record<string, unknown> = {}
+  for (const [property, node] of Object.entries(schema.properties ?? {})) {
+    const text = environment[environmentName(tool, property, node)]
+    if (text !== undefined && text !== '') settings[property] = converted(text, node)
+  }
+  return settings
+}
+
+function converted(text: string, node: JsonSchema): unknown {
+  if (node.type === 'integer' || node.type === 'number') return Number.isNaN(Number(text)) ? text : Number(text)
+  if (node.type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text
+  return node.type === 'array' ? text.split(',').map(item => item.trim()) : text
+}
+
+function checked(name: string, given: Record<string, unknown>, schema: JsonSchema, sandbox: boolean): Instance {
+  const settings = { ...given }
+  for (const [property, node] of Object.entries(schema.properties ?? {})) {
+    if (settings[property] === undefined && node.default !== undefined) settings[property] = node.default
+  }
+  const known = Object.keys(schema.properties ?? {})
+  const [fits, raw] = Compile(closed(schema)).Errors(settings)
+  const problems = fits ? [] : issuesFrom(raw, (_path, misspelt) => near(misspelt, known, 1)[0])
+  const told = problems.map(({ path, message, expected }) => [path, message, expected && `(${expected})`].filter(Boolean).join(' '))
+  return { name, settings, problems: told, sandbox, unnamed: false }
+}

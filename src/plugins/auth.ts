@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { OperationError } from '../contract/errors.ts'
+import type { Caller } from '../contract/operation.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls; set before any handler of a route that is not public. */
+    caller: Caller
+    /** The system the call turned out to be for, where the route does not tell. */
+    system: string
+  }
+  interface FastifyContextConfig {
+    /** Answers without a key. */
+    public?: boolean
+    system?: string
+  }
+}
+
+export interface AuthOptions {
+  /** Who presents this key. */
+  identify: (key: string) => Caller | 'unknown' | 'expired'
+  /** Who calls without a key; undefined where one is needed. */
+  anonymous: Caller | undefined
+}
+
+const NOBODY: Caller = { id: 'nobody', scopes: [] }
+const BEARER = /^Bearer +(.+)$/i
+
+/** Every route but the public ones needs a key, in `Authorization: Bearer` or `X-API-Key`. */
+export function auth(app: FastifyInstance, { identify, anonymous }: AuthOptions): void {
+  app.decorateRequest('caller')
+  app.decorateRequest('system', '')
+  app.addHook('onRequest', (request, _reply, done) => {
+    const isPublic = request.routeOptions.config.public === true
+    const key = presented(request)
+    if (key === undefined) {
+      const caller = anonymous ?? (isPublic ? NOBODY : undefined)
+      if (!caller)
+        return done(
+          new OperationError('key_missing', 'This gateway needs a key.', {
+            suggestions: ['Send Authorization: Bearer KEY, or X-API-Key: KEY.']
+          })
+        )
+      request.caller = caller
+      return done()
+    }
+    const caller = identify(key)
+    if (typeof caller === 'string') return done(refusal(caller))
+    request.caller = caller
+    return done()
+  })
+}
+
+function presented({ headers }: FastifyRequest): string | undefined {
+  const { authorization } = headers
+  if (authorization !== undefined) return BEARER.exec(authorization)?.[1]?.trim() ?? ''
+  const key = headers['x-api-key']
+  return typeof key === 'string' ? key : undefined
+}
+
+const refusal = (why: 'unknown' | 'expired'): OperationError =>
+  why === 'expired'
+    ? new OperationError('key_expired', 'The key is past its date.', { suggestions: ['Ask for a new key.'] })
+    : new OperationError('key_unknown', 'The key is not known to this gateway.', {
+        suggestions: ['Check that the whole key was sent, as Authorization: Bearer KEY.']
+      })

@@ -1,0 +1,21 @@
+import type { FastifyError } from 'fastify'
+import { OperationError } from '../contract/errors.ts'
+
+/** What Fastify itself refuses, in the house's words. Everything else passes as it is. */
+export function translated(error: FastifyError | OperationError, bodyLimit: number): unknown {
+  if (error instanceof OperationError) return error
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new OperationError('payload_too_large', `The body is larger than ${bodyLimit} bytes.`, { limit_bytes: bodyLimit })
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new OperationError('unsupported_media_type', 'The body is not of a media type that is read here.', {
+        suggestions: ['Send Content-Type: application/json.']
+      })
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new OperationError('invalid_json', 'The body is not as long as Content-Length says.')
+    case 'FST_ERR_BAD_URL':
+      return new OperationError('invalid_field_value', 'The path holds a percent-encoding that cannot be read.')
+    default:
+      return error
+  }
+}

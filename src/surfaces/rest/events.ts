@@ -1,0 +1,31 @@
+import { PassThrough } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { failure } from '../../contract/envelope.ts'
+import { asOperationError, type Result } from '../../contract/invoke.ts'
+
+type Listener = (event: string, data: unknown) => void
+
+const HEARTBEAT_MS = 15_000
+
+/** Answers a call as server-sent events: its own as they come, then one `result` or `error`. */
+export function sendEvents(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  system: string,
+  run: (listener: Listener) => Promise<Result>
+): FastifyReply {
+  const stream = new PassThrough()
+  const tell: Listener = (event, data) => {
+    stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  }
+  const heartbeat = setInterval(() => stream.write(': still here\n\n'), HEARTBEAT_MS)
+  stream.write(': open\n\n')
+  run(tell)
+    .then(({ data, metadata }) => tell('result', { success: true, data, metadata }))
+    .catch((thrown: unknown) => tell('error', failure(asOperationError(thrown), request.id, system)))
+    .finally(() => {
+      clearInterval(heartbeat)
+      stream.end()
+    })
+  return reply.type('text/event-stream').header('cache-control', 'no-store').header('x-accel-buffering', 'no').send(stream)
+}

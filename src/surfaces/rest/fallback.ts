@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { OperationError } from '../../contract/errors.ts'
+import { near } from '../../contract/spelling.ts'
+
+interface Known {
+  pattern: RegExp
+  url: string
+  methods: Set<string>
+}
+
+/** Answers what no route does: OPTIONS of a known path, 405 with Allow, and 404 that names near paths. */
+export function fallbackRoutes(app: FastifyInstance): void {
+  const known = new Map<string, Known>()
+  app.addHook('onRoute', ({ url, method }) => {
+    const entry = known.get(url) ?? { url, pattern: patternOf(url), methods: new Set(['OPTIONS']) }
+    for (const name of Array.isArray(method) ? method : [method]) entry.methods.add(name)
+    known.set(url, entry)
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    const matches = [...known.values()].filter(({ pattern }) => pattern.test(path))
+    if (matches.length === 0) throw notFound(request, path, [...known.keys()])
+    const allow = [...new Set(matches.flatMap(({ methods }) => [...methods]))].sort().join(', ')
+    reply.header('allow', allow)
+    if (request.method === 'OPTIONS') return reply.code(204).send()
+    throw new OperationError('method_not_allowed', `${path} does not answer ${request.method}; it answers ${allow}.`)
+  })
+}
+
+const patternOf = (url: string): RegExp =>
+  new RegExp(
+    `^${url
+      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      .replace(/:\w+/g, '[^/]+')
+      .replace(/\\\*$/, '.*')}/?$`
+  )
+
+function notFound(request: FastifyRequest, path: string, urls: string[]): OperationError {
+  const suggestions = near(path, urls).map(url => `Did you mean ${url}?`)
+  return new OperationError('route_not_found', `Nothing is served at ${request.method} ${path}.`, {
+    suggestions: [...suggestions, 'GET /v1/catalog lists what there is.']
+  })
+}

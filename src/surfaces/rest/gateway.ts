@@ -1,0 +1,171 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Catalog } from '../../contract/catalog.ts'
+import { briefly, wholly } from '../../contract/describe.ts'
+import { OperationError } from '../../contract/errors.ts'
+import { GATEWAY_ROUTES, type GatewayRoute } from '../../contract/gateway.ts'
+import { admit } from '../../contract/invoke.ts'
+import { type Caller, type Operation, permissionOf } from '../../contract/operation.ts'
+import type { Connections, InstanceState, Ports } from '../../contract/ports.ts'
+import { readFlat, readInput } from '../../contract/read.ts'
+import { messageFor } from '../../contract/render.ts'
+import { near } from '../../contract/spelling.ts'
+import type { AnyTool } from '../../contract/tool.ts'
+import { answerCall, type ContextOf } from './operations.ts'
+import { flatQuery } from './query.ts'
+import { sendJson } from './reply.ts'
+
+export interface GatewayParts {
+  catalog: Catalog
+  connections: Connections
+  ports: Ports
+  contextOf: ContextOf
+}
+
+type Answer = (input: Record<string, unknown>, caller: Caller, request: FastifyRequest) => unknown
+
+/** The routes that speak of operations and systems: catalog, tools, instances, call by name, check. */
+export function gatewayRoutes(app: FastifyInstance, parts: GatewayParts): void {
+  const { catalog, connections, ports, contextOf } = parts
+  const seen = (caller: Caller): readonly Operation[] => catalog.operations.filter(operation => ports.visible(operation, caller))
+  const routes: [GatewayRoute, Answer][] = [
+    [GATEWAY_ROUTES.catalog, (input, caller) => listOperations(seen(caller), input)],
+    [GATEWAY_ROUTES.operation, (input, caller) => wholly(resolveOrFail(parts, String(input['id']), {}, caller).operation)],
+    [GATEWAY_ROUTES.check, (input, caller, { body }) => check(parts, String(input['id']), body ?? {}, caller)],
+    [
+      GATEWAY_ROUTES.tools,
+      async (_input, caller) => page(await Promise.all(toolsOf(seen(caller)).map(tool => describeTool(tool, seen(caller), connections))))
+    ],
+    [GATEWAY_ROUTES.tool, (input, caller) => describeTool(toolOrFail(seen(caller), String(input['system'])), seen(caller), connections)],
+    [
+      GATEWAY_ROUTES.instances,
+      async (_input, caller) => page((await Promise.all(toolsOf(seen(caller)).map(tool => connections.states(tool)))).flat())
+    ],
+    [GATEWAY_ROUTES.test, (input, caller) => connections.test(toolOrFail(seen(caller), String(input['system'])), String(input['name']))]
+  ]
+  for (const [route, answer] of routes) serve(app, route, answer)
+  app.post(GATEWAY_ROUTES.call.path, { config: {} }, (request, reply) => callByName(parts, request, reply, contextOf))
+}
+
+function serve(app: FastifyInstance, route: GatewayRoute, answer: Answer): void {
+  const read = flatQuery(route.input)
+  app.route({
+    method: route.method,
+    url: route.path,
+    async handler(request, reply) {
+      const started = performance.now()
+      const input = readFlat(route.id, route.input, read(request))
+      const data = await answer(input, request.caller, request)
+      reply.header('cache-control', 'no-store')
+      return sendJson(reply, data, {
+        operation: route.id,
+        instance: null,
+        request_id: request.id,
+        execution_time_ms: Math.round(performance.now() - started)
+      })
+    }
+  })
+}
+
+async function callByName(parts: GatewayParts, request: FastifyRequest, reply: FastifyReply, contextOf: ContextOf): Promise<FastifyReply> {
+  const { id } = readFlat(GATEWAY_ROUTES.call.id, GATEWAY_ROUTES.call.input, flatQuery(GATEWAY_ROUTES.call.input)(request))
+  const { operation, input } = resolveOrFail(parts, String(id), request.body ?? {}, request.caller)
+  request.system = operation.tool.name
+  return await answerCall(request, reply, operation, () => input, contextOf, true)
+}
+
+function resolveOrFail(
+  { catalog, ports }: GatewayParts,
+  name: string,
+  input: unknown,
+  caller: Caller
+): { operation: Operation; input: unknown } {
+  const found = catalog.resolve(name, input)
+  if (found && ports.visible(found.operation, caller)) return found
+  const names = catalog.operations
+    .filter(operation => ports.visible(operation, caller))
+    .flatMap(({ id, aliases }) => [id, ...aliases.map(alias => alias.name)])
+  throw new OperationError('operation_not_found', `No operation ${name.slice(0, 128)} is visible to this key.`, {
+    suggestions: [...near(name, names).map(candidate => `Did you mean ${candidate}?`), 'GET /v1/catalog lists those there are.']
+  })
+}
+
+function listOperations(operations: readonly Operation[], input: Record<string, unknown>): object {
+  const words = String(input['query'] ?? '')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+  const matches = operations.filter(({ id, tool, summary, description }) => {
+    const text = `${id} ${summary} ${description}`.toLowerCase()
+    return (input['system'] === undefined || tool.name === input['system']) && words.every(word => text.includes(word))
+  })
+  const start = input['cursor'] === undefined ? 0 : matches.findIndex(({ id }) => id > String(input['cursor']))
+  const rows = start < 0 ? [] : matches.slice(start, start + Number(input['limit']))
+  const last = rows.at(-1)
+  const more = last !== undefined && last !== matches.at(-1)
+  return { items: rows.map(briefly), next_cursor: more ? last.id : null, total: { value: matches.length, relation: 'eq' } }
+}
+
+function check(parts: GatewayParts, name: string, body: unknown, caller: Caller): object {
+  const { operation, input: raw } = resolveOrFail(parts, name, body, caller)
+  const verdictOf = (input: Record<string, unknown>) => refusalOf(operation, input, caller, parts.ports)
+  try {
+    const input = readInput(operation, raw, true)
+    const refusal = verdictOf(input)
+    const waits = refusal?.reason === 'confirmation_required'
+    return {
+      operation: operation.id,
+      permission: permissionOf(operation, input),
+      allowed: !refusal || waits,
+      needs_confirmation: waits,
+      refusal: !refusal || waits ? null : refusal.message,
+      message: messageFor(operation, input),
+      input,
+      issues: []
+    }
+  } catch (error) {
+    if (!(error instanceof OperationError)) throw error
+    const facts = { operation: operation.id, permission: null, allowed: false, needs_confirmation: false, message: null, input: null }
+    return { ...facts, refusal: error.message, issues: error.details.issues ?? [] }
+  }
+}
+
+function refusalOf(operation: Operation, input: Record<string, unknown>, caller: Caller, ports: Ports): OperationError | undefined {
+  try {
+    admit(operation, input, { caller, ports })
+    return undefined
+  } catch (error) {
+    if (error instanceof OperationError) return error
+    throw error
+  }
+}
+
+const toolsOf = (operations: readonly Operation[]): AnyTool[] => [...new Set(operations.map(({ tool }) => tool))]
+
+function toolOrFail(operations: readonly Operation[], name: string): AnyTool {
+  const tools = toolsOf(operations)
+  const tool = tools.find(candidate => candidate.name === name)
+  if (tool) return tool
+  throw new OperationError('system_not_found', `No system ${name.slice(0, 64)} is visible to this key.`, {
+    suggestions: tools.map(candidate => candidate.name)
+  })
+}
+
+async function describeTool(tool: AnyTool, operations: readonly Operation[], connections: Connections): Promise<object> {
+  const instances: InstanceState[] = await connections.states(tool)
+  const usable = instances.some(instance => instance.available)
+  const { name, title, description, prompt, concurrent } = tool
+  const ids = operations.filter(operation => operation.tool === tool).map(({ id }) => id)
+  return {
+    name,
+    title,
+    description,
+    prompt,
+    concurrent,
+    available: usable,
+    reason: usable ? null : (instances[0]?.reason ?? null),
+    instances,
+    operations: ids
+  }
+}
+
+const page = (items: unknown[]): object => ({ items, next_cursor: null, total: { value: items.length, relation: 'eq' } })

@@ -1,0 +1,31 @@
+import Negotiator from 'negotiator'
+import { OperationError } from '../../contract/errors.ts'
+
+/** How an answer can be told. `problem` is JSON whose failures also carry RFC 9457's members. */
+export type Form = 'json' | 'problem' | 'markdown' | 'events'
+
+const FORMS = new Map<string, Form>([
+  ['application/json', 'json'],
+  ['application/problem+json', 'problem'],
+  ['text/markdown', 'markdown'],
+  ['text/event-stream', 'events']
+])
+const ANSWERED = [...FORMS.keys()]
+
+const remembered = new Map<string, Form>()
+const MOST_REMEMBERED = 500
+
+/** The form the caller likes best. Throws not_acceptable where none will do. */
+export function formOf(accept: string | undefined): Form {
+  if (accept === undefined || accept === '*/*' || accept === 'application/json') return 'json'
+  const known = remembered.get(accept)
+  if (known) return known
+  const form = FORMS.get(new Negotiator({ headers: { accept } }).mediaTypes(ANSWERED)[0] ?? '')
+  if (!form) {
+    throw new OperationError('not_acceptable', `None of "${accept.slice(0, 200)}" can be answered.`, {
+      suggestions: [`Accept one of: ${ANSWERED.join(', ')}.`]
+    })
+  }
+  if (remembered.size < MOST_REMEMBERED) remembered.set(accept, form)
+  return form
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Catalog, splitRoute } from '../../contract/catalog.ts'
+import { type InvokeContext, invoke, type Result } from '../../contract/invoke.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { markdownFor } from '../../contract/render.ts'
+import { sendEvents } from './events.ts'
+import { inputReader } from './input.ts'
+import { formOf } from './negotiate.ts'
+import { MARKDOWN_TYPE, sendJson } from './reply.ts'
+
+export type ContextOf = (request: FastifyRequest) => InvokeContext
+
+/** One route an operation, as its definition says. */
+export function operationRoutes(app: FastifyInstance, catalog: Catalog, contextOf: ContextOf): void {
+  for (const operation of catalog.operations) {
+    const [method, url] = splitRoute(operation)
+    const read = inputReader(operation)
+    app.route({
+      method,
+      url,
+      config: { system: operation.tool.name },
+      handler: (request, reply) => answerCall(request, reply, operation, () => read(request), contextOf)
+    })
+  }
+}
+
+/** Invokes and answers in the form the caller accepts. */
+export async function answerCall(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  operation: Operation,
+  input: () => unknown,
+  contextOf: ContextOf,
+  byName = false
+): Promise<FastifyReply> {
+  const form = formOf(request.headers.accept)
+  reply.header('cache-control', 'no-store').header('vary', 'Accept')
+  if (operation.deprecated) announceSuccessor(reply, operation)
+  const context = contextOf(request)
+  if (byName) context.byName = true
+  if (form === 'events')
+    return sendEvents(request, reply, operation.tool.name, listener => invoke(operation, input(), { ...context, listener }))
+  const result = await invoke(operation, input(), context)
+  markUp(reply, result)
+  if (form === 'markdown') return reply.type(MARKDOWN_TYPE).send(markdownFor(operation, result.data, result.metadata))
+  return sendJson(reply, result.data, result.metadata)
+}
+
+function markUp(reply: FastifyReply, { status, location, metadata }: Result): void {
+  reply.code(status)
+  if (location !== undefined) reply.header('location', location)
+  if (metadata['sandbox'] === true) reply.header('toolgate-sandbox', 'true')
+}
+
+function announceSuccessor(reply: FastifyReply, { deprecated }: Operation): void {
+  if (!deprecated) return
+  reply.header('deprecation', '@0')
+  reply.header('sunset', new Date(deprecated.sunset).toUTCString())
+  reply.header('link', `</v1/operations/${deprecated.successor}>; rel="successor-version"`)
+}

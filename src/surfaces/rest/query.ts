@@ -1,0 +1,49 @@
+import type { FastifyRequest } from 'fastify'
+import type { TObject } from 'typebox'
+import type { Operation } from '../../contract/operation.ts'
+import { inputOf } from '../../contract/reserved.ts'
+import { type JsonSchema, plain } from '../../contract/schema.ts'
+
+type Values = Record<string, unknown>
+
+/** Turns path and query strings into what the schema asks for; what cannot be turned stays a string and is refused by the door. */
+export const queryReader = (operation: Operation): ((raw: Values) => Values) => converterOf(inputOf(operation))
+
+/** Reads path and query of a request as one flat input. */
+export function flatQuery(schema: TObject): (request: FastifyRequest) => Values {
+  const convert = converterOf(schema)
+  return ({ params, query }) => convert({ ...asValues(query), ...asValues(params) })
+}
+
+function converterOf(schema: TObject): (raw: Values) => Values {
+  const converters = new Map(Object.entries(plain(schema).properties ?? {}).map(([name, node]) => [name, converterFor(node)]))
+  return raw => {
+    const values: Values = {}
+    for (const name of Object.keys(raw)) {
+      const convert = converters.get(name)
+      values[name] = convert ? convert(raw[name]) : raw[name]
+    }
+    return values
+  }
+}
+
+function converterFor(node: JsonSchema): (value: unknown) => unknown {
+  if (node.type !== 'array') {
+    const convert = scalar(node)
+    return value => (typeof value === 'string' ? convert(value) : value)
+  }
+  const convert = scalar(node.items ?? {})
+  return value => listOf(value).map(item => (typeof item === 'string' ? convert(item) : item))
+}
+
+/** `?fields=a&fields=b` and `?fields=a,b` are the same list. */
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [value])
+
+function scalar(node: JsonSchema): (text: string) => unknown {
+  const types = [node.type, ...(node.anyOf ?? []).map(branch => branch.type)]
+  if (types.includes('integer') || types.includes('number')) return text => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text)
+  if (types.includes('boolean')) return text => (text === 'true' ? true : text === 'false' ? false : text)
+  return text => text
+}
+
+const asValues = (value: unknown): Values => (typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {})

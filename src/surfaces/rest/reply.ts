@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { failure, problem } from '../../contract/envelope.ts'
+import { OperationError } from '../../contract/errors.ts'
+import { asOperationError } from '../../contract/invoke.ts'
+import { failureMarkdown } from '../../contract/render.ts'
+import { type Form, formOf } from './negotiate.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+export const MARKDOWN_TYPE = 'text/markdown; charset=utf-8'
+
+/** A success in the envelope. The text is made here, since one stringify is quicker than a serializer a route. */
+export function sendJson(reply: FastifyReply, data: unknown, metadata: Record<string, unknown>): FastifyReply {
+  return reply.type(JSON_TYPE).send(`{"success":true,"data":${JSON.stringify(data ?? null)},"metadata":${JSON.stringify(metadata)}}`)
+}
+
+/** A failure in the form the caller asked for. */
+export function sendFailure(request: FastifyRequest, reply: FastifyReply, thrown: unknown, system?: string): FastifyReply {
+  const error = asOperationError(thrown)
+  reply.code(error.status).header('cache-control', 'no-store').header('vary', 'Accept')
+  if (error.status === 401) reply.header('www-authenticate', 'Bearer realm="toolgate"')
+  const wait = error.details.retry_after_ms ?? (error.status === 503 && error.code === 'UNAVAILABLE_ERROR' ? 1000 : undefined)
+  if (wait !== undefined) reply.header('retry-after', Math.ceil(wait / 1000))
+  const form = formWithoutFail(request.headers.accept)
+  if (form === 'problem') return sendProblem(reply, problem(error, request.id, request.url.split('?')[0] ?? '', system))
+  const body = failure(error, request.id, system)
+  if (form === 'markdown') return reply.type(MARKDOWN_TYPE).send(failureMarkdown(body))
+  return reply.type(JSON_TYPE).send(JSON.stringify(body))
+}
+
+/** As bytes, since Fastify appends a charset to the type of a text, and RFC 9457's type has none. */
+const sendProblem = (reply: FastifyReply, body: Record<string, unknown>): FastifyReply =>
+  reply.type('application/problem+json').send(Buffer.from(JSON.stringify(body)))
+
+function formWithoutFail(accept: string | undefined): Form {
+  try {
+    return formOf(accept)
+  } catch (error) {
+    if (error instanceof OperationError) return 'json'
+    throw error
+  }
+}

@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import type { Test } from 'tap'
+import { type AppOptions, buildApp } from '../../src/app.ts'
+import { loadCatalog } from '../../src/catalog.ts'
+import { createConnections } from '../../src/connections.ts'
+import { type Catalog, type Definition, makeCatalog } from '../../src/contract/catalog.ts'
+import { OperationError } from '../../src/contract/errors.ts'
+import type { Jobs } from '../../src/contract/jobs.ts'
+import { OPEN_PORTS, type Ports } from '../../src/contract/ports.ts'
+
+export interface TestAppOptions {
+  /** FILESYSTEM_ROOTS; by default a new, empty folder. */
+  roots?: string
+  environment?: Record<string, string>
+  systems?: Parameters<typeof createConnections>[0]['source']['systems']
+  sandbox?: Record<string, Record<string, unknown>>
+  /** Definitions in place of the house's own. */
+  definitions?: readonly Definition[]
+  jobs?: Jobs
+  ports?: Partial<Ports>
+  auth?: AppOptions['auth']
+  checks?: AppOptions['checks']
+  /** Is told every log line. */
+  onLog?: (line: Record<string, unknown>) => void
+}
+
+export interface TestApp {
+  app: FastifyInstance
+  catalog: Catalog
+  root: string
+}
+
+const catalog = loadCatalog(path.join(import.meta.dirname, '../../src/tools'))
+
+/** The whole gateway but for Redis, closed after the test. Jobs answer as they do while Redis is away, unless handed in. */
+export async function startApp(t: Test, options: TestAppOptions = {}): Promise<TestApp> {
+  const root = options.roots ?? (await temporaryFolder(t))
+  const log = pino({ level: 'debug' }, { write: (line: string) => options.onLog?.(JSON.parse(line)) })
+  const jobs = options.jobs ?? awayJobs()
+  const environment = { FILESYSTEM_ROOTS: root, ...options.environment }
+  const source = { environment, systems: options.systems ?? {}, sandbox: options.sandbox }
+  const parts = {
+    catalog: options.definitions ? makeCatalog(options.definitions) : await catalog,
+    connections: createConnections({ source, jobs, log, dataDirectory: path.join(root, '.data') }),
+    jobs,
+    ports: { ...OPEN_PORTS, ...options.ports },
+    auth: options.auth ?? { identify: () => 'unknown' as const, anonymous: { id: 'local', scopes: ['*'] } },
+    log,
+    checks: options.checks ?? []
+  }
+  const app = await buildApp(parts)
+  t.teardown(() => app.close())
+  return { app, catalog: parts.catalog, root }
+}
+
+export async function temporaryFolder(t: Test): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'toolgate-'))
+  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+function awayJobs(): Jobs {
+  const away = async (): Promise<never> => {
+    throw new OperationError('redis_unavailable', 'The job store cannot be reached.', { retry_after_ms: 1000 })
+  }
+  return { create: away, get: away, list: away, confirm: away, pause: away, resume: away, cancel: away, items: away }
+}
