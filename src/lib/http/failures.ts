@@ -1,0 +1,94 @@
+import { AbortError, HTTPError, MaxRedirectsError, ParseError, RequestError, type Response, TimeoutError } from 'got'
+import { type ErrorDetails, OperationError, type Outcome, type Reason } from '../../contract/errors.ts'
+import { retryAfterMs } from './rate-limit.ts'
+
+/** What a failure is told with. */
+export interface Where {
+  /** The system, as people write it. */
+  title: string
+  /** Words that no message may hold. */
+  secrets: readonly string[]
+}
+
+const BY_STATUS: Record<number, Reason> = {
+  401: 'authentication_failed',
+  403: 'insufficient_permissions',
+  404: 'upstream_not_found',
+  408: 'network_timeout',
+  409: 'version_conflict',
+  410: 'upstream_gone',
+  412: 'version_conflict',
+  429: 'rate_limit_exceeded'
+}
+
+/** Failures before a byte of the request was sent. */
+const UNSENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'EADDRNOTAVAIL'])
+const BEFORE_SENDING = new Set(['lookup', 'connect', 'secureConnect', 'socket'])
+
+const LONGEST_UPSTREAM_TEXT = 2000
+
+/** Turns got's errors into the house's, once. Whatever else was thrown passes through. */
+export function toOperationError(thrown: unknown, where: Where, isRead: boolean): unknown {
+  if (thrown instanceof HTTPError) return fromAnswer(thrown.response, where)
+  if (!(thrown instanceof RequestError)) return thrown
+  if (thrown.cause instanceof OperationError) return thrown.cause
+  if (thrown instanceof AbortError) return thrown.options.signal?.reason ?? thrown
+  const outcome: Outcome = isRead || wasUnsent(thrown) ? 'not_executed' : 'unknown'
+  const details: ErrorDetails = { source: 'upstream', outcome, upstream: { error: thrown.code } }
+  if (thrown instanceof TimeoutError)
+    return new OperationError('network_timeout', `${where.title} did not answer in time (${thrown.event}).`, details, { cause: thrown })
+  if (thrown instanceof MaxRedirectsError || thrown instanceof ParseError)
+    return new OperationError('server_error', `${where.title} gave an answer that cannot be followed.`, details, { cause: thrown })
+  return new OperationError('connection_failed', `${where.title} could not be reached (${thrown.code}).`, details, { cause: thrown })
+}
+
+/** True where nothing can have happened: the request never left. */
+export const wasUnsent = (error: RequestError): boolean =>
+  UNSENT.has(error.code) || (error instanceof TimeoutError && BEFORE_SENDING.has(error.event))
+
+function fromAnswer(response: Response, where: Where): OperationError {
+  const { statusCode, headers } = response
+  const text = tellable(response.body, where)
+  const wait = retryAfterMs(headers, Date.now())
+  const reason = reasonFor(statusCode)
+  return new OperationError(reason, `${where.title} answered ${statusCode}${text === '' ? '' : `: ${text}`}`, {
+    source: 'upstream',
+    outcome: statusCode >= 500 && statusCode !== 503 && response.request.options.method !== 'GET' ? 'unknown' : 'not_executed',
+    upstream: { status: statusCode, message: text },
+    ...(wait !== undefined && { retry_after_ms: wait })
+  })
+}
+
+function reasonFor(status: number): Reason {
+  return BY_STATUS[status] ?? (status >= 500 ? 'server_error' : 'upstream_refused')
+}
+
+/** The system's own words: the message of a JSON error, else the text without its HTML; bounded, without secrets. */
+function tellable(body: unknown, { secrets }: Where): string {
+  const text = typeof body === 'string' ? messageIn(body) : ''
+  const clean = secrets.reduce((told, secret) => (secret === '' ? told : told.replaceAll(secret, '[redacted]')), text)
+  return clean.length > LONGEST_UPSTREAM_TEXT ? `${clean.slice(0, LONGEST_UPSTREAM_TEXT)}…` : clean
+}
+
+function messageIn(body: string): string {
+  try {
+    return findMessage(JSON.parse(body)) ?? body
+  } catch {
+    return body
+      .replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ')
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+  }
+}
+
+function findMessage(value: unknown): string | undefined {
+  if (typeof value === 'string') return value
+  if (typeof value !== 'object' || value === null) return undefined
+  const fields = new Map(Object.entries(value))
+  for (const name of ['message', 'error_description', 'error', 'detail', 'title', 'errors']) {
+    const found = findMessage(fields.get(name))
+    if (found !== undefined) return found
+  }
+  return Array.isArray(value) ? findMessage(value[0]) : undefined
+}

@@ -1,0 +1,179 @@
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import got, { type Got, type OptionsInit, type RequestError, type Response } from 'got'
+import { OperationError } from '../../contract/errors.ts'
+import { toOperationError, wasUnsent } from './failures.ts'
+import { type RateLimit, rateLimitOf, retryAfterMs } from './rate-limit.ts'
+
+export interface UpstreamOptions {
+  /** The system, as people write it. */
+  title: string
+  /** Base address; every path is below it. */
+  url: string
+  /** Sent with every call, and never to another host. */
+  headers?: Record<string, string>
+  /** Values that no error may show. */
+  secrets?: readonly string[]
+  /** Seconds for one attempt. Default 30. */
+  timeout?: number
+  /** Further attempts of a call that may be repeated. Default 3. */
+  max_retries?: number
+  /** Check the certificate. Default true. */
+  verify_ssl?: boolean
+  /** Certificates of the authorities to trust, PEM. */
+  ca?: string
+}
+
+export interface UpstreamRequest {
+  /** Below the base address, encoded. */
+  path: string
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  query?: Record<string, string | number | boolean | undefined>
+  json?: unknown
+  headers?: Record<string, string>
+  signal: AbortSignal
+}
+
+export interface UpstreamAnswer {
+  status: number
+  headers: Response['headers']
+  /** The body read as JSON; text where it is not JSON, null where it is empty. */
+  body: unknown
+  rate_limit: RateLimit | undefined
+}
+
+export interface Upstream {
+  request: (request: UpstreamRequest) => Promise<UpstreamAnswer>
+  close: () => void
+}
+
+const LARGEST_BODY = 10 * 1024 * 1024
+const SHORTEST_WAIT_MS = 1000
+const LONGEST_WAIT_MS = 10_000
+const MOST_SOCKETS = 64
+const MOST_REDIRECTS = 5
+
+/** Speaks to one instance of one system. One got instance is prepared here, and a call passes only what differs. */
+export function createUpstream(options: UpstreamOptions): Upstream {
+  const agent = agentsFor(options)
+  const client = got.extend(settingsFor(options, agent))
+  const where = { title: options.title, secrets: options.secrets ?? [] }
+  return {
+    async request(request) {
+      try {
+        return read(await send(client, request, where.title))
+      } catch (thrown) {
+        throw toOperationError(thrown, where, isRead(request.method))
+      }
+    },
+    close() {
+      agent.http.destroy()
+      agent.https.destroy()
+    }
+  }
+}
+
+const agentsFor = ({ ca, verify_ssl = true }: UpstreamOptions) => ({
+  http: new HttpAgent({ keepAlive: true, maxSockets: MOST_SOCKETS, scheduling: 'lifo' }),
+  https: new HttpsAgent({
+    keepAlive: true,
+    maxSockets: MOST_SOCKETS,
+    scheduling: 'lifo',
+    rejectUnauthorized: verify_ssl,
+    ...(ca !== undefined && { ca })
+  })
+})
+
+function settingsFor(
+  { url, headers = {}, timeout = 30, max_retries = 3 }: UpstreamOptions,
+  agent: ReturnType<typeof agentsFor>
+): OptionsInit {
+  const base = new URL(url)
+  return {
+    prefixUrl: url,
+    headers: { accept: 'application/json', ...headers },
+    agent,
+    timeout: { request: timeout * 1000 },
+    responseType: 'text',
+    maxRedirects: MOST_REDIRECTS,
+    retry: {
+      limit: max_retries,
+      methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      calculateDelay: ({ attemptCount, error, computedValue }) =>
+        computedValue === 0 || !mayRepeat(error) ? 0 : delayFor(attemptCount, error)
+    },
+    hooks: {
+      beforeRedirect: [
+        redirected => {
+          const target = new URL(String(redirected.url))
+          if (target.origin !== base.origin) for (const name of Object.keys(headers)) delete redirected.headers[name.toLowerCase()]
+        }
+      ]
+    }
+  }
+}
+
+/** A read may be repeated; a write only where it provably did not happen. */
+function mayRepeat(error: RequestError): boolean {
+  const status = error.response?.statusCode
+  if (isRead(error.options.method) || status === 429) return true
+  return wasUnsent(error) || (status === 503 && error.response?.headers['retry-after'] !== undefined)
+}
+
+/** What the system asks for, where that is short enough to wait here; else exponential, with jitter. */
+function delayFor(attempt: number, error: RequestError): number {
+  const asked = error.response && retryAfterMs(error.response.headers, Date.now())
+  if (asked !== undefined) return asked > LONGEST_WAIT_MS ? 0 : Math.max(asked, SHORTEST_WAIT_MS)
+  return SHORTEST_WAIT_MS * 2 ** (attempt - 1) * (1 + Math.random() / 2)
+}
+
+async function send(
+  client: Got,
+  { path, method = 'GET', query, json, headers, signal }: UpstreamRequest,
+  title: string
+): Promise<Response<string>> {
+  const pending = client(path, {
+    method,
+    signal,
+    ...(query && { searchParams: query }),
+    ...(json !== undefined && { json }),
+    ...(headers && { headers })
+  })
+  let sent: { destroy: (error: Error) => void } | undefined
+  pending.on('request', request => {
+    sent = request
+  })
+  pending.on('downloadProgress', ({ transferred }) => {
+    if (transferred > LARGEST_BODY) sent?.destroy(tooLarge(title))
+  })
+  return await pending
+}
+
+const tooLarge = (title: string): OperationError =>
+  new OperationError('server_error', `${title} answered more than ${LARGEST_BODY} bytes.`, {
+    source: 'upstream',
+    limit_bytes: LARGEST_BODY,
+    retryable: false
+  })
+
+function read(response: Response<string>): UpstreamAnswer {
+  const { statusCode: status, headers, body } = response
+  return { status, headers, body: parsed(body, headers['content-type']), rate_limit: rateLimitOf(headers, Date.now()) }
+}
+
+function parsed(text: string, type = ''): unknown {
+  if (text === '') return null
+  if (!type.includes('json')) return text
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new OperationError(
+      'server_error',
+      'The system answered JSON that cannot be read.',
+      { source: 'upstream', outcome: 'unknown' },
+      { cause }
+    )
+  }
+}
+
+const isRead = (method: string | undefined): boolean => method === undefined || method === 'GET' || method === 'HEAD'

@@ -1,0 +1,214 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import t, { type Test } from 'tap'
+import { OperationError } from '../../src/contract/errors.ts'
+import { createUpstream, type Upstream, type UpstreamOptions } from '../../src/lib/http/upstream.ts'
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
+
+/** A real server on loopback, and a client that speaks to it. */
+async function serve(
+  t: Test,
+  handler: Handler,
+  options: Partial<UpstreamOptions> = {}
+): Promise<{ upstream: Upstream; url: string; seen: IncomingMessage[] }> {
+  const seen: IncomingMessage[] = []
+  const server = createServer((request, response) => {
+    seen.push(request)
+    handler(request, response)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${portOf(server.address())}`
+  const upstream = createUpstream({ title: 'Demo', url: `${url}/base`, max_retries: 1, ...options })
+  t.teardown(() => {
+    upstream.close()
+    server.closeAllConnections()
+    server.close()
+  })
+  return { upstream, url, seen }
+}
+
+const portOf = (address: AddressInfo | string | null): number => (typeof address === 'object' && address ? address.port : 0)
+const signal = new AbortController().signal
+
+function json(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+}
+
+async function failureOf(work: Promise<unknown>): Promise<OperationError> {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown
+  )
+  if (error instanceof OperationError) return error
+  throw new Error(`expected an OperationError, got ${String(error)}`)
+}
+
+t.test('reads JSON below the base address, with the headers of the instance and the rate limit', async t => {
+  const { upstream, seen } = await serve(
+    t,
+    (_request, response) => json(response, 200, { a: 1 }, { 'ratelimit-limit': '60', 'ratelimit-remaining': '0', 'ratelimit-reset': '30' }),
+    {
+      headers: { authorization: 'Bearer secret' }
+    }
+  )
+  const answer = await upstream.request({ path: 'things', query: { q: 'a b' }, signal })
+  t.same(answer.body, { a: 1 })
+  t.match(seen[0], { url: '/base/things?q=a+b', headers: { authorization: 'Bearer secret' } })
+  t.match(answer.rate_limit, { limit: 60, remaining: 0, used: null })
+  t.ok(Math.abs(Date.parse(answer.rate_limit?.reset ?? '') - Date.now() - 30_000) < 5000, 'a distance becomes a point in time')
+})
+
+t.test('an unknown rate limit is undefined, never 0', async t => {
+  const { upstream } = await serve(t, (_request, response) => json(response, 200, {}))
+  t.equal((await upstream.request({ path: 'x', signal })).rate_limit, undefined)
+})
+
+for (const [status, reason, ours] of [
+  [400, 'upstream_refused', 422],
+  [401, 'authentication_failed', 424],
+  [403, 'insufficient_permissions', 403],
+  [404, 'upstream_not_found', 404],
+  [409, 'version_conflict', 409],
+  [410, 'upstream_gone', 410],
+  [418, 'upstream_refused', 422]
+] as const) {
+  t.test(`${status} of the system is ${reason}, with the system's words`, async t => {
+    const { upstream } = await serve(t, (_request, response) => json(response, status, { error: { message: 'says the vendor' } }))
+    const error = await failureOf(upstream.request({ path: 'x', signal }))
+    t.match(error, {
+      reason,
+      status: ours,
+      details: { source: 'upstream', outcome: 'not_executed', upstream: { status, message: 'says the vendor' } }
+    })
+  })
+}
+
+t.test('a secret that the system echoes is not told', async t => {
+  const { upstream } = await serve(t, (_request, response) => json(response, 400, { message: 'token s3cr3t-token is bad' }), {
+    secrets: ['s3cr3t-token']
+  })
+  const error = await failureOf(upstream.request({ path: 'x', signal }))
+  t.notMatch(JSON.stringify([error.message, error.details]), 's3cr3t')
+  t.match(error.message, '[redacted]')
+})
+
+t.test('an HTML error page is told without its tags', async t => {
+  const { upstream } = await serve(t, (_request, response) =>
+    response.writeHead(404, { 'content-type': 'text/html' }).end('<html><style>b{}</style><h1>Not&nbsp;here</h1></html>')
+  )
+  t.match((await failureOf(upstream.request({ path: 'x', signal }))).message, 'Demo answered 404: Not&nbsp;here')
+})
+
+t.test('a read is repeated after a failure of the system', async t => {
+  let calls = 0
+  const { upstream } = await serve(t, (_request, response) => (++calls === 1 ? json(response, 502, {}) : json(response, 200, { calls })))
+  t.same((await upstream.request({ path: 'x', signal })).body, { calls: 2 })
+})
+
+t.test('a write whose answer was lost is unknown, and never sent again', async t => {
+  const { upstream, seen } = await serve(t, request => request.socket.destroy())
+  const error = await failureOf(upstream.request({ path: 'x', method: 'POST', json: {}, signal }))
+  t.match(error, { reason: 'connection_failed', details: { outcome: 'unknown' } })
+  t.equal(seen.length, 1)
+})
+
+t.test('a write that failed with 500 is unknown, and never sent again', async t => {
+  const { upstream, seen } = await serve(t, (_request, response) => json(response, 500, {}))
+  t.match(await failureOf(upstream.request({ path: 'x', method: 'POST', json: {}, signal })), {
+    reason: 'server_error',
+    details: { outcome: 'unknown' }
+  })
+  t.equal(seen.length, 1)
+})
+
+t.test('a write refused by a rate limit is repeated after the time asked for, at least a second', async t => {
+  let calls = 0
+  const { upstream } = await serve(t, (_request, response) =>
+    ++calls === 1 ? json(response, 429, {}, { 'retry-after': '0' }) : json(response, 201, {})
+  )
+  const started = performance.now()
+  t.equal((await upstream.request({ path: 'x', method: 'POST', json: {}, signal })).status, 201)
+  t.ok(performance.now() - started >= 990)
+})
+
+t.test('a rate limit that lasts long is told at once, with the time to wait', async t => {
+  const { upstream, seen } = await serve(t, (_request, response) =>
+    json(response, 429, { message: 'slow down' }, { 'retry-after': '3600' })
+  )
+  t.match(await failureOf(upstream.request({ path: 'x', signal })), {
+    reason: 'rate_limit_exceeded',
+    status: 429,
+    details: { retry_after_ms: 3_600_000 }
+  })
+  t.equal(seen.length, 1)
+})
+
+t.test('a system that is not there was not reached: nothing happened', async t => {
+  const upstream = createUpstream({ title: 'Demo', url: 'http://127.0.0.1:1', max_retries: 0 })
+  t.match(await failureOf(upstream.request({ path: 'x', method: 'POST', json: {}, signal })), {
+    reason: 'connection_failed',
+    status: 502,
+    details: { outcome: 'not_executed' }
+  })
+})
+
+t.test('a system that does not answer in time is a timeout; of a write, unknown', async t => {
+  const { upstream } = await serve(t, () => undefined, { timeout: 0.1, max_retries: 0 })
+  t.match(await failureOf(upstream.request({ path: 'x', signal })), {
+    reason: 'network_timeout',
+    status: 504,
+    details: { outcome: 'not_executed' }
+  })
+  t.match(await failureOf(upstream.request({ path: 'x', method: 'POST', json: {}, signal })), {
+    reason: 'network_timeout',
+    details: { outcome: 'unknown' }
+  })
+})
+
+t.test('an aborted call ends with the reason of the abort', async t => {
+  const { upstream } = await serve(t, () => undefined)
+  const controller = new AbortController()
+  setTimeout(() => controller.abort(new OperationError('deadline_exceeded', 'too late')), 50)
+  t.match(await failureOf(upstream.request({ path: 'x', signal: controller.signal })), { reason: 'deadline_exceeded' })
+})
+
+t.test('a redirect to another host carries no credential', async t => {
+  const other = await serve(t, (_request, response) => json(response, 200, { there: true }))
+  const { upstream } = await serve(t, (_request, response) => response.writeHead(302, { location: `${other.url}/else` }).end(), {
+    headers: { 'private-token': 'secret', authorization: 'Bearer secret' }
+  })
+  t.same((await upstream.request({ path: 'x', signal })).body, { there: true })
+  t.equal(other.seen[0]?.headers['private-token'], undefined)
+  t.equal(other.seen[0]?.headers.authorization, undefined)
+})
+
+t.test('an answer over 10 MB is refused while it comes, and not gathered', async t => {
+  const { upstream } = await serve(
+    t,
+    (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      const chunk = Buffer.alloc(1024 * 1024, 32)
+      const more = (): void => {
+        while (!response.destroyed && response.write(chunk)) if (response.destroyed) return
+      }
+      response.on('drain', more)
+      more()
+    },
+    { max_retries: 0 }
+  )
+  t.match(await failureOf(upstream.request({ path: 'x', signal })), { reason: 'server_error', message: /more than 10485760 bytes/ })
+})
+
+t.test('JSON cut in half is a failure of the system', async t => {
+  const { upstream } = await serve(t, (_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"a":'))
+  t.match(await failureOf(upstream.request({ path: 'x', signal })), { reason: 'server_error' })
+})
+
+t.test('an empty answer is null, and text stays text', async t => {
+  const { upstream } = await serve(t, (request, response) =>
+    request.url?.endsWith('none') ? response.writeHead(204).end() : response.writeHead(200, { 'content-type': 'text/plain' }).end('hello')
+  )
+  t.equal((await upstream.request({ path: 'none', signal })).body, null)
+  t.equal((await upstream.request({ path: 'text', signal })).body, 'hello')
+})
