@@ -1,13 +1,14 @@
 import type { Deadline } from './deadline.ts'
 import { type ErrorDetails, OperationError, type Reason } from './errors.ts'
 import type { InvokeContext } from './invoke.ts'
-import type { Call, Operation, Truncation } from './operation.ts'
+import type { Call, Operation, RateLimitFacts, Truncation } from './operation.ts'
 import type { Connection } from './ports.ts'
 
 /** What a handler says beside its answer. */
 export interface Notes {
   warnings: string[]
   truncated?: Truncation
+  rateLimit?: RateLimitFacts
   status?: number
   location?: string
 }
@@ -39,6 +40,9 @@ export function callFor(
     },
     warn: message => {
       notes.warnings.push(message)
+    },
+    observe: limit => {
+      notes.rateLimit = limit
     },
     respond: answer => {
       Object.assign(notes, answer)

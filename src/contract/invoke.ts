@@ -140,6 +140,8 @@ function answer(
     execution_time_ms: elapsed(started)
   }
   if (connection.sandbox) metadata['sandbox'] = true
+  const { rateLimit } = notes
+  if (rateLimit) Object.assign(metadata, { rate_limit_remaining: rateLimit.remaining, rate_limit_reset: rateLimit.reset, rate_limit: rateLimit })
   if (notes.truncated) metadata['truncated'] = notes.truncated
   if (notes.warnings.length > 0) metadata['warnings'] = notes.warnings
   const status = notes.status ?? operation.success[0]

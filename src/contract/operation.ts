@@ -42,6 +42,15 @@ export interface Truncation {
   hint?: string
 }
 
+/** What a system says of its limit; what it does not say is null, never 0. */
+export interface RateLimitFacts {
+  limit: number | null
+  remaining: number | null
+  /** ISO 8601. */
+  reset: string | null
+  used: number | null
+}
+
 export interface Call<Client, Why extends Reason = never> {
   client: Client
   /** Name of the instance in use, null for a system that has none. */
@@ -60,6 +69,8 @@ export interface Call<Client, Why extends Reason = never> {
   outOfTime: () => boolean
   truncate: (truncation: Truncation) => void
   warn: (message: string) => void
+  /** Tells the limit that the system's last answer spoke of; it becomes metadata. */
+  observe: (limit: RateLimitFacts) => void
   /** Answers another success status than the first, with a Location. */
   respond: (answer: { status: number; location?: string }) => void
 }
