@@ -1,0 +1,18 @@
+import { OperationError } from '../../src/contract/errors.ts'
+import type { Jobs } from '../../src/contract/jobs.ts'
+
+const absent = async (): Promise<never> => {
+  throw new OperationError('redis_unavailable', 'No jobs in this measurement.')
+}
+
+/** Jobs where nothing measured makes any. */
+export const absentJobs: Jobs = {
+  create: absent,
+  get: absent,
+  list: absent,
+  confirm: absent,
+  pause: absent,
+  resume: absent,
+  cancel: absent,
+  items: absent
+}

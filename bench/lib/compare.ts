@@ -1,0 +1,40 @@
+import autocannon from 'autocannon'
+import { median, type Server } from './measure.ts'
+
+export interface Load {
+  path: string
+  method?: 'GET' | 'POST'
+  body?: string
+  headers?: Record<string, string>
+  connections: number
+  requests: number
+}
+
+export interface Comparison {
+  /** CPU microseconds a request, median over the rounds. */
+  ours: number
+  bare: number
+  /** Speed of ours as a share of the bare one's: bare CPU time over ours. */
+  ratio: number
+}
+
+/** Rounds of equal load on two servers in turn, so that a machine that slows down slows both. */
+export async function compare(ours: Server, bare: Server, load: Load, rounds: number): Promise<Comparison> {
+  const costs = { ours: [] as number[], bare: [] as number[] }
+  for (let round = -1; round < rounds; round++) {
+    const [a, b] = [await cost(ours, load), await cost(bare, load)]
+    if (round < 0) continue // the first round warms both up
+    costs.ours.push(a)
+    costs.bare.push(b)
+  }
+  const [ourMedian, bareMedian] = [median(costs.ours), median(costs.bare)]
+  return { ours: ourMedian, bare: bareMedian, ratio: bareMedian / ourMedian }
+}
+
+async function cost(server: Server, { path, connections, requests, ...rest }: Load): Promise<number> {
+  const before = await server.cpu()
+  const result = await autocannon({ url: server.url + path, connections, amount: requests, ...rest })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${server.url}${path}: ${result.non2xx} answers were not 2xx, ${result.errors} errors`)
+  return ((await server.cpu()) - before) / requests
+}

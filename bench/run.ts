@@ -1,0 +1,13 @@
+import { benchDoor } from './door/run.ts'
+
+const ROUNDS = 7
+
+/** `npm run bench`, or `npm run bench -- door` for one. Ratios of one run; absolute figures only say how large things are. */
+const benches: Record<string, () => Promise<string>> = {
+  door: () => benchDoor(ROUNDS)
+}
+
+const wanted = process.argv.slice(2)
+for (const [name, run] of Object.entries(benches)) {
+  if (wanted.length === 0 || wanted.includes(name)) process.stdout.write(`${await run()}\n`)
+}
