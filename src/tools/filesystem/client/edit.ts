@@ -1,0 +1,106 @@
+import type { OperationError } from '../../../contract/errors.ts'
+import { decode, type LineEnding, lineEndingOf, sha256 } from './content.ts'
+import { applied, type Replacement, unifiedDiff } from './diff.ts'
+import { failure } from './failures.ts'
+import { asWriter } from './lock.ts'
+import { locateFile } from './open.ts'
+import { MOST_EDITED } from './read.ts'
+import { checkWritable, replaceFile } from './replace.ts'
+import type { Turn } from './turn.ts'
+import type { Volume } from './volume.ts'
+import { readWhole, requireHash, requireUnicode, warnOfLinks } from './write.ts'
+
+export interface EditRequest {
+  file_path: string
+  old_string: string
+  new_string: string
+  replace_all: boolean
+  expected_sha256?: string
+  dry_run: boolean
+}
+
+/** Puts one text in the place of another, byte for byte; all else stays as it is. */
+export async function editFile(volume: Volume, request: EditRequest, turn: Turn) {
+  requireUnicode({ old_string: request.old_string, new_string: request.new_string })
+  return await asWriter(volume, request.file_path, async () => {
+    const place = await locateFile(volume, request.file_path)
+    await checkWritable(place)
+    const { bytes, stats } = await readWhole(volume, place, MOST_EDITED)
+    const before = await decode(bytes, place.given)
+    const hash = sha256(bytes)
+    requireHash(place.given, hash, request.expected_sha256)
+    const replacement = findIn(before, request)
+    const after = Buffer.from(applied(replacement))
+    warnOfLinks(place, turn)
+    turn.signal.throwIfAborted()
+    if (!request.dry_run) await replaceFile(volume, place, after, stats)
+    return {
+      path: place.shown,
+      replacements: replacement.at.length,
+      bytes: after.length,
+      before_sha256: hash,
+      sha256: sha256(after),
+      diff: diffOf(place.shown, replacement, turn),
+      dry_run: request.dry_run
+    }
+  })
+}
+
+function diffOf(name: string, replacement: Replacement, turn: Turn): string {
+  const { diff, complete } = unifiedDiff(name, replacement)
+  if (!complete) turn.truncate({ reason: 'size', omitted: null, hint: 'The diff shows the first changes only; all were made.' })
+  return diff
+}
+
+function findIn(before: string, { old_string, new_string, replace_all, file_path }: EditRequest): Replacement {
+  const crlf = lineEnding(before) === 'crlf'
+  const old = crlf && !before.includes(old_string) ? withReturns(old_string) : old_string
+  const fresh = crlf ? withReturns(new_string) : new_string
+  const at = positionsOf(before, old)
+  if (at.length === 0) throw notFound(before, old_string, file_path)
+  if (!replace_all) requireUnique(before, old, at)
+  return { before, at, length: old.length, fresh }
+}
+
+/** read_file shows lines without their carriage returns, so they come back without them. */
+const withReturns = (text: string): string => text.replace(/(?<!\r)\n/g, '\r\n')
+
+export function positionsOf(text: string, wanted: string): number[] {
+  const found: number[] = []
+  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length)) found.push(at)
+  return found
+}
+
+/** `aa` occurs twice in `aaa`, though only one of them can be replaced. */
+function requireUnique(text: string, wanted: string, [first = 0, ...others]: number[]): void {
+  const count = others.length > 0 ? others.length + 1 : text.indexOf(wanted, first + 1) === -1 ? 1 : 2
+  if (count === 1) return
+  throw failure(
+    'text_not_unique',
+    `old_string appears ${count} times in file. Use replace_all=true to replace all occurrences, or provide more context to make old_string unique.`,
+    { occurrences: count }
+  )
+}
+
+function notFound(text: string, wanted: string, given: string): OperationError {
+  const line = wanted
+    .split('\n')
+    .map(line => line.trim())
+    .find(line => line !== '')
+  const at = line === undefined ? -1 : text.indexOf(line)
+  const hint =
+    at === -1 ? 'Read the file again: it may have changed.' : `Line ${lineAt(text, at)} looks like it; white space must be the same, too.`
+  return failure('text_not_found', `old_string not found in file ${given}.`, { suggestions: [hint] })
+}
+
+const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n').length
+
+export function lineEnding(text: string): LineEnding | null {
+  let breaks = 0
+  let returns = 0
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) {
+    breaks++
+    if (text[at - 1] === '\r') returns++
+  }
+  return lineEndingOf(breaks, returns)
+}
