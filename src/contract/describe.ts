@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { splitRoute } from './catalog.ts'
-import { REASON_NAMES, REASONS, type Reason, statusOf } from './errors.ts'
+import { ERRORS, type ErrorCode, isCommon, REASON_NAMES, REASONS, type Reason, statusOf } from './errors.ts'
 import { ceilingOf, type Operation } from './operation.ts'
 import { inputOf } from './reserved.ts'
 import { callerSchema, plain, published } from './schema.ts'
@@ -51,4 +51,26 @@ export function declaredErrors(operation: Operation): { reason: Reason; code: st
     status: statusOf(reason),
     when: operation.errors[reason] ?? ''
   }))
+}
+
+/** All about a code, found by its name, by a reason below it, or as printed with a system's name. */
+export function explainError(name: string) {
+  const code = codeNamed(name)
+  if (!code) return undefined
+  const reasons = REASON_NAMES.filter(reason => REASONS[reason].code === code).map(reason => ({
+    reason,
+    status: statusOf(reason),
+    common: isCommon(reason),
+    meaning: REASONS[reason].meaning
+  }))
+  return { code, ...ERRORS[code], reasons }
+}
+
+export const ERROR_CODES = Object.keys(ERRORS).filter((name): name is ErrorCode => name in ERRORS)
+
+function codeNamed(name: string): ErrorCode | undefined {
+  const reason = REASON_NAMES.find(candidate => candidate === name)
+  if (reason) return REASONS[reason].code
+  const code = ERROR_CODES.find(candidate => candidate === name.toUpperCase())
+  return code ?? (/^[A-Z][A-Z0-9]*_SERVER_ERROR$/i.test(name) ? 'UPSTREAM_SERVER_ERROR' : undefined)
 }

@@ -11,9 +11,13 @@ export interface GatewayRoute {
   path: string
   summary: string
   description: string
-  /** Path parameters, then query (GET) or body (POST), flat as an operation's. */
+  /** Path parameters, then query, flat as an operation's. */
   input: TObject
+  /** What the body holds; none where absent. */
+  body?: TObject
   output: TObject
+  /** Answers without a key. */
+  public?: true
   errors: readonly Reason[]
 }
 
@@ -82,6 +86,22 @@ const ToolEntry = Type.Object({
   operations: Type.Array(Type.String(), { description: 'Ids of its operations that this key may call' })
 })
 
+const ErrorPage = Type.Object({
+  code: Type.String({ description: 'error.code' }),
+  meaning: Type.String({ description: 'What it says' }),
+  status: Type.Integer({ description: 'HTTP status, unless a reason has one of its own' }),
+  retryable: Type.Boolean({ description: 'The same call may succeed later' }),
+  reasons: Type.Array(
+    Type.Object({
+      reason: Type.String({ description: 'error.details.reason' }),
+      status: Type.Integer({ description: 'HTTP status' }),
+      common: Type.Boolean({ description: 'Any operation may answer it; the others are declared where they occur' }),
+      meaning: Type.String({ description: 'What it says' })
+    }),
+    { description: 'The words below the code' }
+  )
+})
+
 const NONE = Type.Object({})
 
 export const GATEWAY_ROUTES = {
@@ -118,6 +138,7 @@ export const GATEWAY_ROUTES = {
     description:
       'The body is the whole input. Also takes the aliases of an operation, and camelCase spellings of its properties. Answers as the operation does.',
     input: Type.Object({ id: OperationId }),
+    body: OpenShape('The whole input of the operation'),
     output: OpenShape('The answer of the operation'),
     errors: ['operation_not_found']
   },
@@ -129,6 +150,7 @@ export const GATEWAY_ROUTES = {
     description:
       'Reads the input as the operation would: its problems, the permission it needs, whether this key may make the call, whether it waits for confirm: true.',
     input: Type.Object({ id: OperationId }),
+    body: OpenShape('The whole input of the operation, right or wrong'),
     output: Type.Object({
       operation: Type.String({ description: 'Id of the operation' }),
       permission: nullable(words(['read', 'write', 'destructive'], {}), {
@@ -188,6 +210,23 @@ export const GATEWAY_ROUTES = {
     description: 'Connects with its settings and says whether it can be used.',
     input: Type.Object({ system: System, name: Type.String({ minLength: 1, maxLength: 64, description: 'Name of the instance' }) }),
     output: Instance,
-    errors: ['system_not_found']
+    errors: ['system_not_found', 'instance_not_found']
+  },
+  error: {
+    id: 'toolgate_explain_error',
+    method: 'GET',
+    path: '/errors/:code',
+    summary: 'Tell what an error code means',
+    description: 'The page that the type of a problem points to: the meaning of the code, its HTTP status, and the reasons below it.',
+    input: Type.Object({
+      code: Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description: 'A code, such as VALIDATION_ERROR or GITLAB_SERVER_ERROR, or a reason'
+      })
+    }),
+    output: ErrorPage,
+    errors: ['route_not_found'],
+    public: true
   }
 } as const satisfies Record<string, GatewayRoute>

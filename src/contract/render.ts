@@ -20,7 +20,7 @@ const short = (text: string): string => (text.length > LONGEST_VALUE ? `${text.s
 
 /** An answer for an assistant to read: the definition's own rendering, else a table or a list. */
 export function markdownFor(operation: Operation, data: unknown, metadata: Record<string, unknown>): string {
-  const body = operation.markdown ? operation.markdown(data) : generic(data)
+  const body = operation.markdown ? operation.markdown(data) : plainMarkdown(data)
   const truncated = metadata['truncated'] ? '\n\n*This is not all: the answer was cut short.*' : ''
   return `${body}${truncated}\n`
 }
@@ -34,7 +34,8 @@ export function failureMarkdown({ error }: Failure): string {
   return `${lines.join('\n')}\n`
 }
 
-function generic(data: unknown): string {
+/** Any answer: a table of items, else a list of facts. */
+export function plainMarkdown(data: unknown): string {
   if (isRecord(data) && Array.isArray(data['items'])) return page(data['items'], data['next_cursor'])
   return isRecord(data) ? facts(data) : fence(data)
 }

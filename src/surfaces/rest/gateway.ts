@@ -1,18 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Catalog } from '../../contract/catalog.ts'
-import { briefly, wholly } from '../../contract/describe.ts'
+import { briefly, ERROR_CODES, explainError, wholly } from '../../contract/describe.ts'
 import { OperationError } from '../../contract/errors.ts'
 import { GATEWAY_ROUTES, type GatewayRoute } from '../../contract/gateway.ts'
 import { admit } from '../../contract/invoke.ts'
 import { type Caller, type Operation, permissionOf } from '../../contract/operation.ts'
 import type { Connections, InstanceState, Ports } from '../../contract/ports.ts'
 import { readFlat, readInput } from '../../contract/read.ts'
-import { messageFor } from '../../contract/render.ts'
+import { messageFor, plainMarkdown } from '../../contract/render.ts'
 import { near } from '../../contract/spelling.ts'
 import type { AnyTool } from '../../contract/tool.ts'
+import { eventlessFormOf } from './negotiate.ts'
 import { answerCall, type ContextOf } from './operations.ts'
 import { flatQuery } from './query.ts'
-import { sendJson } from './reply.ts'
+import { MARKDOWN_TYPE, sendJson } from './reply.ts'
 
 export interface GatewayParts {
   catalog: Catalog
@@ -40,7 +41,8 @@ export function gatewayRoutes(app: FastifyInstance, parts: GatewayParts): void {
       GATEWAY_ROUTES.instances,
       async (_input, caller) => page((await Promise.all(toolsOf(seen(caller)).map(tool => connections.states(tool)))).flat())
     ],
-    [GATEWAY_ROUTES.test, (input, caller) => connections.test(toolOrFail(seen(caller), String(input['system'])), String(input['name']))]
+    [GATEWAY_ROUTES.test, (input, caller) => connections.test(toolOrFail(seen(caller), String(input['system'])), String(input['name']))],
+    [GATEWAY_ROUTES.error, input => errorOrFail(String(input['code']))]
   ]
   for (const [route, answer] of routes) serve(app, route, answer)
   app.post(GATEWAY_ROUTES.call.path, { config: {} }, (request, reply) => callByName(parts, request, reply, contextOf))
@@ -51,11 +53,14 @@ function serve(app: FastifyInstance, route: GatewayRoute, answer: Answer): void 
   app.route({
     method: route.method,
     url: route.path,
+    config: { public: route.public === true },
     async handler(request, reply) {
       const started = performance.now()
+      const form = eventlessFormOf(request.headers.accept)
       const input = readFlat(route.id, route.input, read(request))
       const data = await answer(input, request.caller, request)
-      reply.header('cache-control', 'no-store')
+      reply.header('cache-control', 'no-store').header('vary', 'Accept')
+      if (form === 'markdown') return reply.type(MARKDOWN_TYPE).send(`${plainMarkdown(data)}\n`)
       return sendJson(reply, data, {
         operation: route.id,
         instance: null,
@@ -137,6 +142,14 @@ function refusalOf(operation: Operation, input: Record<string, unknown>, caller:
     if (error instanceof OperationError) return error
     throw error
   }
+}
+
+function errorOrFail(name: string): object {
+  const page = explainError(name)
+  if (page) return page
+  throw new OperationError('route_not_found', `No error has the code ${name}.`, {
+    suggestions: near(name, ERROR_CODES).map(code => `Did you mean /errors/${code}?`)
+  })
 }
 
 const toolsOf = (operations: readonly Operation[]): AnyTool[] => [...new Set(operations.map(({ tool }) => tool))]

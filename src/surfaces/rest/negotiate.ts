@@ -10,22 +10,28 @@ const FORMS = new Map<string, Form>([
   ['text/markdown', 'markdown'],
   ['text/event-stream', 'events']
 ])
-const ANSWERED = [...FORMS.keys()]
 
-const remembered = new Map<string, Form>()
 const MOST_REMEMBERED = 500
 
 /** The form the caller likes best. Throws not_acceptable where none will do. */
-export function formOf(accept: string | undefined): Form {
-  if (accept === undefined || accept === '*/*' || accept === 'application/json') return 'json'
-  const known = remembered.get(accept)
-  if (known) return known
-  const form = FORMS.get(new Negotiator({ headers: { accept } }).mediaTypes(ANSWERED)[0] ?? '')
-  if (!form) {
-    throw new OperationError('not_acceptable', `None of "${accept.slice(0, 200)}" can be answered.`, {
-      suggestions: [`Accept one of: ${ANSWERED.join(', ')}.`]
-    })
+export const formOf = negotiation([...FORMS.keys()])
+
+/** The same for what is no operation, and has no events to tell. */
+export const eventlessFormOf = negotiation([...FORMS.keys()].filter(type => type !== 'text/event-stream'))
+
+function negotiation(answered: string[]): (accept: string | undefined) => Form {
+  const remembered = new Map<string, Form>()
+  return accept => {
+    if (accept === undefined || accept === '*/*' || accept === 'application/json') return 'json'
+    const known = remembered.get(accept)
+    if (known) return known
+    const form = FORMS.get(new Negotiator({ headers: { accept } }).mediaTypes(answered)[0] ?? '')
+    if (!form) {
+      throw new OperationError('not_acceptable', `None of "${accept.slice(0, 200)}" can be answered.`, {
+        suggestions: [`Accept one of: ${answered.join(', ')}.`]
+      })
+    }
+    if (remembered.size < MOST_REMEMBERED) remembered.set(accept, form)
+    return form
   }
-  if (remembered.size < MOST_REMEMBERED) remembered.set(accept, form)
-  return form
 }

@@ -39,7 +39,7 @@ export async function answerCall(
   const context = contextOf(request)
   if (byName) context.byName = true
   if (form === 'events')
-    return sendEvents(request, reply, operation.tool.name, listener => invoke(operation, input(), { ...context, listener }))
+    return sendEvents(request, reply, operation.tool.name, async listener => await invoke(operation, input(), { ...context, listener }))
   const result = await invoke(operation, input(), context)
   markUp(reply, result)
   if (form === 'markdown') return reply.type(MARKDOWN_TYPE).send(markdownFor(operation, result.data, result.metadata))
