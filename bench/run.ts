@@ -1,10 +1,12 @@
 import { benchDoor } from './door/run.ts'
+import { benchUpstream } from './upstream/run.ts'
 
 const ROUNDS = 7
 
 /** `npm run bench`, or `npm run bench -- door` for one. Ratios of one run; absolute figures only say how large things are. */
 const benches: Record<string, () => Promise<string>> = {
-  door: () => benchDoor(ROUNDS)
+  door: () => benchDoor(ROUNDS),
+  upstream: () => benchUpstream(ROUNDS)
 }
 
 const wanted = process.argv.slice(2)

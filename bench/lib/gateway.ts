@@ -1,0 +1,29 @@
+import pino from 'pino'
+import { buildApp } from '../../src/app.ts'
+import { createConnections } from '../../src/connections.ts'
+import { type Definition, makeCatalog } from '../../src/contract/catalog.ts'
+import { createKeyring } from '../../src/keys.ts'
+import { createPorts } from '../../src/ports.ts'
+import { absentJobs } from './absent-jobs.ts'
+import { reportUsage } from './measure.ts'
+
+/** The gateway as it is, around the given definitions, with one key, its log written to nowhere. */
+export async function startGateway(definitions: readonly Definition[], hash: string, environment: Record<string, string>): Promise<void> {
+  const log = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: false }))
+  const keyring = createKeyring([{ id: 'bench', hash, scopes: ['bench:read'] }])
+  const app = await buildApp({
+    catalog: makeCatalog(definitions),
+    connections: createConnections({
+      source: { environment, systems: {}, sandbox: undefined },
+      jobs: absentJobs,
+      log,
+      dataDirectory: '/tmp'
+    }),
+    jobs: absentJobs,
+    ports: createPorts({ policy: () => [] }),
+    auth: { identify: key => keyring.identify(key), anonymous: undefined },
+    log,
+    checks: []
+  })
+  reportUsage(await app.listen({ port: 0, host: '127.0.0.1' }))
+}

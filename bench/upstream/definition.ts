@@ -1,0 +1,35 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../src/contract/operation.ts'
+import { defineTool } from '../../src/contract/tool.ts'
+import { createUpstream } from '../../src/lib/http/upstream.ts'
+
+const tool = defineTool({
+  name: 'bench',
+  title: 'Bench',
+  description: 'Asks a server on this machine.',
+  prompt: 'For measuring only.',
+  settings: Type.Object({
+    url: Type.String({ description: 'Base address' }),
+    token: Type.String({ description: 'Token', 'x-secret': true })
+  }),
+  connect: ({ url, token }) => createUpstream({ title: 'Bench', url, headers: { authorization: `Bearer ${token}` }, secrets: [token] }),
+  available: async () => ({ available: true }),
+  concurrent: true
+})
+
+/** One read of one thing, through got. */
+export const getThing = defineOperation(tool, {
+  name: 'get_thing',
+  summary: 'Get a thing',
+  description: 'Asks the server for a thing.',
+  permission: 'read',
+  http: 'GET /things/:thing_id',
+  input: Type.Object({ thing_id: Type.Integer({ description: 'Id' }) }),
+  output: Type.Object({ thing: Type.Unknown({ description: 'The thing' }) }),
+  errors: {},
+  examples: [],
+  async handler({ thing_id }, { client, signal }) {
+    const { body } = await client.request({ path: `things/${thing_id}`, query: { full: true }, signal })
+    return { thing: body }
+  }
+})
