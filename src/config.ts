@@ -1,0 +1,115 @@
+import path from 'node:path'
+import { checkKeys, checkPolicy, checkReach, checkSystems } from './config/cross-check.ts'
+import { type ProcessEnvironment, readEnvironment } from './config/environment.ts'
+import { type FileConfig, readConfigFile, readKeyList } from './config/file.ts'
+import type { PolicyRule } from './config/policy.ts'
+import { ConfigError, type Problem } from './config/problems.ts'
+import { readOwnNames, readSettings, type Settings, unknownNames } from './config/settings.ts'
+import { readAllowPrivate, readPublicUrl, readRedisUrl } from './config/values.ts'
+import type { KeyEntry } from './keys.ts'
+import type { RedisEndpoint } from './lib/redis/endpoint.ts'
+
+export interface Config {
+  port: number
+  host: string
+  role: Settings['TOOLGATE_ROLE']
+  /** As pino spells it. */
+  logLevel: string
+  /** Absolute. */
+  dataDir: string
+  /** Without a slash at its end. */
+  publicUrl: string | undefined
+  /** `host:port`, lower-case. */
+  allowPrivate: readonly string[]
+  /** Undefined: a private Redis is started. */
+  redis: RedisEndpoint | undefined
+  keys: readonly KeyEntry[]
+  policy: readonly PolicyRule[]
+  /** Settings of instances, not checked yet: each system checks its own. */
+  systems: NonNullable<FileConfig['systems']>
+  /** The names of the systems' settings that are set, each read from its NAME_FILE where that is how it is given. */
+  environment: Readonly<Record<string, string>>
+  /** Does not stop the start, and should be said. */
+  warnings: readonly Problem[]
+  /** Every file that was read. */
+  files: readonly string[]
+}
+
+/** What the catalog knows and the configuration may name. */
+export interface KnownNames {
+  /** Names of the systems; without them, names of systems are taken as they are. */
+  systems?: readonly string[]
+  /** Names of the systems' settings in the environment. */
+  environment?: readonly string[]
+}
+
+/** Reads the whole configuration. Throws one ConfigError that lists every problem. */
+export function loadConfig(env: ProcessEnvironment, known: KnownNames = {}): Config {
+  const own = readOwnNames(env)
+  const problems = [...unknownNames(env), ...own.problems]
+  const settings = readSettings(own.values, problems)
+  const parts = readParts(own.values, problems)
+  const file = readFile(own.values['TOOLGATE_CONFIG'], problems)
+  const { keys, policy, systems } = readAccess(own.values, file, known, problems)
+  if (settings === undefined || problems.length > 0) throw new ConfigError(problems)
+  const others = readEnvironment(env, known.environment ?? [])
+  return {
+    ...ownPart(settings),
+    ...parts,
+    keys,
+    policy,
+    systems,
+    environment: others.values,
+    warnings: [...others.problems, ...expired(keys)],
+    files: [...(file.path === undefined ? [] : [file.path]), ...own.files, ...others.files]
+  }
+}
+
+interface ConfigFile {
+  path?: string
+  config: FileConfig
+}
+
+function readFile(named: string | undefined, problems: Problem[]): ConfigFile {
+  if (named === undefined) return { config: {} }
+  return { path: path.resolve(named), config: readConfigFile(path.resolve(named), problems) }
+}
+
+/** Who may come in and what for: what the environment and the file say together. */
+function readAccess(
+  values: Readonly<Record<string, string>>,
+  { path: file = '', config }: ConfigFile,
+  { systems: known }: KnownNames,
+  problems: Problem[]
+) {
+  const { keys = [], policy = [], systems = {} } = config
+  const inEnvironment = values['TOOLGATE_KEYS'] === undefined ? [] : readKeyList(values['TOOLGATE_KEYS'], 'TOOLGATE_KEYS', problems)
+  const all = [...inEnvironment, ...keys]
+  problems.push(...checkKeys(all, known), ...checkSystems(systems, file, known), ...checkPolicy(policy, file, all, known))
+  if (all.length === 0) problems.push(...checkReach(values['HOST'] ?? '127.0.0.1', values['TOOLGATE_ROLE']))
+  return { keys: all, policy, systems }
+}
+
+function readParts(values: Readonly<Record<string, string>>, problems: Problem[]): Pick<Config, 'redis' | 'publicUrl' | 'allowPrivate'> {
+  return {
+    redis: readRedisUrl(values['REDIS_URL'], problems),
+    publicUrl: readPublicUrl(values['TOOLGATE_PUBLIC_URL'], problems),
+    allowPrivate: readAllowPrivate(values['TOOLGATE_ALLOW_PRIVATE'] ?? '', problems)
+  }
+}
+
+function ownPart(settings: Settings): Pick<Config, 'port' | 'host' | 'role' | 'logLevel' | 'dataDir'> {
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    role: settings.TOOLGATE_ROLE,
+    logLevel: settings.LOG_LEVEL.toLowerCase(),
+    dataDir: path.resolve(settings.TOOLGATE_DATA)
+  }
+}
+
+function expired(keys: readonly KeyEntry[]): Problem[] {
+  return keys
+    .filter(({ expires }) => expires !== undefined && Date.parse(expires) <= Date.now())
+    .map(({ id, expires }) => ({ where: `key ${id}`, message: `has expired on ${expires} and is refused` }))
+}

@@ -1,0 +1,68 @@
+import type { KeyEntry } from '../keys.ts'
+import type { FileConfig } from './file.ts'
+import type { PolicyRule } from './policy.ts'
+import { nearestOf, type Problem } from './problems.ts'
+import { isLoopback } from './values.ts'
+
+// Whether the parts of the configuration fit each other. `known` are the names of the systems, undefined where the caller does not know them.
+type Names = readonly string[] | undefined
+
+export function checkKeys(keys: readonly KeyEntry[], known: Names): Problem[] {
+  const ids = keys.map(({ id }) => id)
+  const twice = new Set(ids.filter((id, place) => ids.indexOf(id) !== place))
+  const undated = keys.filter(({ expires }) => expires !== undefined && Number.isNaN(Date.parse(expires)))
+  return [
+    ...[...twice].map(id => ({
+      where: `key ${id}`,
+      message: 'is there twice',
+      allowed: 'each id once, over TOOLGATE_KEYS and the config file together'
+    })),
+    ...undated.map(({ id, expires }) => ({
+      where: `key ${id}`,
+      message: `expires on ${expires}, which no calendar has`,
+      allowed: 'a date such as 2027-01-01'
+    })),
+    ...keys.flatMap(key => checkScopes(key, known))
+  ]
+}
+
+function checkScopes({ id, scopes }: KeyEntry, known: Names): Problem[] {
+  const named = scopes.flatMap(scope => (scope.includes(':') ? scope.split(':').slice(0, 1) : []))
+  return named.flatMap(system => unknown(system, known && ['*', 'jobs', ...known], `key ${id}`, 'a scope is for', 'system'))
+}
+
+export function checkPolicy(policy: readonly PolicyRule[], file: string, keys: readonly KeyEntry[], known: Names): Problem[] {
+  const ids = ['local', ...keys.map(({ id }) => id)]
+  return policy.flatMap(({ key, system }) => [
+    ...unknown(key, ids, file, 'a policy rule is for', 'key'),
+    ...unknown(system, known && ['*', ...known], file, 'a policy rule is for', 'system')
+  ])
+}
+
+export function checkSystems(systems: NonNullable<FileConfig['systems']>, file: string, known: Names): Problem[] {
+  return Object.entries(systems).flatMap(([system, { default_instance: named, instances = {} }]) => {
+    const where = `${file} /systems/${system}`
+    const names = ['default', 'sandbox', ...Object.keys(instances)]
+    const taken = { where: `${where}/instances/sandbox`, message: 'is the name of the stand-in', allowed: 'any other name' }
+    return [
+      ...unknown(system, known, where, 'these settings are for', 'system'),
+      ...unknown(named, names, `${where}/default_instance`, 'it names', 'instance'),
+      ...('sandbox' in instances ? [taken] : [])
+    ]
+  })
+}
+
+/** Without keys everybody who reaches the gateway may do everything. */
+export function checkReach(host: string, role: string | undefined): Problem[] {
+  if (isLoopback(host) || role === 'worker') return []
+  const allowed =
+    '127.0.0.1, ::1 or localhost, or any address once there are keys: `npx toolgate keys new --id NAME --scopes "*"` makes one for TOOLGATE_KEYS'
+  return [
+    { where: 'HOST', message: `${host} lets other machines in, and there is no key that can be used. No keys: loopback only`, allowed }
+  ]
+}
+
+function unknown(name: string | undefined, known: Names, where: string, what: string, kind: string): Problem[] {
+  if (name === undefined || known === undefined || known.includes(name)) return []
+  return [{ where, message: `${what} the ${kind} ${name}, and there is none`, allowed: nearestOf(name, known) }]
+}

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs'
+import { type Static, type TSchema, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { type Document, isMap, LineCounter, parseDocument } from 'yaml'
+import { KeyEntry } from '../keys.ts'
+import { check, unescaped } from './check.ts'
+import { PolicyRule } from './policy.ts'
+import type { Problem } from './problems.ts'
+
+const NAME = '^[a-z0-9][a-z0-9_-]{0,62}$'
+
+const SystemConfig = Type.Object(
+  {
+    default_instance: Type.Optional(
+      Type.String({
+        pattern: NAME,
+        description: 'the instance that calls use which name none; default: the one the environment makes, else the first'
+      })
+    ),
+    instances: Type.Optional(
+      Type.Record(
+        Type.String({ pattern: NAME }),
+        Type.Record(Type.String(), Type.Unknown(), { description: 'the settings of the instance, as key: value' }),
+        {
+          additionalProperties: false,
+          description: 'settings by instance name; a name has lower-case letters, digits, - and _, at most 63'
+        }
+      )
+    )
+  },
+  { additionalProperties: false, description: 'a system: { default_instance, instances }' }
+)
+
+/** What TOOLGATE_CONFIG may hold. The settings of an instance are checked by its system, so that a broken one disables itself alone. */
+export const FileConfig = Type.Object(
+  {
+    keys: Type.Optional(Type.Array(KeyEntry, { description: 'the keys that callers present: a list, as in TOOLGATE_KEYS' })),
+    policy: Type.Optional(Type.Array(PolicyRule, { description: 'rules that allow, ask confirmation for, or deny calls: a list' })),
+    systems: Type.Optional(
+      Type.Record(Type.String({ pattern: '^[a-z][a-z0-9]*$' }), SystemConfig, {
+        additionalProperties: false,
+        description: 'systems by name, such as gitlab; a name has lower-case letters and digits'
+      })
+    )
+  },
+  { additionalProperties: false, description: 'keys, policy and systems' }
+)
+export type FileConfig = Static<typeof FileConfig>
+
+const KeyList = Type.Array(KeyEntry, { description: 'a YAML or JSON list of keys, as `npx toolgate keys new` prints them' })
+
+/** Reads the config file; adds what is wrong to the problems, and answers the parts that are right, for the checks that follow. */
+export function readConfigFile(file: string, problems: Problem[]): FileConfig {
+  const text = readText(file, problems)
+  if (text === undefined) return {}
+  const value = parse(text, FileConfig, file, problems)
+  if (Value.Check(FileConfig, value)) return value
+  const part = (name: string): unknown => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined)
+  return { keys: fitting(KeyEntry, part('keys')), policy: fitting(PolicyRule, part('policy')), systems: fittingSystems(part('systems')) }
+}
+
+/** Reads TOOLGATE_KEYS, or what TOOLGATE_KEYS_FILE holds. */
+export function readKeyList(text: string, where: string, problems: Problem[]): KeyEntry[] {
+  return fitting(KeyEntry, parse(text, KeyList, where, problems))
+}
+
+function fitting<Schema extends TSchema>(schema: Schema, list: unknown): Static<Schema>[] {
+  return Array.isArray(list) ? list.filter((item: unknown) => Value.Check(schema, item)) : []
+}
+
+function fittingSystems(systems: unknown): NonNullable<FileConfig['systems']> {
+  const entries: [string, unknown][] = typeof systems === 'object' && systems !== null ? Object.entries(systems) : []
+  return Object.fromEntries(entries.flatMap(([name, system]) => (Value.Check(SystemConfig, system) ? [[name, system]] : [])))
+}
+
+function readText(file: string, problems: Problem[]): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    problems.push({ where: 'TOOLGATE_CONFIG', message: `${file} cannot be read: ${why}`, allowed: 'the path of a YAML or JSON file' })
+    return undefined
+  }
+}
+
+/** YAML, of which JSON is a part. */
+function parse(text: string, schema: typeof FileConfig | typeof KeyList, where: string, problems: Problem[]): unknown {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const [fault] = document.errors
+  if (fault !== undefined) {
+    const { line, col } = lines.linePos(fault.pos[0])
+    problems.push({ where: `${where}:${line}:${col}`, message: `is not YAML: ${fault.message}`, allowed: 'YAML or JSON' })
+    return undefined
+  }
+  try {
+    const value: unknown = document.toJS() ?? (schema === KeyList ? [] : {})
+    problems.push(...check(schema, value, pointer => place(where, pointer, document, lines)))
+    return value
+  } catch (error) {
+    problems.push({
+      where,
+      message: `cannot be used: ${error instanceof Error ? error.message : error}`,
+      allowed: 'few aliases, each of an anchor above it'
+    })
+    return undefined
+  }
+}
+
+/** `toolgate.yaml:12 /policy/0/decision`. */
+function place(where: string, pointer: string, document: Document, lines: LineCounter): string {
+  const start = startOf(document, pointer.split('/').slice(1).map(unescaped))
+  return `${where}:${start === undefined ? 1 : lines.linePos(start).line} ${pointer || '/'}`
+}
+
+/** Where the key at a path begins, or its nearest parent that is there. */
+function startOf(document: Document, path: readonly string[]): number | undefined {
+  const parent: unknown = path.length > 1 ? document.getIn(path.slice(0, -1), true) : document.contents
+  const key = isMap(parent) ? parent.items.find(item => String(item.key) === path.at(-1))?.key : undefined
+  const node = key ?? document.getIn(path, true)
+  const range: unknown = typeof node === 'object' && node !== null && 'range' in node ? node.range : undefined
+  if (Array.isArray(range)) return Number(range[0])
+  return path.length === 0 ? undefined : startOf(document, path.slice(0, -1))
+}
