@@ -1,5 +1,5 @@
 import { Compile } from 'typebox/schema'
-import { issuesFrom } from './contract/issues.ts'
+import { issuesOf } from './contract/issues.ts'
 import { closed, type JsonSchema, plain } from './contract/schema.ts'
 import { near } from './contract/spelling.ts'
 import type { AnyTool } from './contract/tool.ts'
@@ -76,8 +76,7 @@ function checked(name: string, given: Record<string, unknown>, schema: JsonSchem
     if (settings[property] === undefined && node.default !== undefined) settings[property] = node.default
   }
   const known = Object.keys(schema.properties ?? {})
-  const [fits, raw] = Compile(closed(schema)).Errors(settings)
-  const problems = fits ? [] : issuesFrom(raw, (_path, misspelt) => near(misspelt, known, 1)[0])
+  const problems = issuesOf(Compile(closed(schema)), settings, (_path, misspelt) => near(misspelt, known, 1)[0])
   const told = problems.map(({ path, message, expected }) => [path, message, expected && `(${expected})`].filter(Boolean).join(' '))
   return { name, settings, problems: told, sandbox, unnamed: false }
 }

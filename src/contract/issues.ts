@@ -1,3 +1,5 @@
+import type { Validator } from 'typebox/schema'
+import { Settings } from 'typebox/system'
 import type { Issue } from './errors.ts'
 
 /** A problem as the compiled validator tells it. */
@@ -10,12 +12,24 @@ interface RawIssue {
 }
 
 const MOST_ISSUES = 50
+const LONGEST_NAME = 100
+
+/** TypeBox stops at 8 by itself; a problem may come to it as several. */
+const MOST_RAW_ISSUES = 4 * MOST_ISSUES
+
+type Nearest = (path: string, name: string) => string | undefined
 
 /** Every problem once, in words that say where it is and what would be right. */
-export function issuesFrom(raw: readonly RawIssue[], nearest: (path: string, name: string) => string | undefined): Issue[] {
+export function issuesOf(validator: Validator, value: unknown, nearest: Nearest): Issue[] {
+  Settings.Set({ maxErrors: MOST_RAW_ISSUES })
+  return issuesFrom(validator.Errors(value)[1], nearest)
+}
+
+function issuesFrom(raw: readonly RawIssue[], nearest: Nearest): Issue[] {
   const unions = new Map<string, string[]>()
   const issues: Issue[] = []
   for (const problem of raw) {
+    if (issues.length >= MOST_ISSUES) break
     if (problem.keyword === 'additionalProperties' || problem.keyword === 'anyOf') continue
     const branch = problem.schemaPath.includes('/anyOf/')
     if (!branch) issues.push(...toIssues(problem, nearest))
@@ -25,7 +39,7 @@ export function issuesFrom(raw: readonly RawIssue[], nearest: (path: string, nam
   return issues.slice(0, MOST_ISSUES)
 }
 
-function toIssues(problem: RawIssue, nearest: (path: string, name: string) => string | undefined): Issue[] {
+function toIssues(problem: RawIssue, nearest: Nearest): Issue[] {
   const path = readable(problem.instancePath)
   if (problem.keyword === 'required') return missing(problem, path)
   if (problem.keyword === 'boolean') return [unknown(problem, path, nearest)]
@@ -40,7 +54,7 @@ function missing(problem: RawIssue, path: string): Issue[] {
   return names.map(name => ({ path: path === '' ? String(name) : `${path}.${name}`, message: 'is required' }))
 }
 
-function unknown(problem: RawIssue, path: string, nearest: (path: string, name: string) => string | undefined): Issue {
+function unknown(problem: RawIssue, path: string, nearest: Nearest): Issue {
   const segments = problem.instancePath.split('/').slice(1).map(unescaped)
   const name = segments.at(-1) ?? ''
   const near = nearest(segments.slice(0, -1).join('/'), name)
@@ -60,7 +74,14 @@ function readable(pointer: string): string {
     .join('')
 }
 
-const unescaped = (segment: string): string => segment.replaceAll('~1', '/').replaceAll('~0', '~')
+/** A name as the caller wrote it, cut where it is longer than any name can be meant to be. */
+const unescaped = (segment: string): string => {
+  const name = segment
+    .slice(0, 2 * LONGEST_NAME)
+    .replaceAll('~1', '/')
+    .replaceAll('~0', '~')
+  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name
+}
 
 function push(map: Map<string, string[]>, key: string, value: string): void {
   const list = map.get(key)

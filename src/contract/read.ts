@@ -1,13 +1,16 @@
 import type { TObject } from 'typebox'
 import { Compile } from 'typebox/schema'
 import { type Issue, OperationError, type Reason } from './errors.ts'
-import { issuesFrom } from './issues.ts'
+import { issuesOf } from './issues.ts'
 import type { Operation } from './operation.ts'
 import { inputOf } from './reserved.ts'
 import { closed, type JsonSchema, plain } from './schema.ts'
 import { near } from './spelling.ts'
 
 type Input = Record<string, unknown>
+
+/** More unknown keys than this are not looked at: the input is refused anyway. */
+const MOST_STRANGERS = 50
 
 /** What reading one object needs to know of its schema, gathered once. */
 interface Plan {
@@ -82,7 +85,7 @@ function readerOf(input: TObject): Reader {
   const reader: Reader = {
     plan,
     check: value => compiled.Check(value),
-    problems: value => issuesFrom(compiled.Errors(value)[1], (path, name) => near(name, namesAt(schema, path), 1)[0])
+    problems: value => issuesOf(compiled, value, (path, name) => near(name, namesAt(schema, path), 1)[0])
   }
   readers.set(input, reader)
   return reader
@@ -115,9 +118,11 @@ function spellingsOf(name: string, node: JsonSchema): string[] {
 /** A copy with its spellings settled, its nulls dropped and its defaults set. */
 function fill(raw: Input, plan: Plan, byName: boolean, clashes: Issue[], at: string): Input {
   const input: Input = {}
+  let strangers = 0
   for (const key of Object.keys(raw)) {
     const name = byName && !plan.rules.has(key) ? (plan.spellings.get(key) ?? key) : key
     const rule = plan.rules.get(name)
+    if (!rule && strangers++ >= MOST_STRANGERS) continue
     if (raw[key] === null && rule?.dropsNull) continue
     const value = rule ? nested(raw[key], rule, byName, clashes, `${at}${name}.`) : raw[key]
     if (Object.hasOwn(input, name) && !same(input[name], value)) clashes.push(clash(at + name))

@@ -1,0 +1,295 @@
+import t from 'tap'
+import { Type } from 'typebox'
+import { atMostOne, oneOf } from '../../src/contract/requires.ts'
+import { words } from '../../src/contract/schema.ts'
+import { startApp } from '../helpers/app.ts'
+import { byName, make, post } from '../helpers/workshop.ts'
+
+const Address = Type.Object({
+  street: Type.String({ description: 'Street' }),
+  house_number: Type.Integer({ description: 'Number', default: 1 }),
+  door: Type.Optional(Type.String({ description: 'Door' }))
+})
+
+const letter = make('letter', {
+  page_id: Type.String({ minLength: 1, maxLength: 20, description: 'Page', 'x-aliases': ['id'] }),
+  copies: Type.Integer({ minimum: 1, maximum: 9, default: 1, description: 'Copies' }),
+  urgent: Type.Boolean({ default: false, description: 'Urgent' }),
+  colour: Type.Optional(words(['red', 'blue'], { description: 'Colour' })),
+  weight: Type.Optional(Type.Number({ minimum: 0, description: 'Weight' })),
+  tags: Type.Optional(Type.Array(Type.String(), { maxItems: 3, description: 'Tags' })),
+  address: Type.Optional(Type.Object(Address.properties, { description: 'To' })),
+  copies_to: Type.Optional(Type.Array(Address, { maxItems: 3, description: 'Others' })),
+  limits: Type.Object({ deep: Type.Integer({ default: 2 }) }, { default: { deep: 2 }, description: 'Limits' })
+})
+const parcel = make(
+  'parcel',
+  {
+    to: Type.Optional(Type.String()),
+    street: Type.Optional(Type.String()),
+    town: Type.Optional(Type.String()),
+    a: Type.Optional(Type.String()),
+    b: Type.Optional(Type.String())
+  },
+  undefined,
+  { requires: [oneOf('to', ['street', 'town']), atMostOne('a', 'b')] }
+)
+const definitions = [letter, parcel]
+
+t.test('an input is read whole: defaults are set, everything else stays as it was', async t => {
+  const { app } = await startApp(t, { definitions })
+  const { seen } = (await post(app, '/v1/workshop/letter', { page_id: 'x', tags: ['b', 'a'] })).json().data
+  t.strictSame(seen, { page_id: 'x', tags: ['b', 'a'], copies: 1, urgent: false, limits: { deep: 2 } })
+})
+
+t.test('a default is a new value in every call', async t => {
+  const greedy = make('greedy', { list: Type.Array(Type.String(), { default: [], description: 'List' }) }, input => {
+    const { list } = input
+    if (Array.isArray(list)) list.push('more')
+    return { seen: input }
+  })
+  const { app } = await startApp(t, { definitions: [greedy] })
+  await post(app, '/v1/workshop/greedy', {})
+  t.strictSame((await post(app, '/v1/workshop/greedy', {})).json().data.seen, { list: ['more'] })
+})
+
+t.test('an unknown key is named, with the nearest known one', async t => {
+  const { app } = await startApp(t, { definitions })
+  const answer = await post(app, '/v1/workshop/letter', { page_id: 'x', pagge_id: 'y' })
+  t.equal(answer.statusCode, 400)
+  const { error } = answer.json()
+  t.equal(error.code, 'VALIDATION_ERROR')
+  t.equal(error.details.reason, 'unknown_field')
+  t.strictSame(error.details.issues, [
+    { path: 'pagge_id', message: 'is not a property of this operation', expected: 'did you mean page_id?' }
+  ])
+  t.equal(error.details.outcome, 'not_executed')
+  t.match(error.message, 'pagge_id')
+})
+
+t.test('an unknown key that is like none is refused without a guess', async t => {
+  const { app } = await startApp(t, { definitions })
+  const { issues } = (await post(app, '/v1/workshop/letter', { page_id: 'x', zzzzzzzzzz: 1 })).json().error.details
+  t.strictSame(issues, [{ path: 'zzzzzzzzzz', message: 'is not a property of this operation' }])
+})
+
+t.test('camelCase and declared aliases are taken by name', async t => {
+  const { app } = await startApp(t, { definitions })
+  t.equal((await byName(app, 'workshop_letter', { pageId: 'x' })).json().data.seen.page_id, 'x')
+  t.equal((await byName(app, 'workshop_letter', { id: 'x' })).json().data.seen.page_id, 'x')
+  const nested = await byName(app, 'workshop_letter', {
+    page_id: 'x',
+    copiesTo: [{ street: 'y', houseNumber: 3 }],
+    address: { street: 'z', houseNumber: 4 }
+  })
+  t.match(nested.json().data.seen, { copies_to: [{ house_number: 3 }], address: { house_number: 4 } })
+})
+
+t.test('camelCase and declared aliases are refused on the route, which names the right one', async t => {
+  const { app } = await startApp(t, { definitions })
+  for (const payload of [{ pageId: 'x' }, { page_id: 'x', copiesTo: [] }]) {
+    const answer = await post(app, '/v1/workshop/letter', payload)
+    t.equal(answer.statusCode, 400)
+    t.match(answer.json().error.details.issues.at(-1).expected, /did you mean (page_id|copies_to)\?/)
+  }
+  t.equal((await post(app, '/v1/workshop/letter', { id: 'x' })).statusCode, 400)
+})
+
+t.test('two spellings with different values are refused, with equal ones taken', async t => {
+  const { app } = await startApp(t, { definitions })
+  const clash = await byName(app, 'workshop_letter', { page_id: 'x', pageId: 'y' })
+  t.equal(clash.statusCode, 400)
+  t.match(clash.json().error.details.issues, [{ path: 'page_id', message: /given twice/ }])
+  t.match((await byName(app, 'workshop_letter', { pageId: 'x', id: 'y' })).json().error.details.issues, [{ path: 'page_id' }])
+  t.equal((await byName(app, 'workshop_letter', { page_id: 'x', pageId: 'x', id: 'x' })).json().data.seen.page_id, 'x')
+  const nested = await byName(app, 'workshop_letter', { page_id: 'x', address: { street: 's', house_number: 1, houseNumber: 2 } })
+  t.match(nested.json().error.details.issues, [{ path: 'address.house_number' }])
+})
+
+t.test('null for an optional property means absent, at every depth', async t => {
+  const { app } = await startApp(t, { definitions })
+  const payload = {
+    page_id: 'x',
+    copies: null,
+    urgent: null,
+    colour: null,
+    weight: null,
+    tags: null,
+    limits: null,
+    address: { street: 's', house_number: null, door: null }
+  }
+  const { seen } = (await post(app, '/v1/workshop/letter', payload)).json().data
+  t.strictSame(seen, { page_id: 'x', copies: 1, urgent: false, limits: { deep: 2 }, address: { street: 's', house_number: 1 } })
+})
+
+t.test('null for a required property is a wrong type', async t => {
+  const { app } = await startApp(t, { definitions })
+  const { details } = (await post(app, '/v1/workshop/letter', { page_id: null })).json().error
+  t.match(details, { reason: 'invalid_field_value', issues: [{ path: 'page_id', message: /string/ }] })
+})
+
+t.test('null of one spelling does not hide the value of the other', async t => {
+  const { app } = await startApp(t, { definitions })
+  t.equal(
+    (await byName(app, 'workshop_letter', { page_id: 'x', copies: 3, Copies: null })).statusCode,
+    400,
+    'Copies is no spelling of copies'
+  )
+  t.equal((await byName(app, 'workshop_letter', { page_id: 'x', copiesTo: null, copies_to: [] })).json().data.seen.copies_to.length, 0)
+})
+
+t.test('nothing is converted: each wrong type is an issue', async t => {
+  const { app } = await startApp(t, { definitions })
+  const wrong: [string, unknown][] = [
+    ['copies', '3'],
+    ['copies', 1.5],
+    ['copies', true],
+    ['urgent', 'true'],
+    ['urgent', 0],
+    ['weight', '1'],
+    ['colour', 'green'],
+    ['colour', 7],
+    ['tags', 'a'],
+    ['tags', { 0: 'a' }],
+    ['address', 'x'],
+    ['address', []],
+    ['copies_to', {}]
+  ]
+  for (const [name, value] of wrong) {
+    const answer = await post(app, '/v1/workshop/letter', { page_id: 'x', [name]: value })
+    t.equal(answer.statusCode, 400, `${name}: ${JSON.stringify(value)}`)
+    t.match(answer.json().error.details, { reason: 'invalid_field_value', issues: [{ path: name }] })
+  }
+})
+
+t.test('a value outside an enumeration is answered with those inside', async t => {
+  const { app } = await startApp(t, { definitions })
+  const { issues } = (await post(app, '/v1/workshop/letter', { page_id: 'x', colour: 'green' })).json().error.details
+  t.strictSame(issues, [{ path: 'colour', message: 'is not one of the allowed values', expected: 'one of: red, blue' }])
+})
+
+t.test('ranges and lengths are kept', async t => {
+  const { app } = await startApp(t, { definitions })
+  for (const [name, value] of [
+    ['copies', 0],
+    ['copies', 10],
+    ['weight', -1],
+    ['page_id', ''],
+    ['page_id', 'x'.repeat(21)],
+    ['tags', ['a', 'b', 'c', 'd']]
+  ]) {
+    const answer = await post(app, '/v1/workshop/letter', { page_id: 'x', [String(name)]: value })
+    t.equal(answer.statusCode, 400, `${name}: ${JSON.stringify(value)}`)
+    t.match(answer.json().error.details.issues, [{ path: name }])
+  }
+})
+
+t.test('every problem is listed at once, each once, with where it is', async t => {
+  const { app } = await startApp(t, { definitions })
+  const payload = { copies: 'x', urgent: 1, nonsense: true, copies_to: [{ street: 'ok' }, { street: 5, dor: 'x' }] }
+  const { details } = (await post(app, '/v1/workshop/letter', payload)).json().error
+  t.equal(details.reason, 'invalid_field_value')
+  t.strictSame(details.issues.map(({ path }: { path: string }) => path).sort(), [
+    'copies',
+    'copies_to[1].dor',
+    'copies_to[1].street',
+    'nonsense',
+    'page_id',
+    'urgent'
+  ])
+  t.equal(details.issues.find(({ path }: { path: string }) => path === 'copies_to[1].dor').expected, 'did you mean door?')
+})
+
+t.test('twenty problems are twenty issues', async t => {
+  const names = Array.from({ length: 20 }, (_, index) => `field_${String.fromCharCode(97 + index)}`)
+  const form = make('form', Object.fromEntries(names.map(name => [name, Type.Integer({ description: name })])))
+  const { app } = await startApp(t, { definitions: [form] })
+  const { issues } = (await post(app, '/v1/workshop/form', Object.fromEntries(names.map(name => [name, 'x'])))).json().error.details
+  t.strictSame(
+    issues.map(({ path }: { path: string }) => path),
+    names
+  )
+})
+
+t.test('a missing required property has its own reason', async t => {
+  const { app } = await startApp(t, { definitions })
+  const { details } = (await post(app, '/v1/workshop/letter', {})).json().error
+  t.match(details, { reason: 'missing_required_field', issues: [{ path: 'page_id', message: 'is required' }] })
+})
+
+t.test('a missing property of a nested object is named with its place', async t => {
+  const { app } = await startApp(t, { definitions })
+  const { issues } = (await post(app, '/v1/workshop/letter', { page_id: 'x', address: {} })).json().error.details
+  t.match(issues, [{ path: 'address.street', message: 'is required' }])
+})
+
+t.test('exactly one of several choices must be given, whole', async t => {
+  const { app } = await startApp(t, { definitions })
+  const text = 'Give exactly one of: to, or street + town.'
+  for (const [payload, message] of [
+    [{}, 'gives none'],
+    [{ street: 's' }, 'is incomplete'],
+    [{ to: 'x', street: 's' }, 'gives to and street + town']
+  ]) {
+    const { issues } = (await post(app, '/v1/workshop/parcel', payload)).json().error.details
+    t.strictSame(issues, [{ path: '', message, expected: text }])
+  }
+  t.equal((await post(app, '/v1/workshop/parcel', { street: 's', town: 't' })).statusCode, 200)
+  t.equal((await post(app, '/v1/workshop/parcel', { to: 'x', street: null })).statusCode, 200, 'null is absent here too')
+})
+
+t.test('at most one of several choices may be given', async t => {
+  const { app } = await startApp(t, { definitions })
+  const { issues } = (await post(app, '/v1/workshop/parcel', { to: 'x', a: '1', b: '2' })).json().error.details
+  t.strictSame(issues, [{ path: '', message: 'gives a and b', expected: 'Give at most one of: a, b.' }])
+})
+
+t.test('a rule over several properties is listed beside the other problems', async t => {
+  const { app } = await startApp(t, { definitions })
+  const { issues } = (await post(app, '/v1/workshop/parcel', { a: 1, b: '2' })).json().error.details
+  t.equal(issues.length, 3)
+})
+
+t.test('keys of the language itself are unknown keys', async t => {
+  const { app } = await startApp(t, { definitions })
+  for (const key of ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty']) {
+    for (const at of ['', '"address":{"street":"s",']) {
+      const text = `{"page_id":"x",${at}"${key}":{"polluted":true}}${at && '}'}`
+      for (const url of ['/v1/workshop/letter', '/v1/operations/workshop_letter']) {
+        const answer = await app.inject({ method: 'POST', url, headers: { 'content-type': 'application/json' }, payload: text })
+        t.equal(answer.statusCode, 400, `${url} ${text}`)
+        t.match(answer.json().error.details.issues, [{ path: at ? `address.${key}` : key, message: /not a property/ }])
+      }
+    }
+  }
+  t.equal(Reflect.get({}, 'polluted'), undefined)
+})
+
+t.test('an input that is no object is refused', async t => {
+  const { app } = await startApp(t, { definitions })
+  for (const payload of [[], [{ page_id: 'x' }], 'x', 5, null, true]) {
+    for (const url of ['/v1/workshop/letter', '/v1/operations/workshop_letter']) {
+      const answer = await post(app, url, payload)
+      t.equal(answer.statusCode, 400, `${url} ${JSON.stringify(payload)}`)
+    }
+  }
+})
+
+t.test('a key of a megabyte is not sent back whole', async t => {
+  const { app } = await startApp(t, { definitions })
+  const answer = await post(app, '/v1/workshop/letter', { page_id: 'x', ['k'.repeat(1_000_000)]: 1 })
+  t.equal(answer.statusCode, 400)
+  t.ok(answer.body.length < 5000, `${answer.body.length} characters`)
+})
+
+t.test('a body of a hundred thousand unknown keys is refused quickly, with a part of them', async t => {
+  const { app } = await startApp(t, { definitions })
+  const payload = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`page_${index}`, 1]))
+  await post(app, '/v1/workshop/letter', {})
+  const started = performance.now()
+  const answer = await post(app, '/v1/workshop/letter', payload)
+  const took = performance.now() - started
+  t.equal(answer.statusCode, 400)
+  t.ok(answer.json().error.details.issues.length <= 50)
+  t.ok(took < 1500, `took ${Math.round(took)} ms`)
+})
