@@ -17,6 +17,8 @@ export function loggable(operation: Operation, input: Record<string, unknown>): 
   return shown
 }
 
+export const isSecret = (operation: Operation, name: string): boolean => propertiesOf(operation).get(name)?.secret === true
+
 function summary(value: unknown): unknown {
   if (typeof value === 'string') return value.length > LONGEST_SHOWN ? `[${value.length} characters]` : value
   if (Array.isArray(value)) return `[${value.length} items]`

@@ -1,4 +1,5 @@
 import type { Failure } from './envelope.ts'
+import { isSecret } from './log.ts'
 import { ceilingOf, type Operation } from './operation.ts'
 
 type Input = Record<string, unknown>
@@ -7,12 +8,28 @@ const LONGEST_VALUE = 80
 
 /** A call in plain words, for whoever must approve it. */
 export function messageFor(operation: Operation, input: Input): string {
-  if (operation.message) return sentence(operation.message(input))
-  const values = Object.entries(input)
-    .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
-    .map(([name, value]) => `${name}: ${short(String(value))}`)
-  return sentence(values.length === 0 ? operation.summary : `${operation.summary} (${values.join(', ')})`)
+  return sentence(ownWords(operation, input) ?? wordsOf(operation, input))
 }
+
+/** A definition that finds no words must not fail the call. */
+function ownWords(operation: Operation, input: Input): string | undefined {
+  try {
+    return operation.message?.(input)
+  } catch {
+    return undefined
+  }
+}
+
+function wordsOf(operation: Operation, input: Input): string {
+  const values = Object.entries(input)
+    .filter(([name, value]) => isTold(operation, name) && ['string', 'number', 'boolean'].includes(typeof value))
+    .map(([name, value]) => `${name}: ${short(String(value))}`)
+  return values.length === 0 ? operation.summary : `${operation.summary} (${values.join(', ')})`
+}
+
+/** What the call is about: neither secrets, nor how it is to be made. */
+const isTold = (operation: Operation, name: string): boolean =>
+  name === 'instance' || (Object.hasOwn(operation.input.properties, name) && !isSecret(operation, name))
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 
