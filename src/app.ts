@@ -25,23 +25,15 @@ export interface AppOptions {
 
 const BODY_LIMIT = 10 * 1024 * 1024
 const LONGEST_PARAMETER = 1024
-/** Longer than the longest deadline of an operation, so that ours answers first. */
-const REQUEST_TIMEOUT_MS = 330_000
+/** How long a caller may take to send a request; the answer has the operation's own deadline. */
+const REQUEST_TIMEOUT_MS = 60_000
 
 const REQUEST_ID = /^[\w.:-]{1,128}$/
 
 /** The gateway as a Fastify instance that does not listen yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { catalog, connections, jobs, ports, log, checks } = options
-  const app = Fastify({
-    loggerInstance: log,
-    logController: new Fastify.LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    requestIdHeader: false,
-    genReqId: ({ headers }) => requestId(headers['x-request-id']),
-    routerOptions: { maxParamLength: LONGEST_PARAMETER, ignoreTrailingSlash: true }
-  })
+  const app = createServer(log)
   const contextOf = (request: FastifyRequest): InvokeContext => ({
     caller: request.caller,
     connections,
@@ -51,7 +43,39 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestId: request.id,
     signal: request.signal
   })
-  // Our own reader checks every input, and our own text is the answer: Fastify's schemas would do both a second time.
+  jsonBodies(app)
+  fallbackRoutes(app)
+  auth(app, options.auth)
+  health(app, checks)
+  gatewayRoutes(app, { catalog, connections, ports, contextOf })
+  operationRoutes(app, catalog, contextOf)
+  return app
+}
+
+/** What a process that only works on jobs serves: whether it lives and can work. */
+export async function buildHealthApp({
+  auth: authOptions,
+  log,
+  checks
+}: Pick<AppOptions, 'auth' | 'log' | 'checks'>): Promise<FastifyInstance> {
+  const app = createServer(log)
+  fallbackRoutes(app)
+  auth(app, authOptions)
+  health(app, checks)
+  return app
+}
+
+/** Fastify as every process of ours uses it. Inputs are checked by the door and answers are text: its own schemas would do both again. */
+function createServer(log: FastifyBaseLogger): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new Fastify.LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestIdHeader: false,
+    genReqId: ({ headers }) => requestId(headers['x-request-id']),
+    routerOptions: { maxParamLength: LONGEST_PARAMETER, ignoreTrailingSlash: true }
+  })
   app.setErrorHandler((error: Error & { code: string }, request, reply) =>
     sendFailure(request, reply, translated(error, BODY_LIMIT), request.routeOptions.config.system ?? request.system)
   )
@@ -59,12 +83,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
     done()
   })
-  jsonBodies(app)
-  fallbackRoutes(app)
-  auth(app, options.auth)
-  health(app, checks)
-  gatewayRoutes(app, { catalog, connections, ports, contextOf })
-  operationRoutes(app, catalog, contextOf)
   return app
 }
 

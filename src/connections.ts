@@ -7,7 +7,8 @@ import type { AnyTool, Availability, Log } from './contract/tool.ts'
 import { environmentNames, type Instance, type InstanceSource, instancesOf } from './instances.ts'
 
 export interface ConnectionOptions {
-  source: InstanceSource
+  /** The settings in force; asked anew after a reset. */
+  source: () => InstanceSource
   jobs: Jobs
   log: Log
   dataDirectory: string
@@ -22,17 +23,19 @@ interface System {
 }
 
 /** Connects an instance when it is first used, and keeps it. A broken one disables itself alone. */
-export function createConnections(options: ConnectionOptions): Connections {
+export function createConnections(options: ConnectionOptions): Connections & { reset: () => void } {
   const systems = new Map<AnyTool, System>()
   const systemOf = (tool: AnyTool): System => {
     const known = systems.get(tool)
     if (known) return known
-    const { instances, defaultName } = instancesOf(tool, options.source)
+    const { instances, defaultName } = instancesOf(tool, options.source())
     const system: System = { instances, defaultName, opened: new Map(), ready: new Map() }
     systems.set(tool, system)
     return system
   }
   return {
+    /** Forgets every connection, since the settings have changed. */
+    reset: () => systems.clear(),
     get(tool, name) {
       const system = systemOf(tool)
       const instance = find(tool, system, name)

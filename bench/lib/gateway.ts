@@ -14,7 +14,7 @@ export async function startGateway(definitions: readonly Definition[], hash: str
   const app = await buildApp({
     catalog: makeCatalog(definitions),
     connections: createConnections({
-      source: { environment, systems: {}, sandbox: undefined },
+      source: () => ({ environment, systems: {}, sandbox: undefined }),
       jobs: absentJobs,
       log,
       dataDirectory: '/tmp'

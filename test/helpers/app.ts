@@ -16,7 +16,7 @@ export interface TestAppOptions {
   /** FILESYSTEM_ROOTS; by default a new, empty folder. */
   roots?: string
   environment?: Record<string, string>
-  systems?: Parameters<typeof createConnections>[0]['source']['systems']
+  systems?: ReturnType<Parameters<typeof createConnections>[0]['source']>['systems']
   sandbox?: Record<string, Record<string, unknown>>
   /** Definitions in place of the house's own. */
   definitions?: readonly Definition[]
@@ -45,7 +45,7 @@ export async function startApp(t: Test, options: TestAppOptions = {}): Promise<T
   const source = { environment, systems: options.systems ?? {}, sandbox: options.sandbox }
   const parts = {
     catalog: options.definitions ? makeCatalog(options.definitions) : await catalog,
-    connections: createConnections({ source, jobs, log, dataDirectory: path.join(root, '.data') }),
+    connections: createConnections({ source: () => source, jobs, log, dataDirectory: path.join(root, '.data') }),
     jobs,
     ports: { ...OPEN_PORTS, ...options.ports },
     auth: options.auth ?? { identify: () => 'unknown' as const, anonymous: { id: 'local', scopes: ['*'] } },

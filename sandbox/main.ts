@@ -1,0 +1,24 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { StandIn } from './stand-in.ts'
+
+// Runs every stand-in, tells the gateway how to reach them, and ends with it. Alone (`npm run sandbox`) it prints the settings.
+const dataDirectory = path.resolve(process.argv[2] ?? '.data/sandbox')
+const settings = Object.fromEntries(await Promise.all((await systems()).map(start)))
+if (process.send) {
+  process.on('disconnect', () => process.exit(0))
+  process.send({ settings }, undefined, undefined, error => error && process.exit(1)) // the gateway ended meanwhile
+} else {
+  process.stdout.write(`${JSON.stringify(settings, null, 2)}\n`)
+}
+
+async function systems(): Promise<string[]> {
+  const entries = await readdir(import.meta.dirname, { withFileTypes: true })
+  return entries.filter(entry => entry.isDirectory()).map(entry => entry.name)
+}
+
+async function start(system: string): Promise<[string, Record<string, unknown>]> {
+  const { default: standIn }: { default: StandIn } = await import(`./${system}/stand-in.ts`)
+  const started = await standIn.start({ dataDirectory })
+  return [system, started.settings]
+}

@@ -1,0 +1,100 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import closeWithGrace from 'close-with-grace'
+import pino, { type Logger } from 'pino'
+import { loadCatalog } from './catalog.ts'
+import { ConfigError } from './config/problems.ts'
+import { watchConfig } from './config/watch.ts'
+import { type Config, type KnownNames, loadConfig } from './config.ts'
+import type { Catalog } from './contract/catalog.ts'
+import { openGateway } from './gateway.ts'
+import { environmentNames } from './instances.ts'
+import { openJobStore } from './redis.ts'
+import { type Sandbox, startSandbox } from './sandbox.ts'
+
+type Environment = NodeJS.ProcessEnv
+
+const LONGEST_CLOSE_MS = 30_000
+
+/** Starts the gateway and stays until a signal ends it. What stops the start is said in plain words, and the process ends with 1. */
+export async function start(args: readonly string[], env: Environment): Promise<void> {
+  try {
+    const gateway = await open(args.includes('--sandbox'), env)
+    closeWithGrace({ delay: LONGEST_CLOSE_MS, logger: gateway.log }, gateway.close)
+  } catch (error) {
+    process.stderr.write(`${explanation(error)}\n`)
+    process.exit(1)
+  }
+}
+
+interface Running {
+  log: Logger
+  close: () => Promise<void>
+}
+
+async function open(isSandboxed: boolean, env: Environment): Promise<Running> {
+  const early = loadConfig(env)
+  const log = pino({ level: early.logLevel })
+  const closers: (() => unknown)[] = []
+  const closeAll = async (): Promise<void> => {
+    for (const close of closers.reverse()) await close()
+  }
+  try {
+    const parts = [
+      loadCatalog(path.join(import.meta.dirname, 'tools')),
+      opened(openJobStore(early, log), closers),
+      isSandboxed ? opened(startSandbox(early.dataDir, log), closers) : undefined
+    ] as const
+    await Promise.allSettled(parts) // so that a failure of one leaves no other half opened
+    const [catalog, store, sandbox] = await Promise.all(parts)
+    const known = knownNames(catalog)
+    const config = loadConfig(env, known)
+    const gateway = await opened(openGateway({ config, catalog, store, log, sandbox: sandbox?.settings, version: versionOf() }), closers)
+    const url = await gateway.listen()
+    closers.push(watchConfig(config, { env, known, log, onChange: gateway.reconfigure }).close)
+    if (sandbox) process.stdout.write(banner(url, config, sandbox))
+    return { log, close: closeAll }
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}
+
+/** Notes how to close what was opened, before anything else can fail. */
+async function opened<T extends { close: () => unknown }>(work: Promise<T>, closers: (() => unknown)[]): Promise<T> {
+  const part = await work
+  closers.push(part.close)
+  return part
+}
+
+const knownNames = (catalog: Catalog): KnownNames => ({
+  systems: catalog.tools.map(tool => tool.name),
+  environment: catalog.tools.flatMap(environmentNames)
+})
+
+function versionOf(): string {
+  const file = path.join(import.meta.dirname, '../package.json')
+  const { version } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { version: '0.0.0' }
+  return String(version)
+}
+
+function banner(url: string, config: Config, sandbox: Sandbox): string {
+  const systems = Object.keys(sandbox.settings)
+  return [
+    '',
+    `  Toolgate answers at ${url}`,
+    `  Documentation ${url}/docs, OpenAPI ${url}/openapi.json, catalog ${url}/v1/catalog`,
+    ...(config.keys.length === 0 ? ['  No keys are configured: only this machine can call. `npx toolgate keys new` makes one.'] : []),
+    `  Sandbox: where nothing is configured, a stand-in answers (${systems.join(', ')}); its answers say so.`,
+    '',
+    ''
+  ].join('\n')
+}
+
+function explanation(error: unknown): string {
+  if (error instanceof ConfigError) return error.message
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return `${error.message}\nThe port is taken: stop what uses it, or set PORT to another.`
+  }
+  return error instanceof Error ? error.message : String(error)
+}
