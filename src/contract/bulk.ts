@@ -60,7 +60,7 @@ export interface BulkSpec<Client, Input extends TObject, Query extends Json, Act
   requires?: readonly Requirement[]
   errors: Readonly<Record<Why, string>>
   // biome-ignore lint/suspicious/noExplicitAny: the output is a job, of which an example shows what matters
-  examples: readonly Example<Static<Input>, any, Why | CommonReason>[]
+  examples: readonly Example<Static<Input>, any, NoInfer<Why> | CommonReason>[]
   message?: (input: Static<Input>) => string
   aliases?: readonly string[]
   group?: string

@@ -123,7 +123,7 @@ export interface OperationSpec<
   requires?: readonly Requirement[]
   /** What it adds to the common reasons, each with a sentence that says when. */
   errors: Readonly<Record<Why, string>>
-  examples: readonly Example<Static<Input> & ReservedInput<Lists, Dry>, Static<Output>, Why | CommonReason>[]
+  examples: readonly Example<Static<Input> & ReservedInput<Lists, Dry>, Static<Output>, NoInfer<Why> | CommonReason>[]
   /** Default 30,000. */
   timeout_ms?: number
   /** Whether a second equal call changes nothing more. Default: permission is read. */
