@@ -53,7 +53,7 @@ function requireSound(name: string, pattern: string): void {
 
 function problemOf(pattern: string): string | undefined {
   const names = pattern.split('/')
-  if (pattern.startsWith('/') || names.includes('..')) return 'give it relative to the directory, without ..'
+  if (pattern.startsWith('/') || names.includes('..')) return 'give it relative to the directory, without parent directories'
   if (pattern.startsWith('!')) return 'name what to leave out in exclude'
   if (names.filter(name => name === '**').length > MOST_GLOBSTARS) return `at most ${MOST_GLOBSTARS} times **`
   if (names.some(name => (name.match(/\*+/g)?.length ?? 0) > MOST_STARS)) return `at most ${MOST_STARS} stars in one name`
