@@ -1,0 +1,36 @@
+import { type ErrorDetails, OperationError, type Reason } from '../contract/errors.ts'
+import type { Jobs } from '../contract/jobs.ts'
+import type { Call, Caller } from '../contract/operation.ts'
+import type { Log } from '../contract/tool.ts'
+
+interface CallFacts {
+  client: unknown
+  instance: string | null
+  caller: Caller
+  jobs: Jobs
+  log: Log
+  signal: AbortSignal
+  warn?: (message: string) => void
+}
+
+/** What an adapter is handed. Nobody listens to a job's call: its progress is the job's. */
+// biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
+export function adapterCall({ warn = ignore, ...facts }: CallFacts): Call<any, any> {
+  return {
+    ...facts,
+    warn,
+    fail,
+    progress: ignore,
+    emit: ignore,
+    truncate: ignore,
+    observe: ignore,
+    respond: ignore,
+    outOfTime: () => false
+  }
+}
+
+/** Says nothing of the outcome: whether an item was touched is for the adapter to say. */
+const fail = (reason: Reason, message: string, details?: ErrorDetails): OperationError =>
+  new OperationError(reason, message, { source: 'gateway', ...details })
+
+const ignore = (): void => undefined

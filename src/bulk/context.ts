@@ -1,0 +1,25 @@
+import type { BulkAdapter } from '../contract/bulk.ts'
+import type { Call } from '../contract/operation.ts'
+import type { Log } from '../contract/tool.ts'
+import type { RedisClient } from '../lib/redis/connect.ts'
+import type { Ledger } from './ledger.ts'
+import type { Meta } from './meta.ts'
+import type { Pulse } from './pulse.ts'
+import type { BulkSettings } from './settings.ts'
+
+/** What one turn of one job works with. */
+export interface Turn {
+  adapter: BulkAdapter
+  meta: Meta
+  epoch: string
+  ledger: Ledger
+  redis: RedisClient
+  settings: BulkSettings
+  log: Log
+  /** Beats when the job's status changes. */
+  pulse: Pulse
+  /** Aborts when the worker is asked to stop. */
+  signal: AbortSignal
+  // biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
+  call: (signal: AbortSignal) => Call<any, any>
+}

@@ -1,0 +1,105 @@
+import { OperationError } from '../contract/errors.ts'
+import type { BulkRequest, Jobs } from '../contract/jobs.ts'
+import type { Connections } from '../contract/ports.ts'
+import type { Log } from '../contract/tool.ts'
+import type { RedisClient } from '../lib/redis/connect.ts'
+import { adapterCall } from './call.ts'
+import { newJobId } from './id.ts'
+import { hostQueue, jobKey, SHARED_QUEUE } from './keys.ts'
+import { enter } from './listing.ts'
+import { writeMeta } from './meta.ts'
+import { runScript } from './scripts/run.ts'
+import type { BulkSettings } from './settings.ts'
+import { digestOf } from './token.ts'
+
+interface Parts {
+  connections: Pick<Connections, 'get'>
+  hostId: string
+  log: Log
+  settings: BulkSettings
+}
+
+export interface NewJob {
+  id: string
+  queue: string
+  turn: number
+  fields: string[]
+}
+
+/** Prepares a job: what is wrong with its parameters is answered at once, not found on the job later. */
+export async function newJob(request: BulkRequest, parts: Parts, jobs: Jobs): Promise<NewJob> {
+  const { adapter, caller, input, options } = request
+  if (options.confirm === 'auto') mayStartAtOnce(request)
+  const { client, instance } = await parts.connections.get(adapter.tool, request.instance ?? undefined)
+  const warned: string[] = []
+  const call = adapterCall({ client, instance, caller, jobs, log: parts.log, signal: request.signal, warn: text => warned.push(text) })
+  const { query, action, metadata = {} } = await adapter.prepare(input, call)
+  const ids = request.ids && [...new Set(request.ids)]
+  const id = newJobId()
+  const queue = adapter.tool.local ? hostQueue(parts.hostId) : SHARED_QUEUE
+  const turn = 1
+  const fields = writeMeta({
+    id,
+    queue,
+    turn,
+    key: caller.id,
+    operation: adapter.id,
+    instance,
+    message: messageOf(request),
+    status: 'snapshotting',
+    phase: 'list',
+    epoch: 0,
+    page: 0,
+    query: JSON.stringify(query ?? null),
+    action: JSON.stringify(action ?? null),
+    metadata: JSON.stringify(metadata),
+    warnings: JSON.stringify([...(metadata.warnings ?? []), ...warned]),
+    params: digestOf([adapter.id, instance, query, action, ids, options] satisfies unknown[]),
+    given: ids?.length,
+    idempotent: adapter.idempotent,
+    undoable: adapter.undoable,
+    irreversible: adapter.permission === 'destructive' && !adapter.undoable,
+    keeps_data: adapter.keeps_data,
+    items_per_second: adapter.items_per_second,
+    dry_run: options.dry_run,
+    auto: options.confirm === 'auto',
+    max_items: options.max_items,
+    on_failure: options.on_failure,
+    keep_job_s: parts.settings.keep_job_s,
+    keep_items_s: parts.settings.keep_items_s,
+    keep_stone_s: parts.settings.keep_stone_s
+  })
+  return { id, queue, turn, fields }
+}
+
+/** Ids named by the caller go first, then the job that needs them: in between, a crash leaves only what expires. */
+export async function writeJob(redis: RedisClient, { id, fields }: NewJob, { caller, ids }: BulkRequest): Promise<void> {
+  await enter(redis, id, caller.id)
+  if (ids) await give(redis, id, [...new Set(ids)])
+  await runScript(redis, 'create', id, fields)
+}
+
+const GIVEN_AT_A_TIME = 1_000
+const ORPHAN_S = 3_600
+
+async function give(redis: RedisClient, id: string, ids: string[]): Promise<void> {
+  const key = jobKey(id, 'given')
+  for (let at = 0; at < ids.length; at += GIVEN_AT_A_TIME) {
+    await redis.rpush(key, ...ids.slice(at, at + GIVEN_AT_A_TIME))
+    if (at === 0) await redis.expire(key, ORPHAN_S)
+  }
+}
+
+const messageOf = ({ adapter, input }: BulkRequest): string => adapter.message?.(input) ?? adapter.summary
+
+const AUTO_CONFIRM = 'jobs:auto_confirm'
+
+function mayStartAtOnce({ caller, options }: BulkRequest): void {
+  if (options.dry_run || caller.scopes.includes('*') || caller.scopes.includes(AUTO_CONFIRM)) return
+  throw new OperationError('insufficient_permissions', 'This key may not start a job without a look at its preview.', {
+    source: 'gateway',
+    outcome: 'not_executed',
+    required_scope: AUTO_CONFIRM,
+    suggestions: ['Leave out confirm, then confirm the preview with jobs_confirm.', `Or use a key with the scope ${AUTO_CONFIRM}.`]
+  })
+}

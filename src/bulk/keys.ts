@@ -1,0 +1,30 @@
+/** Prefix of BullMQ's keys: the braces put a queue into one hash slot of a cluster. */
+export const QUEUE_PREFIX = '{tg}'
+
+/** The queue any worker serves. */
+export const SHARED_QUEUE = 'jobs'
+
+/** The queue of one host, for systems that act on the host they run on. */
+export const hostQueue = (hostId: string): string => `host-${hostId}`
+
+/**
+ * Keys of one job, all in one hash slot, in the order every script gets them:
+ * meta (hash: what and how far) · ids (list: id, or id NUL etag) · status (string: a byte an item) · results (hash: index → row, only
+ * where there is more to say than the byte) · data (list, as ids) · preview (list: sample rows) · errors (hash: failures put together) ·
+ * given (list: ids the caller named, until they are listed) · seen (set: ids listed so far, until all are) · stone (says later that the job existed)
+ */
+export function jobKeys(id: string): string[] {
+  return PARTS.map(part => jobKey(id, part))
+}
+
+const PARTS = ['meta', 'ids', 'status', 'results', 'data', 'preview', 'errors', 'given', 'seen', 'stone'] as const
+
+export const jobKey = (id: string, part: (typeof PARTS)[number]): string => `tg:{job:${id}}:${part}`
+
+/** Sorted sets of job ids by time of creation. They are written apart from the jobs, and repaired by the reconciler. */
+export const LIVE_JOBS = 'tg:jobs:live'
+export const ALL_JOBS = 'tg:jobs:all'
+export const jobsOf = (callerId: string): string => `tg:jobs:of:${callerId}`
+
+/** Rung with the job's id at every change of status. */
+export const BELL = 'tg:jobs:bell'

@@ -1,0 +1,138 @@
+import type { Json } from '../contract/bulk.ts'
+import type { JobStatus } from '../contract/jobs.ts'
+import { JOB_STATUSES } from '../contract/jobs.ts'
+import type { RedisClient } from '../lib/redis/connect.ts'
+import type { Failure } from './meta.ts'
+import { runScript } from './scripts/run.ts'
+
+export type Claim =
+  | { kind: 'claimed'; epoch: string }
+  | { kind: 'early'; until: number }
+  | { kind: 'idle'; status: JobStatus }
+  | { kind: 'gone' | 'stale' }
+
+/** An item a worker was given, marked as begun. */
+export interface Taken {
+  index: number
+  id: string
+  etag: string | undefined
+  data: Json | undefined
+}
+
+/** succeeded, skipped, failed, unknown; p: not begun after all. */
+export type ItemByte = 's' | 'k' | 'f' | 'u' | 'p'
+
+export interface Settled {
+  index: number
+  byte: ItemByte
+  /** What there is to say beside the byte. */
+  row?: { error?: Failure; data?: Json; before?: Json }
+}
+
+export type Step = { kind: 'ok'; status: JobStatus; taken: Taken[] } | { kind: 'fenced' | 'lost' }
+
+/** How a turn ends. `yield`: it may go on at once. */
+export type Ending =
+  | { how: 'yield' }
+  | { how: 'wait'; reason: string; error: Failure; delayMs: number }
+  | { how: 'pause' | 'fail'; reason: string; error: Failure }
+
+export interface ListedItem {
+  id: string
+  etag: string | undefined
+  data: string
+  sample: string
+}
+
+export interface Page {
+  number: number
+  cursor: string
+  ended: boolean
+  digest: string
+  size: number
+  maxItems: number
+  /** JSON; written with the first page only. */
+  expected: string
+  warnings: string
+  items: ListedItem[]
+}
+
+export type Rest = { kind: 'ok'; status: JobStatus; waitingUntil: number | null } | { kind: 'fenced' }
+
+const asStatus = (word: string | undefined): JobStatus => JOB_STATUSES.find(known => known === word) ?? 'failed'
+
+/** What a worker writes. Each call is one script; all but `claim` are refused once another worker has the job. */
+export function createLedger(redis: RedisClient, id: string) {
+  return {
+    async claim(turn: number): Promise<Claim> {
+      const [kind, value] = await runScript(redis, 'claim', id, [turn])
+      if (kind === 'claimed') return { kind, epoch: value ?? '' }
+      if (kind === 'early') return { kind, until: Number(value) }
+      if (kind === 'idle') return { kind, status: asStatus(value) }
+      return { kind: kind === 'gone' ? kind : 'stale' }
+    },
+
+    async append(epoch: string, page: Page): Promise<'ok' | 'fenced' | 'stopped' | 'repeated' | 'too_many'> {
+      const head = [
+        epoch,
+        page.number,
+        page.cursor,
+        page.ended ? '1' : '0',
+        page.digest,
+        page.size,
+        page.maxItems,
+        page.expected,
+        page.warnings
+      ]
+      const items = page.items.flatMap(({ id, etag, data, sample }) => [id, entryOf(id, etag), data, sample])
+      const [kind] = await runScript(redis, 'append', id, [...head, ...items])
+      return kind === 'ok' || kind === 'fenced' || kind === 'repeated' || kind === 'too_many' ? kind : 'stopped'
+    },
+
+    async listed(epoch: string, offer: { token: string; standsMs: number; sample: string[] }): Promise<void> {
+      await runScript(redis, 'listed', id, [epoch, offer.token, offer.standsMs, ...offer.sample])
+    },
+
+    async advance(epoch: string, step: { underWay: number; want: number; ranMs: number; results: Settled[] }): Promise<Step> {
+      const results = step.results.flatMap(({ index, byte, row }) => [index, byte, row ? JSON.stringify(row) : ''])
+      const head = [epoch, step.underWay, step.want, Math.round(step.ranMs), step.results.length]
+      const [kind, status, ...flat] = await runScript(redis, 'advance', id, [...head, ...results])
+      if (kind !== 'ok') return { kind: kind === 'lost' ? kind : 'fenced' }
+      return { kind, status: asStatus(status), taken: readTaken(flat) }
+    },
+
+    /** Says which items this worker has under way. Answers how many of those the job knows of, or undefined where it is fenced. */
+    async resync(epoch: string, indexes: number[]): Promise<number | undefined> {
+      const [kind, kept] = await runScript(redis, 'resync', id, [epoch, indexes.join(',')])
+      return kind === 'ok' ? Number(kept) : undefined
+    },
+
+    async rest(epoch: string, ending: Ending): Promise<Rest> {
+      const [reason, error] = ending.how === 'yield' ? ['', ''] : [ending.reason, JSON.stringify(ending.error)]
+      const delay = ending.how === 'wait' ? ending.delayMs : 0
+      const [kind, status, until] = await runScript(redis, 'rest', id, [epoch, ending.how, reason, error, Math.round(delay)])
+      return kind === 'ok' ? { kind, status: asStatus(status), waitingUntil: until ? Number(until) : null } : { kind: 'fenced' }
+    }
+  }
+}
+
+export type Ledger = ReturnType<typeof createLedger>
+
+const NUL = '\0'
+
+const entryOf = (id: string, etag: string | undefined): string => (etag === undefined ? id : `${id}${NUL}${etag}`)
+
+/** The id, and the etag where there is one, of an entry of the ids list. */
+export function readEntry(entry: string): { id: string; etag: string | undefined } {
+  const cut = entry.indexOf(NUL)
+  return cut < 0 ? { id: entry, etag: undefined } : { id: entry.slice(0, cut), etag: entry.slice(cut + 1) }
+}
+
+function readTaken(flat: string[]): Taken[] {
+  const taken: Taken[] = []
+  for (let at = 0; at + 2 < flat.length; at += 3) {
+    const data = flat[at + 2]
+    taken.push({ index: Number(flat[at]), ...readEntry(flat[at + 1] ?? ''), data: data ? JSON.parse(data) : undefined })
+  }
+  return taken
+}

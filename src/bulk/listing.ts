@@ -1,0 +1,100 @@
+import type { JobStatus } from '../contract/jobs.ts'
+import type { Caller } from '../contract/operation.ts'
+import type { Total } from '../contract/schema.ts'
+import type { RedisClient } from '../lib/redis/connect.ts'
+import { decodeCursor, encodeCursor } from './cursor.ts'
+import { ALL_JOBS, jobKey, jobsOf, LIVE_JOBS } from './keys.ts'
+import { type Meta, readMeta } from './meta.ts'
+
+/** Rows of the index read at a time, and most rows looked through for one page of a filtered list. */
+const STRIDE = 100
+const MOST_READ = 2_000
+
+/** A job is entered a moment before it is written; one that is not there after this long never will be. */
+export const UNBORN_MS = 60_000
+
+/** Whether the caller may see every job, or only those of its own key. */
+export const seesAll = ({ scopes }: Caller): boolean => scopes.includes('*')
+
+/** Enters a job into the lists, before it is written: an entry without a job does no harm, a job without an entry would be lost. */
+export async function enter(redis: RedisClient, id: string, callerId: string): Promise<void> {
+  const now = Date.now()
+  await Promise.all([LIVE_JOBS, ALL_JOBS, jobsOf(callerId)].map(key => redis.zadd(key, now, id)))
+}
+
+interface Filter {
+  status?: JobStatus
+  operation?: string
+  limit: number
+  cursor?: string
+}
+
+export interface MetaPage {
+  metas: Meta[]
+  next_cursor: string | null
+  total: Total | null
+}
+
+/** Jobs of the caller, the newest first. */
+export async function listMetas(redis: RedisClient, caller: Caller, filter: Filter): Promise<MetaPage> {
+  const key = seesAll(caller) ? ALL_JOBS : jobsOf(caller.id)
+  const metas: Meta[] = []
+  let last: Place | undefined = filter.cursor === undefined ? undefined : decodeCursor(filter.cursor, placeIn)
+  let more = true
+  let read = 0
+  while (more && metas.length < filter.limit && read < MOST_READ) {
+    const entries = await entriesAfter(redis, key, last)
+    read += entries.length
+    more = entries.length === STRIDE
+    for (const [at, { place, meta }] of entries.entries()) {
+      last = place
+      if (!meta) await forget(redis, place, caller)
+      else if (fits(meta, filter)) metas.push(meta)
+      if (metas.length < filter.limit) continue
+      more ||= at + 1 < entries.length
+      break
+    }
+  }
+  return {
+    metas,
+    next_cursor: more && last ? encodeCursor([last.at, last.id]) : null,
+    total: await totalOf(redis, key, filter, metas, more)
+  }
+}
+
+interface Place {
+  at: number
+  id: string
+}
+
+const placeIn = (place: unknown): Place | undefined =>
+  Array.isArray(place) && typeof place[0] === 'number' && typeof place[1] === 'string' ? { at: place[0], id: place[1] } : undefined
+
+const fits = (meta: Meta, { status, operation }: Filter): boolean =>
+  (status === undefined || meta.status === status) && (operation === undefined || meta.operation === operation)
+
+/** The next entries of the index below a place, with what is known of each job. */
+async function entriesAfter(
+  redis: RedisClient,
+  key: string,
+  place: Place | undefined
+): Promise<{ place: Place; meta: Meta | undefined }[]> {
+  const rank = place && (await redis.zrevrank(key, place.id))
+  const from = !place ? 0 : typeof rank === 'number' ? rank + 1 : await redis.zcount(key, place.at, '+inf')
+  const rows = await redis.zrevrange(key, from, from + STRIDE - 1, 'WITHSCORES')
+  const places = Array.from({ length: rows.length / 2 }, (_, at) => ({ id: rows[2 * at] ?? '', at: Number(rows[2 * at + 1]) }))
+  return await Promise.all(places.map(async place => ({ place, meta: readMeta(await redis.hgetall(jobKey(place.id, 'meta'))) })))
+}
+
+/** Drops an entry whose job has been forgotten; one that is being written just now is let be. */
+async function forget(redis: RedisClient, { id, at }: Place, caller: Caller): Promise<void> {
+  if (Date.now() - at < UNBORN_MS) return
+  await Promise.all([ALL_JOBS, jobsOf(caller.id)].map(key => redis.zrem(key, id)))
+}
+
+/** Counted where one page holds them all; else the index may still hold some that have been forgotten. */
+async function totalOf(redis: RedisClient, key: string, filter: Filter, metas: Meta[], more: boolean): Promise<Total | null> {
+  if (!more && filter.cursor === undefined) return { value: metas.length, relation: 'eq' }
+  const isFiltered = filter.status !== undefined || filter.operation !== undefined
+  return isFiltered ? null : { value: await redis.zcard(key), relation: 'estimate' }
+}

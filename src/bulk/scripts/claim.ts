@@ -1,0 +1,33 @@
+/**
+ * A worker takes the job for a turn. ARGV: the number of the turn it was called for.
+ * The new epoch shuts out whoever had the job before. Items that were begun and have no result had a worker that died: they are pending again
+ * where a second execution does no harm, else nobody can know what became of them.
+ */
+export const claim = `
+if redis.call('EXISTS', META) == 0 then return { 'gone' } end
+if get('turn') ~= ARGV[1] then return { 'stale' } end
+local status = get('status')
+if not NEEDS_TURN[status] then return { 'idle', status } end
+if status == 'waiting' and int('waiting_until') > NOW then return { 'early', get('waiting_until') } end
+
+local epoch = redis.call('HINCRBY', META, 'epoch', 1)
+if int('inflight') > 0 then
+  local idempotent, lost, ids = get('idempotent') == '1', 0, {}
+  each('i', 0, function(index)
+    if idempotent then return release(index) end
+    redis.call('SETRANGE', STATUS, index, 'u')
+    lost = lost + 1
+    if #ids < 5 then ids[#ids + 1] = idAt(index) end
+  end)
+  set('inflight', '0')
+  if lost > 0 then
+    add('unknown', lost)
+    tally({ code = 'UNKNOWN_ERROR', reason = 'worker_lost', message = 'The worker ended while these were under way: each may or may not be done' }, lost, ids)
+  end
+end
+
+if comeToRest() then return { 'idle', get('status') } end
+if status == 'queued' then move('running') end
+if status == 'waiting' then move(get('phase') == 'list' and 'snapshotting' or 'running') end
+return { 'claimed', tostring(epoch) }
+`

@@ -1,0 +1,58 @@
+/** What people ask of a job. Each answers { 'ok', status, turn } or { 'illegal', status }; asking twice is as good as once. */
+
+/** ARGV: the token of the preview. */
+export const confirm = `
+local status = get('status')
+if status == 'awaiting_confirmation' and NOW > int('expires_at') then
+  move('expired', 'not_confirmed')
+  status = 'expired'
+end
+if status == 'expired' then return { 'late', status } end
+if status == 'awaiting_confirmation' then
+  if ARGV[1] ~= get('token') then return { 'mismatch', status } end
+  set('confirmed_at', whole(NOW), 'turn', whole(int('turn') + 1))
+  redis.call('HDEL', META, 'expires_at')
+  move('queued')
+elseif not get('confirmed_at') or ARGV[1] ~= get('token') or status == 'cancelled' then
+  return { 'illegal', status }
+end
+return { 'ok', get('status'), get('turn') }
+`
+
+export const cancel = `
+local status = get('status')
+if status ~= 'cancelled' and status ~= 'cancelling' then
+  if may('cancelled') then move('cancelled')
+  elseif may('cancelling') then move('cancelling')
+  else return { 'illegal', status } end
+end
+return { 'ok', get('status'), get('turn') }
+`
+
+export const pause = `
+local status = get('status')
+if status ~= 'pausing' and status ~= 'paused' then
+  if get('phase') == 'list' then return { 'illegal', status } end
+  if may('pausing') then move('pausing', 'asked')
+  elseif may('paused') then move('paused', 'asked')
+  else return { 'illegal', status } end
+end
+return { 'ok', get('status'), get('turn') }
+`
+
+export const resume = `
+local status = get('status')
+if status == 'pausing' then move('running')
+elseif status == 'paused' then
+  set('turn', whole(int('turn') + 1))
+  move('queued')
+elseif not (NEEDS_TURN[status] and get('phase') == 'act' and status ~= 'cancelling') then
+  return { 'illegal', status }
+end
+return { 'ok', get('status'), get('turn') }
+`
+
+export const expire = `
+if get('status') == 'awaiting_confirmation' and NOW > int('expires_at') then move('expired', 'not_confirmed') end
+return { 'ok', get('status') or '', get('turn') or '' }
+`

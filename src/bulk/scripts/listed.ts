@@ -1,0 +1,25 @@
+/**
+ * Ends the snapshot. ARGV: epoch, confirm token, how long the offer stands (ms), then sample rows in place of those so far.
+ */
+export const listed = `
+if fenced(ARGV[1]) then return { 'fenced' } end
+local status = get('status')
+if status ~= 'snapshotting' then return { 'stopped', status } end
+
+set('phase', 'act')
+if #ARGV > 3 then
+  redis.call('DEL', PREVIEW)
+  for at = 4, #ARGV do redis.call('RPUSH', PREVIEW, ARGV[at]) end
+end
+redis.call('UNLINK', GIVEN, SEEN)
+if get('dry_run') == '1' or int('total') == 0 then
+  move('completed')
+elseif get('auto') == '1' then
+  set('confirmed_at', whole(NOW))
+  move('queued')
+else
+  set('token', ARGV[2], 'expires_at', whole(NOW + tonumber(ARGV[3])))
+  move('awaiting_confirmation')
+end
+return { 'ok', get('status') }
+`

@@ -1,0 +1,102 @@
+import type { JobStatus } from '../../contract/jobs.ts'
+import { JOB_STATUSES } from '../../contract/jobs.ts'
+import { BELL } from '../keys.ts'
+import { ERROR_ROWS } from '../settings.ts'
+import { isTerminal, needsTurn, TRANSITIONS } from '../states.ts'
+
+const setOf = (names: readonly string[]): string => `{${names.map(name => `['${name}']=true`).join(',')}}`
+const moves = (from: JobStatus): string[] => Object.keys(TRANSITIONS[from]).map(to => `${from}>${to}`)
+
+/** What every script begins with. `KEYS` are those of `keys.ts`, in that order. Times are Redis's own, in milliseconds. */
+export const PRELUDE = `
+local META, IDS, STATUS, RESULTS, DATA, PREVIEW, ERRORS, GIVEN, SEEN, STONE = unpack(KEYS)
+local LEGAL = ${setOf(JOB_STATUSES.flatMap(moves))}
+local TERMINAL = ${setOf(JOB_STATUSES.filter(isTerminal))}
+local NEEDS_TURN = ${setOf(JOB_STATUSES.filter(needsTurn))}
+local clock = redis.call('TIME')
+local NOW = clock[1] * 1000 + math.floor(clock[2] / 1000)
+
+local function whole(n) return string.format('%.0f', n) end
+local function get(field) return redis.call('HGET', META, field) end
+local function int(field) return tonumber(get(field) or '0') or 0 end
+local function set(...) redis.call('HSET', META, ...) end
+local function add(field, n) if n ~= 0 then redis.call('HINCRBY', META, field, n) end end
+
+local function pending()
+  return int('total') - int('inflight') - int('succeeded') - int('skipped') - int('failed') - int('unknown')
+end
+
+local function may(to) return LEGAL[get('status') .. '>' .. to] end
+
+-- The one way a status changes. At the end of a job its keys begin to expire.
+local function move(to, reason)
+  local from = get('status')
+  if not LEGAL[from .. '>' .. to] then error('a job cannot go from ' .. from .. ' to ' .. to) end
+  set('status', to, 'reason', reason or '')
+  if to ~= 'waiting' then redis.call('HDEL', META, 'waiting_until') end
+  if not reason then redis.call('HDEL', META, 'error') end
+  if TERMINAL[to] then
+    set('not_attempted', whole(pending()), 'finished_at', whole(NOW), 'expires_at', whole(NOW + int('keep_job_s') * 1000))
+    for _, key in ipairs({ IDS, STATUS, RESULTS, DATA }) do redis.call('EXPIRE', key, int('keep_items_s')) end
+    for _, key in ipairs({ META, PREVIEW, ERRORS }) do redis.call('EXPIRE', key, int('keep_job_s')) end
+    redis.call('EXPIRE', STONE, int('keep_stone_s'))
+    redis.call('UNLINK', GIVEN, SEEN)
+  end
+  redis.call('PUBLISH', '${BELL}', get('id'))
+end
+
+-- Counts a failure in its row; once there are too many rows, in the last one.
+local function tally(failure, n, ids)
+  local key = failure.code .. ' ' .. failure.reason
+  local row = redis.call('HGET', ERRORS, key)
+  if not row and redis.call('HLEN', ERRORS) >= ${ERROR_ROWS - 1} then
+    key = 'others'
+    failure = { code = 'UNKNOWN_ERROR', reason = 'others', message = 'Failures of further kinds; see the items' }
+    row = redis.call('HGET', ERRORS, key)
+  end
+  row = row and cjson.decode(row) or { code = failure.code, reason = failure.reason, message = failure.message, count = 0, ids = {} }
+  row.count = row.count + n
+  for _, id in ipairs(ids) do if #row.ids < 5 then row.ids[#row.ids + 1] = id end end
+  redis.call('HSET', ERRORS, key, cjson.encode(row))
+end
+
+-- An entry of the ids list is the id, or the id, a NUL and the etag.
+local function idAt(index)
+  local entry = redis.call('LINDEX', IDS, index) or ''
+  local cut = string.find(entry, '\\0', 1, true)
+  return cut and string.sub(entry, 1, cut - 1) or entry
+end
+
+local function fenced(epoch) return get('epoch') ~= epoch end
+
+-- Calls visit(index) for every item whose byte it is, from an index on, until it answers true.
+local function each(byte, from, visit)
+  local total, block = int('total'), 256
+  while from < total do
+    local part = redis.call('GETRANGE', STATUS, from, from + block - 1)
+    if #part == 0 then return end
+    local at = string.find(part, byte, 1, true)
+    while at do
+      if visit(from + at - 1) then return end
+      at = string.find(part, byte, at + 1, true)
+    end
+    from, block = from + #part, 65536
+  end
+end
+
+-- Begun items back to pending, to be taken again: no pending item is ever below 'next'.
+local function release(index)
+  redis.call('SETRANGE', STATUS, index, 'p')
+  if index < int('next') then set('next', whole(index)) end
+end
+
+-- Where a job goes that has nothing under way; false where it simply goes on.
+local function comeToRest()
+  local status = get('status')
+  if status == 'cancelling' then move('cancelled')
+  elseif (status == 'running' or status == 'pausing') and pending() == 0 then move('completed')
+  elseif status == 'pausing' then move('paused', get('reason'))
+  else return false end
+  return true
+end
+`

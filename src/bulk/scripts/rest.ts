@@ -1,0 +1,22 @@
+/**
+ * Ends a turn, with nothing under way. ARGV: epoch, how (yield, wait, pause or fail), reason, error (JSON or ''), how long to wait (ms).
+ * What somebody asked for meanwhile comes first: a job that is being cancelled does not wait.
+ */
+export const rest = `
+if fenced(ARGV[1]) then return { 'fenced' } end
+local how, reason, failure = ARGV[2], ARGV[3], ARGV[4]
+local status = get('status')
+if not comeToRest() and (status == 'running' or status == 'snapshotting') and how ~= 'yield' then
+  set('error', failure)
+  if how == 'wait' then
+    set('waiting_until', whole(NOW + tonumber(ARGV[5])))
+    add('waits', 1)
+    move('waiting', reason)
+  elseif how == 'pause' and status == 'running' then
+    move('paused', reason)
+  else
+    move('failed', reason)
+  end
+end
+return { 'ok', get('status'), get('waiting_until') or '' }
+`

@@ -1,0 +1,44 @@
+const HOUR = 3600
+const DAY = 24 * HOUR
+
+/** What may be tuned, and what it is unless it is. */
+export const BULK_DEFAULTS = {
+  /** A worker gives the job back to the queue after so long, so that jobs take turns. */
+  turn_ms: 5_000,
+  /** Jobs one worker has in hand at once. */
+  turns_at_once: 8,
+  /** Most time one listing call may take. */
+  list_timeout_ms: 60_000,
+  /** Most time one executeBatch may take. */
+  batch_timeout_ms: 120_000,
+  /** How long after its abort signal an adapter may still answer. */
+  abort_grace_ms: 5_000,
+  /** A preview may be confirmed for so long. */
+  offer_ms: HOUR * 1000,
+  /** How long the answer to `create` waits for the preview. */
+  preview_wait_ms: 2_000,
+  /** The first wait after a failure of the system; each further one is twice as long. */
+  first_wait_ms: 1_000,
+  /** What is kept of a job once it has ended, in seconds: the job itself, its items, and the memory that it existed. */
+  keep_job_s: 30 * DAY,
+  keep_items_s: 7 * DAY,
+  keep_stone_s: 120 * DAY,
+  /** BullMQ's lock and its search for lost ones: together, the longest a job stands still after its worker died. */
+  lock_ms: 15_000,
+  stalled_ms: 5_000,
+  reconcile_ms: 30_000
+}
+
+export type BulkSettings = typeof BULK_DEFAULTS
+
+/** Rows of the preview's sample. */
+export const SAMPLE_SIZE = 20
+
+/** Most rows in which failures are put together. */
+export const ERROR_ROWS = 20
+
+/** Most bytes of JSON kept for one item. */
+export const MAX_ITEM_DATA = 2_048
+
+/** Most characters kept of one message. */
+export const MAX_MESSAGE = 500

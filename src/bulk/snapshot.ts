@@ -1,0 +1,127 @@
+import type { BulkBatch, BulkItem } from '../contract/bulk.ts'
+import type { Total } from '../contract/schema.ts'
+import type { Turn } from './context.ts'
+import { jobKey } from './keys.ts'
+import type { Ending, ListedItem } from './ledger.ts'
+import { type Meta, readMeta } from './meta.ts'
+import { describeSample, sampleRow } from './preview.ts'
+import { MAX_ITEM_DATA, SAMPLE_SIZE } from './settings.ts'
+import { confirmToken, digestNext } from './token.ts'
+import { breach, failureOf, waitFor } from './waits.ts'
+
+/** Lists the items, page by page, until all are listed or the turn is over. Every page is kept, so that the next turn goes on from there. */
+export async function listingTurn(turn: Turn): Promise<Ending | 'fenced'> {
+  const until = Date.now() + turn.settings.turn_ms
+  let meta: Meta | undefined = turn.meta
+  try {
+    const tooMany = meta.page === 0 ? await expectation(turn) : undefined
+    if (tooMany?.ending) return tooMany.ending
+    let expectations = tooMany
+    while (meta && !meta.ended) {
+      if (turn.signal.aborted || Date.now() >= until) return { how: 'yield' }
+      const batch = await fetchPage(turn, meta)
+      const wrong = faultOf(batch, turn, meta)
+      if (wrong) return { how: 'fail', reason: 'adapter_broke_contract', error: breach(wrong) }
+      const answer = await keepPage(turn, meta, batch, expectations)
+      if (answer === 'fenced') return 'fenced'
+      if (answer === 'stopped') return { how: 'yield' }
+      meta = readMeta(await turn.redis.hgetall(jobKey(turn.meta.id, 'meta')))
+      if (answer === 'too_many') return refusal(turn.meta.maxItems, { value: meta?.total ?? 0, relation: 'gte' })
+      expectations = undefined
+    }
+    if (meta) await offer(turn, meta)
+    return { how: 'yield' }
+  } catch (error) {
+    return whatNow(error, turn)
+  }
+}
+
+interface Expectation {
+  total: Total | null
+  warnings: string[]
+  ending?: Ending
+}
+
+/** Asks how many there are, before any is listed. A system that cannot say does not stop the job. */
+async function expectation(turn: Turn): Promise<Expectation> {
+  const { adapter, meta } = turn
+  if (meta.given !== null) return { total: { value: meta.given, relation: 'eq' }, warnings: meta.warnings }
+  try {
+    const total = await adapter.count(meta.query, callWithin(turn))
+    const ending = total.relation !== 'estimate' && total.value > meta.maxItems ? refusal(meta.maxItems, total) : undefined
+    return { total, warnings: meta.warnings, ...(ending && { ending }) }
+  } catch (error) {
+    turn.log.warn({ job: meta.id, err: error }, 'The items could not be counted')
+    return { total: null, warnings: [...meta.warnings, `The items could not be counted beforehand: ${failureOf(error).message}`] }
+  }
+}
+
+async function fetchPage(turn: Turn, meta: Meta): Promise<BulkBatch> {
+  const { adapter } = turn
+  if (meta.given === null) {
+    const cursor = meta.page === 0 ? undefined : meta.cursor
+    return await adapter.nextBatch(meta.query, { size: adapter.page_size, offset: meta.listed, cursor }, callWithin(turn))
+  }
+  const ids = await turn.redis.lrange(jobKey(meta.id, 'given'), meta.listed, meta.listed + adapter.page_size - 1)
+  const found = adapter.lookUp ? await adapter.lookUp(ids, meta.query, callWithin(turn)) : []
+  const known = new Map(found.map(item => [item.id, item]))
+  const items = ids.map(id => known.get(id) ?? { id, display_name: id })
+  return { items, next: meta.listed + ids.length < meta.given ? 'more' : undefined }
+}
+
+/** What an adapter may not do while it lists, or undefined where all is well. */
+function faultOf({ items, next }: BulkBatch, { adapter, meta: { given } }: Turn, meta: Meta): string | undefined {
+  if (items.length > adapter.page_size) return `nextBatch answered ${items.length} items where ${adapter.page_size} were asked for`
+  if (given === null && next !== undefined && next === meta.cursor && meta.page > 0)
+    return 'nextBatch answered the same next twice: it would never end'
+  const odd = items.find(({ id }) => typeof id !== 'string' || id === '' || id.includes('\0'))
+  if (odd) return 'nextBatch answered an item without a usable id'
+  const large = adapter.keeps_data ? items.find(({ data }) => Buffer.byteLength(JSON.stringify(data ?? null)) > MAX_ITEM_DATA) : undefined
+  return large && `The data of ${large.id} is over ${MAX_ITEM_DATA} bytes`
+}
+
+function keepPage({ adapter, epoch, ledger }: Turn, meta: Meta, { items, next }: BulkBatch, expected: Expectation | undefined) {
+  const room = SAMPLE_SIZE - meta.total
+  const page = items.map((item, at) => listedItem(item, adapter.keeps_data, at < room))
+  return ledger.append(epoch, {
+    number: meta.page,
+    cursor: next ?? '',
+    ended: next === undefined,
+    digest: digestNext(meta.digest, page),
+    size: items.length,
+    maxItems: meta.maxItems,
+    expected: expected?.total ? JSON.stringify(expected.total) : '',
+    warnings: expected ? JSON.stringify(expected.warnings) : '',
+    items: page
+  })
+}
+
+function listedItem(item: BulkItem, keepsData: boolean, inSample: boolean): ListedItem {
+  return {
+    id: item.id,
+    etag: item.etag,
+    data: keepsData ? JSON.stringify(item.data ?? null) : '',
+    sample: inSample ? JSON.stringify(sampleRow(item)) : ''
+  }
+}
+
+/** Ends the listing with a preview, to be confirmed by its own token. */
+async function offer(turn: Turn, meta: Meta): Promise<void> {
+  const sample = await describeSample(turn, callWithin(turn))
+  await turn.ledger.listed(turn.epoch, { token: confirmToken(meta), standsMs: turn.settings.offer_ms, sample })
+}
+
+function refusal(maxItems: number, { value, relation }: Total): Ending {
+  const many = `${relation === 'eq' ? '' : 'At least '}${value} items match`
+  const message = `${many}, and max_items is ${maxItems}: narrow the selection, or raise max_items. Nothing was done.`
+  return { how: 'fail', reason: 'too_many_items', error: { code: 'VALIDATION_ERROR', reason: 'cannot_be_honoured', message } }
+}
+
+function whatNow(error: unknown, { meta, settings, signal, log }: Turn): Ending {
+  if (signal.aborted) return { how: 'yield' }
+  log.warn({ job: meta.id, err: error }, 'The items could not be listed')
+  const failure = failureOf(error)
+  return waitFor(error, meta.waits, settings.first_wait_ms) ?? { how: 'fail', reason: failure.reason, error: failure }
+}
+
+const callWithin = ({ call, signal, settings }: Turn) => call(AbortSignal.any([signal, AbortSignal.timeout(settings.list_timeout_ms)]))

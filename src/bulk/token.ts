@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto'
+
+/** Sums up what a job was asked to do. */
+export function digestOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url')
+}
+
+/** The digest of a listing with one more page. */
+export function digestNext(before: string, page: readonly { id: string; etag: string | undefined; data: string }[]): string {
+  const hash = createHash('sha256').update(before)
+  for (const { id, etag = '', data } of page) hash.update(`${id.length}:${id}${etag.length}:${etag}${data.length}:${data}`)
+  return hash.digest('base64url')
+}
+
+/** What confirms one preview of one job: other parameters or other items have another token. */
+export function confirmToken(job: { id: string; params: string; digest: string; total: number }): string {
+  return `ct_${digestOf([job.id, job.params, job.digest, job.total]).slice(0, 32)}`
+}

@@ -1,0 +1,99 @@
+import type { Turn } from './context.ts'
+import { type Lane, type LaneEnd, leftover, startLane } from './lane.ts'
+import type { Ending, Settled, Step, Taken } from './ledger.ts'
+import { breach, failureOf, waitFor } from './waits.ts'
+
+/** How often a worker that waits for slow calls looks whether it should stop. */
+const LOOK_MS = 1_000
+
+/**
+ * Acts on items until all are done, the turn is over, or something says stop. One loop writes everything: while a step is on its way to
+ * Redis, further results gather and go with the next one. So at most `concurrency × max_batch` items are ever begun and not written.
+ */
+export async function actingTurn(turn: Turn): Promise<Ending | 'fenced'> {
+  const { adapter, settings, signal, pulse } = turn
+  const work = startWork(turn)
+  const until = Date.now() + settings.turn_ms
+  try {
+    for (;;) {
+      const closing = work.ending() !== undefined || signal.aborted || Date.now() >= until
+      const step = await work.step(closing ? 0 : (adapter.concurrency - work.lanes.size) * adapter.max_batch)
+      if (step.kind !== 'ok') return 'fenced'
+      work.begin(step.taken)
+      if (adapter.idempotent && (signal.aborted || step.status === 'cancelling')) work.interrupt()
+      if (step.taken.length === 0 && work.isIdle()) return work.ending() ?? { how: 'yield' }
+      await pulse.next(closing ? LOOK_MS : Math.min(LOOK_MS, Math.max(1, until - Date.now())), signal)
+    }
+  } finally {
+    work.interrupt()
+  }
+}
+
+/** The calls under way and the results not yet written. */
+function startWork(turn: Turn) {
+  const { adapter, epoch, ledger, pulse } = turn
+  const lanes = new Set<Lane>()
+  const stop = new AbortController()
+  let results: Settled[] = []
+  let ending: Ending | undefined
+  let since = performance.now()
+
+  const report = (settled: Settled): void => {
+    results.push(settled)
+    pulse.beat()
+  }
+
+  async function write(want: number): Promise<Step> {
+    const now = performance.now()
+    const step = { underWay: indexesOf(lanes).length, want, ranMs: now - since, results }
+    since = now
+    results = []
+    return await ledger.advance(epoch, step)
+  }
+
+  function end(lane: Lane, how: LaneEnd): void {
+    for (const item of lane.open.values()) report(leftover(how, item, adapter.idempotent))
+    lane.open.clear()
+    lanes.delete(lane)
+    const next = stop.signal.aborted ? undefined : endingAfter(how, turn)
+    if (next && ending?.how !== 'pause') ending = next
+    pulse.beat()
+  }
+
+  return {
+    lanes,
+    ending: () => ending,
+    interrupt: () => stop.abort(),
+    isIdle: () => lanes.size === 0 && results.length === 0,
+
+    /** Writes the results so far and begins further items; puts things right where an earlier answer was lost. */
+    async step(want: number): Promise<Step> {
+      const step = await write(want)
+      if (step.kind !== 'lost') return step
+      const mine = indexesOf(lanes).concat(results.map(({ index }) => index))
+      const kept = await ledger.resync(epoch, mine)
+      if (kept === undefined) return { kind: 'fenced' }
+      if (kept !== mine.length) throw new Error(`Job ${turn.meta.id} knows of ${kept} items under way, its worker of ${mine.length}`)
+      return await write(want)
+    },
+
+    begin(taken: Taken[]): void {
+      for (let at = 0; at < taken.length; at += adapter.max_batch) {
+        const lane = startLane(turn, taken.slice(at, at + adapter.max_batch), stop.signal, report)
+        lanes.add(lane)
+        lane.over.then(how => end(lane, how))
+      }
+    }
+  }
+}
+
+const indexesOf = (lanes: Set<Lane>): number[] => [...lanes].flatMap(({ open }) => [...open.values()].map(({ index }) => index))
+
+/** What the end of a call means for the turn; undefined where it goes on. */
+function endingAfter(end: LaneEnd, { meta, settings, log }: Turn): Ending | undefined {
+  if (end.kind === 'done') return undefined
+  if (end.kind !== 'thrown') return { how: 'pause', reason: 'adapter_broke_contract', error: breach(end.message) }
+  log.warn({ job: meta.id, err: end.error }, 'A batch ended with an error')
+  const error = failureOf(end.error)
+  return waitFor(end.error, meta.waits, settings.first_wait_ms) ?? { how: 'pause', reason: error.reason, error }
+}

@@ -1,0 +1,81 @@
+import type { Job, JobStatus } from '../contract/jobs.ts'
+import { type Meta, pendingOf } from './meta.ts'
+import { previewOf } from './preview.ts'
+import { isTerminal, needsTurn } from './states.ts'
+
+/** What is read of a job to show it. */
+export interface JobRecord {
+  meta: Meta
+  sample: string[]
+  errors: Record<string, string>
+}
+
+const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
+
+/** A job as callers see it. */
+export function viewJob({ meta, sample, errors }: JobRecord, publicUrl: string): Job {
+  const self = `${publicUrl}/v1/jobs/${meta.id}`
+  return {
+    id: meta.id,
+    kind: 'bulk',
+    operation: meta.operation,
+    instance: meta.instance,
+    status: meta.status,
+    reason: meta.reason,
+    error: meta.error,
+    dry_run: meta.dryRun,
+    message: meta.message,
+    created_at: new Date(meta.createdAt).toISOString(),
+    started_at: iso(meta.startedAt),
+    finished_at: iso(meta.finishedAt),
+    expires_at: iso(meta.expiresAt),
+    waiting_until: iso(meta.waitingUntil),
+    progress: progressOf(meta),
+    preview: previewOf(meta, sample),
+    confirm_token: meta.status === 'awaiting_confirmation' ? meta.token : null,
+    errors: errorRows(errors),
+    poll_after_ms: pollAfter(meta),
+    links: { self, items: `${self}/items`, confirm: `${self}/confirm`, cancel: `${self}/cancel` }
+  }
+}
+
+function progressOf(meta: Meta): Job['progress'] {
+  const { succeeded, skipped, failed, unknown } = meta.counts
+  const over = isTerminal(meta.status)
+  const done = succeeded + skipped + failed + unknown
+  const listed = meta.phase === 'act'
+  const rate = done > 0 && meta.runMs > 0 ? (done * 1000) / meta.runMs : null
+  const left = meta.total - done
+  return {
+    total: listed ? { value: meta.total, relation: 'eq' } : over ? { value: meta.total, relation: 'gte' } : meta.expected,
+    done,
+    pending: over ? 0 : left,
+    ...meta.counts,
+    not_attempted: over ? pendingOf(meta) : 0,
+    percent: listed && meta.total > 0 ? Math.floor((done * 1000) / meta.total) / 10 : over && listed ? 100 : null,
+    items_per_second: rate === null ? null : Math.round(rate * 10) / 10,
+    eta_seconds: rate === null || over ? null : Math.ceil(left / rate)
+  }
+}
+
+interface ErrorRow {
+  code: string
+  reason: string
+  message: string
+  count: number
+  ids: string[]
+}
+
+/** The most frequent first. */
+function errorRows(errors: Record<string, string>): Job['errors'] {
+  const rows: ErrorRow[] = Object.values(errors).map(row => JSON.parse(row))
+  return rows.sort((a, b) => b.count - a.count).map(({ ids, ...row }) => ({ ...row, sample_item_ids: Array.isArray(ids) ? ids : [] })) // Lua writes an empty list as {}
+}
+
+const POLL_MS: Partial<Record<JobStatus, number>> = { snapshotting: 500, queued: 500 }
+
+function pollAfter({ status, waitingUntil }: Meta): number | null {
+  if (!needsTurn(status)) return null
+  const left = waitingUntil === null ? 0 : waitingUntil - Date.now()
+  return Math.round(Math.min(Math.max(left, POLL_MS[status] ?? 1_000), 60_000))
+}

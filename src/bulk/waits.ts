@@ -1,0 +1,54 @@
+import { OperationError } from '../contract/errors.ts'
+import type { Ending } from './ledger.ts'
+import type { Failure } from './meta.ts'
+import { MAX_MESSAGE } from './settings.ts'
+
+type WaitReason = 'rate_limit' | 'quota' | 'auth' | 'network' | 'configuration'
+
+const LONGEST_WAIT_MS: Record<WaitReason, number> = {
+  rate_limit: 60_000,
+  quota: 3_600_000,
+  auth: 900_000,
+  network: 60_000,
+  configuration: 300_000
+}
+
+/** What an error thrown by an adapter means for its job: a wait where the system or its settings may recover, undefined where going on would be wrong. */
+export function waitFor(error: unknown, waits: number, firstWaitMs: number): Ending | undefined {
+  if (!(error instanceof OperationError)) return undefined
+  const reason = waitReason(error)
+  if (!reason) return undefined
+  const doubled = Math.min(firstWaitMs * 2 ** Math.min(waits, 30), LONGEST_WAIT_MS[reason])
+  const jitter = 1 + Math.random() / 5
+  return { how: 'wait', reason, error: failureOf(error), delayMs: (error.details.retry_after_ms ?? doubled) * jitter }
+}
+
+function waitReason(error: OperationError): WaitReason | undefined {
+  switch (error.code) {
+    case 'RATE_LIMIT_ERROR':
+      return error.details['quota'] === true ? 'quota' : 'rate_limit'
+    case 'AUTHENTICATION_ERROR':
+      return 'auth'
+    case 'PERMISSION_ERROR':
+      return error.reason === 'insufficient_permissions' ? 'auth' : undefined
+    case 'NETWORK_ERROR':
+    case 'TIMEOUT_ERROR':
+    case 'UPSTREAM_SERVER_ERROR':
+      return 'network'
+    case 'CONFIGURATION_ERROR':
+      return 'configuration'
+    default:
+      return error.reason === 'instance_not_found' ? 'configuration' : undefined
+  }
+}
+
+/** An error in the words a job keeps. The text of a defect stays in the log. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof OperationError) {
+    return { code: error.code, reason: error.reason, message: error.message.slice(0, MAX_MESSAGE) }
+  }
+  return { code: 'UNKNOWN_ERROR', reason: 'unexpected', message: 'The adapter failed. The log holds the cause under the id of the job.' }
+}
+
+/** The adapter did what no adapter may. */
+export const breach = (message: string): Failure => ({ code: 'UNKNOWN_ERROR', reason: 'adapter_broke_contract', message })

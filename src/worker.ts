@@ -1,0 +1,67 @@
+import { Worker } from 'bullmq'
+import { type Bell, createBell } from './bulk/bell.ts'
+import { hostQueue, QUEUE_PREFIX, SHARED_QUEUE } from './bulk/keys.ts'
+import { takeTurn, type WorkerParts } from './bulk/processor.ts'
+import { createTurns, type TurnData } from './bulk/queue.ts'
+import { startReconciler } from './bulk/reconciler.ts'
+import { BULK_DEFAULTS, type BulkSettings } from './bulk/settings.ts'
+import type { RedisClient, RedisUse } from './lib/redis/connect.ts'
+
+export interface WorkerOptions extends Pick<WorkerParts, 'adapterOf' | 'connections' | 'jobs' | 'log'> {
+  /** Makes a connection; the worker closes those it makes. */
+  connect: (use: RedisUse) => RedisClient
+  /** From `readHostId`: this worker also takes the jobs that only this host can do. */
+  hostId: string
+  /** Whether it takes any worker's jobs too, or only those of this host. Default true. */
+  shared?: boolean
+  settings?: Partial<BulkSettings>
+}
+
+/** How long a close waits for the calls under way when Redis is away, too, and nothing can be written any more. */
+const LAST_WAIT_MS = 30_000
+
+/** Acts on jobs until it is closed. A close takes as long as the calls under way; what is left goes to another worker. */
+export function buildWorker(options: WorkerOptions): { close: () => Promise<void> } {
+  const { connect, log, hostId, shared = true } = options
+  const settings = { ...BULK_DEFAULTS, ...options.settings }
+  const redis = connect('jobs')
+  const bell: Bell = createBell(connect('jobs'))
+  const turns = createTurns(redis)
+  const shutdown = new AbortController()
+  const parts: WorkerParts = { ...options, redis, bell, settings, shutdown: shutdown.signal }
+  const reconciler = startReconciler({ redis, turns, log }, settings.reconcile_ms)
+  const workers = [...(shared ? [SHARED_QUEUE] : []), hostQueue(hostId)].map(queue => queueWorker(queue, redis, parts))
+
+  return {
+    async close() {
+      shutdown.abort()
+      await Promise.race([Promise.all([...workers.map(worker => worker.close()), reconciler.stop()]), pause(LAST_WAIT_MS)])
+      await turns.close()
+      bell.close()
+      redis.disconnect()
+    }
+  }
+}
+
+function queueWorker(queue: string, redis: RedisClient, parts: WorkerParts): Worker<TurnData> {
+  const { log, settings } = parts
+  // Three named parameters: BullMQ makes a signal only for a function that takes one.
+  const worker = new Worker<TurnData>(queue, (job, token, signal) => takeTurn(parts, job, token, signal), {
+    connection: redis,
+    prefix: QUEUE_PREFIX,
+    concurrency: settings.turns_at_once,
+    lockDuration: settings.lock_ms,
+    stalledInterval: settings.stalled_ms,
+    // A long job outlives any number of its workers. Our own epochs keep a second worker from harm.
+    maxStalledCount: 1_000_000,
+    runRetryDelay: 1_000
+  })
+  worker.on('error', error => log.debug({ queue, err: error }, 'The queue reports an error'))
+  worker.on('failed', (job, error) => log.error({ job: job?.data.id, err: error }, 'A turn failed'))
+  worker.on('lockRenewalFailed', lost => {
+    for (const id of lost) worker.cancelJob(id, 'another worker has it')
+  })
+  return worker
+}
+
+const pause = (milliseconds: number): Promise<void> => new Promise(resolve => setTimeout(resolve, milliseconds).unref())

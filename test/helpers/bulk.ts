@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Test } from 'tap'
+import { Type } from 'typebox'
+import { createJobs, type JobsService } from '../../src/bulk/jobs.ts'
+import type { BulkSettings } from '../../src/bulk/settings.ts'
+import { type BulkAdapter, type BulkItem, type BulkResult, type BulkSpec, defineBulk, type Json } from '../../src/contract/bulk.ts'
+import type { BulkRequest, Job, JobStatus } from '../../src/contract/jobs.ts'
+import type { Caller } from '../../src/contract/operation.ts'
+import { defineTool } from '../../src/contract/tool.ts'
+import { connectRedis, type RedisUse } from '../../src/lib/redis/connect.ts'
+import { buildWorker } from '../../src/worker.ts'
+import { startTestRedis, type TestRedis } from './redis.ts'
+
+const NONE = Type.Object({})
+
+/** A system without settings, whose bulk actions the tests make up. */
+export const shelf = defineTool<{ base: string }, typeof NONE>({
+  name: 'shelf',
+  title: 'Shelf',
+  description: 'A system of the tests.',
+  prompt: 'Use it in tests.',
+  settings: NONE,
+  connect: () => ({ base: '' }),
+  available: async () => ({ available: true }),
+  concurrent: true
+})
+export const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+export const alice: Caller = { id: 'alice', scopes: ['shelf:write'] }
+export const root: Caller = { id: 'root', scopes: ['*'] }
+
+const Input = Type.Object({ many: Type.Integer({ default: 10, description: 'How many items there are' }) })
+type Spec = BulkSpec<{ base: string }, typeof Input, Json, Json, never>
+
+/** An action over items named item-0, item-1 … that does nothing to them, unless parts of it are given. */
+export function shelfAction(parts: Partial<Spec> = {}): BulkAdapter {
+  return defineBulk(shelf, {
+    name: 'touch',
+    summary: 'Touch items',
+    description: 'Use it in tests.',
+    permission: 'write',
+    input: Input,
+    errors: {},
+    examples: [],
+    idempotent: true,
+    max_batch: 10,
+    prepare: async input => ({ query: { many: input.many }, action: {} }),
+    count: async query => ({ value: manyOf(query), relation: 'eq' }),
+    nextBatch: async (query, { size, offset }) => {
+      const many = manyOf(query)
+      const items = Array.from({ length: Math.min(size, many - offset) }, (_, at) => itemNamed(`item-${offset + at}`))
+      return { items, next: offset + size < many ? String(offset + size) : undefined }
+    },
+    executeBatch: async function* (items) {
+      for (const item of items) yield succeeded(item)
+    },
+    ...parts
+  })
+}
+
+export const itemNamed = (id: string): BulkItem => ({ id, display_name: `The item ${id}` })
+export const succeeded = ({ id }: BulkItem): BulkResult => ({ item_id: id, outcome: 'succeeded' })
+export const manyOf = (query: Json): number =>
+  typeof query === 'object' && query !== null && !Array.isArray(query) && typeof query['many'] === 'number' ? query['many'] : 0
+
+/** Short turns and quick recovery, so that tests need not wait. */
+export const QUICK: Partial<BulkSettings> = { lock_ms: 1_000, stalled_ms: 500, reconcile_ms: 500, first_wait_ms: 50, turn_ms: 1_000 }
+
+export interface BulkHouse {
+  redis: TestRedis
+  jobs: JobsService
+  startWorker: (settings?: Partial<BulkSettings>) => { close: () => Promise<void> }
+  /** A second gateway on the same Redis. */
+  secondJobs: () => JobsService
+  request: (adapter: BulkAdapter, more?: Partial<BulkRequest>) => BulkRequest
+  connect: (use: RedisUse) => ReturnType<typeof connectRedis>
+}
+
+/** A job store, a gateway's view of it and, unless said otherwise, a worker; all real, all closed with the test. */
+export async function startBulk(
+  t: Test,
+  adapters: BulkAdapter[],
+  options: { worker?: boolean; settings?: Partial<BulkSettings> } = {}
+): Promise<BulkHouse> {
+  const redis = await startTestRedis(t)
+  const connect = (use: RedisUse) => connectRedis({ kind: 'single', options: redis.options }, use, quiet)
+  const connections = { get: async () => ({ client: { base: '' }, instance: null, sandbox: false }) }
+  const settings = { ...QUICK, ...options.settings }
+  const open: { close: () => Promise<void> }[] = []
+  const keep = <T extends { close: () => Promise<void> }>(made: T): T => {
+    open.unshift(made)
+    return made
+  }
+  const gateway = () => keep(createJobs({ connect, connections, hostId: 'h1', publicUrl: 'http://gateway', log: quiet, settings }))
+  const jobs = gateway()
+  const startWorker: BulkHouse['startWorker'] = more =>
+    keep(
+      buildWorker({
+        connect,
+        connections,
+        jobs,
+        hostId: 'h1',
+        log: quiet,
+        adapterOf: id => adapters.find(adapter => adapter.id === id),
+        settings: { ...settings, ...more }
+      })
+    )
+  if (options.worker !== false) startWorker()
+  t.teardown(async () => {
+    for (const one of open) await one.close()
+  })
+  return { redis, jobs, startWorker, secondJobs: gateway, connect, request: requestFor }
+}
+
+export function requestFor(adapter: BulkAdapter, more: Partial<BulkRequest> = {}): BulkRequest {
+  return {
+    adapter,
+    input: { many: 10 },
+    instance: null,
+    caller: alice,
+    signal: new AbortController().signal,
+    ...more,
+    options: { dry_run: false, max_items: 100_000, on_failure: 'continue', ...more.options }
+  }
+}
+
+/** Reads the job until it is in one of the states. */
+export async function until(jobs: JobsService, id: string, wanted: JobStatus[] | ((job: Job) => boolean), caller = alice): Promise<Job> {
+  const isIt = typeof wanted === 'function' ? wanted : (job: Job) => wanted.includes(job.status)
+  const deadline = Date.now() + 30_000
+  for (;;) {
+    const job = await jobs.get(caller, id).catch(() => undefined)
+    if (job && isIt(job)) return job
+    if (Date.now() > deadline) throw new Error(`The job is still ${JSON.stringify(job)}`)
+    await sleep(20)
+  }
+}
+
+/** Makes the job, confirms its preview, and waits for its end. */
+export async function runToEnd(jobs: JobsService, request: BulkRequest): Promise<Job> {
+  const made = await jobs.create(request)
+  await jobs.confirm(request.caller, made.id, made.confirm_token ?? '')
+  return await until(jobs, made.id, ['completed', 'failed', 'cancelled', 'paused'], request.caller)
+}
