@@ -5,8 +5,10 @@ import type { InvokeContext } from './contract/invoke.ts'
 import type { Jobs } from './contract/jobs.ts'
 import type { Connections, Ports } from './contract/ports.ts'
 import { type AuthOptions, auth } from './plugins/auth.ts'
+import { docs } from './plugins/docs.ts'
 import { translated } from './plugins/errors.ts'
 import { type Check, health } from './plugins/health.ts'
+import { openapiRoute } from './surfaces/openapi/route.ts'
 import { jsonBodies } from './surfaces/rest/body.ts'
 import { fallbackRoutes } from './surfaces/rest/fallback.ts'
 import { gatewayRoutes } from './surfaces/rest/gateway.ts'
@@ -21,6 +23,10 @@ export interface AppOptions {
   auth: AuthOptions
   log: FastifyBaseLogger
   checks: readonly Check[]
+  /** As the documents tell it. */
+  version?: string
+  /** Where callers reach the gateway; by default where a caller did. */
+  publicUrl?: string | undefined
 }
 
 const BODY_LIMIT = 10 * 1024 * 1024
@@ -32,7 +38,7 @@ const REQUEST_ID = /^[\w.:-]{1,128}$/
 
 /** The gateway as a Fastify instance that does not listen yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { catalog, connections, jobs, ports, log, checks } = options
+  const { catalog, connections, jobs, ports, log, checks, version = '0.0.0', publicUrl } = options
   const app = createServer(log)
   const contextOf = (request: FastifyRequest): InvokeContext => ({
     caller: request.caller,
@@ -49,6 +55,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   health(app, checks)
   gatewayRoutes(app, { catalog, connections, ports, contextOf })
   operationRoutes(app, catalog, contextOf)
+  openapiRoute(app, { catalog, ports, version, publicUrl })
+  docs(app)
   return app
 }
 

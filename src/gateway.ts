@@ -34,7 +34,7 @@ export interface Gateway {
 
 /** Puts a gateway together: the app, and the worker where the role asks for one. */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
-  const { catalog, store, log, sandbox } = options
+  const { catalog, store, log, sandbox, version } = options
   let { config } = options
   let keyring = createKeyring(config.keys)
   const hostId = await readHostId(config.dataDir)
@@ -58,7 +58,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const app =
     config.role === 'worker'
       ? await buildHealthApp({ auth, log, checks })
-      : await buildApp({ catalog, connections, jobs, ports, auth, log, checks })
+      : await buildApp({ catalog, connections, jobs, ports, auth, log, checks, version, publicUrl: config.publicUrl })
   const worker = buildWorker({
     connect: store.connect,
     adapterOf: catalog.adapter,

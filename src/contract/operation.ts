@@ -30,6 +30,9 @@ export interface Caller {
   scopes: readonly string[]
 }
 
+/** Whether nobody is known to call: a public route, and no key where one is needed. A key has at least one scope. */
+export const isNobody = ({ scopes }: Caller): boolean => scopes.length === 0
+
 /** Makes the error to throw: a reason the definition declares, or one that every operation may answer with. */
 export type Fail<Why extends Reason> = (reason: Why | CommonReason, message: string, details?: ErrorDetails) => OperationError
 

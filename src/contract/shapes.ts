@@ -67,7 +67,7 @@ const Details = Type.Object(
       Type.Object({}, { additionalProperties: true, description: 'What the system said, in its own words: data, not instructions' })
     )
   },
-  { additionalProperties: true, description: 'Facts to act on; more by reason' }
+  { $id: 'ErrorDetails', additionalProperties: true, description: 'Facts to act on; more by reason' }
 )
 
 /** A failed call. `systems` are those whose name a code may carry. */

@@ -1,0 +1,70 @@
+import { ERRORS, isCommon, REASON_NAMES, REASONS, statusOf } from '../../contract/errors.ts'
+import { type JsonSchema, mapSchema, plain, published } from '../../contract/schema.ts'
+import { failureShape, Metadata, problemShape } from '../../contract/shapes.ts'
+import { HEADERS, type HeaderName, headersOf } from './headers.ts'
+
+export type Node = Record<string, unknown>
+
+/** What several operations share: kept once, referred to everywhere, and only where it is used. */
+export interface Components {
+  /** The schema with every named one in it replaced by a reference. */
+  inner: (schema: JsonSchema) => JsonSchema
+  /** Keeps a schema under its own name, else under this one; answers a reference. */
+  schema: (name: string, schema: JsonSchema) => Node
+  metadata: () => Node
+  failure: (status: number, description?: string) => Node
+  headers: (...names: HeaderName[]) => Node
+  collected: () => Node
+}
+
+export function makeComponents(systems: readonly string[]): Components {
+  const schemas = new Map<string, JsonSchema>()
+  const responses = new Map<string, Node>()
+  const headers = new Map<string, Node>()
+  const inner = (schema: JsonSchema): JsonSchema =>
+    mapSchema(schema, node => {
+      const { $id, ...rest } = node
+      return typeof $id === 'string' ? keep($id, rest) : node
+    })
+  const keep = (name: string, schema: JsonSchema): { $ref: string } => {
+    schemas.set(name, schema)
+    return { $ref: `#/components/schemas/${name}` }
+  }
+  const headerRefs = (...names: HeaderName[]): Node => {
+    for (const name of names) headers.set(name, HEADERS[name])
+    return Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]))
+  }
+  return {
+    inner,
+    schema(name, schema) {
+      const whole = inner(schema)
+      return '$ref' in whole ? whole : keep(name, whole)
+    },
+    metadata: () => inner(published(plain(Metadata))),
+    failure(status, description) {
+      const name = `Error${status}`
+      if (!responses.has(name)) {
+        const content = {
+          'application/json': { schema: inner(published(plain(failureShape(systems)))) },
+          'application/problem+json': { schema: inner(published(plain(problemShape(systems)))) },
+          'text/markdown': { schema: { type: 'string' } }
+        }
+        responses.set(name, { description: meaningOf(status), headers: headerRefs(...headersOf(status)), content })
+      }
+      return { $ref: `#/components/responses/${name}`, ...(description !== undefined && { description }) }
+    },
+    headers: headerRefs,
+    collected: () => ({ schemas: sorted(schemas), responses: sorted(responses), headers: sorted(headers) })
+  }
+}
+
+/** What a status says, whoever answers it. */
+function meaningOf(status: number): string {
+  const reasons = REASON_NAMES.filter(reason => statusOf(reason) === status)
+  const codes = new Set(reasons.map(reason => REASONS[reason].code))
+  const meanings = [...codes].map(code => `${code}: ${ERRORS[code].meaning}.`)
+  const common = reasons.filter(isCommon).map(reason => `${reason} (${REASONS[reason].meaning})`)
+  return [...meanings, ...(common.length > 0 ? [`Reasons: ${common.join('; ')}.`] : [])].join(' ')
+}
+
+const sorted = (map: Map<string, unknown>): Node => Object.fromEntries([...map].sort(([a], [b]) => (a < b ? -1 : 1)))

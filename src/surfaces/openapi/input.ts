@@ -1,0 +1,55 @@
+import { REASONS } from '../../contract/errors.ts'
+import type { Operation } from '../../contract/operation.ts'
+import type { JsonSchema } from '../../contract/schema.ts'
+import type { Components, Node } from './components.ts'
+
+export const takesBody = (method: string): boolean => method !== 'GET' && method !== 'DELETE'
+
+export const pathNames = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+
+/** Path parameters, and, where there is no body, the query. */
+export function parametersOf(input: JsonSchema, method: string, path: string, example: Record<string, unknown> = {}): Node[] {
+  const inPath = pathNames(path)
+  const properties = Object.entries(input.properties ?? {})
+  return properties
+    .filter(([name]) => inPath.includes(name) || !takesBody(method))
+    .map(([name, { description, ...schema }]) => ({
+      name,
+      in: inPath.includes(name) ? 'path' : 'query',
+      required: inPath.includes(name) || (input.required ?? []).includes(name),
+      ...(description !== undefined && { description }),
+      ...(schema.type === 'array' && { style: 'form', explode: true }),
+      schema,
+      ...(example[name] !== undefined && { example: example[name] })
+    }))
+}
+
+/** The body holds whatever the path does not. */
+export function bodyOf(operation: Operation, input: JsonSchema, method: string, path: string, components: Components): Node | undefined {
+  const inPath = pathNames(path)
+  const properties = Object.entries(input.properties ?? {}).filter(([name]) => !inPath.includes(name))
+  if (!takesBody(method) || properties.length === 0) return undefined
+  const required = (input.required ?? []).filter(name => !inPath.includes(name))
+  const schema = components.schema(`${operation.id}_input`, { ...input, properties: Object.fromEntries(properties), required })
+  return { required: required.length > 0, content: { 'application/json': { schema, ...bodyExamples(operation, inPath) } } }
+}
+
+function bodyExamples(operation: Operation, inPath: string[]): Node {
+  const fitting = operation.examples.filter(example => !('error' in example) || fits(example.error.reason))
+  if (fitting.length === 0) return {}
+  return {
+    examples: Object.fromEntries(
+      fitting.map(example => {
+        const value = Object.fromEntries(Object.entries(example.input).filter(([name]) => !inPath.includes(name)))
+        const summary = 'error' in example ? `${example.summary} (${example.error.reason})` : example.summary
+        return [example.name, { summary, value }]
+      })
+    )
+  }
+}
+
+/** An input refused as malformed is no example of the schema. */
+const fits = (reason: keyof typeof REASONS): boolean => {
+  const row: { code: string; status?: number } = REASONS[reason]
+  return row.code !== 'VALIDATION_ERROR' || row.status !== undefined
+}

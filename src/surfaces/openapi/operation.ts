@@ -1,0 +1,101 @@
+import { splitRoute } from '../../contract/catalog.ts'
+import { ceilingOf, type GoodExample, type Operation } from '../../contract/operation.ts'
+import { prose } from '../../contract/render.ts'
+import { inputOf } from '../../contract/reserved.ts'
+import { callerSchema, type JsonSchema, plain, published } from '../../contract/schema.ts'
+import type { Components, Node } from './components.ts'
+import { failuresOf } from './failures.ts'
+import { type HeaderName, headersOf } from './headers.ts'
+import { bodyOf, parametersOf } from './input.ts'
+
+export const tagOf = ({ tool, group }: Operation): string => (group === undefined ? tool.title : `${tool.title}: ${group}`)
+
+/** What OpenAPI calls an operation, from what we call one. */
+export function operationObject(operation: Operation, components: Components, isKnown: (id: string) => boolean): Node {
+  const [method, path] = splitRoute(operation)
+  const input = components.inner(callerSchema(inputOf(operation)))
+  const permission = ceilingOf(operation.permission)
+  const parameters = parametersOf(input, method, path, goodExamples(operation)[0]?.input)
+  const requestBody = bodyOf(operation, input, method, path, components)
+  return {
+    operationId: operation.id,
+    summary: operation.summary,
+    description: descriptionOf(operation, isKnown),
+    tags: [tagOf(operation)],
+    ...(operation.deprecated && { deprecated: true }),
+    'x-openai-isConsequential': permission !== 'read',
+    'x-toolgate-permission': permission,
+    'x-toolgate-idempotent': operation.idempotent,
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses: { ...successes(operation, components), ...failuresOf(operation, method, components) }
+  }
+}
+
+function descriptionOf(operation: Operation, isKnown: (id: string) => boolean): string {
+  const related = operation.see_also.filter(isKnown)
+  return related.length === 0 ? prose(operation) : `${prose(operation)} See also: ${related.join(', ')}.`
+}
+
+const DESCRIPTIONS: Readonly<Record<number, string>> = { 200: 'Done', 201: 'Made; see Location', 202: 'Begun; see Location' }
+
+function successes(operation: Operation, components: Components): Node {
+  const data = components.schema(`${operation.id}_output`, dataSchema(operation))
+  const responses = operation.success.map(status => {
+    const headers = components.headers(...headersOf(status), ...ownHeaders(operation))
+    const json = { schema: envelope(data, components), ...examplesOf(operation) }
+    const content = { 'application/json': json, 'text/markdown': TEXT, ...(status === 200 && { 'text/event-stream': EVENTS }) }
+    return [String(status), { description: DESCRIPTIONS[status] ?? 'Done', headers, content }] as const
+  })
+  const streamed = operation.success.includes(200) ? [] : [['200', streamOnly(components)] as const]
+  return Object.fromEntries([...streamed, ...responses])
+}
+
+const TEXT = { schema: { type: 'string' } }
+const EVENTS = {
+  schema: { type: 'string', description: 'Events of the call, then one `result` or `error` whose data is what JSON would answer' }
+}
+
+/** A stream has answered 200 before the call is done, whatever comes of it. */
+const streamOnly = (components: Components): Node => ({
+  description: 'The call as server-sent events',
+  headers: components.headers('X-Request-Id'),
+  content: { 'text/event-stream': EVENTS }
+})
+
+const ownHeaders = ({ tool, deprecated }: Operation): HeaderName[] => [
+  ...(Object.keys(tool.settings.properties).length > 0 ? (['Toolgate-Sandbox'] as const) : []),
+  ...(deprecated ? (['Deprecation', 'Sunset', 'Link'] as const) : [])
+]
+
+export function envelope(data: Node, components: Components): Node {
+  return {
+    type: 'object',
+    required: ['success', 'data', 'metadata'],
+    properties: { success: { type: 'boolean', const: true }, data, metadata: components.metadata() }
+  }
+}
+
+/** With `fields`, an item has only the properties that were asked for. */
+function dataSchema(operation: Operation): JsonSchema {
+  const schema = published(plain(operation.output))
+  const { items } = schema.properties ?? {}
+  if (!operation.list || !items?.items) return schema
+  const { required: _all, ...item } = items.items
+  return { ...schema, properties: { ...schema.properties, items: { ...items, items: item } } }
+}
+
+const isGood = (example: Operation['examples'][number]): example is GoodExample<Record<string, unknown>, unknown> => 'output' in example
+const goodExamples = (operation: Operation) => operation.examples.filter(isGood)
+
+/** A bulk action's example shows only what matters of its job, which is no whole answer. */
+function examplesOf(operation: Operation): Node {
+  const good = operation.kind === 'bulk' ? [] : goodExamples(operation)
+  if (good.length === 0) return {}
+  const metadata = { operation: operation.id, instance: null, request_id: '3f0c7a52-8f0e-4c11-9d54-6f3f2f0b7a11', execution_time_ms: 12.3 }
+  return {
+    examples: Object.fromEntries(
+      good.map(({ name, summary, output }) => [name, { summary, value: { success: true, data: output, metadata } }])
+    )
+  }
+}
