@@ -37,7 +37,7 @@ const ROOMS: readonly Room[] = [
   },
   {
     name: 'the top',
-    files: /^(?:main|app|worker|catalog|config|connections|instances|keys|ports|scopes)(?:\.ts$|\/)/,
+    files: /^(?:main|app|worker|catalog|cli|config|connections|instances|keys|ports|scopes)(?:\.ts$|\/)/,
     may: ['everything']
   }
 ]

@@ -1,9 +1,9 @@
 import type { TSchema } from 'typebox'
+import { Errors } from 'typebox/schema'
 import { Settings } from 'typebox/system'
-import { Value } from 'typebox/value'
 import { nearestOf, type Problem } from './problems.ts'
 
-type ValidationError = ReturnType<typeof Value.Errors>[number]
+type ValidationError = ReturnType<typeof Errors>[1][number]
 
 /** Every way in which a value does not fit its schema. `locate` says where a JSON pointer is. No value is ever shown: many are secret. */
 export function check(schema: TSchema, value: unknown, locate: (pointer: string) => string): Problem[] {
@@ -21,7 +21,7 @@ function everyError(schema: TSchema, value: unknown): ValidationError[] {
   const { maxErrors } = Settings.Get()
   Settings.Set({ maxErrors: 1_000 })
   try {
-    return Value.Errors(schema, value)
+    return Errors(schema, value)[1]
   } finally {
     Settings.Set({ maxErrors })
   }

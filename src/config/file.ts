@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Static, type TSchema, Type } from 'typebox'
-import { Value } from 'typebox/value'
+import { Check } from 'typebox/schema'
 import { type Document, isMap, LineCounter, parseDocument } from 'yaml'
 import { KeyEntry } from '../keys.ts'
 import { check, unescaped } from './check.ts'
@@ -54,7 +54,7 @@ export function readConfigFile(file: string, problems: Problem[]): FileConfig {
   const text = readText(file, problems)
   if (text === undefined) return {}
   const value = parse(text, FileConfig, file, problems)
-  if (Value.Check(FileConfig, value)) return value
+  if (Check(FileConfig, value)) return value
   const part = (name: string): unknown => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined)
   return { keys: fitting(KeyEntry, part('keys')), policy: fitting(PolicyRule, part('policy')), systems: fittingSystems(part('systems')) }
 }
@@ -65,12 +65,12 @@ export function readKeyList(text: string, where: string, problems: Problem[]): K
 }
 
 function fitting<Schema extends TSchema>(schema: Schema, list: unknown): Static<Schema>[] {
-  return Array.isArray(list) ? list.filter((item: unknown) => Value.Check(schema, item)) : []
+  return Array.isArray(list) ? list.filter((item: unknown) => Check(schema, item)) : []
 }
 
 function fittingSystems(systems: unknown): NonNullable<FileConfig['systems']> {
   const entries: [string, unknown][] = typeof systems === 'object' && systems !== null ? Object.entries(systems) : []
-  return Object.fromEntries(entries.flatMap(([name, system]) => (Value.Check(SystemConfig, system) ? [[name, system]] : [])))
+  return Object.fromEntries(entries.flatMap(([name, system]) => (Check(SystemConfig, system) ? [[name, system]] : [])))
 }
 
 function readText(file: string, problems: Problem[]): string | undefined {

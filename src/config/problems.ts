@@ -27,6 +27,6 @@ export function inWords({ where, message, allowed }: Problem): string {
 /** The known names, for somebody who wrote another: first the one that was likely meant. */
 export function nearestOf(name: string, known: readonly string[]): string {
   const [nearest] = near(name, known, 1)
-  const all = known.toSorted().join(', ')
+  const all = [...new Set(known)].toSorted().join(', ')
   return nearest === undefined ? all : `${nearest}, perhaps (known: ${all})`
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Value } from 'typebox/value'
+import { Check } from 'typebox/schema'
 import { check } from './check.ts'
 import { type Environment, type ProcessEnvironment, readEnvironment } from './environment.ts'
 import { nearestOf, type Problem } from './problems.ts'
@@ -55,6 +55,10 @@ export type Settings = Static<typeof Settings>
 const NAMES = Object.keys(Settings.properties)
 const SECRETS = Object.entries(Settings.properties).flatMap(([name, schema]) => ('x-secret' in schema ? [name] : []))
 
+const DEFAULTS = Object.fromEntries(
+  Object.entries(Settings.properties).flatMap(([name, schema]) => ('default' in schema ? [[name, schema.default]] : []))
+)
+
 /** The names as the environment sets them; secrets also by file. */
 export function readOwnNames(env: ProcessEnvironment): Environment {
   const read = readEnvironment(env, SECRETS)
@@ -64,13 +68,12 @@ export function readOwnNames(env: ProcessEnvironment): Environment {
 
 /** Types the values of the environment; adds what is wrong to the problems and then answers undefined. */
 export function readSettings(values: Readonly<Record<string, string>>, problems: Problem[]): Settings | undefined {
-  const given: Record<string, unknown> = { ...values }
+  const given: Record<string, unknown> = { ...DEFAULTS, ...values }
   // Only plain digits are a port: '80.5' and '0x50' are not what somebody meant.
   if (/^\d+$/.test(values['PORT'] ?? '')) given['PORT'] = Number(values['PORT'])
   if (values['LOG_LEVEL'] !== undefined) given['LOG_LEVEL'] = values['LOG_LEVEL'].toUpperCase()
-  const settings = Value.Default(Settings, given)
-  problems.push(...check(Settings, settings, pointer => pointer.slice(1)))
-  return Value.Check(Settings, settings) ? settings : undefined
+  problems.push(...check(Settings, given, pointer => pointer.slice(1)))
+  return Check(Settings, given) ? given : undefined
 }
 
 /** Names that begin as ours do and are none: a misspelt one would silently do nothing. */

@@ -1,4 +1,6 @@
 import { stat } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { type Config, type KnownNames, loadConfig } from '../config.ts'
 import type { Log } from '../lib/log.ts'
 import type { ProcessEnvironment } from './environment.ts'
@@ -19,31 +21,32 @@ export interface Watch {
  * It looks at the files rather than waits to be told of a change: so it also works for files that editors and container platforms replace.
  */
 export function watchConfig(first: Config, { env, known, log, onChange, every = 1_000 }: Watch): { close: () => void } {
-  let { files } = first
-  let seen = signatures(files)
-  const timer = setInterval(look, every)
-  timer.unref()
+  const closing = new AbortController()
+  let current = first
+  let seen = '' // so that the first look also finds what has changed since the first reading
 
   async function look(): Promise<void> {
-    const before = await seen
-    seen = signatures(files)
-    if ((await seen) === before) return
+    const before = seen
+    seen = await signatures(current.files)
+    if (seen === before) return
     try {
       const config = loadConfig(env, known)
-      files = config.files
-      seen = signatures(files)
+      if (isDeepStrictEqual(config, current)) return
+      current = config
       onChange(config)
-      log.info({ files }, 'The configuration has changed and is in force')
+      log.info({ files: config.files }, 'The configuration has changed and is in force')
     } catch (error) {
-      const problems = error instanceof ConfigError ? error.problems : undefined
-      log.error(
-        { problems, ...(problems === undefined && { err: error }) },
-        'The changed configuration has problems; the one before stays in force'
-      )
+      const problems = error instanceof ConfigError ? { problems: error.problems } : { err: error }
+      log.error(problems, 'The changed configuration has problems; the one before stays in force')
     }
   }
 
-  return { close: () => clearInterval(timer) }
+  repeat(look, every, closing.signal)
+  return { close: () => closing.abort() }
+}
+
+async function repeat(look: () => Promise<void>, every: number, signal: AbortSignal): Promise<void> {
+  while (await sleep(every, true, { ref: false, signal }).catch(() => false)) await look()
 }
 
 async function signatures(files: readonly string[]): Promise<string> {

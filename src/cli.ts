@@ -1,0 +1,49 @@
+import { checkConfig } from './cli/check-config.ts'
+import { makeKey } from './cli/make-key.ts'
+import type { Outcome } from './cli/outcome.ts'
+import type { ProcessEnvironment } from './config/environment.ts'
+
+type Command = (words: string[], env: ProcessEnvironment) => Outcome | Promise<Outcome>
+
+const COMMANDS: Record<string, Command> = { 'keys new': makeKey, 'config check': checkConfig, help: () => ({ code: 0, out: USAGE }) }
+
+const USAGE = `Usage:
+  toolgate keys new --id NAME --scopes SCOPE,SCOPE [--expires DATE] [--description TEXT] [--into FILE]
+      Makes a key: prints it, once, and the entry to store. With --into, adds the entry to a file for TOOLGATE_KEYS_FILE.
+  toolgate config check
+      Reads the configuration as a start would, and lists every problem.
+  toolgate help`
+
+/** Runs one command of `npx toolgate`. */
+export async function run(words: readonly string[], env: ProcessEnvironment): Promise<number> {
+  const { code, out, err } = await dispatch(words, env)
+  if (out !== undefined) process.stdout.write(`${out}\n`)
+  if (err !== undefined) process.stderr.write(`${err}\n`)
+  return code
+}
+
+async function dispatch(words: readonly string[], env: ProcessEnvironment): Promise<Outcome> {
+  const [name, command] =
+    Object.entries(COMMANDS).find(
+      ([name]) =>
+        words
+          .slice(0, name.split(' ').length)
+          .join(' ')
+          .replace(/^--?h(elp)?$/, 'help') === name
+    ) ?? []
+  if (name === undefined || command === undefined) {
+    const said = words.length === 0 ? 'toolgate: a command is missing' : `toolgate: there is no command "${words.slice(0, 2).join(' ')}"`
+    return { code: 2, err: `${said}\n\n${USAGE}` }
+  }
+  try {
+    return await command(words.slice(name.split(' ').length), env)
+  } catch (error) {
+    if (!isMisuse(error)) throw error
+    return { code: 2, err: `toolgate ${name}: ${error.message}\n\n${USAGE}` }
+  }
+}
+
+/** An option that parseArgs does not know, or that lacks its value. */
+function isMisuse(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+}

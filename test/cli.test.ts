@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import t from 'tap'
+import { parse } from 'yaml'
+import { loadConfig } from '../src/config.ts'
+import { createKeyring } from '../src/keys.ts'
+
+const program = path.join(import.meta.dirname, '../script/toolgate')
+
+t.test('keys new prints the key and an entry that admits it, for file and environment alike', async t => {
+  const { code, out } = await toolgate([
+    'keys',
+    'new',
+    '--id',
+    'alice',
+    '--scopes',
+    'filesystem:read, jobs:auto_confirm',
+    '--expires',
+    '2999-01-01'
+  ])
+  const [key = ''] = /tg_alice_[\w-]{43}/.exec(out) ?? []
+  const [, yaml = ''] = /( {2}keys:\n(?: {4}.*\n)+)/.exec(out) ?? []
+  const [, json = ''] = /TOOLGATE_KEYS='(.*)'/.exec(out) ?? []
+  const entry = { id: 'alice', scopes: ['filesystem:read', 'jobs:auto_confirm'], expires: '2999-01-01' }
+  t.equal(code, 0)
+  t.match(parse(yaml), { keys: [entry] })
+  t.match(createKeyring(loadConfig({ TOOLGATE_KEYS: json }).keys).identify(key), { id: 'alice' })
+  t.equal(out.split(key).length, 2, 'the key is there once')
+})
+
+t.test('keys new --into adds to a file that only its owner reads, for TOOLGATE_KEYS_FILE', async t => {
+  const file = path.join(t.testdir({}), 'keys.yaml')
+  await toolgate(['keys', 'new', '--id', 'alice', '--scopes', '*', '--into', file])
+  const { out } = await toolgate(['keys', 'new', '--id', 'bob', '--scopes', 'gitlab:read', '--into', file])
+  t.match(loadConfig({ TOOLGATE_KEYS_FILE: file }).keys, [{ id: 'alice' }, { id: 'bob' }])
+  t.equal(statSync(file).mode & 0o777, 0o600)
+  t.notMatch(readFileSync(file, 'utf8'), /tg_/)
+  t.match(out, `TOOLGATE_KEYS_FILE=${file}`)
+})
+
+t.test('keys new --into refuses an id that is taken and a file that is no list of keys', async t => {
+  const dir = t.testdir({ 'keys.yaml': `- { id: alice, hash: ${'a'.repeat(64)}, scopes: ['*'] }\n`, 'notes.txt': 'buy milk' })
+  const files = [`${dir}/keys.yaml`, `${dir}/notes.txt`, `${dir}/none/keys.yaml`]
+  const told = await Promise.all(files.map(file => toolgate(['keys', 'new', '--id', 'alice', '--scopes', '*', '--into', file])))
+  for (const { code, err } of told) {
+    t.equal(code, 1)
+    t.match(err, /No key was made/)
+  }
+  t.equal(readFileSync(`${dir}/notes.txt`, 'utf8'), 'buy milk')
+})
+
+t.test('keys new names every option that is wrong', async t => {
+  const { code, out, err } = await toolgate(['keys', 'new', '--id', 'Alice', '--scopes', 'everything!', '--expires', 'soon'])
+  t.strictSame({ code, out }, { code: 1, out: '' })
+  for (const option of ['--id', '--scopes', '--expires']) t.match(err, `${option}: is not of the right form`)
+})
+
+t.test('a command that is not understood shows the usage and ends with 2', async t => {
+  const misused = [[], ['key', 'new'], ['keys', 'new', '--wrong']]
+  for (const { code, err } of await Promise.all(misused.map(words => toolgate(words)))) {
+    t.equal(code, 2)
+    t.match(err, /Usage:/)
+  }
+  t.match(await toolgate(['--help']), { code: 0, out: /Usage:/ })
+})
+
+t.test('config check lists every problem and ends with 1', async t => {
+  const { code, err } = await toolgate(['config', 'check'], { PORT: 'http', HOST: '0.0.0.0', TOOLGATE_KYES: 'x' })
+  t.equal(code, 1)
+  for (const name of ['PORT', 'HOST', 'TOOLGATE_KYES']) t.match(err, `- ${name}: `)
+})
+
+t.test('config check sums up a good configuration, without a secret', async t => {
+  const keys = `[{ id: old, hash: ${'a'.repeat(64)}, scopes: ['*'], expires: 2020-01-01 }]`
+  const { code, out } = await toolgate(['config', 'check'], { REDIS_URL: 'redis://:hunter2@redis:6379/1', TOOLGATE_KEYS: keys })
+  t.equal(code, 0)
+  t.match(out, /Redis at redis:6379 \(database 1\)/)
+  t.match(out, /key old: has expired/)
+  t.notMatch(out, /hunter2|aaaaaaaa/)
+})
+
+async function toolgate(words: string[], env: Record<string, string> = {}): Promise<{ code: number; out: string; err: string }> {
+  try {
+    const { stdout, stderr } = await promisify(execFile)(program, words, {
+      env: { PATH: process.env['PATH'], NODE_OPTIONS: process.env['NODE_OPTIONS'], ...env }
+    })
+    return { code: 0, out: stdout, err: stderr }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && 'stdout' in error && 'stderr' in error)) throw error
+    return { code: Number(error.code), out: String(error.stdout), err: String(error.stderr) }
+  }
+}

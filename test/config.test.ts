@@ -1,0 +1,257 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import t, { type Test } from 'tap'
+import { ConfigError, type Problem } from '../src/config/problems.ts'
+import { type KnownNames, loadConfig } from '../src/config.ts'
+import { newKey } from '../src/keys.ts'
+
+const { entry: alice } = newKey({ id: 'alice', scopes: ['*'] })
+
+t.test('without any name set, it is the documented defaults', async t => {
+  t.match(loadConfig({}), {
+    port: 8080,
+    host: '127.0.0.1',
+    role: 'all',
+    logLevel: 'info',
+    dataDir: path.resolve('.data'),
+    publicUrl: undefined,
+    allowPrivate: [],
+    redis: undefined,
+    keys: [],
+    policy: [],
+    systems: {}
+  })
+})
+
+t.test('every name is read and typed', async t => {
+  const config = loadConfig({
+    PORT: '0',
+    HOST: '::1',
+    REDIS_URL: 'redis://redis:6380/2',
+    TOOLGATE_PUBLIC_URL: 'https://tools.example.com/gate/',
+    TOOLGATE_ALLOW_PRIVATE: 'Wiki.internal:443, 127.0.0.1:9000,[::1]:1',
+    TOOLGATE_ROLE: 'worker',
+    TOOLGATE_DATA: '/var/lib/toolgate',
+    LOG_LEVEL: 'debug'
+  })
+  t.match(config, {
+    port: 0,
+    host: '::1',
+    redis: { kind: 'single', options: { host: 'redis', port: 6380, db: 2 } },
+    publicUrl: 'https://tools.example.com/gate',
+    allowPrivate: ['wiki.internal:443', '127.0.0.1:9000', '[::1]:1'],
+    role: 'worker',
+    dataDir: '/var/lib/toolgate',
+    logLevel: 'debug'
+  })
+})
+
+t.test('an empty name counts as not set', async t => {
+  t.equal(loadConfig({ PORT: '', REDIS_URL: '', TOOLGATE_KEYS: '' }).port, 8080)
+})
+
+t.test('every problem of the environment is listed at once, with what is allowed', async t => {
+  const problems = problemsOf(t, {
+    PORT: '80.5',
+    HOST: 'http://x',
+    REDIS_URL: 'localhost',
+    TOOLGATE_ROLE: 'gatway',
+    LOG_LEVEL: 'LOUD',
+    TOOLGATE_PUBLIC_URL: 'tools.example.com',
+    TOOLGATE_ALLOW_PRIVATE: 'wiki, [1.2.3.4]:80, wiki:0',
+    TOOLGATE_KEYS: '{',
+    TOOLGATE_CONFIG: '/nowhere/toolgate.yaml'
+  })
+  t.strictSame(
+    problems.map(({ where }) => where.split(':')[0]).toSorted(),
+    ['HOST', 'HOST', 'LOG_LEVEL', 'PORT', 'REDIS_URL', 'TOOLGATE_ALLOW_PRIVATE', 'TOOLGATE_ALLOW_PRIVATE', 'TOOLGATE_ALLOW_PRIVATE'].concat(
+      ['TOOLGATE_CONFIG', 'TOOLGATE_KEYS', 'TOOLGATE_PUBLIC_URL', 'TOOLGATE_ROLE']
+    )
+  )
+  t.match(find(problems, 'PORT').allowed, /0 to 65535/)
+  t.match(find(problems, 'TOOLGATE_ROLE').allowed, 'all, gateway, worker')
+})
+
+t.test('a port is plain digits in range', async t => {
+  for (const PORT of ['65536', '-1', '0x50', '1e3', ' 80', 'http']) t.match(problemsOf(t, { PORT }), [{ where: 'PORT' }], PORT)
+})
+
+t.test('an unknown TOOLGATE_ name is a problem that names the nearest known one', async t => {
+  t.match(problemsOf(t, { TOOLGATE_KEY: 'x' }), [{ where: 'TOOLGATE_KEY', allowed: /^TOOLGATE_KEYS, perhaps/ }])
+})
+
+t.test('other names of the environment are nobody’s concern', async t => {
+  t.ok(loadConfig({ PATH: '/bin', GITLAB_TOKN: 'x', SSL_CERT_FILE: '/nowhere' }))
+})
+
+t.test('no keys: loopback only', async t => {
+  t.match(problemsOf(t, { HOST: '0.0.0.0' }), [{ where: 'HOST', message: /No keys: loopback only/, allowed: /keys new/ }])
+  for (const HOST of ['127.0.0.1', '127.9.9.9', '::1', 'localhost']) t.ok(loadConfig({ HOST }), HOST)
+  t.ok(loadConfig({ HOST: '0.0.0.0', TOOLGATE_KEYS: JSON.stringify([alice]) }), 'with a key')
+  t.ok(loadConfig({ HOST: '0.0.0.0', TOOLGATE_ROLE: 'worker' }), 'a worker listens on nothing')
+})
+
+t.test('a secret is read from the file that NAME_FILE names, without its last line end', async t => {
+  const dir = t.testdir({ redis: 'redis://:pass@h\n', token: 's3cret\r\n', keys: JSON.stringify([alice]) })
+  const env = { REDIS_URL_FILE: `${dir}/redis`, GITLAB_TOKEN_FILE: `${dir}/token`, TOOLGATE_KEYS_FILE: `${dir}/keys` }
+  const config = loadConfig(env, { environment: ['GITLAB_URL', 'GITLAB_TOKEN'] })
+  t.match(config, { redis: { options: { password: 'pass' } }, keys: [alice] })
+  t.strictSame(config.environment, { GITLAB_TOKEN: 's3cret' })
+  t.strictSame(config.files.toSorted(), [`${dir}/keys`, `${dir}/redis`, `${dir}/token`])
+})
+
+t.test('a secret that is there twice, or cannot be read, or is empty, is a problem', async t => {
+  const dir = t.testdir({ redis: 'redis://h', empty: '' })
+  t.match(problemsOf(t, { REDIS_URL: 'redis://h', REDIS_URL_FILE: `${dir}/redis` }), [{ where: 'REDIS_URL_FILE', message: /set as well/ }])
+  t.match(problemsOf(t, { REDIS_URL_FILE: `${dir}/none` }), [{ where: 'REDIS_URL_FILE', message: /ENOENT/ }])
+  t.match(problemsOf(t, { TOOLGATE_KEYS_FILE: `${dir}/empty` }), [{ where: 'TOOLGATE_KEYS_FILE', message: /is empty/ }])
+})
+
+t.test('a system’s secret that cannot be read stops nothing, and is a warning', async t => {
+  const { environment, warnings } = loadConfig({ GITLAB_TOKEN_FILE: '/nowhere' }, { environment: ['GITLAB_TOKEN'] })
+  t.strictSame(environment, {})
+  t.match(warnings, [{ where: 'GITLAB_TOKEN_FILE' }])
+})
+
+t.test('the file may be YAML or JSON', async t => {
+  const systems = { gitlab: { default_instance: 'work', instances: { work: { url: 'https://git.example.com', timeout: 5 } } } }
+  const dir = t.testdir({
+    'toolgate.json': JSON.stringify({ keys: [alice], systems }, null, '\t'),
+    'toolgate.yaml': `
+keys: [{ id: alice, hash: ${alice.hash}, scopes: ['*'], expires: 2999-01-01 }]
+systems:
+  gitlab:
+    default_instance: work
+    instances: { work: { url: https://git.example.com, timeout: 5 } }
+`
+  })
+  for (const file of ['toolgate.json', 'toolgate.yaml']) {
+    const config = loadConfig({ TOOLGATE_CONFIG: path.join(dir, file) })
+    t.strictSame(config.systems, systems, file)
+    t.match(config.keys, [{ id: 'alice' }], file)
+  }
+})
+
+t.test('an empty file is an empty configuration', async t => {
+  t.match(loadConfig({ TOOLGATE_CONFIG: writeConfig(t, '# nothing yet\n') }), { keys: [], systems: {} })
+})
+
+t.test('keys of the environment and of the file are one list', async t => {
+  const file = writeConfig(t, `keys: [{ id: bob, hash: ${alice.hash}, scopes: [gitlab:read] }]`)
+  const config = loadConfig({ TOOLGATE_CONFIG: file, TOOLGATE_KEYS: JSON.stringify([alice]) })
+  t.strictSame(
+    config.keys.map(({ id }) => id),
+    ['alice', 'bob']
+  )
+  t.match(problemsOf(t, { TOOLGATE_CONFIG: file, TOOLGATE_KEYS: JSON.stringify([{ ...alice, id: 'bob' }]) }), [
+    { where: 'key bob', message: 'is there twice' }
+  ])
+})
+
+t.test('every problem of the file is listed at once, by line and pointer', async t => {
+  const file = writeConfig(
+    t,
+    `keyz: []
+keys:
+  - id: Alice
+    hash: abc
+    scopes: [filesystem:read, "foo bar"]
+    expire: 2027-01-01
+policy:
+  - { permission: reed, decision: alow, key: bob }
+systems:
+  GitLab: {}
+  gitlab: { default: work, instances: { "a b": {}, work: 1 } }
+`
+  )
+  t.strictSame(
+    problemsOf(t, { TOOLGATE_CONFIG: file })
+      .map(({ where }) => where.replace(file, 'f'))
+      .toSorted(),
+    [
+      'f:1 /keyz',
+      'f:10 /systems/GitLab',
+      'f:11 /systems/gitlab/default',
+      'f:11 /systems/gitlab/instances/a b',
+      'f:11 /systems/gitlab/instances/work',
+      'f:3 /keys/0/id',
+      'f:4 /keys/0/hash',
+      'f:5 /keys/0/scopes/1',
+      'f:6 /keys/0/expire',
+      'f:8 /policy/0/decision',
+      'f:8 /policy/0/permission'
+    ]
+  )
+})
+
+t.test('an unknown key of the file is a problem that names the nearest known one', async t => {
+  t.match(problemsOf(t, { TOOLGATE_CONFIG: writeConfig(t, 'polcy: []') }), [{ allowed: /^policy, perhaps/ }])
+})
+
+t.test('a file that is not YAML says where', async t => {
+  t.match(problemsOf(t, { TOOLGATE_CONFIG: writeConfig(t, 'keys: []\nkeys: []\n') }), [{ where: /:2:1$/, message: /unique/ }])
+  t.match(problemsOf(t, { TOOLGATE_CONFIG: writeConfig(t, '{ "keys": [ }') }), [{ where: /:1:\d+$/, message: /not YAML/ }])
+  t.match(problemsOf(t, { TOOLGATE_CONFIG: writeConfig(t, 'keys: *nobody') }), [{ message: /alias/i }])
+  t.match(problemsOf(t, { TOOLGATE_CONFIG: writeConfig(t, 'just words') }), [{ message: /object/ }])
+})
+
+t.test('references to what is not there are problems', async t => {
+  const file = writeConfig(
+    t,
+    `keys: [{ id: alice, hash: ${alice.hash}, scopes: [gitlb:read] }]
+policy: [{ key: alcie, system: gitlb, permission: read, decision: deny }]
+systems:
+  gitlap: {}
+  gitlab: { default_instance: worc, instances: { work: {}, sandbox: {} } }
+`
+  )
+  const problems = problemsOf(t, { TOOLGATE_CONFIG: file }, { systems: ['gitlab', 'filesystem'] })
+  t.match(problems, [
+    { where: 'key alice', message: /gitlb/, allowed: /^gitlab/ },
+    { message: /gitlap/, allowed: /^gitlab/ },
+    { message: /worc/, allowed: /^work/ },
+    { where: /instances\/sandbox/ },
+    { message: /alcie/, allowed: /^alice/ },
+    { message: /gitlb/, allowed: /^gitlab/ }
+  ])
+})
+
+t.test('a key that expires on no day of the calendar is a problem, one that has expired a warning', async t => {
+  const keys = (expires: string): string => JSON.stringify([{ ...alice, expires }])
+  t.match(problemsOf(t, { TOOLGATE_KEYS: keys('2027-02-40') }), [{ where: 'key alice', message: /no calendar/ }])
+  t.match(loadConfig({ TOOLGATE_KEYS: keys('2020-01-01') }).warnings, [{ where: 'key alice', message: /has expired/ }])
+})
+
+t.test('no problem ever shows a secret', async t => {
+  const env = {
+    REDIS_URL: 'redis//:hunter2@h',
+    TOOLGATE_KEYS: '[{ id: a, hash: hunter2, scopes: [hunter2!] }]',
+    TOOLGATE_CONFIG: writeConfig(t, 'systems: { gitlab: { instances: hunter2 } }')
+  }
+  t.notMatch(errorOf(t, env).message, /hunter2/)
+})
+
+function writeConfig(t: Test, text: string): string {
+  const file = path.join(t.testdir({}), 'toolgate.yaml')
+  writeFileSync(file, text)
+  return file
+}
+
+function errorOf(t: Test, env: Record<string, string>, known?: KnownNames): ConfigError {
+  try {
+    loadConfig(env, known)
+  } catch (error) {
+    if (error instanceof ConfigError) return error
+    throw error
+  }
+  t.fail(`there is no problem in ${JSON.stringify(env)}`)
+  return new ConfigError([])
+}
+
+function problemsOf(t: Test, env: Record<string, string>, known?: KnownNames): readonly Problem[] {
+  return errorOf(t, env, known).problems
+}
+
+function find(problems: readonly Problem[], where: string): Problem {
+  return problems.find(problem => problem.where === where) ?? { where, message: 'not found' }
+}
