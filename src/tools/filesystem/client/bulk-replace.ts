@@ -1,0 +1,56 @@
+import type { BulkItem, BulkResult } from '../../../contract/bulk.ts'
+import { OperationError } from '../../../contract/errors.ts'
+import { planOf, type ReplaceAction, type ReplacePlan, replacementIn } from './bulk-list.ts'
+import { decode, sha256 } from './content.ts'
+import { applied } from './diff.ts'
+import { failure } from './failures.ts'
+import { asWriter } from './lock.ts'
+import { locateFile } from './open.ts'
+import { checkWritable, replaceFile } from './replace.ts'
+import { MOST_SEARCHED } from './text.ts'
+import type { Volume } from './volume.ts'
+import { readWhole } from './write.ts'
+
+type Settled = Pick<BulkResult, 'outcome' | 'data'>
+
+/**
+ * Replaces in one file after another. The hashes make it idempotent: a file that is what it was is changed, one that is what it
+ * should become was done already, and any other was changed by somebody else and is left alone.
+ */
+export async function* replaceInFiles(
+  volume: Volume,
+  items: BulkItem[],
+  action: ReplaceAction,
+  signal: AbortSignal
+): AsyncGenerator<BulkResult> {
+  for (const item of items) {
+    signal.throwIfAborted()
+    yield { item_id: item.id, ...(await replaceIn(volume, item, action).catch(failed)) }
+  }
+}
+
+async function replaceIn(volume: Volume, item: BulkItem, action: ReplaceAction): Promise<Settled> {
+  return await asWriter(volume, item.id, async () => {
+    const place = await locateFile(volume, item.id)
+    await checkWritable(place)
+    const { bytes, stats } = await readWhole(volume, place, MOST_SEARCHED)
+    const before = await decode(bytes, item.id)
+    const plan = planOf(item)
+    if (isDone(plan, sha256(bytes), item.id)) return { outcome: 'skipped' }
+    const replacement = replacementIn(before, action)
+    await replaceFile(volume, place, Buffer.from(applied(replacement)), stats)
+    return { outcome: 'succeeded', data: { replacements: replacement.at.length } }
+  })
+}
+
+function isDone(plan: ReplacePlan | undefined, now: string, given: string): boolean {
+  if (plan && now === plan.after_sha256) return true
+  if (plan && now === plan.before_sha256) return false
+  throw failure('version_conflict', `${given} was changed after it was listed; it was left alone.`)
+}
+
+function failed(error: unknown): Omit<BulkResult, 'item_id'> {
+  if (!(error instanceof OperationError)) throw error
+  const { code, reason, message } = error
+  return { outcome: 'failed', error: { code, reason, message } }
+}
