@@ -35,11 +35,8 @@ const ROOMS: readonly Room[] = [
     types: ['contract/', 'config'],
     never: ['bullmq', 'got']
   },
-  {
-    name: 'the top',
-    files: /^(?:main|app|worker|catalog|cli|config|connections|instances|keys|ports|scopes)(?:\.ts$|\/)/,
-    may: ['everything']
-  }
+  // What puts the house together: every file directly in src, and the folders of two of them.
+  { name: 'the top', files: /^(?:[^/]+\.ts$|config\/|cli\/)/, may: ['everything'] }
 ]
 
 const LONGEST_FILE = 200
@@ -65,7 +62,10 @@ t.test('every room imports only what it may', async t => t.strictSame(violations
 
 t.test('every file of src has its room', async t => {
   const homeless = sources.filter(({ file }) => !roomOf(ROOMS, file))
-  t.strictSame(homeless, [])
+  t.strictSame(
+    homeless.map(({ file }) => file),
+    []
+  )
 })
 
 t.test('no files import each other in a circle', async t => t.strictSame(cycles(sources), []))

@@ -6,33 +6,45 @@ const COLLECTING_SHARE = 0.8
 
 export interface Deadline {
   readonly signal: AbortSignal
-  /** The work's answer, or TIMEOUT_ERROR, whichever comes first. */
-  race: <T>(work: Promise<T>) => Promise<T>
+  /** The work's answer, or TIMEOUT_ERROR, whichever comes first. Work is not begun once the time is over. */
+  race: <T>(work: () => Promise<T>) => Promise<T>
+  /** From here on a write may have happened. */
+  begin: () => void
   outOfTime: () => boolean
+  /** The work's answer, or undefined once a caller who takes partial answers should get what is complete. */
+  whileCollecting: <T>(work: Promise<T>) => Promise<T | undefined>
   stop: () => void
 }
 
 /** Ends a call at its limit and, for reads, when the caller goes away. A write that was begun runs to its limit. */
 export function startDeadline(operation: Operation, writes: boolean, partial: boolean, caller: AbortSignal): Deadline {
   const controller = new AbortController()
+  const { signal } = controller
   const softLimit = performance.now() + operation.timeout_ms * COLLECTING_SHARE
-  let refuse: (error: OperationError) => void = () => undefined
+  const refusals: ((error: OperationError) => void)[] = []
+  let begun = false
   const end = (error: OperationError): void => {
-    refuse(error)
+    if (signal.aborted) return
+    for (const refuse of refusals) refuse(error)
     controller.abort(error)
   }
-  const timer = setTimeout(() => end(late(operation, writes)), operation.timeout_ms)
+  const timer = setTimeout(() => end(late(operation, writes && begun)), operation.timeout_ms)
   const leave = (): void => end(new OperationError('client_closed', 'The caller went away before the answer.', { source: 'gateway' }))
   if (!writes) caller.addEventListener('abort', leave, { once: true })
   return {
-    signal: controller.signal,
+    signal,
     race: work =>
       new Promise((resolve, reject) => {
-        refuse = reject
         if (!writes && caller.aborted) leave()
-        work.then(resolve, reject)
+        if (signal.aborted) return reject(signal.reason)
+        refusals.push(reject)
+        work().then(resolve, reject)
       }),
+    begin: () => {
+      begun = true
+    },
     outOfTime: () => partial && performance.now() > softLimit,
+    whileCollecting: async work => (partial ? await before(softLimit, work, () => controller.abort(late(operation, writes))) : await work),
     stop: () => {
       clearTimeout(timer)
       caller.removeEventListener('abort', leave)
@@ -40,14 +52,28 @@ export function startDeadline(operation: Operation, writes: boolean, partial: bo
   }
 }
 
-function late(operation: Operation, writes: boolean): OperationError {
+/** Undefined, and the work given up, when the time comes first. */
+function before<T>(time: number, work: Promise<T>, giveUp: () => void): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => {
+        resolve(undefined)
+        giveUp()
+      },
+      Math.max(0, time - performance.now())
+    )
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+function late(operation: Operation, begunWrite: boolean): OperationError {
   const advice = operation.partial
     ? ['Narrow the selection, or send "on_timeout": "partial" for what is complete by then.']
     : ['Narrow the request.']
   return new OperationError('deadline_exceeded', `${operation.id} did not end within its ${operation.timeout_ms} ms.`, {
     source: 'gateway',
-    outcome: writes ? 'unknown' : 'not_executed',
+    outcome: begunWrite ? 'unknown' : 'not_executed',
     limit_ms: operation.timeout_ms,
-    suggestions: writes ? ['Read the thing before you write again: the write may have happened.'] : advice
+    suggestions: begunWrite ? ['Read the thing before you write again: the write may have happened.'] : advice
   })
 }

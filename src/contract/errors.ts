@@ -152,3 +152,10 @@ export class OperationError extends Error {
     this.details = details
   }
 }
+
+/** Whatever is not an OperationError is a defect: fixed words outside, the cause in the log. */
+export function asOperationError(thrown: unknown): OperationError {
+  if (thrown instanceof OperationError) return thrown
+  const words = 'The gateway failed to answer this call. Its log holds the cause under the request id.'
+  return new OperationError('unexpected', words, { source: 'gateway', outcome: 'unknown' }, { cause: thrown })
+}

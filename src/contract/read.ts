@@ -2,6 +2,7 @@ import type { TObject } from 'typebox'
 import { Compile } from 'typebox/schema'
 import { type Issue, OperationError, type Reason } from './errors.ts'
 import { issuesOf } from './issues.ts'
+import { fieldIssues } from './list.ts'
 import type { Operation } from './operation.ts'
 import { inputOf } from './reserved.ts'
 import { closed, type JsonSchema, plain } from './schema.ts'
@@ -11,6 +12,8 @@ type Input = Record<string, unknown>
 
 /** More unknown keys than this are not looked at: the input is refused anyway. */
 const MOST_STRANGERS = 50
+
+const NO_ISSUES: readonly Issue[] = []
 
 /** What reading one object needs to know of its schema, gathered once. */
 interface Plan {
@@ -39,14 +42,15 @@ const readers = new WeakMap<TObject, Reader>()
  * Reads an input as the operation's schema tells: other spellings (by name only), null as absent, defaults, check.
  * Lists every problem at once.
  */
-export function readInput(operation: Operation, raw: unknown, byName = false): Input {
+export function readInput(operation: Operation, raw: unknown, byName = false, known: readonly Issue[] = NO_ISSUES): Input {
   const reader = readerOf(inputOf(operation))
-  if (!isObject(raw)) throw refusal(operation.id, [{ path: '', message: 'must be an object' }])
-  const clashes: Issue[] = []
+  if (!isObject(raw)) throw refusal(operation.id, [...known, { path: '', message: 'must be an object' }])
+  const clashes = [...known]
   const input = fill(raw, reader.plan, byName, clashes, '')
   const sound = reader.check(input)
-  if (sound && clashes.length === 0 && operation.requires.length === 0) return input
-  const issues = [...clashes, ...(sound ? [] : reader.problems(input)), ...operation.requires.flatMap(rule => rule.check(input) ?? [])]
+  const rules = [...operation.requires.flatMap(rule => rule.check(input) ?? []), ...fieldIssues(operation, input)]
+  if (sound && clashes.length === 0 && rules.length === 0) return input
+  const issues = [...clashes, ...(sound ? [] : reader.problems(input)), ...rules]
   if (issues.length > 0) throw refusal(operation.id, issues)
   return input
 }

@@ -1,7 +1,8 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Result } from '../../contract/answer.ts'
 import { failure } from '../../contract/envelope.ts'
-import { asOperationError, type Result } from '../../contract/invoke.ts'
+import { asOperationError } from '../../contract/errors.ts'
 
 type Listener = (event: string, data: unknown) => void
 

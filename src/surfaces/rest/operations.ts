@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Result } from '../../contract/answer.ts'
 import { type Catalog, splitRoute } from '../../contract/catalog.ts'
-import { type InvokeContext, invoke, type Result } from '../../contract/invoke.ts'
+import { type InvokeContext, invoke } from '../../contract/invoke.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { markdownFor } from '../../contract/render.ts'
 import { sendEvents } from './events.ts'

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { failure, problem } from '../../contract/envelope.ts'
-import { OperationError } from '../../contract/errors.ts'
-import { asOperationError } from '../../contract/invoke.ts'
+import { asOperationError, OperationError } from '../../contract/errors.ts'
 import { failureMarkdown } from '../../contract/render.ts'
 import { type Form, formOf } from './negotiate.ts'
 

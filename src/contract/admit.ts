@@ -1,0 +1,46 @@
+import { OperationError } from './errors.ts'
+import type { InvokeContext } from './invoke.ts'
+import { type Operation, type Permission, permissionOf } from './operation.ts'
+import { messageFor } from './render.ts'
+
+type Input = Record<string, unknown>
+
+/** Whether the call may be made now: scope, then policy, then confirmation. */
+export function admit(operation: Operation, input: Input, { caller, ports }: Pick<InvokeContext, 'caller' | 'ports'>): void {
+  const permission = permissionOf(operation, input)
+  const rehearsal = input['dry_run'] === true
+  const verdict = ports.policy({ operation, caller, permission, costly: operation.costly !== undefined && !rehearsal })
+  if (verdict.decision === 'forbid') throw lacksScope(operation, verdict.required_scope)
+  if (verdict.decision === 'deny') throw denied(operation, permission, verdict.rule)
+  if (verdict.decision === 'confirm' && operation.kind === 'operation' && !rehearsal && input['confirm'] !== true)
+    throw unconfirmed(operation, input, permission)
+}
+
+function lacksScope(operation: Operation, scope: string): OperationError {
+  return new OperationError('insufficient_permissions', `This key may not call ${operation.id}: it lacks the scope ${scope}.`, {
+    source: 'gateway',
+    outcome: 'not_executed',
+    required_scope: scope,
+    suggestions: [`Use a key with the scope ${scope}.`]
+  })
+}
+
+function denied(operation: Operation, permission: Permission, rule: string): OperationError {
+  return new OperationError('denied_by_policy', `The policy of this gateway denies ${permission} on ${operation.tool.title}: ${rule}.`, {
+    source: 'gateway',
+    outcome: 'not_executed',
+    suggestions: ['Ask whoever runs the gateway to change its policy.']
+  })
+}
+
+function unconfirmed(operation: Operation, input: Input, permission: Permission): OperationError {
+  const message = messageFor(operation, input)
+  return new OperationError('confirmation_required', `${message} Nothing was done yet: repeat the call with confirm: true to do it.`, {
+    source: 'gateway',
+    outcome: 'not_executed',
+    would_do: message,
+    permission,
+    ...(operation.costly !== undefined && { estimate: operation.costly }),
+    suggestions: ['Show this to whoever decides, then send the same input with "confirm": true.']
+  })
+}

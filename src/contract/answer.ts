@@ -1,0 +1,52 @@
+import { Compile } from 'typebox/schema'
+import type { Notes } from './call.ts'
+import { selectFields } from './list.ts'
+import type { Operation } from './operation.ts'
+import { closed, plain } from './schema.ts'
+import type { Log } from './tool.ts'
+
+export interface Result {
+  data: unknown
+  status: number
+  location?: string
+  metadata: Record<string, unknown>
+}
+
+/** Facts of the call that its answer carries as metadata. */
+export interface CallFacts {
+  instance: string | null
+  sandbox: boolean
+  request_id: string
+  execution_time_ms: number
+}
+
+/** What the handler answered and said beside it. */
+export function answer(operation: Operation, fields: unknown, data: unknown, notes: Notes, facts: CallFacts): Result {
+  const { instance, sandbox, request_id, execution_time_ms } = facts
+  const metadata: Record<string, unknown> = { operation: operation.id, instance, request_id, execution_time_ms }
+  if (sandbox) metadata['sandbox'] = true
+  const { rateLimit } = notes
+  if (rateLimit)
+    Object.assign(metadata, { rate_limit_remaining: rateLimit.remaining, rate_limit_reset: rateLimit.reset, rate_limit: rateLimit })
+  if (notes.truncated) metadata['truncated'] = notes.truncated
+  const warnings = operation.deprecated ? [...notes.warnings, parting(operation.deprecated)] : notes.warnings
+  if (warnings.length > 0) metadata['warnings'] = warnings
+  const status = notes.status ?? operation.success[0]
+  return { data: selectFields(data, fields), status, metadata, ...(notes.location !== undefined && { location: notes.location }) }
+}
+
+const parting = ({ successor, sunset }: { successor: string; sunset: string }): string =>
+  `This operation is deprecated: use ${successor}. It goes after ${sunset}.`
+
+const outputs = new WeakMap<Operation, (value: unknown) => boolean>()
+
+/** An answer that does not fit is a matter for the log: it is never held back for a missing or a new field. */
+export function inspect(operation: Operation, data: unknown, log: Log): void {
+  let fits = outputs.get(operation)
+  if (!fits) {
+    const compiled = Compile(closed(plain(operation.output)))
+    fits = value => compiled.Check(value)
+    outputs.set(operation, fits)
+  }
+  if (!fits(data)) log.warn({ tool: operation.id }, 'The answer does not fit the output schema')
+}

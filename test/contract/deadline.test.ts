@@ -1,0 +1,186 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import t, { type Test } from 'tap'
+import { type TObject, Type } from 'typebox'
+import { listOf } from '../../src/contract/schema.ts'
+import { defineTool } from '../../src/contract/tool.ts'
+import { startApp } from '../helpers/app.ts'
+import { make, post } from '../helpers/workshop.ts'
+
+const forever = (): Promise<never> => new Promise(() => undefined)
+const page: TObject = listOf(Type.Object({ n: Type.Integer({ description: 'N' }) }), {})
+
+t.test('a call that does not end in time is answered with its limit and what to do', async t => {
+  const { app } = await startApp(t, { definitions: [make('sleep', {}, forever, { timeout_ms: 30 })] })
+  const answer = await post(app, '/v1/workshop/sleep', {})
+  t.equal(answer.statusCode, 504)
+  t.match(answer.json().error, {
+    code: 'TIMEOUT_ERROR',
+    message: /workshop_sleep.*30 ms/,
+    details: {
+      reason: 'deadline_exceeded',
+      limit_ms: 30,
+      source: 'gateway',
+      outcome: 'not_executed',
+      retryable: true,
+      suggestions: [/arrow/]
+    }
+  })
+})
+
+t.test('a write that does not end in time has an unknown outcome', async t => {
+  const { app } = await startApp(t, { definitions: [make('sleep', {}, forever, { timeout_ms: 30, permission: 'write' })] })
+  const { details } = (await post(app, '/v1/workshop/sleep', {})).json().error
+  t.match(details, { outcome: 'unknown', suggestions: [/Read .*before you write again/] })
+})
+
+t.test('the handler is told by its signal', async t => {
+  let reason: unknown
+  const handler = async (_input: unknown, { signal }: { signal: AbortSignal }) => {
+    signal.addEventListener('abort', () => {
+      ;({ reason } = signal)
+    })
+    return await forever()
+  }
+  const { app } = await startApp(t, { definitions: [make('sleep', {}, handler, { timeout_ms: 30, permission: 'write' })] })
+  await post(app, '/v1/workshop/sleep', {})
+  t.match(reason, { name: 'OperationError', reason: 'deadline_exceeded' })
+})
+
+t.test('a call that ends in time leaves no timer behind', async t => {
+  const before = process.getActiveResourcesInfo().filter(name => name === 'Timeout').length
+  const { app } = await startApp(t, { definitions: [make('quick', {}, undefined, { timeout_ms: 60_000 })] })
+  for (let call = 0; call < 5; call++) await post(app, '/v1/workshop/quick', {})
+  t.ok(process.getActiveResourcesInfo().filter(name => name === 'Timeout').length <= before + 1)
+})
+
+t.test('a handler that fails after the deadline is no unhandled rejection', async t => {
+  const handler = async () => {
+    await sleep(60)
+    throw new Error('too late')
+  }
+  const { app } = await startApp(t, { definitions: [make('sleep', {}, handler, { timeout_ms: 20 })] })
+  t.equal((await post(app, '/v1/workshop/sleep', {})).statusCode, 504)
+  await sleep(80)
+})
+
+t.test('connecting to an instance counts', async t => {
+  const settings = Type.Object({ url: Type.String({ description: 'Where' }) })
+  const slow = defineTool({
+    name: 'slow',
+    title: 'Slow',
+    description: 'd',
+    prompt: 'p',
+    settings,
+    connect: (): Promise<object> => forever(),
+    available: forever,
+    concurrent: true
+  })
+  const { app } = await startApp(t, {
+    definitions: [make('read', {}, undefined, { tool: slow, timeout_ms: 30, permission: 'write' })],
+    environment: { SLOW_URL: 'x' }
+  })
+  const answer = await post(app, '/v1/slow/read', {})
+  t.equal(answer.statusCode, 504)
+  t.equal(answer.json().error.details.outcome, 'not_executed', 'the write was not begun')
+})
+
+t.test('waiting for a budget counts, and what waited is not begun afterwards', async t => {
+  let begun = false
+  const saw = () => {
+    begun = true
+    return {}
+  }
+  const definitions = [make('saw', {}, saw, { timeout_ms: 30, permission: 'write' })]
+  const { app } = await startApp(t, { definitions, ports: { budget: () => sleep(80) } })
+  const answer = await post(app, '/v1/workshop/saw', {})
+  t.equal(answer.statusCode, 504)
+  t.equal(answer.json().error.details.outcome, 'not_executed')
+  await sleep(80)
+  t.equal(begun, false)
+})
+
+t.test('waiting for the idempotency store counts', async t => {
+  const definitions = [make('saw', {}, undefined, { timeout_ms: 30, permission: 'write' })]
+  const { app } = await startApp(t, { definitions, ports: { idempotency: forever } })
+  const answer = await post(app, '/v1/workshop/saw', {})
+  t.equal(answer.statusCode, 504)
+  t.equal(answer.json().error.details.outcome, 'not_executed')
+})
+
+t.test('the advice of something that can be cut short names on_timeout', async t => {
+  const { app } = await startApp(t, { definitions: [make('tree', {}, forever, { timeout_ms: 30, partial: true })] })
+  t.match((await post(app, '/v1/workshop/tree', {})).json().error.details.suggestions, [/on_timeout.*partial/])
+})
+
+t.test('on_timeout is unknown where nothing can be cut short', async t => {
+  const { app } = await startApp(t, { definitions: [make('saw', {})] })
+  t.equal((await post(app, '/v1/workshop/saw', { on_timeout: 'partial' })).statusCode, 400)
+})
+
+t.test('who takes partial answers gets what a walk has found when time runs out', async t => {
+  const handler = async (_input: unknown, call: { outOfTime: () => boolean; truncate: (cut: { reason: 'timeout' }) => void }) => {
+    let seen = 0
+    for (; !call.outOfTime(); seen++) await sleep(5)
+    call.truncate({ reason: 'timeout' })
+    return { seen }
+  }
+  const { app } = await startApp(t, { definitions: [make('tree', {}, handler, { timeout_ms: 300, partial: true })] })
+  const answer = await post(app, '/v1/workshop/tree', { on_timeout: 'partial' })
+  t.equal(answer.statusCode, 200)
+  t.match(answer.json(), { data: { seen: Number }, metadata: { truncated: { reason: 'timeout' } } })
+})
+
+t.test('who does not take partial answers is never out of time before the deadline', async t => {
+  const handler = async (_input: unknown, { outOfTime }: { outOfTime: () => boolean }) => {
+    await sleep(90)
+    return { seen: outOfTime() }
+  }
+  const { app } = await startApp(t, { definitions: [make('tree', {}, handler, { timeout_ms: 100, partial: true })] })
+  const answer = await post(app, '/v1/workshop/tree', {})
+  if (answer.statusCode === 200) t.equal(answer.json().data.seen, false)
+  else t.equal(answer.statusCode, 504)
+})
+
+async function gathering(t: Test, handler: (n: number, signal: AbortSignal) => Promise<unknown>, payload: object) {
+  const list = make(
+    'list',
+    {},
+    async ({ cursor }, { signal }) => {
+      const n = Number(cursor ?? 0)
+      await handler(n, signal)
+      return { items: [{ n }], next_cursor: String(n + 1), total: null }
+    },
+    { list: true, partial: true, timeout_ms: 300, output: page }
+  )
+  const { app } = await startApp(t, { definitions: [list] })
+  return await post(app, '/v1/workshop/list', payload)
+}
+
+t.test('pages gathered before the deadline are answered, with the cursor to go on', async t => {
+  const answer = await gathering(t, () => sleep(40), { max_items: 1000, on_timeout: 'partial' })
+  t.equal(answer.statusCode, 200)
+  const { data, metadata } = answer.json()
+  t.ok(data.items.length > 0 && data.items.length < 10, `${data.items.length} items`)
+  t.equal(data.next_cursor, String(data.items.length))
+  t.match(metadata.truncated, { reason: 'timeout', hint: /cursor/ })
+})
+
+t.test('a page that hangs does not take those before it along', async t => {
+  const aborted: boolean[] = []
+  const answer = await gathering(
+    t,
+    async (n, signal) => {
+      if (n < 2) return
+      signal.addEventListener('abort', () => aborted.push(true))
+      await forever()
+    },
+    { max_items: 1000, on_timeout: 'partial' }
+  )
+  t.equal(answer.statusCode, 200)
+  t.match(answer.json(), { data: { items: [{ n: 0 }, { n: 1 }], next_cursor: '2' }, metadata: { truncated: { reason: 'timeout' } } })
+  t.strictSame(aborted, [true], 'and it is told to stop')
+})
+
+t.test('without on_timeout: partial they are lost, and the answer says so', async t => {
+  t.equal((await gathering(t, () => sleep(40), { max_items: 1000 })).statusCode, 504)
+})
