@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Catalog } from './contract/catalog.ts'
-import type { InvokeContext } from './contract/invoke.ts'
 import type { Jobs } from './contract/jobs.ts'
 import type { Connections, Ports } from './contract/ports.ts'
 import { type AuthOptions, auth } from './plugins/auth.ts'
@@ -10,9 +9,10 @@ import { translated } from './plugins/errors.ts'
 import { type Check, health } from './plugins/health.ts'
 import { openapiRoute } from './surfaces/openapi/route.ts'
 import { jsonBodies } from './surfaces/rest/body.ts'
+import { disconnectSignal } from './surfaces/rest/disconnect.ts'
 import { fallbackRoutes } from './surfaces/rest/fallback.ts'
 import { gatewayRoutes } from './surfaces/rest/gateway.ts'
-import { operationRoutes } from './surfaces/rest/operations.ts'
+import { type ContextOf, operationRoutes } from './surfaces/rest/operations.ts'
 import { sendFailure } from './surfaces/rest/reply.ts'
 
 export interface AppOptions {
@@ -40,14 +40,14 @@ const REQUEST_ID = /^[\w.:-]{1,128}$/
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { catalog, connections, jobs, ports, log, checks, version = '0.0.0', publicUrl } = options
   const app = createServer(log)
-  const contextOf = (request: FastifyRequest): InvokeContext => ({
+  const contextOf: ContextOf = (request, reply) => ({
     caller: request.caller,
     connections,
     jobs,
     ports,
     log: request.log,
     requestId: request.id,
-    signal: request.signal
+    signal: disconnectSignal(reply)
   })
   jsonBodies(app)
   fallbackRoutes(app)

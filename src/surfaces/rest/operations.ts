@@ -9,7 +9,7 @@ import { inputReader } from './input.ts'
 import { formOf } from './negotiate.ts'
 import { MARKDOWN_TYPE, sendJson } from './reply.ts'
 
-export type ContextOf = (request: FastifyRequest) => InvokeContext
+export type ContextOf = (request: FastifyRequest, reply: FastifyReply) => InvokeContext
 
 /** One route an operation, as its definition says. */
 export function operationRoutes(app: FastifyInstance, catalog: Catalog, contextOf: ContextOf): void {
@@ -37,7 +37,7 @@ export async function answerCall(
   const form = formOf(request.headers.accept)
   reply.header('cache-control', 'no-store').header('vary', 'Accept')
   if (operation.deprecated) announceSuccessor(reply, operation)
-  const context = contextOf(request)
+  const context = contextOf(request, reply)
   if (byName) context.byName = true
   if (form === 'events')
     return sendEvents(request, reply, operation.tool.name, async listener => await invoke(operation, input(), { ...context, listener }))
