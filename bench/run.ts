@@ -1,4 +1,5 @@
 import { benchDoor } from './door/run.ts'
+import { benchFile } from './file/run.ts'
 import { benchStart } from './start/run.ts'
 import { benchUpstream } from './upstream/run.ts'
 
@@ -7,6 +8,7 @@ const ROUNDS = 7
 /** `npm run bench`, or `npm run bench -- door` for one. Ratios of one run; absolute figures only say how large things are. */
 const benches: Record<string, () => Promise<string>> = {
   door: () => benchDoor(ROUNDS),
+  file: benchFile,
   start: () => benchStart(ROUNDS),
   upstream: () => benchUpstream(ROUNDS)
 }

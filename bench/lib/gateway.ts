@@ -8,9 +8,14 @@ import { absentJobs } from './absent-jobs.ts'
 import { reportUsage } from './measure.ts'
 
 /** The gateway as it is, around the given definitions, with one key, its log written to nowhere. */
-export async function startGateway(definitions: readonly Definition[], hash: string, environment: Record<string, string>): Promise<void> {
+export async function startGateway(
+  definitions: readonly Definition[],
+  hash: string,
+  environment: Record<string, string>,
+  scope = 'bench:read'
+): Promise<void> {
   const log = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: false }))
-  const keyring = createKeyring([{ id: 'bench', hash, scopes: ['bench:read'] }])
+  const keyring = createKeyring([{ id: 'bench', hash, scopes: [scope] }])
   const app = await buildApp({
     catalog: makeCatalog(definitions),
     connections: createConnections({
