@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PAGE, SCRIPT, STYLE } from './docs/page.ts'
 
-/** Scripts, styles and calls of this gateway only. Swagger UI styles its elements in place. */
+/** Scripts, styles and calls of this gateway only. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
+  "style-src 'self'",
   "img-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",

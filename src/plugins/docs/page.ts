@@ -47,7 +47,7 @@ async function show(key) {
     spec,
     dom_id: '#swagger-ui',
     deepLinking: true,
-    docExpansion: 'none',
+    docExpansion: operations > 80 ? 'none' : 'list',
     defaultModelsExpandDepth: 0,
     displayRequestDuration: true,
     filter: true,

@@ -5,6 +5,9 @@ import { HEADERS, type HeaderName, headersOf } from './headers.ts'
 
 export type Node = Record<string, unknown>
 
+/** For examples. */
+export const REQUEST_ID = '3f0c7a52-8f0e-4c11-9d54-6f3f2f0b7a11'
+
 /** What several operations share: kept once, referred to everywhere, and only where it is used. */
 export interface Components {
   /** The schema with every named one in it replaced by a reference. */
@@ -12,6 +15,8 @@ export interface Components {
   /** Keeps a schema under its own name, else under this one; answers a reference. */
   schema: (name: string, schema: JsonSchema) => Node
   metadata: () => Node
+  markdown: () => Node
+  events: () => Node
   failure: (status: number, description?: string) => Node
   headers: (...names: HeaderName[]) => Node
   collected: () => Node
@@ -41,13 +46,15 @@ export function makeComponents(systems: readonly string[]): Components {
       return '$ref' in whole ? whole : keep(name, whole)
     },
     metadata: () => inner(published(plain(Metadata))),
+    markdown: () => ({ schema: keep('Markdown', MARKDOWN) }),
+    events: () => ({ schema: keep('Events', EVENTS) }),
     failure(status, description) {
       const name = `Error${status}`
       if (!responses.has(name)) {
         const content = {
-          'application/json': { schema: inner(published(plain(failureShape(systems)))) },
+          'application/json': { schema: inner(published(plain(failureShape(systems)))), example: exampleOf(status) },
           'application/problem+json': { schema: inner(published(plain(problemShape(systems)))) },
-          'text/markdown': { schema: { type: 'string' } }
+          'text/markdown': { schema: keep('Markdown', MARKDOWN) }
         }
         responses.set(name, { description: meaningOf(status), headers: headerRefs(...headersOf(status)), content })
       }
@@ -58,6 +65,12 @@ export function makeComponents(systems: readonly string[]): Components {
   }
 }
 
+const MARKDOWN: JsonSchema = { type: 'string', description: 'The answer for a reader' }
+const EVENTS: JsonSchema = {
+  type: 'string',
+  description: 'Server-sent events: those of the call, then one `result` or `error`, whose data is what JSON would answer'
+}
+
 /** What a status says, whoever answers it. */
 function meaningOf(status: number): string {
   const reasons = REASON_NAMES.filter(reason => statusOf(reason) === status)
@@ -65,6 +78,14 @@ function meaningOf(status: number): string {
   const meanings = [...codes].map(code => `${code}: ${ERRORS[code].meaning}.`)
   const common = reasons.filter(isCommon).map(reason => `${reason} (${REASONS[reason].meaning})`)
   return [...meanings, ...(common.length > 0 ? [`Reasons: ${common.join('; ')}.`] : [])].join(' ')
+}
+
+function exampleOf(status: number): Node {
+  const candidates = REASON_NAMES.filter(reason => statusOf(reason) === status)
+  const reason = candidates.find(isCommon) ?? candidates[0] ?? 'unexpected'
+  const { code, meaning } = REASONS[reason]
+  const facts = { source: 'gateway', outcome: 'not_executed', retryable: ERRORS[code].retryable }
+  return { success: false, error: { code, message: `${meaning}.`, details: { reason, request_id: REQUEST_ID, ...facts } } }
 }
 
 const sorted = (map: Map<string, unknown>): Node => Object.fromEntries([...map].sort(([a], [b]) => (a < b ? -1 : 1)))

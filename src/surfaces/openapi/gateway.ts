@@ -31,8 +31,8 @@ function successes(route: GatewayRoute, components: Components, calls: readonly 
   const data = components.schema(`${route.id}_output`, published(plain(route.output)))
   const content = {
     [JSON_TYPE]: { schema: envelope(data, components) },
-    'text/markdown': { schema: { type: 'string' } },
-    ...(calls.length > 0 && { 'text/event-stream': { schema: { type: 'string' } } })
+    'text/markdown': components.markdown(),
+    ...(calls.length > 0 && { 'text/event-stream': components.events() })
   }
   const statuses = new Set([200, ...statusesOf(calls).filter(isSuccess)])
   return Object.fromEntries(

@@ -3,7 +3,7 @@ import { ceilingOf, type GoodExample, type Operation } from '../../contract/oper
 import { prose } from '../../contract/render.ts'
 import { inputOf } from '../../contract/reserved.ts'
 import { callerSchema, type JsonSchema, plain, published } from '../../contract/schema.ts'
-import type { Components, Node } from './components.ts'
+import { type Components, type Node, REQUEST_ID } from './components.ts'
 import { failuresOf } from './failures.ts'
 import { type HeaderName, headersOf } from './headers.ts'
 import { bodyOf, parametersOf } from './input.ts'
@@ -44,23 +44,22 @@ function successes(operation: Operation, components: Components): Node {
   const responses = operation.success.map(status => {
     const headers = components.headers(...headersOf(status), ...ownHeaders(operation))
     const json = { schema: envelope(data, components), ...examplesOf(operation) }
-    const content = { 'application/json': json, 'text/markdown': TEXT, ...(status === 200 && { 'text/event-stream': EVENTS }) }
+    const content = {
+      'application/json': json,
+      'text/markdown': components.markdown(),
+      ...(status === 200 && { 'text/event-stream': components.events() })
+    }
     return [String(status), { description: DESCRIPTIONS[status] ?? 'Done', headers, content }] as const
   })
   const streamed = operation.success.includes(200) ? [] : [['200', streamOnly(components)] as const]
   return Object.fromEntries([...streamed, ...responses])
 }
 
-const TEXT = { schema: { type: 'string' } }
-const EVENTS = {
-  schema: { type: 'string', description: 'Events of the call, then one `result` or `error` whose data is what JSON would answer' }
-}
-
 /** A stream has answered 200 before the call is done, whatever comes of it. */
 const streamOnly = (components: Components): Node => ({
   description: 'The call as server-sent events',
   headers: components.headers('X-Request-Id'),
-  content: { 'text/event-stream': EVENTS }
+  content: { 'text/event-stream': components.events() }
 })
 
 const ownHeaders = ({ tool, deprecated }: Operation): HeaderName[] => [
@@ -92,7 +91,7 @@ const goodExamples = (operation: Operation) => operation.examples.filter(isGood)
 function examplesOf(operation: Operation): Node {
   const good = operation.kind === 'bulk' ? [] : goodExamples(operation)
   if (good.length === 0) return {}
-  const metadata = { operation: operation.id, instance: null, request_id: '3f0c7a52-8f0e-4c11-9d54-6f3f2f0b7a11', execution_time_ms: 12.3 }
+  const metadata = { operation: operation.id, instance: null, request_id: REQUEST_ID, execution_time_ms: 12.3 }
   return {
     examples: Object.fromEntries(
       good.map(({ name, summary, output }) => [name, { summary, value: { success: true, data: output, metadata } }])
