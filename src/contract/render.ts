@@ -37,9 +37,18 @@ const short = (text: string): string => (text.length > LONGEST_VALUE ? `${text.s
 
 /** An answer for an assistant to read: the definition's own rendering, else a table or a list. */
 export function markdownFor(operation: Operation, data: unknown, metadata: Record<string, unknown>): string {
-  const body = operation.markdown ? operation.markdown(data) : plainMarkdown(data)
+  const body = ownMarkdown(operation, data) ?? plainMarkdown(data)
   const truncated = metadata['truncated'] ? '\n\n*This is not all: the answer was cut short.*' : ''
   return `${body}${truncated}\n`
+}
+
+/** An answer may lack what its schema promises; that must not fail a call that was made. */
+function ownMarkdown(operation: Operation, data: unknown): string | undefined {
+  try {
+    return operation.markdown?.(data)
+  } catch {
+    return undefined
+  }
 }
 
 export function failureMarkdown({ error }: Failure): string {

@@ -49,9 +49,13 @@ export function plain(schema: TSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema))
 }
 
-/** Every object of the schema refuses properties it does not name. */
+/** Every object of the schema refuses properties it does not name, unless it says that it is open. */
 export function closed(schema: JsonSchema): JsonSchema {
-  return mapSchema(schema, node => (node.type === 'object' && node.properties ? { ...node, additionalProperties: false } : node))
+  return mapSchema(schema, node =>
+    node.type === 'object' && node.properties && node['additionalProperties'] === undefined
+      ? { ...node, additionalProperties: false }
+      : node
+  )
 }
 
 /** Without the keywords that only this house reads, which all begin with `x-`. */

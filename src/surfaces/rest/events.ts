@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Result } from '../../contract/answer.ts'
 import { failure } from '../../contract/envelope.ts'
-import { asOperationError } from '../../contract/errors.ts'
+import { told } from './reply.ts'
 
 type Listener = (event: string, data: unknown) => void
 
@@ -17,13 +17,14 @@ export function sendEvents(
 ): FastifyReply {
   const stream = new PassThrough()
   const tell: Listener = (event, data) => {
+    if (stream.writableEnded) return // a handler that outlives its deadline may still have things to say
     stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   }
   const heartbeat = setInterval(() => stream.write(': still here\n\n'), HEARTBEAT_MS)
   stream.write(': open\n\n')
   run(tell)
     .then(({ data, metadata }) => tell('result', { success: true, data, metadata }))
-    .catch((thrown: unknown) => tell('error', failure(asOperationError(thrown), request.id, system)))
+    .catch((thrown: unknown) => tell('error', failure(told(request, thrown), request.id, system)))
     .finally(() => {
       clearInterval(heartbeat)
       stream.end()

@@ -75,7 +75,7 @@ async function callByName(parts: GatewayParts, request: FastifyRequest, reply: F
   const { id } = readFlat(GATEWAY_ROUTES.call.id, GATEWAY_ROUTES.call.input, flatQuery(GATEWAY_ROUTES.call.input)(request))
   const { operation, input } = resolveOrFail(parts, String(id), request.body ?? {}, request.caller)
   request.system = operation.tool.name
-  return await answerCall(request, reply, operation, () => input, contextOf, true)
+  return await answerCall(request, reply, operation, () => ({ raw: input }), contextOf, true)
 }
 
 function resolveOrFail(

@@ -5,7 +5,7 @@ import { type InvokeContext, invoke } from '../../contract/invoke.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { markdownFor } from '../../contract/render.ts'
 import { sendEvents } from './events.ts'
-import { inputReader } from './input.ts'
+import { type Given, inputReader } from './input.ts'
 import { formOf } from './negotiate.ts'
 import { MARKDOWN_TYPE, sendJson } from './reply.ts'
 
@@ -30,7 +30,7 @@ export async function answerCall(
   request: FastifyRequest,
   reply: FastifyReply,
   operation: Operation,
-  input: () => unknown,
+  given: () => Given,
   contextOf: ContextOf,
   byName = false
 ): Promise<FastifyReply> {
@@ -39,9 +39,11 @@ export async function answerCall(
   if (operation.deprecated) announceSuccessor(reply, operation)
   const context = contextOf(request, reply)
   if (byName) context.byName = true
+  const { raw, issues } = given()
+  if (issues) context.issues = issues
   if (form === 'events')
-    return sendEvents(request, reply, operation.tool.name, async listener => await invoke(operation, input(), { ...context, listener }))
-  const result = await invoke(operation, input(), context)
+    return sendEvents(request, reply, operation.tool.name, listener => invoke(operation, raw, { ...context, listener }))
+  const result = await invoke(operation, raw, context)
   markUp(reply, result)
   if (form === 'markdown') return reply.type(MARKDOWN_TYPE).send(markdownFor(operation, result.data, result.metadata))
   return sendJson(reply, result.data, result.metadata)

@@ -14,7 +14,7 @@ export function sendJson(reply: FastifyReply, data: unknown, metadata: Record<st
 
 /** A failure in the form the caller asked for. */
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, thrown: unknown, system?: string): FastifyReply {
-  const error = asOperationError(thrown)
+  const error = told(request, thrown)
   reply.code(error.status).header('cache-control', 'no-store').header('vary', 'Accept')
   if (error.status === 401) reply.header('www-authenticate', 'Bearer realm="toolgate"')
   const wait = error.details.retry_after_ms ?? (error.status === 503 && error.code === 'UNAVAILABLE_ERROR' ? 1000 : undefined)
@@ -24,6 +24,12 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, thrown
   const body = failure(error, request.id, system)
   if (form === 'markdown') return reply.type(MARKDOWN_TYPE).send(failureMarkdown(body))
   return reply.type(JSON_TYPE).send(JSON.stringify(body))
+}
+
+/** The error to tell. What failed behind the door, where no call is logged any more, is logged here. */
+export function told({ log, id }: FastifyRequest, thrown: unknown): OperationError {
+  if (!(thrown instanceof OperationError)) log.error({ err: thrown, request_id: id }, 'Answering failed')
+  return asOperationError(thrown)
 }
 
 /** As bytes, since Fastify appends a charset to the type of a text, and RFC 9457's type has none. */
