@@ -40,7 +40,7 @@ const MARKED = /(<!-- operations -->\n)[\s\S]*?(<!-- \/operations -->)/
 function readme(catalog: Catalog): [string, string][] {
   const file = path.join(root, 'README.md')
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  return MARKED.test(text) ? [['README.md', text.replace(MARKED, (_, start, end) => `${start}${operationsTable(catalog)}${end}`)]] : []
+  return MARKED.test(text) ? [['README.md', text.replace(MARKED, (_, start, end) => `${start}\n${operationsTable(catalog)}\n${end}`)]] : []
 }
 
 const pretty = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
