@@ -12,6 +12,7 @@ import { jsonBodies } from './surfaces/rest/body.ts'
 import { disconnectSignal } from './surfaces/rest/disconnect.ts'
 import { fallbackRoutes } from './surfaces/rest/fallback.ts'
 import { gatewayRoutes } from './surfaces/rest/gateway.ts'
+import { refuseMalformed } from './surfaces/rest/malformed.ts'
 import { type ContextOf, operationRoutes } from './surfaces/rest/operations.ts'
 import { sendFailure } from './surfaces/rest/reply.ts'
 
@@ -82,10 +83,13 @@ function createServer(log: FastifyBaseLogger): FastifyInstance {
     requestTimeout: REQUEST_TIMEOUT_MS,
     requestIdHeader: false,
     genReqId: ({ headers }) => requestId(headers['x-request-id']),
+    clientErrorHandler: refuseMalformed,
+    frameworkErrors: (error, request, reply) =>
+      sendFailure(request, reply.header('x-request-id', request.id), translated(error, BODY_LIMIT, LONGEST_PARAMETER)),
     routerOptions: { maxParamLength: LONGEST_PARAMETER, ignoreTrailingSlash: true }
   })
   app.setErrorHandler((error: Error & { code: string }, request, reply) =>
-    sendFailure(request, reply, translated(error, BODY_LIMIT), request.routeOptions.config.system ?? request.system)
+    sendFailure(request, reply, translated(error, BODY_LIMIT, LONGEST_PARAMETER), request.routeOptions.config.system ?? request.system)
   )
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')

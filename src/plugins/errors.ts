@@ -2,7 +2,7 @@ import type { FastifyError } from 'fastify'
 import { OperationError } from '../contract/errors.ts'
 
 /** What Fastify itself refuses, in the house's words. Everything else passes as it is. */
-export function translated(error: FastifyError | OperationError, bodyLimit: number): unknown {
+export function translated(error: FastifyError | OperationError, bodyLimit: number, longestParameter: number): unknown {
   if (error instanceof OperationError) return error
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -15,6 +15,8 @@ export function translated(error: FastifyError | OperationError, bodyLimit: numb
       return new OperationError('invalid_json', 'The body is not as long as Content-Length says.')
     case 'FST_ERR_BAD_URL':
       return new OperationError('invalid_field_value', 'The path holds a percent-encoding that cannot be read.')
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new OperationError('invalid_field_value', `A segment of the path is longer than ${longestParameter} characters.`)
     default:
       return error
   }

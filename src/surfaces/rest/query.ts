@@ -18,7 +18,7 @@ export function flatQuery(schema: TObject): (request: FastifyRequest) => Values 
 function converterOf(schema: TObject): (raw: Values) => Values {
   const converters = new Map(Object.entries(plain(schema).properties ?? {}).map(([name, node]) => [name, converterFor(node)]))
   return raw => {
-    const values: Values = {}
+    const values: Values = Object.create(null) // on which __proto__ is a name like any other
     for (const name of Object.keys(raw)) {
       const convert = converters.get(name)
       values[name] = convert ? convert(raw[name]) : raw[name]
