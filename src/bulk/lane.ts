@@ -57,8 +57,9 @@ async function* resultsOf({ adapter, meta, settings, call }: Turn, items: Taken[
     timer = setTimeout(() => reject(tookTooLong()), settings.abort_grace_ms)
   }
   signal.addEventListener('abort', lastCall)
-  const results = adapter.executeBatch(items.map(asItem), meta.action, call(signal))[Symbol.asyncIterator]()
+  let results: AsyncIterator<BulkResult> | undefined
   try {
+    results = adapter.executeBatch(items.map(asItem), meta.action, call(signal))[Symbol.asyncIterator]()
     for (;;) {
       const { done, value } = await Promise.race([results.next(), deaf])
       if (done) return
@@ -67,7 +68,7 @@ async function* resultsOf({ adapter, meta, settings, call }: Turn, items: Taken[
   } finally {
     signal.removeEventListener('abort', lastCall)
     clearTimeout(timer)
-    results.return?.().catch(() => undefined) // not awaited: what hangs would hang the turn
+    results?.return?.().catch(() => undefined) // not awaited: what hangs would hang the turn
   }
 }
 

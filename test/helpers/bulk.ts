@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import { createJobs, type JobsService } from '../../src/bulk/jobs.ts'
 import type { BulkSettings } from '../../src/bulk/settings.ts'
 import { type BulkAdapter, type BulkItem, type BulkResult, type BulkSpec, defineBulk, type Json } from '../../src/contract/bulk.ts'
+import type { Reason } from '../../src/contract/errors.ts'
 import type { BulkRequest, Job, JobStatus } from '../../src/contract/jobs.ts'
 import type { Caller } from '../../src/contract/operation.ts'
 import { defineTool } from '../../src/contract/tool.ts'
@@ -122,6 +123,9 @@ export function requestFor(adapter: BulkAdapter, more: Partial<BulkRequest> = {}
     options: { dry_run: false, max_items: 100_000, on_failure: 'continue', ...more.options }
   }
 }
+
+/** What a refusal is expected to be, for `t.rejects`. */
+export const refusal = (reason: Reason, more: object = {}) => ({ name: 'OperationError', reason, ...more })
 
 /** Reads the job until it is in one of the states. */
 export async function until(jobs: JobsService, id: string, wanted: JobStatus[] | ((job: Job) => boolean), caller = alice): Promise<Job> {

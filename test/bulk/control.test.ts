@@ -1,0 +1,251 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { test } from 'tap'
+import type { JobsService } from '../../src/bulk/jobs.ts'
+import type { Job, JobStatus } from '../../src/contract/jobs.ts'
+import { alice, type BulkHouse, refusal, root, runToEnd, shelfAction, startBulk, succeeded, until } from '../helpers/bulk.ts'
+
+const conflict = (current: JobStatus) => refusal('illegal_transition', { status: 409, details: { current } })
+
+/** An action whose items each take a while, and that says what it did. */
+function slowly(done: string[], milliseconds = 40) {
+  return shelfAction({
+    idempotent: false,
+    max_batch: 1,
+    concurrency: 2,
+    executeBatch: async function* (items) {
+      for (const item of items) {
+        await sleep(milliseconds)
+        done.push(item.id)
+        yield succeeded(item)
+      }
+    }
+  })
+}
+
+test('only the token of the present preview confirms a job', async t => {
+  const action = shelfAction()
+  const { jobs, request } = await startBulk(t, [action])
+  const made = await jobs.create(request(action))
+  await t.rejects(jobs.confirm(alice, made.id, 'ct_wrong'), refusal('plan_changed', { status: 412 }))
+  const other = await jobs.create(request(action))
+  await t.rejects(jobs.confirm(alice, made.id, other.confirm_token ?? ''), refusal('plan_changed'))
+  t.equal((await jobs.get(alice, made.id)).status, 'awaiting_confirmation')
+
+  await jobs.confirm(alice, made.id, made.confirm_token ?? '')
+  await until(jobs, made.id, ['completed'])
+  const again = await jobs.confirm(alice, made.id, made.confirm_token ?? '')
+  t.match(again, { status: 'completed', progress: { succeeded: 10 } }, 'confirming twice is as good as once')
+  await t.rejects(jobs.confirm(alice, made.id, 'ct_wrong'), conflict('completed'))
+})
+
+test('confirms at the same time set a job going once', async t => {
+  const done: string[] = []
+  const action = slowly(done, 5)
+  const { jobs, secondJobs, request } = await startBulk(t, [action])
+  const made = await jobs.create(request(action))
+  const other = secondJobs()
+  const answers = await Promise.allSettled(
+    Array.from({ length: 10 }, (_, at) => (at % 2 ? jobs : other).confirm(alice, made.id, made.confirm_token ?? ''))
+  )
+  t.ok(answers.every(({ status }) => status === 'fulfilled'))
+  await until(jobs, made.id, ['completed'])
+  t.equal(done.length, 10)
+})
+
+test('an offer that nobody takes up expires', async t => {
+  const action = shelfAction()
+  const { jobs, request } = await startBulk(t, [action], { settings: { offer_ms: 150 } })
+  const made = await jobs.create(request(action))
+  await sleep(200)
+  await t.rejects(jobs.confirm(alice, made.id, made.confirm_token ?? ''), refusal('plan_changed'))
+  t.match(await jobs.get(alice, made.id), { status: 'expired', confirm_token: null, progress: { not_attempted: 10 } })
+  await t.rejects(jobs.confirm(alice, made.id, made.confirm_token ?? ''), refusal('plan_changed'))
+  await t.rejects(jobs.cancel(alice, made.id), conflict('expired'))
+
+  const left = await jobs.create(request(action))
+  t.equal((await until(jobs, left.id, ['expired'])).reason, 'not_confirmed', 'also where nobody asks: the reconciler sees to it')
+})
+
+test('a job can be cancelled at every phase', async t => {
+  const done: string[] = []
+  const quick = slowly(done)
+  let listing = true
+  const endless = shelfAction({
+    name: 'endless',
+    nextBatch: async (_query, { cursor = '0' }) => {
+      await sleep(20)
+      return { items: [], ...(listing && { next: String(Number(cursor) + 1) }) }
+    }
+  })
+  const { jobs, request } = await startBulk(t, [quick, endless], { settings: { preview_wait_ms: 100 } })
+
+  const listed = await jobs.create(request(endless))
+  t.equal(listed.status, 'snapshotting')
+  t.match(await jobs.cancel(alice, listed.id), { status: 'cancelled', preview: null })
+  listing = false
+
+  const offered = await jobs.create(request(quick))
+  t.match(await jobs.cancel(alice, offered.id), { status: 'cancelled', progress: { not_attempted: 10 } })
+  t.match(await jobs.cancel(alice, offered.id), { status: 'cancelled' }, 'twice is as good as once')
+  await t.rejects(jobs.confirm(alice, offered.id, offered.confirm_token ?? ''), conflict('cancelled'))
+  t.same(done, [])
+
+  const running = await jobs.create(request(quick, { input: { many: 200 } }))
+  await jobs.confirm(alice, running.id, running.confirm_token ?? '')
+  await until(jobs, running.id, job => job.progress.done > 4)
+  const before = performance.now()
+  t.match((await jobs.cancel(alice, running.id)).status, /cancelling|cancelled/)
+  const end = await until(jobs, running.id, ['cancelled'])
+  t.ok(performance.now() - before < 500, 'within the calls under way')
+  t.equal(end.progress.succeeded, done.length, 'it says what was done')
+  t.equal(end.progress.succeeded + end.progress.not_attempted, 200)
+
+  await t.rejects(jobs.cancel(alice, (await runToEnd(jobs, request(quick))).id), conflict('completed'))
+})
+
+test('an idempotent call under way is aborted by a cancel; another is let finish', async t => {
+  const ended: string[] = []
+  const parts = {
+    max_batch: 1,
+    executeBatch: async function* (items: { id: string }[], _action: unknown, { signal }: { signal: AbortSignal }) {
+      await sleep(1_500, undefined, { signal }).catch(() => {
+        ended.push('aborted')
+        throw new Error('aborted')
+      })
+      ended.push('finished')
+      for (const { id } of items) yield { item_id: id, outcome: 'succeeded' as const }
+    }
+  }
+  const [soft, hard] = [shelfAction({ ...parts, name: 'soft' }), shelfAction({ ...parts, name: 'hard', idempotent: false })]
+  const { jobs, request } = await startBulk(t, [soft, hard])
+  for (const action of [soft, hard]) {
+    const made = await jobs.create(request(action, { input: { many: 3 } }))
+    await jobs.confirm(alice, made.id, made.confirm_token ?? '')
+    await until(jobs, made.id, ['running'])
+    await sleep(100)
+    await jobs.cancel(alice, made.id)
+    await until(jobs, made.id, ['cancelled'])
+  }
+  t.same(ended, ['aborted', 'finished'])
+})
+
+test('a job is paused between items and resumed', async t => {
+  const done: string[] = []
+  const action = slowly(done, 20)
+  const { jobs, request } = await startBulk(t, [action])
+  const made = await jobs.create(request(action, { input: { many: 60 } }))
+  await t.rejects(jobs.pause(alice, made.id), conflict('awaiting_confirmation'))
+  await t.rejects(jobs.resume(alice, made.id), conflict('awaiting_confirmation'))
+  await jobs.confirm(alice, made.id, made.confirm_token ?? '')
+  await until(jobs, made.id, job => job.progress.done > 4)
+  await jobs.pause(alice, made.id)
+  t.match((await jobs.pause(alice, made.id)).status, /pausing|paused/)
+  const paused = await until(jobs, made.id, ['paused'])
+  t.match(paused, { reason: 'asked', poll_after_ms: null })
+  await sleep(200)
+  t.equal(done.length, paused.progress.done)
+  await jobs.resume(alice, made.id)
+  await jobs.resume(alice, made.id)
+  const end = await until(jobs, made.id, ['completed'])
+  t.equal(end.progress.succeeded, 60)
+  t.equal(new Set(done).size, done.length)
+})
+
+test('on_failure: pause stops at the first failure', async t => {
+  const action = shelfAction({
+    max_batch: 1,
+    executeBatch: async function* ([item]) {
+      if (item) yield item.id === 'item-3' ? { item_id: item.id, outcome: 'failed', error: NOPE } : succeeded(item)
+    }
+  })
+  const { jobs, request } = await startBulk(t, [action])
+  const paused = await runToEnd(jobs, request(action, { options: { dry_run: false, max_items: 50, on_failure: 'pause' } }))
+  t.match(paused, { status: 'paused', reason: 'item_failed', progress: { succeeded: 3, failed: 1, pending: 6 } })
+  await jobs.resume(alice, paused.id)
+  t.match(await until(jobs, paused.id, ['completed']), { reason: null, progress: { succeeded: 9, failed: 1 } })
+})
+const NOPE = { code: 'CONFLICT_ERROR', reason: 'version_conflict', message: 'No' }
+
+test('confirm: auto starts a job at once, for keys that may', async t => {
+  const action = shelfAction()
+  const { jobs, request } = await startBulk(t, [action])
+  const options = { dry_run: false, max_items: 50, on_failure: 'continue', confirm: 'auto' } as const
+  await t.rejects(
+    jobs.create(request(action, { options })),
+    refusal('insufficient_permissions', { details: { required_scope: 'jobs:auto_confirm' } })
+  )
+  for (const scope of ['*', 'jobs:auto_confirm']) {
+    const made = await jobs.create(request(action, { options, caller: { id: 'alice', scopes: [scope] } }))
+    t.match(await until(jobs, made.id, ['completed']), { progress: { succeeded: 10 } })
+  }
+})
+
+test('a job of another key does not exist; a * key sees all', async t => {
+  const action = shelfAction()
+  const { jobs, request } = await startBulk(t, [action])
+  const made = await jobs.create(request(action))
+  const bob = { id: 'bob', scopes: ['shelf:destructive'] }
+  const attempts: ((jobs: JobsService) => Promise<unknown>)[] = [
+    it => it.get(bob, made.id),
+    it => it.confirm(bob, made.id, made.confirm_token ?? ''),
+    it => it.cancel(bob, made.id),
+    it => it.pause(bob, made.id),
+    it => it.resume(bob, made.id),
+    it => it.items(bob, made.id, { limit: 5 }),
+    it => it.get(alice, 'jaaaaaaaaaaaaaaaaaaaaaaaaaa'),
+    it => it.get(root, '../{tg}:jobs')
+  ]
+  for (const attempt of attempts) await t.rejects(attempt(jobs), refusal('job_not_found', { status: 404 }))
+  t.same((await jobs.list(bob, { limit: 10 })).items, [])
+  t.equal((await jobs.get(root, made.id)).id, made.id)
+  t.equal((await jobs.list(root, { limit: 10 })).items.length, 1)
+})
+
+test('what is no longer kept is gone, not unknown', async t => {
+  const action = shelfAction()
+  const { jobs, request } = await startBulk(t, [action], { settings: { keep_items_s: 1, keep_job_s: 2, keep_stone_s: 60 } })
+  const made = await runToEnd(jobs, request(action))
+  await sleep(1_100)
+  await t.rejects(jobs.items(alice, made.id, { limit: 5 }), refusal('job_expired', { status: 410 }))
+  t.equal((await jobs.get(alice, made.id)).status, 'completed')
+  await sleep(1_100)
+  await t.rejects(jobs.get(alice, made.id), refusal('job_expired', { status: 410 }))
+  await t.rejects(jobs.get({ id: 'bob', scopes: [] }, made.id), refusal('job_not_found'))
+})
+
+test('each verb, in each state: done or refused with the state', async t => {
+  const action = shelfAction()
+  const house: BulkHouse = await startBulk(t, [action], { worker: false, settings: { preview_wait_ms: 1 } })
+  const { jobs, request, redis } = house
+  const client = redis.client()
+  const legal: Record<string, JobStatus[]> = {
+    cancel: ['snapshotting', 'awaiting_confirmation', 'queued', 'running', 'waiting', 'pausing', 'paused', 'cancelling', 'cancelled'],
+    pause: ['queued', 'running', 'waiting', 'pausing', 'paused'],
+    resume: ['queued', 'running', 'waiting', 'pausing', 'paused']
+  }
+  const states = [
+    'snapshotting',
+    'awaiting_confirmation',
+    'queued',
+    'running',
+    'waiting',
+    'pausing',
+    'paused',
+    'cancelling',
+    'cancelled',
+    'completed',
+    'failed',
+    'expired'
+  ] as const
+  const verbs = { cancel: jobs.cancel, pause: jobs.pause, resume: jobs.resume }
+  for (const [verb, call] of Object.entries(verbs)) {
+    for (const status of states) {
+      const { id } = await jobs.create(request(action))
+      const phase = status === 'snapshotting' ? 'list' : 'act'
+      await client.hset(`tg:{job:${id}}:meta`, { status, phase, total: '3', expires_at: String(Date.now() + 60_000) })
+      const answer: Job | Error = await call(alice, id).catch(error => error)
+      if (legal[verb]?.includes(status)) t.ok('status' in answer && !(answer instanceof Error), `${verb} in ${status}`)
+      else t.match(answer, conflict(status), `${verb} in ${status}`)
+    }
+  }
+})

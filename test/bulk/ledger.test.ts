@@ -1,0 +1,107 @@
+import { test } from 'tap'
+import { newJobId } from '../../src/bulk/id.ts'
+import { jobKey } from '../../src/bulk/keys.ts'
+import { createLedger, type Settled } from '../../src/bulk/ledger.ts'
+import { connectRedis } from '../../src/lib/redis/connect.ts'
+import { quiet } from '../helpers/bulk.ts'
+import { startTestRedis } from '../helpers/redis.ts'
+
+async function house(t: Parameters<typeof startTestRedis>[0], facts: Record<string, string> = {}) {
+  const { options } = await startTestRedis(t)
+  const redis = connectRedis({ kind: 'single', options }, 'jobs', quiet)
+  t.teardown(() => redis.disconnect())
+  const id = newJobId()
+  const meta = {
+    id,
+    status: 'running',
+    phase: 'act',
+    turn: '1',
+    epoch: '0',
+    idempotent: '0',
+    total: '6',
+    keep_job_s: '9',
+    keep_items_s: '9',
+    keep_stone_s: '9'
+  }
+  await redis.hset(jobKey(id, 'meta'), { ...meta, ...facts })
+  await redis.rpush(jobKey(id, 'ids'), 'a', 'b\0v1', 'c', 'd', 'e', 'f')
+  await redis.set(jobKey(id, 'status'), 'pppppp')
+  const ledger = createLedger(redis, id)
+  const epoch = async (): Promise<string> => {
+    const claim = await ledger.claim(1)
+    return claim.kind === 'claimed' ? claim.epoch : claim.kind
+  }
+  const bytes = () => redis.get(jobKey(id, 'status'))
+  return { redis, id, ledger, epoch, bytes }
+}
+
+const step = (underWay: number, want: number, results: Settled[] = []) => ({ underWay, want, results, ranMs: 10 })
+const ok = (index: number): Settled => ({ index, byte: 's' })
+
+test('items are begun in order, written as begun before anybody hears of them, and returned ones come first', async t => {
+  const { ledger, epoch, bytes } = await house(t)
+  const mine = await epoch()
+  const first = await ledger.advance(mine, step(0, 3))
+  t.match(first, {
+    kind: 'ok',
+    taken: [
+      { index: 0, id: 'a', etag: undefined },
+      { index: 1, id: 'b', etag: 'v1' },
+      { index: 2, id: 'c' }
+    ]
+  })
+  t.equal(await bytes(), 'iiippp')
+  const second = await ledger.advance(mine, step(1, 2, [ok(2), { index: 0, byte: 'p' }]))
+  t.match(second, {
+    taken: [
+      { index: 0, id: 'a' },
+      { index: 3, id: 'd' }
+    ]
+  })
+  t.equal(await bytes(), 'iisipp')
+})
+
+test('whoever comes after shuts out whoever was before', async t => {
+  const { ledger, epoch, bytes } = await house(t)
+  const before = await epoch()
+  await ledger.advance(before, step(0, 2))
+  const after = await epoch()
+  t.equal(await bytes(), 'uupppp', 'what was under way is unknown')
+  t.same(await ledger.advance(before, step(1, 1, [ok(0)])), { kind: 'fenced' })
+  t.same(await ledger.rest(before, { how: 'yield' }), { kind: 'fenced' })
+  t.equal(await ledger.resync(before, [0]), undefined)
+  t.equal(await bytes(), 'uupppp')
+  t.match(await ledger.advance(after, step(0, 1)), { taken: [{ id: 'c' }] })
+})
+
+test('a step that was sent twice counts once; what it began unheard is begun anew', async t => {
+  const { ledger, epoch, bytes, redis, id } = await house(t)
+  const mine = await epoch()
+  await ledger.advance(mine, step(0, 2))
+  const lost = step(1, 1, [ok(0)])
+  await ledger.advance(mine, lost) // its answer never came
+  t.equal(await bytes(), 'siippp')
+  t.same(await ledger.advance(mine, lost), { kind: 'lost' })
+  t.equal(await redis.hget(jobKey(id, 'meta'), 'succeeded'), '1')
+  t.equal(await ledger.resync(mine, [1]), 1)
+  t.equal(await bytes(), 'sipppp')
+  t.match(await ledger.advance(mine, step(1, 1)), { taken: [{ id: 'c' }] })
+})
+
+test('a turn that is not the present one is not taken up', async t => {
+  const { ledger } = await house(t)
+  t.same(await ledger.claim(2), { kind: 'stale' })
+})
+
+test('a page that was sent twice is added once; an older worker adds none', async t => {
+  const { ledger, epoch, redis, id } = await house(t, { status: 'snapshotting', phase: 'list', total: '0', page: '0' })
+  await redis.del(jobKey(id, 'ids'), jobKey(id, 'status'))
+  const mine = await epoch()
+  const items = ['x', 'y'].map(name => ({ id: name, etag: undefined, data: '', sample: '' }))
+  const page = { number: 0, cursor: 'n', ended: false, digest: 'd', size: 2, maxItems: 9, expected: '', warnings: '', items }
+  t.equal(await ledger.append(mine, page), 'ok')
+  t.equal(await ledger.append(mine, page), 'repeated')
+  await epoch()
+  t.equal(await ledger.append(mine, { ...page, number: 1 }), 'fenced')
+  t.same(await redis.lrange(jobKey(id, 'ids'), 0, -1), ['x', 'y'])
+})

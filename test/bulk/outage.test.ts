@@ -1,0 +1,88 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { test } from 'tap'
+import { alice, refusal, shelfAction, startBulk, until } from '../helpers/bulk.ts'
+import { countedActions } from '../helpers/bulk-actions.ts'
+import { confirm, countingServer, doneTwice, setUp, startProcess } from '../helpers/bulk-crash.ts'
+
+test('Redis is killed and comes back: the job goes on by itself, and nothing is done twice', async t => {
+  const many = 500
+  const house = await setUp(t, 'once', many)
+  const { jobs, id, counts, base, redis } = house
+  await startProcess(t, redis.options.path ?? '', base)
+  await confirm(house)
+  await until(jobs, id, job => job.progress.done > 200)
+  await redis.kill9()
+  const started = performance.now()
+  await t.rejects(jobs.get(alice, id), { name: 'OperationError', reason: 'redis_unavailable', status: 503 })
+  t.ok(performance.now() - started < 2_500, 'while it is away callers are told so soon')
+  await sleep(300)
+  await redis.restart()
+  const end = await until(jobs, id, ['completed'])
+  t.same(doneTwice(counts), [])
+  t.equal(end.progress.succeeded + end.progress.unknown, many)
+  t.ok(end.progress.unknown <= 4, `${end.progress.unknown} unknown`)
+  t.ok(counts.size >= end.progress.succeeded)
+})
+
+test('a listing is killed: no page is lost, none is added twice', async t => {
+  const { base } = await countingServer(t)
+  const actions = countedActions(base)
+  const house = await startBulk(t, actions, { worker: false, settings: { preview_wait_ms: 1 } })
+  const { jobs, request, redis } = house
+  const action = actions[0]
+  if (!action) return
+  const made = await jobs.create(request(action, { input: { many: 40_000 } }))
+  const client = redis.client()
+  for (let kill = 1; kill <= 2; kill++) {
+    const worker = await startProcess(t, redis.options.path ?? '', base)
+    while (Number(await client.hget(`tg:{job:${made.id}}:meta`, 'page')) < kill * 20) await sleep(2)
+    worker.kill('SIGKILL')
+    await once(worker, 'exit')
+  }
+  await startProcess(t, redis.options.path ?? '', base)
+  const offered = await until(jobs, made.id, ['awaiting_confirmation'])
+  t.same(offered.preview?.total, { value: 40_000, relation: 'eq' })
+  const ids = await client.lrange(`tg:{job:${made.id}}:ids`, 0, -1)
+  t.equal(new Set(ids).size, 40_000)
+  t.equal(ids.length, 40_000)
+  t.equal(ids.at(-1), 'item-39999')
+})
+
+test('while Redis is away, or does not answer, every call says so soon; once it is back, all goes on', async t => {
+  const action = shelfAction()
+  const { jobs, request, redis } = await startBulk(t, [action])
+  const made = await jobs.create(request(action))
+  const calls: Record<string, () => Promise<unknown>> = {
+    create: () => jobs.create(request(action)),
+    get: () => jobs.get(alice, made.id),
+    poll: () => jobs.get(alice, made.id, { wait: 30 }),
+    list: () => jobs.list(alice, { limit: 5 }),
+    confirm: () => jobs.confirm(alice, made.id, 'ct_x'),
+    cancel: () => jobs.cancel(alice, made.id),
+    items: () => jobs.items(alice, made.id, { limit: 5 })
+  }
+  async function allRefuse(how: string): Promise<void> {
+    await Promise.all(
+      Object.entries(calls).map(async ([name, call]) => {
+        const started = performance.now()
+        await t.rejects(
+          call(),
+          refusal('redis_unavailable', { status: 503, details: { retry_after_ms: Number } }),
+          `${name} while it is ${how}`
+        )
+        t.ok(performance.now() - started < 2_100, `${name} within two seconds`)
+      })
+    )
+  }
+  redis.freeze()
+  await allRefuse('frozen')
+  redis.thaw()
+  t.equal((await until(jobs, made.id, ['awaiting_confirmation'])).id, made.id)
+  await redis.kill9()
+  await allRefuse('gone')
+  await redis.restart()
+  await until(jobs, made.id, ['awaiting_confirmation'])
+  await jobs.confirm(alice, made.id, made.confirm_token ?? '')
+  t.match(await until(jobs, made.id, ['completed']), { progress: { succeeded: 10 } })
+})

@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { test } from 'tap'
+import type { ItemOutcome, JobItem } from '../../src/contract/jobs.ts'
+import { alice, refusal, root, runToEnd, shelfAction, startBulk, succeeded, until } from '../helpers/bulk.ts'
+
+const mixed = shelfAction({
+  executeBatch: async function* (items) {
+    for (const item of items) {
+      const failed = Number(item.id.slice(5)) % 10 === 7
+      if (failed)
+        yield { item_id: item.id, outcome: 'failed', error: { code: 'CONFLICT_ERROR', reason: 'version_conflict', message: 'Changed' } }
+      else yield { ...succeeded(item), data: { length: item.id.length } }
+    }
+  }
+})
+
+test('items are read page by page, all or by outcome', async t => {
+  const { jobs, request } = await startBulk(t, [mixed])
+  const { id } = await runToEnd(jobs, request(mixed, { input: { many: 250 } }))
+  async function readAll(outcome?: ItemOutcome, limit = 60): Promise<{ rows: JobItem[]; pages: number; total: number }> {
+    const rows: JobItem[] = []
+    let pages = 0
+    let cursor: string | null = null
+    let total = 0
+    do {
+      const page = await jobs.items(alice, id, { limit, ...(outcome && { outcome }), ...(cursor !== null && { cursor }) })
+      rows.push(...page.items)
+      pages++
+      total = page.total.value
+      cursor = page.next_cursor
+    } while (cursor !== null)
+    return { rows, pages, total }
+  }
+  const all = await readAll()
+  t.same(
+    all.rows.map(({ index }) => index),
+    Array.from({ length: 250 }, (_, at) => at)
+  )
+  t.match({ pages: all.pages, total: all.total }, { pages: 5, total: 250 })
+  t.same(all.rows[3], {
+    index: 3,
+    item_id: 'item-3',
+    display_name: 'item-3',
+    outcome: 'succeeded',
+    success: true,
+    error: null,
+    data: { length: 6 }
+  })
+  const failed = await readAll('failed', 10)
+  t.match(
+    { pages: failed.pages, total: failed.total, first: failed.rows[0] },
+    { pages: 3, total: 25, first: { index: 7, success: false, error: { message: 'Changed' } } }
+  )
+  t.equal(failed.rows.length, 25)
+  t.same((await readAll('unknown')).rows, [])
+  t.match(await readAll('not_attempted'), { rows: [], total: 0 })
+  await t.rejects(jobs.items(alice, id, { limit: 10, cursor: 'nonsense' }), refusal('invalid_field_value', { status: 400 }))
+})
+
+test('before the end an item is pending; after a cancel it was not attempted', async t => {
+  const { jobs, request } = await startBulk(t, [mixed])
+  const made = await jobs.create(request(mixed))
+  t.match((await jobs.items(alice, made.id, { limit: 1 })).items, [{ outcome: null, success: null, error: null }])
+  t.match(await jobs.items(alice, made.id, { limit: 1, outcome: 'not_attempted' }), { items: [], total: { value: 0 } })
+  await jobs.cancel(alice, made.id)
+  t.match(await jobs.items(alice, made.id, { limit: 1, outcome: 'not_attempted' }), {
+    items: [{ outcome: 'not_attempted', success: false }],
+    total: { value: 10 },
+    next_cursor: /./
+  })
+})
+
+test('jobs are listed newest first, page by page, with filters; each key sees its own', async t => {
+  const other = shelfAction({ name: 'other' })
+  const { jobs, request } = await startBulk(t, [mixed, other])
+  const made: string[] = []
+  for (let at = 0; at < 7; at++) {
+    made.unshift((await jobs.create(request(at % 2 ? other : mixed))).id)
+    await sleep(2)
+  }
+  const bob = { id: 'bob', scopes: [] }
+  const foreign = (await jobs.create(request(mixed, { caller: bob }))).id
+  const first = await jobs.list(alice, { limit: 3 })
+  const second = await jobs.list(alice, { limit: 3, cursor: first.next_cursor ?? '' })
+  const third = await jobs.list(alice, { limit: 3, cursor: second.next_cursor ?? '' })
+  t.same(
+    [...first.items, ...second.items, ...third.items].map(({ id }) => id),
+    made
+  )
+  t.equal(third.next_cursor, null)
+  t.same((await jobs.list(alice, { limit: 7 })).total, { value: 7, relation: 'eq' })
+  t.same((await jobs.list(alice, { limit: 7 })).next_cursor, null)
+  t.equal((await jobs.list(root, { limit: 100 })).items[0]?.id, foreign)
+  t.equal((await jobs.list(alice, { limit: 100, operation: 'shelf_bulk_other' })).items.length, 3)
+  await jobs.cancel(alice, made[2] ?? '')
+  t.same(
+    (await jobs.list(alice, { limit: 100, status: 'cancelled' })).items.map(({ id }) => id),
+    [made[2]]
+  )
+  await t.rejects(jobs.list(alice, { limit: 3, cursor: 'bm9uc2Vuc2U' }), refusal('invalid_field_value'))
+})
+
+test('a long poll answers when the status changes, and at its end where it does not; many wait on one connection', async t => {
+  let go = false
+  const action = shelfAction({
+    executeBatch: async function* (items) {
+      while (!go) await sleep(5)
+      for (const item of items) yield succeeded(item)
+    }
+  })
+  const { jobs, request, redis } = await startBulk(t, [action])
+  const made = await jobs.create(request(action))
+  await jobs.confirm(alice, made.id, made.confirm_token ?? '')
+  await until(jobs, made.id, ['running'])
+  const before = performance.now()
+  t.equal((await jobs.get(alice, made.id, { wait: 0.3 })).status, 'running')
+  t.ok(performance.now() - before > 250)
+
+  const client = redis.client()
+  const connections = async () => Number(/connected_clients:(\d+)/.exec(await client.info('clients'))?.[1])
+  const before100 = await connections()
+  const waiting = Array.from({ length: 100 }, () => jobs.get(alice, made.id, { wait: 20 }))
+  const leaves = new AbortController()
+  const left = jobs.get(alice, made.id, { wait: 20, signal: leaves.signal })
+  await sleep(100)
+  t.equal(await connections(), before100)
+  leaves.abort()
+  t.equal((await left).status, 'running', 'a caller who leaves is not waited for')
+  go = true
+  const started = performance.now()
+  for (const job of await Promise.all(waiting)) t.equal(job.status, 'completed')
+  t.ok(performance.now() - started < 1_000)
+})

@@ -1,0 +1,44 @@
+import { test } from 'tap'
+import { newJobId } from '../../src/bulk/id.ts'
+import { jobKey, jobKeys } from '../../src/bulk/keys.ts'
+import { PRELUDE } from '../../src/bulk/scripts/prelude.ts'
+import { isTerminal, needsTurn, TRANSITIONS } from '../../src/bulk/states.ts'
+import { JOB_STATUSES, STATUS_MEANINGS } from '../../src/contract/jobs.ts'
+import { startTestRedis } from '../helpers/redis.ts'
+
+test('every pair of states: Redis makes the moves of the table, and no other', async t => {
+  const redis = (await startTestRedis(t)).client()
+  const move = `${PRELUDE}\nmove(ARGV[1], 'a reason')\nreturn get('status')`
+  const wrong: string[] = []
+  for (const from of JOB_STATUSES) {
+    for (const to of JOB_STATUSES) {
+      const id = newJobId()
+      await redis.hset(jobKey(id, 'meta'), { id, status: from, keep_job_s: '100', keep_items_s: '50', keep_stone_s: '200' })
+      const moved = await redis.eval(move, jobKeys(id).length, ...jobKeys(id), to).then(
+        status => status === to,
+        () => false
+      )
+      if (moved !== (TRANSITIONS[from][to] !== undefined)) wrong.push(`${from} → ${to}: ${moved}`)
+      const expires = await redis.ttl(jobKey(id, 'meta'))
+      if (moved && isTerminal(to) !== expires > 0) wrong.push(`${to} expires in ${expires}`)
+    }
+  }
+  t.same(wrong, [])
+})
+
+test('the table says what each state and each move means', async t => {
+  for (const status of JOB_STATUSES) {
+    t.ok(STATUS_MEANINGS[status].length > 10, status)
+    for (const [to, phrase] of Object.entries(TRANSITIONS[status])) t.ok((phrase ?? '').length > 5, `${status} → ${to}`)
+  }
+  t.same(JOB_STATUSES.filter(isTerminal), ['cancelled', 'completed', 'failed', 'expired'])
+  t.same(JOB_STATUSES.filter(needsTurn), ['snapshotting', 'queued', 'running', 'waiting', 'pausing', 'cancelling'])
+})
+
+test('from every state that is not an end, an end can be reached', async t => {
+  for (const status of JOB_STATUSES) {
+    const reached = new Set([status])
+    for (const from of reached) for (const to of JOB_STATUSES) if (TRANSITIONS[from][to]) reached.add(to)
+    t.ok([...reached].some(isTerminal), status)
+  }
+})

@@ -1,0 +1,120 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Queue } from 'bullmq'
+import { test } from 'tap'
+import { readHostId } from '../../src/bulk/host.ts'
+import { newJobId } from '../../src/bulk/id.ts'
+import { LIVE_JOBS } from '../../src/bulk/keys.ts'
+import { alice, shelfAction, startBulk, succeeded, until } from '../helpers/bulk.ts'
+
+test('a turn that was lost is queued again', async t => {
+  const action = shelfAction()
+  const house = await startBulk(t, [action], { worker: false, settings: { preview_wait_ms: 1 } })
+  const { jobs, request, redis, startWorker } = house
+  const made = await jobs.create(request(action))
+  const client = redis.client()
+  const queue = new Queue('jobs', { connection: client, prefix: '{tg}' })
+  t.teardown(() => queue.close())
+  await queue.obliterate({ force: true })
+  startWorker()
+  const offered = await until(jobs, made.id, ['awaiting_confirmation'])
+  await jobs.confirm(alice, made.id, offered.confirm_token ?? '')
+  await until(jobs, made.id, ['completed'])
+  await sleep(50)
+  t.same(await queue.getJobCounts(), { active: 0, completed: 0, delayed: 0, failed: 0, prioritized: 0, waiting: 0, 'waiting-children': 0 })
+  t.equal(await client.zscore(LIVE_JOBS, made.id), null, 'a job that has ended is no longer looked after')
+})
+
+test('BullMQ is told the id of a job and nothing more', async t => {
+  const action = shelfAction()
+  const { jobs, request, redis } = await startBulk(t, [action], { worker: false, settings: { preview_wait_ms: 1 } })
+  const made = await jobs.create(request(action, { input: { many: 3, secret: 'hidden' } }))
+  const queue = new Queue('jobs', { connection: redis.client(), prefix: '{tg}' })
+  t.teardown(() => queue.close())
+  t.match(await queue.getWaiting(), [{ id: `op-${made.id}-1`, data: { id: made.id } }])
+})
+
+test('an entry without a job is dropped, but not while the job may yet be written', async t => {
+  const { redis } = await startBulk(t, [])
+  const client = redis.client()
+  const [old, fresh] = [newJobId(), newJobId()]
+  await client.zadd(LIVE_JOBS, Date.now() - 120_000, old, Date.now(), fresh)
+  while ((await client.zscore(LIVE_JOBS, old)) !== null) await sleep(20)
+  t.ok(await client.zscore(LIVE_JOBS, fresh))
+})
+
+test('a worker that closes gives its job back within the calls under way, and another goes on', async t => {
+  const done: string[] = []
+  const action = shelfAction({
+    idempotent: false,
+    max_batch: 1,
+    executeBatch: async function* (items) {
+      for (const item of items) {
+        await sleep(30)
+        done.push(item.id)
+        yield succeeded(item)
+      }
+    }
+  })
+  const { jobs, request, startWorker } = await startBulk(t, [action], { worker: false, settings: { turn_ms: 60_000, preview_wait_ms: 1 } })
+  const first = startWorker()
+  const made = await jobs.create(request(action, { input: { many: 40 } }))
+  const offered = await until(jobs, made.id, ['awaiting_confirmation'])
+  await jobs.confirm(alice, made.id, offered.confirm_token ?? '')
+  await until(jobs, made.id, job => job.progress.done > 3)
+  const before = performance.now()
+  await first.close()
+  t.ok(performance.now() - before < 300, 'it waits for one call')
+  t.match(await jobs.get(alice, made.id), { status: 'running', progress: { unknown: 0 } })
+  startWorker()
+  const again = performance.now()
+  t.match(await until(jobs, made.id, ['completed']), { progress: { succeeded: 40, unknown: 0 } })
+  t.ok(performance.now() - again < 5_000)
+  t.equal(new Set(done).size, done.length)
+})
+
+test('jobs take turns: a small one does not wait for a large one', async t => {
+  const action = shelfAction({
+    max_batch: 1,
+    executeBatch: async function* (items) {
+      await sleep(10)
+      for (const item of items) yield succeeded(item)
+    }
+  })
+  const { jobs, request } = await startBulk(t, [action], { settings: { turns_at_once: 1, turn_ms: 200 } })
+  const [large, small] = [
+    await jobs.create(request(action, { input: { many: 1_000 } })),
+    await jobs.create(request(action, { input: { many: 5 } }))
+  ]
+  await jobs.confirm(alice, large.id, large.confirm_token ?? '')
+  await until(jobs, large.id, ['running'])
+  await jobs.confirm(alice, small.id, small.confirm_token ?? '')
+  const started = performance.now()
+  await until(jobs, small.id, ['completed'])
+  t.ok(performance.now() - started < 1_000)
+  t.equal((await jobs.get(alice, large.id)).status, 'running')
+  await jobs.cancel(alice, large.id)
+})
+
+test('a job of a system that acts on its host is taken by that host only', async t => {
+  const action = shelfAction()
+  const local = { ...action, tool: { ...action.tool, local: true } }
+  const { jobs, request, redis } = await startBulk(t, [local])
+  const queue = new Queue('host-h1', { connection: redis.client(), prefix: '{tg}' })
+  t.teardown(() => queue.close())
+  const made = await jobs.create(request(local))
+  t.equal(made.status, 'awaiting_confirmation')
+  t.equal(await redis.client().hget(`tg:{job:${made.id}}:meta`, 'queue'), 'host-h1')
+})
+
+test('the id of a host is made once, also where several begin at the same time', async t => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tg-host-'))
+  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  const data = path.join(folder, 'data')
+  const ids = await Promise.all(Array.from({ length: 8 }, () => readHostId(data)))
+  t.equal(new Set(ids).size, 1)
+  t.equal(await readHostId(data), ids[0])
+  t.same(JSON.parse(await readFile(path.join(data, 'host.json'), 'utf8')), { id: ids[0] })
+})
