@@ -6,10 +6,11 @@ import { createJobs } from './bulk/jobs.ts'
 import type { Config } from './config.ts'
 import { createConnections } from './connections.ts'
 import type { Catalog } from './contract/catalog.ts'
+import type { InstanceSource } from './instances.ts'
 import { createKeyring, LOCAL_CALLER } from './keys.ts'
 import type { AuthOptions } from './plugins/auth.ts'
-import type { Check } from './plugins/health.ts'
 import { createPorts } from './ports.ts'
+import { readinessChecks } from './readiness.ts'
 import type { JobStore } from './redis.ts'
 import { buildWorker } from './worker.ts'
 
@@ -38,8 +39,9 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   let { config } = options
   let keyring = createKeyring(config.keys)
   const hostId = await readHostId(config.dataDir)
+  const source = (): InstanceSource => ({ environment: config.environment, systems: config.systems, sandbox })
   const connections = createConnections({
-    source: () => ({ environment: config.environment, systems: config.systems, sandbox }),
+    source,
     get jobs() {
       return jobs
     },
@@ -54,11 +56,6 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     }
   }
   const ports = createPorts({ policy: () => config.policy })
-  const checks = [redisCheck(store)]
-  const app =
-    config.role === 'worker'
-      ? await buildHealthApp({ auth, log, checks })
-      : await buildApp({ catalog, connections, jobs, ports, auth, log, checks, version, publicUrl: config.publicUrl })
   const worker = buildWorker({
     connect: store.connect,
     adapterOf: catalog.adapter,
@@ -68,6 +65,11 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     log,
     shared: config.role !== 'gateway'
   })
+  const checks = readinessChecks({ catalog, source, store, worker })
+  const app =
+    config.role === 'worker'
+      ? await buildHealthApp({ auth, log, checks })
+      : await buildApp({ catalog, connections, jobs, ports, auth, log, checks, version, publicUrl: config.publicUrl })
   return {
     app,
     listen: async () => await app.listen({ port: config.port, host: config.host }),
@@ -83,11 +85,3 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     }
   }
 }
-
-const redisCheck = ({ client }: JobStore): Check => ({
-  name: 'redis',
-  problem: async () => {
-    await client.ping()
-    return undefined
-  }
-})

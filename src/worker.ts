@@ -17,11 +17,17 @@ export interface WorkerOptions extends Pick<WorkerParts, 'adapterOf' | 'connecti
   settings?: Partial<BulkSettings>
 }
 
+export interface BuiltWorker {
+  /** Whether it still takes jobs. */
+  isRunning: () => boolean
+  close: () => Promise<void>
+}
+
 /** How long a close waits for the calls under way when Redis is away, too, and nothing can be written any more. */
 const LAST_WAIT_MS = 30_000
 
 /** Acts on jobs until it is closed. A close takes as long as the calls under way; what is left goes to another worker. */
-export function buildWorker(options: WorkerOptions): { close: () => Promise<void> } {
+export function buildWorker(options: WorkerOptions): BuiltWorker {
   const { connect, log, hostId, shared = true } = options
   const settings = { ...BULK_DEFAULTS, ...options.settings }
   const redis = connect('jobs')
@@ -33,6 +39,7 @@ export function buildWorker(options: WorkerOptions): { close: () => Promise<void
   const workers = [...(shared ? [SHARED_QUEUE] : []), hostQueue(hostId)].map(queue => queueWorker(queue, redis, parts))
 
   return {
+    isRunning: () => workers.every(worker => worker.isRunning()),
     async close() {
       shutdown.abort()
       await Promise.race([Promise.all([...workers.map(worker => worker.close()), reconciler.stop()]), pause(LAST_WAIT_MS)])
