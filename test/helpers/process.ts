@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Test } from 'tap'
+
+const MAIN = path.join(import.meta.dirname, '../../src/main.ts')
+
+export interface GatewayProcess {
+  url: string
+  /** Everything it has printed so far. */
+  output: () => string
+  kill: (signal: NodeJS.Signals) => Promise<number | null>
+  exited: Promise<number | null>
+}
+
+/** The gateway as its users start it: a process of its own, on a port of its own, ended with the test. */
+export async function startProcess(
+  t: Pick<Test, 'teardown'>,
+  environment: Record<string, string>,
+  args: string[] = []
+): Promise<GatewayProcess> {
+  const gateway = launch(t, { PORT: '0', ...environment }, args)
+  while (!address(gateway.output())) {
+    if ((await Promise.race([gateway.exited, pause(20, 'running')])) !== 'running')
+      throw new Error(`It ended before it listened:\n${gateway.output()}`)
+  }
+  return { ...gateway, url: address(gateway.output()) ?? '' }
+}
+
+/** The same, where it is expected to end by itself. */
+export function launch(t: Pick<Test, 'teardown'>, environment: Record<string, string>, args: string[] = []): Omit<GatewayProcess, 'url'> {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: { PATH: process.env['PATH'], LOG_LEVEL: 'INFO', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe']
+  })
+  const output = outputOf(child)
+  const exited = once(child, 'exit').then(([code]) => code)
+  const kill = async (signal: NodeJS.Signals): Promise<number | null> => {
+    child.kill(signal)
+    return await exited
+  }
+  t.teardown(async () => {
+    if (child.exitCode === null && child.signalCode === null) await kill('SIGTERM')
+  })
+  return { output, kill, exited }
+}
+
+function outputOf(child: ChildProcess): () => string {
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', chunk => (text += chunk))
+  return () => text
+}
+
+const address = (output: string): string | undefined => /Server listening at (http:\/\/[^"]+)/.exec(output)?.[1]
