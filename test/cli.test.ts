@@ -72,6 +72,18 @@ t.test('config check lists every problem and ends with 1', async t => {
   for (const name of ['PORT', 'HOST', 'TOOLGATE_KYES']) t.match(err, `- ${name}: `)
 })
 
+t.test('config check lists what is wrong with the settings of an instance', async t => {
+  const dir = t.testdir({ 'toolgate.yaml': 'systems: { filesystem: { instances: { work: { rootz: [/srv] } } }, filesytem: {} }' })
+  const { code, err } = await toolgate(['config', 'check'], { TOOLGATE_CONFIG: `${dir}/toolgate.yaml` })
+  t.equal(code, 1)
+  t.match(err, /the system filesytem, and there is none. Allowed: filesystem/)
+  const fixed = t.testdir({ 'toolgate.yaml': 'systems: { filesystem: { instances: { work: { rootz: [/srv] } } } }' })
+  t.match(await toolgate(['config', 'check'], { TOOLGATE_CONFIG: `${fixed}/toolgate.yaml` }), {
+    code: 1,
+    err: /instance work of filesystem: .*rootz/
+  })
+})
+
 t.test('config check sums up a good configuration, without a secret', async t => {
   const keys = `[{ id: old, hash: ${'a'.repeat(64)}, scopes: ['*'], expires: 2020-01-01 }]`
   const { code, out } = await toolgate(['config', 'check'], { REDIS_URL: 'redis://:hunter2@redis:6379/1', TOOLGATE_KEYS: keys })

@@ -1,39 +1,60 @@
+import path from 'node:path'
+import { loadCatalog } from '../catalog.ts'
 import type { ProcessEnvironment } from '../config/environment.ts'
-import { ConfigError, inWords } from '../config/problems.ts'
+import { knownNames } from '../config/known.ts'
+import { ConfigError, inWords, type Problem } from '../config/problems.ts'
 import { type Config, loadConfig } from '../config.ts'
+import type { Catalog } from '../contract/catalog.ts'
+import { type Instance, instancesOf } from '../instances.ts'
 import { describeRedis } from '../lib/redis/endpoint.ts'
 import type { Outcome } from './outcome.ts'
 
+interface Found extends Instance {
+  system: string
+}
+
 /** `toolgate config check`: starts nothing, and shows no secret. */
-export function checkConfig(_words: string[], env: ProcessEnvironment): Outcome {
+export async function checkConfig(_words: string[], env: ProcessEnvironment): Promise<Outcome> {
+  const catalog = await loadCatalog(path.join(import.meta.dirname, '../tools'))
   try {
-    return { code: 0, out: summary(loadConfig(env)) }
+    const config = loadConfig(env, knownNames(catalog))
+    const instances = findInstances(catalog, config)
+    const broken = instances.flatMap(brokenness)
+    if (broken.length > 0) throw new ConfigError(broken)
+    return { code: 0, out: summary(config, instances) }
   } catch (error) {
     if (error instanceof ConfigError) return { code: 1, err: error.message }
     throw error
   }
 }
 
-function summary(config: Config): string {
-  const lines = [
-    ['Role', config.role],
-    ['Listens on', `${config.host}:${config.port}`],
-    ['Known as', config.publicUrl ?? 'what it listens on'],
-    ['Redis', config.redis === undefined ? `a private one, under ${config.dataDir}` : describeRedis(config.redis)],
-    [
-      'Keys',
-      config.keys
-        .map(({ id, scopes, expires }) => `${id} (${scopes.join(', ')}${expires === undefined ? '' : `; until ${expires}`})`)
-        .join(', ') || 'none: loopback only'
-    ],
-    ['Policy', `${config.policy.length} rules, over the default: destructive and costly calls wait for confirmation`],
-    [
-      'Systems in the file',
-      Object.entries(config.systems)
-        .map(([name, { instances = {} }]) => `${name} (${Object.keys(instances).join(', ')})`)
-        .join(', ') || 'none'
-    ]
-  ]
+function findInstances({ tools }: Catalog, { environment, systems }: Config): Found[] {
+  return tools.flatMap(tool => {
+    const { instances } = instancesOf(tool, { environment, systems, sandbox: undefined })
+    return [...instances.values()].map(instance => ({ ...instance, system: tool.name })).filter(({ unnamed }) => !unnamed)
+  })
+}
+
+/** At a start a broken instance disables itself alone; here it is what somebody wants to know. */
+function brokenness({ system, name, problems }: Found): Problem[] {
+  return problems.map(message => ({ where: `instance ${name} of ${system}`, message }))
+}
+
+function summary(config: Config, instances: readonly Found[]): string {
+  const lines = {
+    Role: config.role,
+    'Listens on': `${config.host}:${config.port}`,
+    'Known as': config.publicUrl ?? 'what it listens on',
+    Redis: config.redis === undefined ? `a private one, under ${config.dataDir}` : describeRedis(config.redis),
+    Keys: config.keys.map(keyInWords).join(', ') || 'none: only this machine can call, and may do everything',
+    Policy: `${config.policy.length} rules; without one, destructive and costly calls wait for confirmation`,
+    Instances: instances.map(({ system, name }) => `${system} ${name}`).join(', ') || 'none'
+  }
   const warnings = config.warnings.length === 0 ? '' : `\n\nTo look at:\n${config.warnings.map(inWords).join('\n')}`
-  return `The configuration is fine.\n${lines.map(([name, value]) => `  ${name}: ${value}`).join('\n')}${warnings}`
+  const said = Object.entries(lines).map(([name, value]) => `  ${name}: ${value}`)
+  return `The configuration is fine.\n${said.join('\n')}${warnings}`
+}
+
+function keyInWords({ id, scopes, expires }: Config['keys'][number]): string {
+  return `${id} (${scopes.join(', ')}${expires === undefined ? '' : `; until ${expires}`})`
 }
