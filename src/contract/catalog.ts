@@ -64,7 +64,7 @@ function applied({ operation, when }: Known, input: unknown): { operation: Opera
   if (typeof input !== 'object' || input === null) return undefined
   const given = new Map(Object.entries(input))
   if (!conditions.every(([property, value]) => given.get(property) === value)) return undefined
-  return { operation, input: Object.fromEntries([...given].filter(([property]) => !(property in when))) }
+  return { operation, input: Object.fromEntries([...given].filter(([property]) => !Object.hasOwn(when, property))) }
 }
 
 function clashesOf(operations: readonly Operation[]): string[] {

@@ -3,6 +3,7 @@ import { inputOf } from './reserved.ts'
 import { type JsonSchema, plain } from './schema.ts'
 
 const LONGEST_SHOWN = 200
+const HIDDEN = '[redacted]'
 
 const properties = new WeakMap<Operation, ReadonlyMap<string, { secret: boolean }>>()
 
@@ -12,12 +13,16 @@ export function loggable(operation: Operation, input: Record<string, unknown>): 
   const shown: Record<string, unknown> = {}
   for (const name in input) {
     const property = known.get(name)
-    if (property) shown[name] = property.secret ? '[redacted]' : summary(input[name])
+    if (property) shown[name] = property.secret ? HIDDEN : summary(input[name])
   }
   return shown
 }
 
 export const isSecret = (operation: Operation, name: string): boolean => propertiesOf(operation).get(name)?.secret === true
+
+/** The input as its caller may see it again. */
+export const redacted = (operation: Operation, input: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(input).map(([name, value]) => [name, isSecret(operation, name) ? HIDDEN : value]))
 
 function summary(value: unknown): unknown {
   if (typeof value === 'string') return value.length > LONGEST_SHOWN ? `[${value.length} characters]` : value

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { OperationError } from '../../contract/errors.ts'
 
@@ -6,13 +7,21 @@ const DEEPEST = 64
 /** Reads JSON bodies. An empty one is an empty input; nothing is coerced, and no key is dropped. */
 export function jsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
     try {
-      done(null, parse(String(text)))
+      done(null, parse(textOf(bytes)))
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)))
     }
   })
+}
+
+/** Bytes that are not UTF-8 would silently become others. A byte order mark is no part of the text. */
+function textOf(bytes: string | Buffer): string {
+  if (typeof bytes === 'string') return bytes
+  if (!isUtf8(bytes)) throw new OperationError('invalid_json', 'The body is not UTF-8.', { suggestions: ['Encode the JSON as UTF-8.'] })
+  const text = bytes.toString('utf8')
+  return text.startsWith('\uFEFF') ? text.slice(1) : text
 }
 
 function parse(text: string): unknown {
@@ -26,7 +35,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    const where = /at position \d+|Unexpected end/.exec(error instanceof Error ? error.message : '')?.[0] ?? 'somewhere'
+    const where = /at position \d+|Unexpected (?:end|token '.{1,2}')/u.exec(error instanceof Error ? error.message : '')?.[0] ?? 'somewhere'
     throw new OperationError('invalid_json', `The body is not JSON: parsing failed (${where}).`, {
       suggestions: ['Send one JSON object, UTF-8, with double quotes.']
     })

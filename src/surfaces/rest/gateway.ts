@@ -1,19 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { admit } from '../../contract/admit.ts'
 import type { Catalog } from '../../contract/catalog.ts'
 import { briefly, ERROR_CODES, explainError, wholly } from '../../contract/describe.ts'
 import { OperationError } from '../../contract/errors.ts'
 import { GATEWAY_ROUTES, type GatewayRoute } from '../../contract/gateway.ts'
-import { type Caller, type Operation, permissionOf } from '../../contract/operation.ts'
+import type { Caller, Operation } from '../../contract/operation.ts'
 import type { Connections, InstanceState, Ports } from '../../contract/ports.ts'
-import { readFlat, readInput } from '../../contract/read.ts'
-import { messageFor, plainMarkdown } from '../../contract/render.ts'
+import { readFlat } from '../../contract/read.ts'
+import { plainMarkdown } from '../../contract/render.ts'
 import { near } from '../../contract/spelling.ts'
 import type { AnyTool } from '../../contract/tool.ts'
+import { check } from './check.ts'
 import { eventlessFormOf } from './negotiate.ts'
 import { answerCall, type ContextOf } from './operations.ts'
 import { flatQuery } from './query.ts'
 import { MARKDOWN_TYPE, sendJson } from './reply.ts'
+import { resolveOrFail } from './resolve.ts'
 
 export interface GatewayParts {
   catalog: Catalog
@@ -31,7 +32,7 @@ export function gatewayRoutes(app: FastifyInstance, parts: GatewayParts): void {
   const routes: [GatewayRoute, Answer][] = [
     [GATEWAY_ROUTES.catalog, (input, caller) => listOperations(seen(caller), input)],
     [GATEWAY_ROUTES.operation, (input, caller) => wholly(resolveOrFail(parts, String(input['id']), {}, caller).operation)],
-    [GATEWAY_ROUTES.check, (input, caller, { body }) => check(parts, String(input['id']), body ?? {}, caller)],
+    [GATEWAY_ROUTES.check, (input, caller, { body }) => checkByName(parts, String(input['id']), body ?? {}, caller)],
     [
       GATEWAY_ROUTES.tools,
       async (_input, caller) => page(await Promise.all(toolsOf(seen(caller)).map(tool => describeTool(tool, seen(caller), connections))))
@@ -78,20 +79,9 @@ async function callByName(parts: GatewayParts, request: FastifyRequest, reply: F
   return await answerCall(request, reply, operation, () => ({ raw: input }), contextOf, true)
 }
 
-function resolveOrFail(
-  { catalog, ports }: GatewayParts,
-  name: string,
-  input: unknown,
-  caller: Caller
-): { operation: Operation; input: unknown } {
-  const found = catalog.resolve(name, input)
-  if (found && ports.visible(found.operation, caller)) return found
-  const names = catalog.operations
-    .filter(operation => ports.visible(operation, caller))
-    .flatMap(({ id, aliases }) => [id, ...aliases.map(alias => alias.name)])
-  throw new OperationError('operation_not_found', `No operation ${name.slice(0, 128)} is visible to this key.`, {
-    suggestions: [...near(name, names).map(candidate => `Did you mean ${candidate}?`), 'GET /v1/catalog lists those there are.']
-  })
+function checkByName(parts: GatewayParts, name: string, body: unknown, caller: Caller): object {
+  const { operation, input } = resolveOrFail(parts, name, body, caller)
+  return check(operation, input, caller, parts.ports)
 }
 
 function listOperations(operations: readonly Operation[], input: Record<string, unknown>): object {
@@ -108,40 +98,6 @@ function listOperations(operations: readonly Operation[], input: Record<string, 
   const last = rows.at(-1)
   const more = last !== undefined && last !== matches.at(-1)
   return { items: rows.map(briefly), next_cursor: more ? last.id : null, total: { value: matches.length, relation: 'eq' } }
-}
-
-function check(parts: GatewayParts, name: string, body: unknown, caller: Caller): object {
-  const { operation, input: raw } = resolveOrFail(parts, name, body, caller)
-  const verdictOf = (input: Record<string, unknown>) => refusalOf(operation, input, caller, parts.ports)
-  try {
-    const input = readInput(operation, raw, true)
-    const refusal = verdictOf(input)
-    const waits = refusal?.reason === 'confirmation_required'
-    return {
-      operation: operation.id,
-      permission: permissionOf(operation, input),
-      allowed: !refusal || waits,
-      needs_confirmation: waits,
-      refusal: !refusal || waits ? null : refusal.message,
-      message: messageFor(operation, input),
-      input,
-      issues: []
-    }
-  } catch (error) {
-    if (!(error instanceof OperationError)) throw error
-    const facts = { operation: operation.id, permission: null, allowed: false, needs_confirmation: false, message: null, input: null }
-    return { ...facts, refusal: error.message, issues: error.details.issues ?? [] }
-  }
-}
-
-function refusalOf(operation: Operation, input: Record<string, unknown>, caller: Caller, ports: Ports): OperationError | undefined {
-  try {
-    admit(operation, input, { caller, ports })
-    return undefined
-  } catch (error) {
-    if (error instanceof OperationError) return error
-    throw error
-  }
 }
 
 function errorOrFail(name: string): object {

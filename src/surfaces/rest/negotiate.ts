@@ -22,7 +22,7 @@ export const eventlessFormOf = negotiation([...FORMS.keys()].filter(type => type
 function negotiation(answered: string[]): (accept: string | undefined) => Form {
   const remembered = new Map<string, Form>()
   return accept => {
-    if (accept === undefined || accept === '*/*' || accept === 'application/json') return 'json'
+    if (!accept || accept === '*/*' || accept === 'application/json') return 'json'
     const known = remembered.get(accept)
     if (known) return known
     const form = FORMS.get(new Negotiator({ headers: { accept } }).mediaTypes(answered)[0] ?? '')

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { TObject } from 'typebox'
+import { OperationError } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { inputOf } from '../../contract/reserved.ts'
 import { type JsonSchema, plain } from '../../contract/schema.ts'
@@ -12,8 +13,18 @@ export const queryReader = (operation: Operation): ((raw: Values) => Values) => 
 /** Reads path and query of a request as one flat input. */
 export function flatQuery(schema: TObject): (request: FastifyRequest) => Values {
   const convert = converterOf(schema)
-  return ({ params, query }) => convert({ ...asValues(query), ...asValues(params) })
+  return ({ params, query }) => {
+    const [named, asked] = [asValues(params), asValues(query)]
+    const twice = Object.keys(asked).filter(name => Object.hasOwn(named, name))
+    if (twice.length > 0) throw inPathAlready(twice)
+    return convert({ ...asked, ...named })
+  }
 }
+
+const inPathAlready = (names: string[]): OperationError =>
+  new OperationError('invalid_field_value', `${names.join(', ')} belongs in the path, not in the query string.`, {
+    issues: names.map(path => ({ path, message: 'is in the query string', expected: 'it in the path only' }))
+  })
 
 function converterOf(schema: TObject): (raw: Values) => Values {
   const converters = new Map(Object.entries(plain(schema).properties ?? {}).map(([name, node]) => [name, converterFor(node)]))

@@ -1,0 +1,43 @@
+import type { Catalog } from '../../contract/catalog.ts'
+import { OperationError } from '../../contract/errors.ts'
+import type { Caller, Operation } from '../../contract/operation.ts'
+import type { Ports } from '../../contract/ports.ts'
+import { near } from '../../contract/spelling.ts'
+
+interface Names {
+  catalog: Catalog
+  ports: Ports
+}
+
+/** The operation of that id or alias, where this caller may know of it. */
+export function resolveOrFail(
+  { catalog, ports }: Names,
+  name: string,
+  input: unknown,
+  caller: Caller
+): { operation: Operation; input: unknown } {
+  const found = catalog.resolve(name, input)
+  if (found && ports.visible(found.operation, caller)) return found
+  const seen = catalog.operations.filter(operation => ports.visible(operation, caller))
+  refuseUndecided(name, seen)
+  const names = seen.flatMap(({ id, aliases }) => [id, ...aliases.map(alias => alias.name)])
+  throw new OperationError('operation_not_found', `No operation ${name.slice(0, 128)} is visible to this key.`, {
+    suggestions: [...near(name, names).map(candidate => `Did you mean ${candidate}?`), 'GET /v1/catalog lists those there are.']
+  })
+}
+
+/** A name that stands for several operations needs the property that tells them apart. */
+function refuseUndecided(name: string, seen: readonly Operation[]): void {
+  const conditions = seen.flatMap(({ aliases }) =>
+    aliases.filter(alias => alias.name === name).flatMap(({ when }) => Object.entries(when ?? {}))
+  )
+  const values = Map.groupBy(conditions, ([property]) => property)
+  const issues = [...values].map(([path, pairs]) => ({
+    path,
+    message: `says which of the operations called ${name} is meant`,
+    expected: `one of: ${[...new Set(pairs.map(([, value]) => value))].join(', ')}`
+  }))
+  if (issues.length === 0) return
+  const list = issues.map(({ path, expected }) => `${path} (${expected})`).join(' and ')
+  throw new OperationError('invalid_field_value', `${name} stands for several operations: give ${list}.`, { issues })
+}

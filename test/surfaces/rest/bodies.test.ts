@@ -1,0 +1,138 @@
+import { request } from 'node:http'
+import t from 'tap'
+import { Type } from 'typebox'
+import { startApp } from '../../helpers/app.ts'
+import { make } from '../../helpers/workshop.ts'
+
+const MEGABYTE = 1024 * 1024
+const note = make('note', { text: Type.Optional(Type.String({ description: 'Text' })) }, ({ text }) => ({
+  seen: typeof text === 'string' ? text.length : null
+}))
+const echo = make('echo', {
+  text: Type.Optional(Type.String({ description: 'Text' })),
+  deep: Type.Optional(Type.Unknown({ description: 'Anything' }))
+})
+const definitions = [note, echo]
+const json = { 'content-type': 'application/json' }
+const sending = (payload: string | Buffer, headers: Record<string, string> = json, url = '/v1/workshop/echo') =>
+  ({ method: 'POST', url, headers, payload }) as const
+
+t.test('an empty body is an empty input, with or without a media type', async t => {
+  const { app } = await startApp(t, { definitions })
+  for (const headers of [json, {}, { ...json, 'content-length': '0' }]) {
+    const answer = await app.inject({ method: 'POST', url: '/v1/workshop/echo', headers })
+    t.match([answer.statusCode, answer.json().data], [200, { seen: {} }], JSON.stringify(headers))
+  }
+  t.strictSame((await app.inject(sending('  \n'))).json().data.seen, {})
+})
+
+t.test('a body that is not JSON is refused, with where it ceases to be', async t => {
+  const { app } = await startApp(t, { definitions })
+  for (const payload of ['{', '{"text":}', "{'text':1}", '{"text":1,}', 'text=1', '{"text":NaN}', '// x\n{}', '\u0000', '{"text":"\n"}']) {
+    const answer = await app.inject(sending(payload))
+    t.equal(answer.statusCode, 400, payload)
+    t.match(answer.json().error, { code: 'VALIDATION_ERROR', details: { reason: 'invalid_json', suggestions: [String] } })
+  }
+  t.match((await app.inject(sending('{"text":}'))).json().error.message, /Unexpected token '}'/)
+  t.match((await app.inject(sending('{"text" 1}'))).json().error.message, /position 8/)
+})
+
+t.test('what a broken body holds is not sent back', async t => {
+  const { app } = await startApp(t, { definitions })
+  t.notMatch((await app.inject(sending('{"token":"hunter2" "x"}'))).body, 'hunter2')
+})
+
+t.test('a byte order mark before the JSON is no fault', async t => {
+  const { app } = await startApp(t, { definitions })
+  t.equal((await app.inject(sending('\uFEFF{"text":"x"}'))).json().data?.seen?.text, 'x')
+})
+
+t.test('bytes that are not UTF-8 are refused, not replaced', async t => {
+  const { app } = await startApp(t, { definitions })
+  const payload = Buffer.concat([Buffer.from('{"text":"'), Buffer.from([0xff, 0xfe, 0xe9]), Buffer.from('"}')])
+  const answer = await app.inject(sending(payload))
+  t.equal(answer.statusCode, 400)
+  t.match(answer.json().error, { message: /UTF-8/, details: { reason: 'invalid_json' } })
+})
+
+t.test('NUL and every other character arrive as they were sent', async t => {
+  const { app } = await startApp(t, { definitions })
+  const text = '\u0000\u0001\u007f\u2028\u{1f600}"\\\r\n\t é'
+  t.equal((await app.inject(sending(JSON.stringify({ text })))).json().data.seen.text, text)
+})
+
+t.test('a body of 10 MB is read, of one byte more refused', async t => {
+  const { app } = await startApp(t, { definitions })
+  const bodyOf = (bytes: number): string => `{"text":"${'x'.repeat(bytes - 11)}"}`
+  const whole = await app.inject(sending(bodyOf(10 * MEGABYTE), json, '/v1/workshop/note'))
+  t.match([whole.statusCode, whole.json().data], [200, { seen: 10 * MEGABYTE - 11 }])
+  const more = await app.inject(sending(bodyOf(10 * MEGABYTE + 1), json, '/v1/workshop/note'))
+  t.equal(more.statusCode, 413)
+  t.match(more.json().error, { code: 'PAYLOAD_TOO_LARGE', details: { reason: 'payload_too_large', limit_bytes: 10 * MEGABYTE } })
+})
+
+t.test('a body too large is refused over a connection too, whether its length was announced or not', async t => {
+  const { app } = await startApp(t, { definitions })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  for (const announced of [true, false]) {
+    const status = await new Promise(resolve => {
+      const sent = request(`${url}/v1/workshop/note`, {
+        method: 'POST',
+        headers: announced ? { ...json, 'content-length': 11 * MEGABYTE } : json
+      })
+      sent.on('response', answer => resolve(answer.resume().statusCode)).on('error', resolve)
+      for (let part = 0; part < 11; part++) sent.write('x'.repeat(MEGABYTE))
+      sent.end()
+    })
+    t.equal(status, 413, announced ? 'announced' : 'chunked')
+  }
+})
+
+t.test('200 levels of nesting are refused, 60 read', async t => {
+  const { app } = await startApp(t, { definitions })
+  const nested = (levels: number, open: string, close: string): string => `{"deep":${open.repeat(levels)}1${close.repeat(levels)}}`
+  t.equal((await app.inject(sending(nested(60, '[', ']')))).statusCode, 200)
+  for (const [open, close] of [
+    ['[', ']'],
+    ['{"a":', '}']
+  ] as const) {
+    for (const levels of [200, 100_000]) {
+      const answer = await app.inject(sending(nested(levels, open, close)))
+      t.equal(answer.statusCode, 400, `${levels} × ${open}`)
+      t.match(answer.json().error, { message: /nested/, details: { reason: 'invalid_json' } })
+    }
+  }
+})
+
+t.test('a body of another media type is refused', async t => {
+  const { app } = await startApp(t, { definitions })
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'garbage',
+    'application/jsonp'
+  ]) {
+    const answer = await app.inject(sending('{}', { 'content-type': type }))
+    t.equal(answer.statusCode, 415, type)
+    t.match(answer.json().error, {
+      code: 'UNSUPPORTED_MEDIA_TYPE',
+      details: { reason: 'unsupported_media_type', suggestions: [/application\/json/] }
+    })
+  }
+  t.equal((await app.inject(sending('{}', {}))).statusCode, 415, 'none said')
+})
+
+t.test('JSON may say its character set', async t => {
+  const { app } = await startApp(t, { definitions })
+  for (const type of ['application/json; charset=utf-8', 'application/json;charset=UTF-8', 'Application/JSON'])
+    t.equal((await app.inject(sending('{}', { 'content-type': type }))).statusCode, 200, type)
+})
+
+t.test('a body that is shorter than announced is refused', async t => {
+  const { app } = await startApp(t, { definitions })
+  const answer = await app.inject(sending('{}', { ...json, 'content-length': '5' }))
+  t.equal(answer.statusCode, 400)
+  t.match(answer.json(), { success: false, error: { code: 'VALIDATION_ERROR' } })
+})
