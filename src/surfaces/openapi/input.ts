@@ -1,7 +1,7 @@
 import { REASONS } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
 import type { JsonSchema } from '../../contract/schema.ts'
-import type { Components, Node } from './components.ts'
+import type { Node } from './components.ts'
 
 export const takesBody = (method: string): boolean => method !== 'GET' && method !== 'DELETE'
 
@@ -25,12 +25,13 @@ export function parametersOf(input: JsonSchema, method: string, path: string, ex
 }
 
 /** The body holds whatever the path does not. */
-export function bodyOf(operation: Operation, input: JsonSchema, method: string, path: string, components: Components): Node | undefined {
+export function bodyOf(operation: Operation, input: JsonSchema, method: string, path: string): Node | undefined {
   const inPath = pathNames(path)
   const properties = Object.entries(input.properties ?? {}).filter(([name]) => !inPath.includes(name))
   if (!takesBody(method) || properties.length === 0) return undefined
   const required = (input.required ?? []).filter(name => !inPath.includes(name))
-  const schema = components.schema(`${operation.id}_input`, { ...input, properties: Object.fromEntries(properties), required })
+  // In place, and no component: openapi-typescript takes a property of a component that has a default for required.
+  const schema = { ...input, properties: Object.fromEntries(properties), required }
   return { required: required.length > 0, content: { 'application/json': { schema, ...bodyExamples(operation, inPath) } } }
 }
 

@@ -16,7 +16,7 @@ export function operationObject(operation: Operation, components: Components, is
   const input = components.inner(callerSchema(inputOf(operation)))
   const permission = ceilingOf(operation.permission)
   const parameters = parametersOf(input, method, path, goodExamples(operation)[0]?.input)
-  const requestBody = bodyOf(operation, input, method, path, components)
+  const requestBody = bodyOf(operation, input, method, path)
   return {
     operationId: operation.id,
     summary: operation.summary,

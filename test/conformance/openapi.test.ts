@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import t from 'tap'
+import { generateFiles } from '../../script/generated.ts'
+import { makeCatalog } from '../../src/contract/catalog.ts'
+import { openapiDocument } from '../../src/surfaces/openapi/document.ts'
+import { LIBRARY } from '../helpers/library.ts'
+import { installCheckers } from './install.ts'
+import { runChecker } from './run.ts'
+
+await installCheckers()
+const spectralRules = path.join(import.meta.dirname, 'spectral.yaml')
+
+/** What is checked in, what a stranger sees, and a catalog with every kind of definition. */
+async function documents(): Promise<Record<string, string>> {
+  const options = { version: '0.1.0', serverUrl: 'https://gate.example' }
+  const library = makeCatalog(LIBRARY)
+  const generated = [...(await generateFiles())]
+    .filter(([file]) => file.endsWith('.json'))
+    .map(([file, text]) => [path.basename(file), text] as const)
+  return {
+    ...Object.fromEntries(generated),
+    'public.json': JSON.stringify(openapiDocument(library, { ...options, visible: () => false, gateway: 'public' })),
+    'library.json': JSON.stringify(openapiDocument(library, options))
+  }
+}
+
+/** The same document with mistakes that each checker is known to find. */
+function broken(text: string): string {
+  const document = JSON.parse(text)
+  document.paths['/healthz'].get.responses['200'].headers['X-Request-Id'] = { schema: { schema: { type: 'string' } } }
+  document.paths['/readyz'].get.operationId = 'toolgate_health'
+  delete document.info.title
+  return JSON.stringify(document)
+}
+
+const redocly = (files: string[], cwd: string) => runChecker('redocly', ['lint', '--extends', 'recommended-strict', ...files], cwd)
+const spectral = (files: string[], cwd: string) =>
+  runChecker('spectral', ['lint', '--fail-severity', 'warn', '--ruleset', spectralRules, ...files], cwd)
+
+async function seriousme(texts: string[]): Promise<boolean[]> {
+  const { Validator } = await import('@seriousme/openapi-schema-validator')
+  return await Promise.all(texts.map(async text => (await new Validator().validate(JSON.parse(text))).valid))
+}
+
+t.test('every document of ours passes independent checkers, and a broken one does not', async t => {
+  const good = await documents()
+  const names = Object.keys(good)
+  const folder = t.testdir({ ...good, 'broken.json': broken(good['openapi.json'] ?? '') })
+  t.ok(names.length >= 4)
+  const [byRedocly, bySpectral] = await Promise.all([redocly(names, folder), spectral(names, folder)])
+  t.equal(byRedocly.code, 0, byRedocly.output)
+  t.equal(byRedocly.output.match(/: validated in/g)?.length, names.length, 'Redocly read each of them')
+  t.match(byRedocly.output, 'API descriptions are valid')
+  t.notMatch(byRedocly.output, /warning/i)
+  t.equal(bySpectral.code, 0, bySpectral.output)
+  t.match(bySpectral.output, 'No results')
+  t.strictSame(
+    await seriousme(Object.values(good)),
+    names.map(() => true)
+  )
+
+  const [redoclySays, spectralSays] = await Promise.all([redocly(['broken.json'], folder), spectral(['broken.json'], folder)])
+  t.not(redoclySays.code, 0)
+  t.match(redoclySays.output, 'operation-operationId-unique')
+  t.match(redoclySays.output, 'Property `schema` is not expected here')
+  t.not(spectralSays.code, 0)
+  t.match(spectralSays.output, 'operation-operationId-unique')
+  t.strictSame(await seriousme([broken(good['openapi.json'] ?? '')]), [false])
+})
+
+t.test('the size of the whole stays small', async t => {
+  const text = (await generateFiles()).get('openapi/openapi.json') ?? '{}'
+  const { paths } = JSON.parse(text)
+  const operations = Object.values<object>(paths).flatMap(Object.keys).length
+  t.ok(JSON.stringify(JSON.parse(text)).length / operations < 10_000, 'at most 10 kB an operation')
+  t.equal(readFileSync(spectralRules, 'utf8').match(/: off/g)?.length, 1, 'one rule is off')
+})
