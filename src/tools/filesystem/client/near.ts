@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { OperationError } from '../../../contract/errors.ts'
 import { near } from '../../../contract/spelling.ts'
 import { failure } from './failures.ts'
-import type { Place } from './locate.ts'
+import { locate, type Place } from './locate.ts'
 import { pin } from './pin.ts'
 import { shownPath, type Volume } from './volume.ts'
 
@@ -25,5 +25,13 @@ async function nearNames(volume: Volume, { existing, missing, given }: Place): P
     if (rest.length === 0 || !entry.isFile()) names.push(entry.name)
     if (names.length === MOST_NAMES) break
   }
-  return near(wanted, names).map(name => shownPath(volume, path.join(existing, name)))
+  const similar = near(wanted, names).map(name => path.join(existing, name))
+  const whole = await Promise.all(similar.map(found => wholePath(volume, found, rest)))
+  return whole.map(found => shownPath(volume, found))
+}
+
+/** The file itself, where only a directory on the way to it was misspelt. */
+async function wholePath(volume: Volume, directory: string, rest: string[]): Promise<string> {
+  const { stats, path: real } = await locate(volume, path.join(directory, ...rest))
+  return stats ? real : directory
 }

@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Test } from 'tap'
+import type { Turn } from '../../src/tools/filesystem/client/turn.ts'
+import { startApp, type TestAppOptions } from './app.ts'
+
+/** An answer, with whatever is in it. */
+export interface Answer {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: what an operation answers is the test's to say
+  data: any
+  // biome-ignore lint/suspicious/noExplicitAny: what an operation answers is the test's to say
+  error: any
+  // biome-ignore lint/suspicious/noExplicitAny: what an operation answers is the test's to say
+  metadata: any
+  text: string
+}
+
+export interface Desk {
+  /** The first root. */
+  root: string
+  /** A folder beside the root, whose name begins with the root's name. */
+  outside: string
+  inRoot: (name: string) => string
+  read: (name: string) => Promise<string>
+  call: (operation: string, input?: Record<string, unknown>, headers?: Record<string, string>) => Promise<Answer>
+  byName: (name: string, input: Record<string, unknown>) => Promise<Answer>
+}
+
+export type Files = Record<string, string | Uint8Array>
+
+/** A gateway over a new root that holds the files, and a folder beside it that nobody may reach. */
+export async function openDesk(t: Test, files: Files = {}, options: TestAppOptions = {}): Promise<Desk> {
+  const base = await newFolder(t)
+  const root = path.join(base, 'root')
+  const outside = path.join(base, 'root-evil')
+  await putFiles(root, files)
+  await putFiles(outside, { 'secret.txt': 'SECRET\n' })
+  const { app } = await startApp(t, { roots: root, ...options })
+  const post = async (url: string, input: Record<string, unknown>, headers: Record<string, string>): Promise<Answer> => {
+    const payload = JSON.stringify(input)
+    const { statusCode, body } = await app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/json', ...headers },
+      payload
+    })
+    const { data, error, metadata } = body.startsWith('{') ? JSON.parse(body) : { data: undefined, error: undefined, metadata: undefined }
+    return { status: statusCode, data, error, metadata, text: body }
+  }
+  return {
+    root,
+    outside,
+    inRoot: name => path.join(root, name),
+    read: name => readFile(path.join(root, name), 'utf8'),
+    call: (operation, input = {}, headers = {}) => post(`/v1/filesystem/${operation}`, input, headers),
+    byName: (name, input) => post(`/v1/operations/${name}`, input, {})
+  }
+}
+
+/** A new folder, its path free of links. */
+export async function newFolder(t: Test, parent = tmpdir()): Promise<string> {
+  const folder = await realpath(await mkdtemp(path.join(parent, 'toolgate-files-')))
+  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export async function putFiles(folder: string, files: Files): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
+    await writeFile(path.join(folder, name), content)
+  }
+}
+
+/** Every path below a folder, with what it holds. */
+export async function snapshot(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const rows = entries.map(async entry => {
+    const file = path.join(entry.parentPath, entry.name)
+    return [
+      path.relative(folder, file),
+      entry.isFile() ? await readFile(file, 'utf8') : entry.isDirectory() ? '(directory)' : '(other)'
+    ] as const
+  })
+  return Object.fromEntries((await Promise.all(rows)).sort())
+}
+
+/** What the client needs of a call, for tests that speak to it directly. */
+export function quietTurn(parts: Partial<Turn> = {}): Turn {
+  const ignore = (): void => undefined
+  return { signal: new AbortController().signal, outOfTime: () => false, truncate: ignore, warn: ignore, progress: ignore, ...parts }
+}
+
+/** `prefix 1\nprefix 2\n…` */
+export const numbered = (count: number, prefix = 'line'): string =>
+  Array.from({ length: count }, (_, index) => `${prefix} ${index + 1}\n`).join('')
+
+/** Runs an operation of the client as a user without rights. */
+export function asNobody(root: string, operation: string, input: unknown): { reason?: string; message?: string; data?: unknown } {
+  const script = path.join(import.meta.dirname, 'as-nobody.ts')
+  return JSON.parse(execFileSync(process.execPath, [script, root, operation, JSON.stringify(input)], { encoding: 'utf8' }))
+}

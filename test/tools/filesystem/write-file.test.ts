@@ -1,0 +1,252 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmod, chown, link, lstat, mkdir, readdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import t from 'tap'
+import { asNobody, newFolder, openDesk, snapshot } from '../../helpers/filesystem.ts'
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+const modeOf = async (file: string): Promise<string> => ((await stat(file)).mode & 0o7777).toString(8)
+
+t.test('makes a file and the directories on the way to it', async t => {
+  const { call, read } = await openDesk(t)
+  const { status, data } = await call('write_file', { file_path: 'a/b/c.txt', content: 'text\n' })
+  t.equal(status, 200)
+  t.strictSame(data, { path: 'a/b/c.txt', bytes: 5, created: true, sha256: hashOf('text\n'), dry_run: false })
+  t.equal(await read('a/b/c.txt'), 'text\n')
+})
+
+t.test('replaces the whole content of a file', async t => {
+  const { call, read } = await openDesk(t, { 'a.txt': 'a long old text' })
+  const { data } = await call('write_file', { file_path: 'a.txt', content: 'new' })
+  t.match(data, { bytes: 3, created: false })
+  t.equal(await read('a.txt'), 'new')
+})
+
+t.test('writes the content exactly, byte for byte', async t => {
+  const { call, read } = await openDesk(t)
+  for (const content of ['', '\uFEFFmark', 'a\r\nb\rc\n', '👩‍🚀 é e\u0301', 'a\0b', '\u2028']) {
+    const { data } = await call('write_file', { file_path: 'a.txt', content })
+    t.equal(await read('a.txt'), content)
+    t.equal(data.bytes, Buffer.byteLength(content))
+  }
+})
+
+t.test('keeps the mode of a file', async t => {
+  const { call, inRoot } = await openDesk(t, { 'run.sh': 'old', 'private.txt': 'old' })
+  await chmod(inRoot('run.sh'), 0o755)
+  await chmod(inRoot('private.txt'), 0o600)
+  await call('write_file', { file_path: 'run.sh', content: 'new' })
+  await call('write_file', { file_path: 'private.txt', content: 'new' })
+  t.equal(await modeOf(inRoot('run.sh')), '755')
+  t.equal(await modeOf(inRoot('private.txt')), '600')
+})
+
+t.test('gives a new file the mode that the umask leaves', async t => {
+  const { call, inRoot } = await openDesk(t)
+  await call('write_file', { file_path: 'a.txt', content: 'new' })
+  t.equal(await modeOf(inRoot('a.txt')), (0o666 & ~process.umask()).toString(8))
+})
+
+t.test('keeps the owner of a file, where it may', { skip: process.geteuid?.() !== 0 && 'only root may give files away' }, async t => {
+  const { call, inRoot } = await openDesk(t, { 'a.txt': 'old' })
+  await chown(inRoot('a.txt'), 1234, 2345)
+  await chmod(inRoot('a.txt'), 0o640)
+  await call('write_file', { file_path: 'a.txt', content: 'new' })
+  const { uid, gid } = await stat(inRoot('a.txt'))
+  t.strictSame([uid, gid], [1234, 2345])
+  t.equal(await modeOf(inRoot('a.txt')), '640')
+})
+
+t.test('nobody ever sees half of a file', async t => {
+  const { call, inRoot } = await openDesk(t)
+  const contents = ['a', 'b'].map(letter => letter.repeat(2_000_000))
+  await call('write_file', { file_path: 'a.txt', content: contents[0] })
+  let writing = true
+  const writes = (async () => {
+    for (let round = 1; round < 12; round++) await call('write_file', { file_path: 'a.txt', content: contents[round % 2] })
+    writing = false
+  })()
+  let looks = 0
+  for (; writing; looks++) if (!contents.includes(await readFile(inRoot('a.txt'), 'utf8'))) t.fail('half a file')
+  await writes
+  t.ok(looks > 5)
+})
+
+t.test('leaves no temporary file behind, whether it succeeds or fails', async t => {
+  const { call, root, inRoot } = await openDesk(t, { 'a.txt': 'old' })
+  await mkdir(inRoot('dir'))
+  await Promise.all(['a.txt', 'b.txt', 'dir', 'a.txt'].map(file_path => call('write_file', { file_path, content: 'new' })))
+  t.strictSame(await readdir(root), ['a.txt', 'b.txt', 'dir'])
+})
+
+t.test('writes what it was meant for: expected_sha256', async t => {
+  const { call, read } = await openDesk(t, { 'a.txt': 'known' })
+  const stale = await call('write_file', { file_path: 'a.txt', content: 'new', expected_sha256: hashOf('other') })
+  t.equal(stale.status, 412)
+  t.match(stale.error, { code: 'PRECONDITION_FAILED', details: { reason: 'file_changed', current_sha256: hashOf('known') } })
+  t.equal(await read('a.txt'), 'known')
+  const fresh = await call('write_file', { file_path: 'a.txt', content: 'new', expected_sha256: hashOf('known').toUpperCase() })
+  t.equal(fresh.status, 200)
+  t.equal(await read('a.txt'), 'new')
+})
+
+t.test('a file that is expected to be there and is not was changed', async t => {
+  const { call } = await openDesk(t)
+  const { status, error } = await call('write_file', { file_path: 'a.txt', content: 'new', expected_sha256: hashOf('') })
+  t.equal(status, 412)
+  t.equal(error.details.current_sha256, null)
+})
+
+t.test('of two writers that know the same content one is refused', async t => {
+  const { call } = await openDesk(t, { 'a.txt': 'known' })
+  const writes = ['one', 'two', 'three'].map(content =>
+    call('write_file', { file_path: 'a.txt', content, expected_sha256: hashOf('known') })
+  )
+  t.strictSame((await Promise.all(writes)).map(({ status }) => status).sort(), [200, 412, 412])
+})
+
+t.test('dry_run checks and changes nothing', async t => {
+  const { call, root } = await openDesk(t, { 'a.txt': 'old' })
+  const before = await snapshot(root)
+  t.match((await call('write_file', { file_path: 'new/b.txt', content: 'x', dry_run: true })).data, { created: true, dry_run: true })
+  t.match((await call('write_file', { file_path: 'a.txt', content: 'x', dry_run: true })).data, { created: false, dry_run: true })
+  t.equal((await call('write_file', { file_path: '../b.txt', content: 'x', dry_run: true })).status, 403)
+  t.strictSame(await snapshot(root), before)
+})
+
+t.test('writes through a link inside the roots, and the link stays', async t => {
+  const { call, inRoot, read } = await openDesk(t, { 'real/a.txt': 'old' })
+  await symlink('real/a.txt', inRoot('link.txt'))
+  const { data } = await call('write_file', { file_path: 'link.txt', content: 'new' })
+  t.equal(data.path, 'real/a.txt')
+  t.equal(await readlink(inRoot('link.txt')), 'real/a.txt')
+  t.equal(await read('real/a.txt'), 'new')
+})
+
+t.test('a link that leads outside is refused, and what is there is not touched', async t => {
+  const { call, inRoot, outside } = await openDesk(t)
+  await symlink(path.join(outside, 'secret.txt'), inRoot('link.txt'))
+  const { status, error } = await call('write_file', { file_path: 'link.txt', content: 'mine' })
+  t.equal(status, 403)
+  t.equal(error.message, 'link.txt leads outside the roots.')
+  t.equal(await readFile(path.join(outside, 'secret.txt'), 'utf8'), 'SECRET\n')
+})
+
+t.test('a dangling link that leads outside is refused, and nothing is made there', async t => {
+  const { call, inRoot, outside } = await openDesk(t)
+  await symlink(path.join(outside, 'new.txt'), inRoot('absolute'))
+  await symlink('../root-evil/new.txt', inRoot('relative'))
+  await symlink('relative', inRoot('chained'))
+  for (const file_path of ['absolute', 'relative', 'chained', 'absolute/below.txt']) {
+    const { status, error } = await call('write_file', { file_path, content: 'mine' })
+    t.equal(status, 403, file_path)
+    t.equal(error.details.reason, 'outside_roots')
+  }
+  t.strictSame(await readdir(outside), ['secret.txt'])
+})
+
+t.test('a dangling link inside the roots is refused, and its target is not made', async t => {
+  const { call, inRoot, root } = await openDesk(t)
+  await symlink('nowhere/new.txt', inRoot('link'))
+  for (const file_path of ['link', 'link/below.txt']) {
+    const { status, error } = await call('write_file', { file_path, content: 'mine' })
+    t.equal(status, 422, file_path)
+    t.equal(error.details.reason, 'cannot_be_honoured')
+  }
+  t.strictSame(await readdir(root), ['link'])
+})
+
+t.test('a directory that is a link to the outside is refused', async t => {
+  const { call, inRoot, outside } = await openDesk(t)
+  await symlink(outside, inRoot('dir'))
+  t.equal((await call('write_file', { file_path: 'dir/new.txt', content: 'mine' })).status, 403)
+  t.equal((await call('write_file', { file_path: 'dir/deep/new.txt', content: 'mine' })).status, 403)
+  t.strictSame(await readdir(outside), ['secret.txt'])
+})
+
+t.test('says when a file has other names that keep the old content', async t => {
+  const { call, inRoot, read } = await openDesk(t, { 'a.txt': 'old' })
+  await link(inRoot('a.txt'), inRoot('b.txt'))
+  const { metadata } = await call('write_file', { file_path: 'a.txt', content: 'new' })
+  t.match(metadata.warnings, ['a.txt is one of 2 hard links to a file; the others keep the old content.'])
+  t.equal(await read('a.txt'), 'new')
+  t.equal(await read('b.txt'), 'old')
+})
+
+t.test('a directory and a FIFO are not written to', async t => {
+  const { call, inRoot } = await openDesk(t)
+  await mkdir(inRoot('dir'))
+  execFileSync('mkfifo', [inRoot('pipe')])
+  for (const file_path of ['dir', 'pipe', '.']) {
+    const { status, error } = await call('write_file', { file_path, content: 'x' })
+    t.equal(status, 422, file_path)
+    t.equal(error.details.reason, 'not_a_file')
+  }
+  t.ok((await lstat(inRoot('pipe'))).isFIFO())
+})
+
+t.test('a file on the way is not a directory', async t => {
+  const { call } = await openDesk(t, { 'a.txt': 'x' })
+  t.equal((await call('write_file', { file_path: 'a.txt/b.txt', content: 'x' })).error.details.reason, 'not_a_directory')
+})
+
+t.test('half a surrogate pair has no bytes, and is refused', async t => {
+  const { call, root } = await openDesk(t)
+  const { status, error } = await call('write_file', { file_path: 'a.txt', content: 'a\ud83d' })
+  t.equal(status, 400)
+  t.equal(error.details.issues[0].path, 'content')
+  t.strictSame(await readdir(root), [])
+})
+
+t.test('a NUL byte in the path is refused', async t => {
+  const { call, root } = await openDesk(t)
+  t.equal((await call('write_file', { file_path: 'a\0b', content: 'x' })).status, 400)
+  t.strictSame(await readdir(root), [])
+})
+
+t.test('a name that is too long for the file system is refused', async t => {
+  const { call } = await openDesk(t)
+  t.equal((await call('write_file', { file_path: 'x'.repeat(256), content: 'x' })).status, 400)
+  t.equal(
+    (await call('write_file', { file_path: 'x'.repeat(255), content: 'x' })).status,
+    200,
+    'the longest name leaves room for no suffix'
+  )
+})
+
+t.test('a read-only file is refused, though its directory would let it be replaced', async t => {
+  const root = await newFolder(t)
+  await chmod(root, 0o777)
+  await writeFile(path.join(root, 'a.txt'), 'old', { mode: 0o444 })
+  const answer = asNobody(root, 'writeFile', { file_path: 'a.txt', content: 'new', dry_run: false })
+  t.equal(answer.reason, 'access_denied')
+  t.equal(await readFile(path.join(root, 'a.txt'), 'utf8'), 'old')
+})
+
+t.test('a directory that may not be written to is refused, and its absolute path is not told', async t => {
+  const root = await newFolder(t)
+  await chmod(root, 0o755)
+  const answer = asNobody(root, 'writeFile', { file_path: 'new.txt', content: 'new', dry_run: false })
+  if (process.geteuid?.() === 0) t.match(answer, { reason: 'access_denied', message: 'new.txt may not be accessed by this gateway.' })
+})
+
+t.test(
+  'a file of another owner is written by one who may not give files away',
+  { skip: process.geteuid?.() !== 0 && 'needs root' },
+  async t => {
+    const root = await newFolder(t)
+    await chmod(root, 0o777)
+    await writeFile(path.join(root, 'a.txt'), 'old')
+    await chmod(path.join(root, 'a.txt'), 0o666)
+    const answer = asNobody(root, 'writeFile', { file_path: 'a.txt', content: 'new', dry_run: false })
+    t.match(answer.data, { created: false })
+    t.equal(await modeOf(path.join(root, 'a.txt')), '666')
+  }
+)
+
+t.test('is called by the name of the seed', async t => {
+  const { byName, read } = await openDesk(t)
+  t.equal((await byName('grz_write_file', { filePath: 'a.txt', content: 'x' })).status, 200)
+  t.equal(await read('a.txt'), 'x')
+})
