@@ -1,10 +1,14 @@
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { OperationError } from './contract/errors.ts'
 import type { Jobs } from './contract/jobs.ts'
 import type { Connection, Connections, InstanceState } from './contract/ports.ts'
 import { near } from './contract/spelling.ts'
 import type { AnyTool, Availability, Log } from './contract/tool.ts'
 import { environmentNames, type Instance, type InstanceSource, instancesOf } from './instances.ts'
+
+/** Asking one instance whether it can be used delays the answer about the others no longer. */
+const SLOWEST_CHECK_MS = 3000
 
 export interface ConnectionOptions {
   /** The settings in force; asked anew after a reset. */
@@ -57,7 +61,7 @@ function find(tool: AnyTool, { instances, defaultName }: System, name: string | 
   const instance = instances.get(name ?? defaultName ?? '')
   if (instance) return instance
   const names = [...instances.keys()]
-  if (name === undefined) throw missing(tool)
+  if (name === undefined) throw defaultName === undefined ? missing(tool) : noDefault(tool, defaultName, names)
   throw new OperationError('instance_not_found', `${tool.title} has no instance ${name.slice(0, 64)}.`, {
     suggestions: near(name, names).length > 0 ? near(name, names) : names
   })
@@ -66,6 +70,14 @@ function find(tool: AnyTool, { instances, defaultName }: System, name: string | 
 function missing(tool: AnyTool): OperationError {
   return new OperationError('configuration_missing', `${tool.title} is not configured on this gateway.`, {
     suggestions: [`Set ${environmentNames(tool).join(', ')}, or systems.${tool.name}.instances in the config file.`]
+  })
+}
+
+function noDefault(tool: AnyTool, name: string, names: string[]): OperationError {
+  return new OperationError('configuration_invalid', `The default instance of ${tool.title} is ${name}, which is not configured.`, {
+    suggestions: [
+      `Name one of these as systems.${tool.name}.default_instance, or as instance of the call: ${names.join(', ') || 'none is configured'}.`
+    ]
   })
 }
 
@@ -89,8 +101,14 @@ async function connect(tool: AnyTool, instance: Instance, { jobs, log, dataDirec
     const client: unknown = await tool.connect(instance.settings, runtime)
     return { client, instance: instance.unnamed ? null : instance.name, sandbox: instance.sandbox }
   } catch (error) {
-    throw error instanceof OperationError ? error : broken(tool, instance, [error instanceof Error ? error.message : String(error)])
+    throw error instanceof OperationError ? error : broken(tool, instance, [wordsOf(error, instance)])
   }
+}
+
+/** What an error says, but for the secrets of the instance, which systems like to quote. */
+function wordsOf(error: unknown, { secrets }: Instance): string {
+  const words = error instanceof Error ? error.message : String(error)
+  return secrets.reduce((text, secret) => text.replaceAll(secret, '[redacted]'), words)
 }
 
 function broken(tool: AnyTool, instance: Instance, problems: readonly string[]): OperationError {
@@ -114,10 +132,16 @@ async function stateOf(tool: AnyTool, system: System, instance: Instance, option
 }
 
 async function availabilityOf(tool: AnyTool, system: System, instance: Instance, options: ConnectionOptions): Promise<Availability> {
+  const reason = `No answer within ${SLOWEST_CHECK_MS} ms`
+  const late = setTimeout(SLOWEST_CHECK_MS, { available: false, reason } as const, { ref: false })
+  return await Promise.race([ask(tool, system, instance, options), late])
+}
+
+async function ask(tool: AnyTool, system: System, instance: Instance, options: ConnectionOptions): Promise<Availability> {
   try {
     const { client } = await open(tool, system, instance, options)
     return await tool.available(client)
   } catch (error) {
-    return { available: false, reason: error instanceof Error ? error.message : String(error) }
+    return { available: false, reason: wordsOf(error, instance) }
   }
 }

@@ -24,6 +24,8 @@ export interface Instance {
   settings: Record<string, unknown>
   /** Everything wrong with the settings; such an instance is disabled, alone. */
   problems: string[]
+  /** Values that no answer and no log may hold. */
+  secrets: string[]
   sandbox: boolean
   /** The system has no settings, hence one instance without a name. */
   unnamed: boolean
@@ -33,7 +35,7 @@ export interface Instance {
 export function instancesOf(tool: AnyTool, source: InstanceSource): { instances: Map<string, Instance>; defaultName: string | undefined } {
   const schema = plain(tool.settings)
   if (Object.keys(schema.properties ?? {}).length === 0)
-    return only({ name: '', settings: {}, problems: [], sandbox: false, unnamed: true })
+    return only({ name: '', settings: {}, problems: [], secrets: [], sandbox: false, unnamed: true })
   const file = source.systems[tool.name]
   const instances = new Map<string, Instance>()
   const fromEnvironment = environmentSettings(tool, schema, source.environment)
@@ -78,5 +80,8 @@ function checked(name: string, given: Record<string, unknown>, schema: JsonSchem
   const known = Object.keys(schema.properties ?? {})
   const problems = issuesOf(Compile(closed(schema)), settings, (_path, misspelt) => near(misspelt, known, 1)[0])
   const told = problems.map(({ path, message, expected }) => [path, message, expected && `(${expected})`].filter(Boolean).join(' '))
-  return { name, settings, problems: told, sandbox, unnamed: false }
+  const secrets = Object.entries(schema.properties ?? {}).flatMap(([property, node]) =>
+    node['x-secret'] === true ? String(settings[property] ?? '') : []
+  )
+  return { name, settings, problems: told, secrets: secrets.filter(Boolean), sandbox, unnamed: false }
 }

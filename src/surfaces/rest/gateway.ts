@@ -131,10 +131,13 @@ async function describeTool(tool: AnyTool, operations: readonly Operation[], con
     prompt,
     concurrent,
     available: usable,
-    reason: usable ? null : (instances[0]?.reason ?? null),
+    reason: usable ? null : whyNot(tool, instances),
     instances,
     operations: ids
   }
 }
+
+const whyNot = ({ title }: AnyTool, instances: InstanceState[]): string =>
+  (instances.find(instance => instance.is_default) ?? instances[0])?.reason ?? `${title} is not configured on this gateway.`
 
 const page = (items: unknown[]): object => ({ items, next_cursor: null, total: { value: items.length, relation: 'eq' } })

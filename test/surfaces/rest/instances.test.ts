@@ -1,0 +1,195 @@
+import t from 'tap'
+import { Type } from 'typebox'
+import { defineTool, type Runtime } from '../../../src/contract/tool.ts'
+import { startApp } from '../../helpers/app.ts'
+import { make, post } from '../../helpers/workshop.ts'
+
+const settings = Type.Object({
+  url: Type.String({ format: 'uri', description: 'Where it is' }),
+  token: Type.String({ minLength: 8, description: 'Its token', 'x-secret': true, 'x-env': 'LIB_KEY' }),
+  timeout: Type.Integer({ minimum: 1, maximum: 300, default: 30, description: 'Seconds' }),
+  verify: Type.Boolean({ default: true, description: 'Check certificates' })
+})
+const connected: { settings: object; instance: string }[] = []
+const library = defineTool({
+  name: 'library',
+  title: 'Library',
+  description: 'd',
+  prompt: 'p',
+  settings,
+  connect: (given, { instance }: Runtime) => {
+    connected.push({ settings: given, instance })
+    if (given.token.startsWith('bad')) throw new Error(`The token ${given.token} is refused`)
+    return { given }
+  },
+  available: async ({ given }) => {
+    if (given.token.startsWith('hang')) await new Promise(() => undefined)
+    if (given.token.startsWith('throw')) throw new Error(`${given.token} broke`)
+    return given.token.startsWith('down') ? { available: false, reason: 'It is down' } : { available: true }
+  },
+  concurrent: true
+})
+const definitions = [make('read', {}, (_input, call) => ({ seen: call.instance }), { tool: library })]
+const good = { LIBRARY_URL: 'https://library.test', LIB_KEY: 'hunter2hunter2' }
+const read = '/v1/library/read'
+const instance = (token: string) => ({ url: 'https://library.test', token })
+
+t.test('a system of which nothing is set says what to set', async t => {
+  const { app } = await startApp(t, { definitions })
+  const answer = await post(app, read, {})
+  t.equal(answer.statusCode, 503)
+  t.match(answer.json().error, {
+    code: 'CONFIGURATION_ERROR',
+    details: { reason: 'configuration_missing', retryable: false, suggestions: [/LIBRARY_URL, LIB_KEY.*systems\.library\.instances/] }
+  })
+  t.strictSame((await app.inject('/v1/instances')).json().data.items, [])
+  t.match((await app.inject('/v1/tools/library')).json().data, { available: false, reason: /not configured/ })
+})
+
+t.test('a system that is partly set is misconfigured, though a stand-in runs', async t => {
+  const { app } = await startApp(t, {
+    definitions,
+    environment: { LIBRARY_URL: 'https://library.test' },
+    sandbox: { library: instance('sandbox-token') }
+  })
+  const answer = await post(app, read, {})
+  t.equal(answer.statusCode, 503)
+  t.match(answer.json().error, { code: 'CONFIGURATION_ERROR', message: /token is required/, details: { reason: 'configuration_invalid' } })
+  t.equal((await post(app, read, { instance: 'sandbox' })).json().data.seen, 'sandbox', 'the stand-in answers who names it')
+})
+
+t.test('a system of which nothing is set is served by its stand-in', async t => {
+  const { app } = await startApp(t, { definitions, sandbox: { library: instance('sandbox-token') } })
+  t.match((await post(app, read, {})).json(), { data: { seen: 'sandbox' }, metadata: { instance: 'sandbox', sandbox: true } })
+  t.match((await app.inject('/v1/instances')).json().data.items, [{ name: 'sandbox', is_default: true, sandbox: true, available: true }])
+})
+
+t.test('an empty name in the environment is one that is not set', async t => {
+  const { app } = await startApp(t, { definitions, environment: { LIBRARY_URL: '', LIB_KEY: '' } })
+  t.match((await post(app, read, {})).json().error.details, { reason: 'configuration_missing' })
+})
+
+t.test('the environment makes the instance named default, with converted and default values', async t => {
+  const { app } = await startApp(t, { definitions, environment: { ...good, LIBRARY_VERIFY: 'false' } })
+  t.match((await post(app, read, {})).json().metadata, { instance: 'default' })
+  t.match(connected.at(-1), { instance: 'default', settings: { url: 'https://library.test', timeout: 30, verify: false } })
+})
+
+t.test('the file makes several, of which one is the default', async t => {
+  const systems = { library: { default_instance: 'two', instances: { one: instance('first-token'), two: instance('second-token') } } }
+  const { app } = await startApp(t, { definitions, systems })
+  t.equal((await post(app, read, {})).json().data.seen, 'two')
+  t.equal((await post(app, read, { instance: 'one' })).json().data.seen, 'one')
+  t.match((await app.inject('/v1/instances')).json().data.items, [
+    { system: 'library', name: 'one', is_default: false, sandbox: false, available: true, reason: null },
+    { name: 'two', is_default: true }
+  ])
+})
+
+t.test('an unknown instance is 404 with the nearest', async t => {
+  const systems = { library: { instances: { main: instance('first-token') } } }
+  const { app } = await startApp(t, { definitions, systems })
+  for (const answer of [
+    await post(app, read, { instance: 'mian1' }),
+    await app.inject({ method: 'POST', url: '/v1/instances/library/mian1/test' })
+  ]) {
+    t.equal(answer.statusCode, 404)
+    t.match(answer.json().error.details, { reason: 'instance_not_found', suggestions: ['main'] })
+  }
+})
+
+t.test('a default that is no instance is a misconfiguration, not a missing one', async t => {
+  const systems = { library: { default_instance: 'tow', instances: { two: instance('second-token') } } }
+  const { app } = await startApp(t, { definitions, systems })
+  const answer = await post(app, read, {})
+  t.equal(answer.statusCode, 503)
+  t.match(answer.json().error, { message: /tow/, details: { reason: 'configuration_invalid', suggestions: [/two/] } })
+  t.equal((await post(app, read, { instance: 'two' })).statusCode, 200)
+})
+
+t.test('a broken instance lists every problem, and disables itself alone', async t => {
+  const systems = { library: { instances: { whole: instance('first-token'), broken: { url: 'nowhere', tokn: 1, timeout: 'x' } } } }
+  const { app } = await startApp(t, { definitions, systems })
+  t.equal((await post(app, read, {})).statusCode, 200)
+  const { details } = (await post(app, read, { instance: 'broken' })).json().error
+  t.equal(details.reason, 'configuration_invalid')
+  t.equal(details.problems.length, 4)
+  t.match(details.problems.join('\n'), /tokn .*did you mean token\?/)
+  const [whole, broken] = (await app.inject('/v1/instances')).json().data.items
+  t.match(whole, { available: true, reason: null })
+  t.match(broken, { available: false, reason: /url.*/ })
+  t.match((await app.inject('/v1/tools/library')).json().data, { available: true, reason: null })
+})
+
+t.test('an instance that cannot be used says why', async t => {
+  const systems = { library: { instances: { one: instance('down-token') } } }
+  const { app } = await startApp(t, { definitions, systems })
+  t.match((await app.inject('/v1/instances')).json().data.items, [{ available: false, reason: 'It is down' }])
+  t.match((await app.inject('/v1/tools')).json().data.items, [{ available: false, reason: 'It is down' }])
+})
+
+t.test('a secret is in no answer and no log, even where the system quotes it', async t => {
+  const lines: string[] = []
+  const systems = { library: { instances: { bad: instance('badhunter2'), throwing: instance('throwhunter2'), short: instance('hunter') } } }
+  const { app } = await startApp(t, { definitions, systems, onLog: line => lines.push(JSON.stringify(line)) })
+  const answers = [
+    await app.inject('/v1/instances'),
+    await app.inject('/v1/tools'),
+    ...(await Promise.all(
+      ['bad', 'throwing', 'short'].flatMap(name => [
+        post(app, read, { instance: name }),
+        post(app, `/v1/instances/library/${name}/test`, {})
+      ])
+    ))
+  ]
+  for (const { body } of answers) t.notMatch(body, 'hunter')
+  t.match((await post(app, read, { instance: 'bad' })).json().error.message, /The token \[redacted\] is refused/)
+  t.notMatch(lines.join('\n'), 'hunter')
+})
+
+t.test('an instance that does not answer whether it can be used delays nobody for long', async t => {
+  const systems = { library: { instances: { hanging: instance('hang-token'), whole: instance('first-token') } } }
+  const { app } = await startApp(t, { definitions, systems })
+  const limit = setTimeout(() => t.fail('took 6 s'), 6000)
+  const answer = await app.inject('/v1/instances')
+  clearTimeout(limit)
+  t.match(answer.json().data.items, [
+    { name: 'hanging', available: false, reason: /answer/ },
+    { name: 'whole', available: true }
+  ])
+})
+
+t.test('a test of an instance connects anew', async t => {
+  const { app } = await startApp(t, { definitions, environment: good })
+  await post(app, read, {})
+  await post(app, read, {})
+  const before = connected.length
+  const answer = await app.inject({ method: 'POST', url: '/v1/instances/library/default/test' })
+  t.match(answer.json().data, { system: 'library', name: 'default', available: true })
+  t.equal(connected.length, before + 1)
+  t.equal((await app.inject({ method: 'POST', url: '/v1/instances/nowhere/default/test' })).statusCode, 404)
+})
+
+t.test('many first calls at once connect once', async t => {
+  const { app } = await startApp(t, { definitions, environment: good })
+  const before = connected.length
+  const answers = await Promise.all(Array.from({ length: 20 }, () => post(app, read, {})))
+  t.ok(answers.every(({ statusCode }) => statusCode === 200))
+  t.equal(connected.length, before + 1)
+})
+
+t.test('a connection that failed is tried again by the next call', async t => {
+  let tries = 0
+  const flaky = defineTool({
+    ...library,
+    connect: () => {
+      tries += 1
+      if (tries === 1) throw new Error('not yet')
+      return { given: instance('x') }
+    },
+    available: async () => ({ available: true })
+  })
+  const { app } = await startApp(t, { definitions: [make('read', {}, undefined, { tool: flaky })], environment: good })
+  t.equal((await post(app, read, {})).statusCode, 503)
+  t.equal((await post(app, read, {})).statusCode, 200)
+})
