@@ -1,0 +1,166 @@
+import { execFileSync } from 'node:child_process'
+import { accessSync } from 'node:fs'
+import { chmod, mkdir, readdir, readFile, readlink, stat, symlink, utimes } from 'node:fs/promises'
+import path from 'node:path'
+import t from 'tap'
+import { newFolder, openDesk, putFiles, snapshot } from '../../helpers/filesystem.ts'
+
+t.test('renames a file, and makes the directories on the way', async t => {
+  const { call, root } = await openDesk(t, { 'a.txt': 'text' })
+  const { status, data } = await call('move_file', { source: 'a.txt', destination: 'new/dir/b.txt' })
+  t.equal(status, 200)
+  t.strictSame(data, { source: 'a.txt', destination: 'new/dir/b.txt', type: 'file', overwritten: false, dry_run: false })
+  t.strictSame(await snapshot(root), { new: '(directory)', 'new/dir': '(directory)', 'new/dir/b.txt': 'text' })
+})
+
+t.test('moves a directory with all it holds', async t => {
+  const { call, read } = await openDesk(t, { 'a/b/c.txt': 'text' })
+  t.match((await call('move_file', { source: 'a', destination: 'z' })).data, { type: 'directory' })
+  t.equal(await read('z/b/c.txt'), 'text')
+})
+
+t.test('a destination that exists is refused', async t => {
+  const { call, read, inRoot } = await openDesk(t, { 'a.txt': 'a', 'b.txt': 'b' })
+  await mkdir(inRoot('dir'))
+  const file = await call('move_file', { source: 'a.txt', destination: 'b.txt' })
+  t.equal(file.status, 409)
+  t.match(file.error.details, { reason: 'already_exists', suggestions: [/"overwrite": true/] })
+  const directory = await call('move_file', { source: 'a.txt', destination: 'dir' })
+  t.match(directory.error.details, { reason: 'already_exists', suggestions: [/give the whole new path/] })
+  t.equal(await read('b.txt'), 'b')
+})
+
+t.test('overwrite replaces a file, and never a directory', async t => {
+  const { call, read, inRoot } = await openDesk(t, { 'a.txt': 'a', 'b.txt': 'b', 'dir/c.txt': 'c' })
+  await mkdir(inRoot('empty'))
+  t.match((await call('move_file', { source: 'a.txt', destination: 'b.txt', overwrite: true })).data, { overwritten: true })
+  t.equal(await read('b.txt'), 'a')
+  for (const [source, destination] of [
+    ['b.txt', 'empty'],
+    ['dir', 'b.txt'],
+    ['dir', 'empty']
+  ])
+    t.equal((await call('move_file', { source, destination, overwrite: true })).status, 409)
+})
+
+t.test('of several moves to one name at the same time only one succeeds', async t => {
+  const { call, root } = await openDesk(t, { a: 'a', b: 'b', c: 'c', d: 'd' })
+  const moves = await Promise.all(['a', 'b', 'c', 'd'].map(source => call('move_file', { source, destination: 'z' })))
+  t.strictSame(moves.map(({ status }) => status).sort(), [200, 409, 409, 409])
+  t.equal((await readdir(root)).length, 4)
+})
+
+t.test('moves in both directions at the same time do not wait for each other', async t => {
+  const { call } = await openDesk(t, { a: 'a' })
+  const moves = Array.from({ length: 20 }, (_, index) =>
+    call('move_file', index % 2 ? { source: 'a', destination: 'b' } : { source: 'b', destination: 'a' })
+  )
+  t.ok((await Promise.all(moves)).every(({ status }) => [200, 404, 409].includes(status)))
+})
+
+t.test('moves a link itself, not what it leads to', async t => {
+  const { call, inRoot, outside } = await openDesk(t, { 'real.txt': 'text' })
+  await symlink('real.txt', inRoot('link'))
+  await symlink(path.join(outside, 'secret.txt'), inRoot('out'))
+  t.match((await call('move_file', { source: 'link', destination: 'renamed' })).data, { type: 'symlink' })
+  t.equal(await readlink(inRoot('renamed')), 'real.txt')
+  t.equal((await call('move_file', { source: 'out', destination: 'still-out' })).status, 200)
+  t.equal(await readFile(path.join(outside, 'secret.txt'), 'utf8'), 'SECRET\n')
+})
+
+t.test('neither end may lie outside', async t => {
+  const { call, inRoot, outside } = await openDesk(t, { 'a.txt': 'a' })
+  await symlink(outside, inRoot('out'))
+  for (const [source, destination] of [
+    ['a.txt', '../root-evil/a.txt'],
+    ['a.txt', 'out/a.txt'],
+    ['../root-evil/secret.txt', 'mine.txt'],
+    ['out/secret.txt', 'mine.txt']
+  ])
+    t.equal((await call('move_file', { source, destination })).status, 403, `${source} to ${destination}`)
+  t.strictSame(await readdir(outside), ['secret.txt'])
+})
+
+t.test('a root is never moved, nor a directory that holds one', async t => {
+  const base = await newFolder(t)
+  await mkdir(path.join(base, 'one/two'), { recursive: true })
+  const { call } = await openDesk(t, {}, { roots: `${base}:${base}/one/two` })
+  for (const source of [base, path.join(base, 'one'), path.join(base, 'one/two')]) {
+    const { status, error } = await call('move_file', { source, destination: 'elsewhere' })
+    t.equal(status, 422)
+    t.equal(error.details.reason, 'cannot_be_honoured')
+  }
+})
+
+t.test('not into itself, and not to where it is', async t => {
+  const { call } = await openDesk(t, { 'a/b.txt': '' })
+  t.equal((await call('move_file', { source: 'a', destination: 'a/inner' })).error.details.reason, 'cannot_be_honoured')
+  t.equal((await call('move_file', { source: 'a', destination: './a' })).error.details.reason, 'cannot_be_honoured')
+})
+
+t.test('what is not there is answered with near names', async t => {
+  const { call } = await openDesk(t, { 'setup.md': '' })
+  const { status, error } = await call('move_file', { source: 'setpu.md', destination: 'x' })
+  t.equal(status, 404)
+  t.strictSame(error.details.suggestions, ['setup.md'])
+})
+
+t.test('dry_run checks and moves nothing', async t => {
+  const { call, root } = await openDesk(t, { 'a.txt': 'a', 'b.txt': 'b' })
+  const before = await snapshot(root)
+  t.match((await call('move_file', { source: 'a.txt', destination: 'x/y.txt', dry_run: true })).data, { dry_run: true })
+  t.equal((await call('move_file', { source: 'a.txt', destination: 'b.txt', dry_run: true })).status, 409)
+  t.strictSame(await snapshot(root), before)
+})
+
+/** A folder on another device than the temporary one, where there is one. */
+function otherDevice(): string | undefined {
+  try {
+    accessSync('/dev/shm')
+    return '/dev/shm'
+  } catch {
+    return undefined
+  }
+}
+const device = otherDevice()
+const skip = device === undefined && 'there is no second file system'
+
+t.test('to another device a file is copied whole, with its mode and time, and then deleted', { skip }, async t => {
+  const [here, there] = [await newFolder(t), await newFolder(t, device)]
+  await putFiles(here, { 'run.sh': 'text' })
+  await chmod(path.join(here, 'run.sh'), 0o750)
+  await utimes(path.join(here, 'run.sh'), 1_700_000_000, 1_700_000_000)
+  const { call } = await openDesk(t, {}, { roots: `${here}:${there}` })
+  const target = path.join(there, 'new/run.sh')
+  t.equal((await call('move_file', { source: 'run.sh', destination: target })).status, 200)
+  t.equal(await readFile(target, 'utf8'), 'text')
+  t.equal((await stat(target)).mode & 0o7777, 0o750)
+  t.equal((await stat(target)).mtimeMs, 1_700_000_000_000)
+  t.strictSame(await readdir(here), [])
+  t.strictSame(await readdir(path.join(there, 'new')), ['run.sh'])
+})
+
+t.test('to another device a directory goes with its links, and an existing name is respected', { skip }, async t => {
+  const [here, there] = [await newFolder(t), await newFolder(t, device)]
+  await putFiles(here, { 'dir/a/b.txt': 'text', 'c.txt': 'mine' })
+  await putFiles(there, { 'c.txt': 'theirs' })
+  await symlink('a/b.txt', path.join(here, 'dir/link'))
+  const { call } = await openDesk(t, {}, { roots: `${here}:${there}` })
+  t.equal((await call('move_file', { source: 'dir', destination: path.join(there, 'dir') })).status, 200)
+  t.equal(await readFile(path.join(there, 'dir/link'), 'utf8'), 'text')
+  t.equal((await call('move_file', { source: 'c.txt', destination: path.join(there, 'c.txt') })).status, 409)
+  t.equal((await call('move_file', { source: 'c.txt', destination: path.join(there, 'c.txt'), overwrite: true })).status, 200)
+  t.equal(await readFile(path.join(there, 'c.txt'), 'utf8'), 'mine')
+  t.strictSame(await readdir(here), [])
+})
+
+t.test('to another device a directory with a FIFO is refused, and stays whole', { skip }, async t => {
+  const [here, there] = [await newFolder(t), await newFolder(t, device)]
+  await putFiles(here, { 'dir/a.txt': 'text' })
+  execFileSync('mkfifo', [path.join(here, 'dir/pipe')])
+  const { call } = await openDesk(t, {}, { roots: `${here}:${there}` })
+  const { error } = await call('move_file', { source: 'dir', destination: path.join(there, 'dir') })
+  t.equal(error.details.reason, 'cannot_be_honoured')
+  t.strictSame(await readdir(there), [])
+  t.strictSame(await readdir(path.join(here, 'dir')), ['a.txt', 'pipe'])
+})
