@@ -1,4 +1,4 @@
-import { Worker } from 'bullmq'
+import { type Processor, Worker } from 'bullmq'
 import { type Bell, createBell } from './bulk/bell.ts'
 import { hostQueue, QUEUE_PREFIX, SHARED_QUEUE } from './bulk/keys.ts'
 import { takeTurn, type WorkerParts } from './bulk/processor.ts'
@@ -23,8 +23,11 @@ export interface BuiltWorker {
   close: () => Promise<void>
 }
 
-/** How long a close waits for the calls under way when Redis is away, too, and nothing can be written any more. */
+/** How long a close waits for the turns under way where Redis is away, too, and nothing can be written any more. */
 const LAST_WAIT_MS = 30_000
+
+/** How long it then waits for BullMQ, whose close never ends while one of its connections is between two attempts to reconnect. */
+const FAREWELL_MS = 2_000
 
 /** Acts on jobs until it is closed. A close takes as long as the calls under way; what is left goes to another worker. */
 export function buildWorker(options: WorkerOptions): BuiltWorker {
@@ -36,13 +39,16 @@ export function buildWorker(options: WorkerOptions): BuiltWorker {
   const shutdown = new AbortController()
   const parts: WorkerParts = { ...options, redis, bell, settings, shutdown: shutdown.signal }
   const reconciler = startReconciler({ redis, turns, log }, settings.reconcile_ms)
-  const workers = [...(shared ? [SHARED_QUEUE] : []), hostQueue(hostId)].map(queue => queueWorker(queue, redis, parts))
+  const underWay = new Set<Promise<void>>()
+  const workers = [...(shared ? [SHARED_QUEUE] : []), hostQueue(hostId)].map(queue => queueWorker(queue, redis, parts, underWay))
 
   return {
     isRunning: () => workers.every(worker => worker.isRunning()),
     async close() {
       shutdown.abort()
-      await Promise.race([Promise.all([...workers.map(worker => worker.close()), reconciler.stop()]), pause(LAST_WAIT_MS)])
+      const closed = Promise.all([...workers.map(worker => worker.close()), reconciler.stop()])
+      await Promise.race([Promise.allSettled(underWay), pause(LAST_WAIT_MS)])
+      await Promise.race([closed, pause(FAREWELL_MS)])
       await turns.close()
       bell.close()
       redis.disconnect()
@@ -50,10 +56,17 @@ export function buildWorker(options: WorkerOptions): BuiltWorker {
   }
 }
 
-function queueWorker(queue: string, redis: RedisClient, parts: WorkerParts): Worker<TurnData> {
+function queueWorker(queue: string, redis: RedisClient, parts: WorkerParts, underWay: Set<Promise<void>>): Worker<TurnData, void> {
   const { log, settings } = parts
   // Three named parameters: BullMQ makes a signal only for a function that takes one.
-  const worker = new Worker<TurnData>(queue, (job, token, signal) => takeTurn(parts, job, token, signal), {
+  const processor: Processor<TurnData, void> = (job, token, signal) => {
+    const turn = takeTurn(parts, job, token, signal)
+    underWay.add(turn)
+    const over = (): boolean => underWay.delete(turn)
+    turn.then(over, over)
+    return turn
+  }
+  const worker = new Worker<TurnData, void>(queue, processor, {
     connection: redis,
     prefix: QUEUE_PREFIX,
     concurrency: settings.turns_at_once,
