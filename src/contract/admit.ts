@@ -1,5 +1,5 @@
+import type { InvokeContext } from './context.ts'
 import { OperationError } from './errors.ts'
-import type { InvokeContext } from './invoke.ts'
 import { type Operation, type Permission, permissionOf } from './operation.ts'
 import { messageFor } from './render.ts'
 

@@ -1,6 +1,6 @@
+import type { InvokeContext } from './context.ts'
 import type { Deadline } from './deadline.ts'
 import { type ErrorDetails, OperationError, type Reason } from './errors.ts'
-import type { InvokeContext } from './invoke.ts'
 import type { Call, Operation, RateLimitFacts, Truncation } from './operation.ts'
 import type { Connection } from './ports.ts'
 

@@ -1,32 +1,14 @@
 import { admit } from './admit.ts'
 import { answer, inspect, type Result } from './answer.ts'
 import { callFor, type Notes } from './call.ts'
+import type { InvokeContext } from './context.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
-import { asOperationError, type Issue, type OperationError } from './errors.ts'
-import type { Jobs } from './jobs.ts'
+import { asOperationError, type OperationError } from './errors.ts'
 import { gather } from './list.ts'
-import { type Caller, type Operation, permissionOf } from './operation.ts'
-import type { Connection, Connections, Ports } from './ports.ts'
+import { type Operation, permissionOf } from './operation.ts'
+import type { Connection } from './ports.ts'
 import { readInput } from './read.ts'
 import { record } from './record.ts'
-import type { Log } from './tool.ts'
-
-export interface InvokeContext {
-  caller: Caller
-  connections: Connections
-  jobs: Jobs
-  log: Log
-  ports: Ports
-  requestId: string
-  /** Aborts when the caller goes away. */
-  signal: AbortSignal
-  /** The call came by name: other spellings are taken. */
-  byName?: boolean
-  /** What the surface found wrong with the input before it came here; listed with the rest. */
-  issues?: readonly Issue[]
-  /** Is told events while the call runs. */
-  listener?: (event: string, data: unknown) => void
-}
 
 type Input = Record<string, unknown>
 

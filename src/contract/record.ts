@@ -1,5 +1,5 @@
+import type { InvokeContext } from './context.ts'
 import type { OperationError, Outcome } from './errors.ts'
-import type { InvokeContext } from './invoke.ts'
 import { loggable } from './log.ts'
 import { ceilingOf, type Operation } from './operation.ts'
 import type { CallRecord } from './ports.ts'

@@ -1,0 +1,23 @@
+import type { Issue } from './errors.ts'
+import type { Jobs } from './jobs.ts'
+import type { Caller } from './operation.ts'
+import type { Connections, Ports } from './ports.ts'
+import type { Log } from './tool.ts'
+
+/** What surrounds a call: who makes it, and what the gateway lends it. */
+export interface InvokeContext {
+  caller: Caller
+  connections: Connections
+  jobs: Jobs
+  log: Log
+  ports: Ports
+  requestId: string
+  /** Aborts when the caller goes away. */
+  signal: AbortSignal
+  /** The call came by name: other spellings are taken. */
+  byName?: boolean
+  /** What the surface found wrong with the input before it came here; listed with the rest. */
+  issues?: readonly Issue[]
+  /** Is told events while the call runs. */
+  listener?: (event: string, data: unknown) => void
+}
