@@ -62,6 +62,7 @@ export default defineBulk(filesystem, {
     `Replace "${search}" by "${replacement}" in ${glob === undefined ? 'the named files' : `${glob} below ${path}`}`,
   idempotent: true,
   max_batch: 50,
+  concurrency: 4,
   keeps_data: true,
   async prepare({ path, glob, search, replacement, exclude, include_hidden }, { client }) {
     const query: ReplaceQuery = { path, glob: glob ?? null, search, replacement, exclude, include_hidden }

@@ -1,0 +1,248 @@
+import { createHash } from 'node:crypto'
+import { chmod, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import t, { type Test } from 'tap'
+import { seedFiles } from '../../../sandbox/filesystem/files.ts'
+import type { BulkItem, BulkResult } from '../../../src/contract/bulk.ts'
+import adapter from '../../../src/tools/filesystem/bulk/replace-in-files.ts'
+import { openVolume } from '../../../src/tools/filesystem/client/volume.ts'
+import { type Files, newFolder, openDesk, putFiles, quietTurn, snapshot } from '../../helpers/filesystem.ts'
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+interface Bench {
+  root: string
+  warnings: string[]
+  prepare: (input?: Record<string, unknown>) => Promise<{ query: unknown; action: unknown }>
+  list: (query: unknown, size?: number) => Promise<BulkItem[]>
+  lookUp: (ids: string[], query: unknown) => Promise<BulkItem[]>
+  count: (query: unknown) => Promise<unknown>
+  execute: (items: BulkItem[], action: unknown, signal?: AbortSignal) => Promise<BulkResult[]>
+}
+
+/** The adapter as the engine calls it, over a new root. */
+async function openBench(t: Test, files: Files | undefined): Promise<Bench> {
+  const root = await newFolder(t)
+  if (files) await putFiles(root, files)
+  else await seedFiles(root)
+  const warnings: string[] = []
+  const client = await openVolume(root)
+  // biome-ignore lint/suspicious/noExplicitAny: only what the adapter uses
+  const call = (more = {}): any => ({ ...quietTurn({ warn: text => warnings.push(text), ...more }), client })
+  const defaults = { path: '.', glob: '**/*', search: 'old', replacement: 'new', exclude: [], include_hidden: false }
+  return {
+    root,
+    warnings,
+    prepare: (input = {}) => adapter.prepare({ ...defaults, ...input }, call()),
+    count: query => adapter.count(query, call()),
+    lookUp: async (ids, query) => (await adapter.lookUp?.(ids, query, call())) ?? [],
+    execute: (items, action, signal) => Array.fromAsync(adapter.executeBatch(items, action, call(signal && { signal }))),
+    async list(query, size = 100) {
+      const items: BulkItem[] = []
+      let cursor: string | undefined
+      do {
+        const batch = await adapter.nextBatch(query, { size, offset: items.length, cursor }, call())
+        if (batch.items.length > size) throw new Error('more than were asked for')
+        items.push(...batch.items)
+        cursor = batch.next
+      } while (cursor !== undefined)
+      return items
+    }
+  }
+}
+
+const ids = (items: BulkItem[]): string[] => items.map(({ id }) => id)
+const outcomes = (results: BulkResult[]): string[] => results.map(({ outcome, error }) => error?.reason ?? outcome)
+
+t.test('lists the files that hold the text, with hashes before and after and a diff', async t => {
+  const { prepare, list } = await openBench(t, { 'a.txt': 'old old\n', 'b/c.txt': 'an old one\n', 'none.txt': 'nothing\n' })
+  const { query, action } = await prepare()
+  t.strictSame(action, { search: 'old', replacement: 'new' })
+  t.strictSame(await list(query), [
+    {
+      id: 'a.txt',
+      display_name: 'a.txt',
+      data: {
+        before_sha256: hashOf('old old\n'),
+        after_sha256: hashOf('new new\n'),
+        replacements: 2,
+        diff: '--- a/a.txt\n+++ b/a.txt\n@@ -1,1 +1,1 @@\n-old old\n+new new\n'
+      }
+    },
+    {
+      id: 'b/c.txt',
+      display_name: 'b/c.txt',
+      data: {
+        before_sha256: hashOf('an old one\n'),
+        after_sha256: hashOf('an new one\n'),
+        replacements: 1,
+        diff: '--- a/b/c.txt\n+++ b/b/c.txt\n@@ -1,1 +1,1 @@\n-an old one\n+an new one\n'
+      }
+    }
+  ])
+})
+
+t.test('pages put together are the list, whatever their size', async t => {
+  const { prepare, list } = await openBench(
+    t,
+    Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`d${index % 6}/f${index}`, index % 2 ? 'old' : 'x']))
+  )
+  const { query } = await prepare()
+  const all = ids(await list(query))
+  t.equal(all.length, 20)
+  for (const size of [1, 3, 20, 21]) t.strictSame(ids(await list(query, size)), all)
+})
+
+t.test('only what the glob fits and exclude leaves', async t => {
+  const { prepare, list } = await openBench(t, {
+    'a.md': 'old',
+    'docs/b.md': 'old',
+    'docs/c.txt': 'old',
+    'docs/skip/d.md': 'old',
+    '.h/e.md': 'old'
+  })
+  t.strictSame(ids(await list((await prepare({ glob: '**/*.md', exclude: ['skip'] })).query)), ['a.md', 'docs/b.md'])
+  t.strictSame(ids(await list((await prepare({ glob: '*', path: 'docs' })).query)), ['docs/b.md', 'docs/c.txt'])
+  t.strictSame(ids(await list((await prepare({ glob: '**/*.md', include_hidden: true, exclude: ['docs'] })).query)), ['.h/e.md', 'a.md'])
+})
+
+t.test('leaves out links, binaries, and what is not UTF-8', async t => {
+  const { prepare, list, root } = await openBench(t, { 'a.txt': 'old', 'b.bin': 'old\0', 'c.txt': Buffer.from('old \xe9', 'latin1') })
+  await symlink('a.txt', path.join(root, 'link.txt'))
+  t.strictSame(ids(await list((await prepare()).query)), ['a.txt'])
+})
+
+t.test('counts by names, as an estimate', async t => {
+  const { prepare, count } = await openBench(t, { 'a.txt': 'old', 'b.txt': '', 'c.md': '' })
+  t.strictSame(await count((await prepare({ glob: '*.txt' })).query), { value: 2, relation: 'estimate' })
+})
+
+t.test('replaces literally, keeps line ends and modes', async t => {
+  const { prepare, list, execute, root } = await openBench(t, { 'a.txt': 'old.\r\nold\r\n', 'run.sh': 'o.d old\n' })
+  await chmod(path.join(root, 'run.sh'), 0o755)
+  const { query, action } = await prepare({ search: 'old', replacement: '$& $1' })
+  t.strictSame(outcomes(await execute(await list(query), action)), ['succeeded', 'succeeded'])
+  t.equal(await readFile(path.join(root, 'a.txt'), 'utf8'), '$& $1.\r\n$& $1\r\n')
+  t.equal(await readFile(path.join(root, 'run.sh'), 'utf8'), 'o.d $& $1\n')
+  t.equal((await stat(path.join(root, 'run.sh'))).mode & 0o777, 0o755)
+})
+
+t.test('a second execution skips what is done: it is idempotent, also where the new text holds the old', async t => {
+  const { prepare, list, execute, root } = await openBench(t, { 'a.txt': 'old', 'b.txt': 'old' })
+  const { query, action } = await prepare({ replacement: 'older' })
+  const items = await list(query)
+  t.strictSame(outcomes(await execute(items.slice(0, 1), action)), ['succeeded'])
+  t.strictSame(outcomes(await execute(items, action)), ['skipped', 'succeeded'])
+  t.strictSame(outcomes(await execute(items, action)), ['skipped', 'skipped'])
+  t.strictSame(await snapshot(root), { 'a.txt': 'older', 'b.txt': 'older' })
+})
+
+t.test('a file that was changed since is left alone; one that is gone is not found', async t => {
+  const { prepare, list, execute, root } = await openBench(t, { 'a.txt': 'old', 'b.txt': 'old', 'c.txt': 'old', 'd.txt': 'old' })
+  const { query, action } = await prepare()
+  const items = await list(query)
+  await writeFile(path.join(root, 'a.txt'), 'old, and theirs')
+  await rm(path.join(root, 'b.txt'))
+  await rm(path.join(root, 'c.txt'))
+  await mkdir(path.join(root, 'c.txt'))
+  const results = await execute(items, action)
+  t.strictSame(outcomes(results), ['version_conflict', 'file_not_found', 'not_a_file', 'succeeded'])
+  t.match(results[0], { item_id: 'a.txt', outcome: 'failed', error: { code: 'CONFLICT_ERROR' } })
+  t.equal(await readFile(path.join(root, 'a.txt'), 'utf8'), 'old, and theirs')
+})
+
+t.test('files named by id are listed whatever they are, and each gets its outcome', async t => {
+  const { prepare, lookUp, execute, root } = await openBench(t, { 'a.txt': 'old', 'none.txt': 'x', 'b.bin': 'old\0' })
+  const { query, action } = await prepare({ glob: undefined })
+  const named = ['a.txt', './a.txt', 'none.txt', 'b.bin', 'absent.txt', '../secret', '.', path.join(root, 'none.txt')]
+  const items = await lookUp(named, query)
+  t.strictSame(ids(items), named)
+  t.strictSame(outcomes(await execute(items, action)), [
+    'succeeded',
+    'skipped',
+    'skipped',
+    'not_text',
+    'file_not_found',
+    'outside_roots',
+    'not_a_file',
+    'skipped'
+  ])
+})
+
+t.test('an item without its plan is not acted on', async t => {
+  const { prepare, execute, root } = await openBench(t, { 'a.txt': 'old' })
+  const { action } = await prepare()
+  t.strictSame(outcomes(await execute([{ id: 'a.txt', display_name: 'a.txt' }], action)), ['version_conflict'])
+  t.equal(await readFile(path.join(root, 'a.txt'), 'utf8'), 'old')
+})
+
+t.test('what a job keeps of an item is at most 2 KB, and only the first ones have a diff', async t => {
+  const wide = `${'\u0001"語'.repeat(500)} old\n`.repeat(30)
+  const { prepare, list } = await openBench(
+    t,
+    Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`f${String(index).padStart(2, '0')}`, wide]))
+  )
+  const items = await list((await prepare()).query, 7)
+  t.ok(items.every(({ data }) => Buffer.byteLength(JSON.stringify(data)) <= 2048))
+  t.strictSame(
+    items.map(({ data }) => typeof data === 'object' && data !== null && 'diff' in data),
+    items.map((_, index) => index < 20)
+  )
+})
+
+t.test('stops between two files when it is told to', async t => {
+  const { prepare, list, execute, root } = await openBench(t, { 'a.txt': 'old' })
+  const { query, action } = await prepare()
+  const stopped = await execute(await list(query), action, AbortSignal.abort(new Error('stop'))).catch(error => error)
+  t.equal(stopped.message, 'stop')
+  t.equal(await readFile(path.join(root, 'a.txt'), 'utf8'), 'old')
+})
+
+t.test('parameters are checked before anything is listed', async t => {
+  const { prepare } = await openBench(t, { 'docs/a.txt': '' })
+  const reason = (input: Record<string, unknown>): Promise<string> =>
+    prepare(input).then(
+      () => 'well',
+      error => error.reason
+    )
+  t.equal(await reason({}), 'well')
+  t.equal(await reason({ path: 'absent' }), 'file_not_found')
+  t.equal(await reason({ path: '../elsewhere' }), 'outside_roots')
+  t.equal(await reason({ path: 'docs/a.txt' }), 'not_a_directory')
+  t.equal(await reason({ glob: '../*' }), 'invalid_field_value')
+  t.equal(await reason({ replacement: '\ud800' }), 'invalid_field_value')
+})
+
+t.test('the door refuses neither a glob nor ids, both, and a replacement that changes nothing', async t => {
+  const { call } = await openDesk(t)
+  const texts = { search: 'old', replacement: 'new' }
+  for (const input of [
+    texts,
+    { ...texts, glob: '*', ids: ['a'] },
+    { glob: '*', search: 'x', replacement: 'x' },
+    { ...texts, glob: '*', search: '' }
+  ])
+    t.equal((await call('bulk/replace_in_files', input)).status, 400)
+})
+
+t.test('over a thousand files of the sandbox it ends with every one of them right', async t => {
+  const { root, prepare, list, execute } = await openBench(t, undefined)
+  const before = await snapshot(root)
+  t.equal(Object.values(before).filter(content => content !== '(directory)').length, 1201)
+  const { query, action } = await prepare({ search: 'http://old.example.com', replacement: 'https://new.example.com' })
+  const items = await list(query, 500)
+  t.ok(items.length >= 1000)
+  for (let at = 0; at < items.length; at += 50) {
+    const results = await execute(items.slice(at, at + 50), action)
+    if (results.some(({ outcome }) => outcome !== 'succeeded')) t.fail('not all succeeded')
+  }
+  const after = await snapshot(root)
+  t.strictSame(Object.keys(after), Object.keys(before))
+  t.ok(
+    Object.entries(before).every(
+      ([name, content]) => after[name] === content.replaceAll('http://old.example.com', 'https://new.example.com')
+    )
+  )
+  t.strictSame(await list(query), [])
+  t.notOk((await readdir(root, { recursive: true })).some(name => name.endsWith('.tmp')))
+})
