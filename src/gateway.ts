@@ -34,54 +34,58 @@ export interface Gateway {
 }
 
 /** Puts a gateway together: the app, and the worker where the role asks for one. */
-export async function openGateway(options: GatewayOptions): Promise<Gateway> {
-  const { catalog, store, log, sandbox, version } = options
-  let { config } = options
-  let keyring = createKeyring(config.keys)
-  const hostId = await readHostId(config.dataDir)
-  const source = (): InstanceSource => ({ environment: config.environment, systems: config.systems, sandbox })
+export async function openGateway({ config: first, catalog, store, log, sandbox, version }: GatewayOptions): Promise<Gateway> {
+  const access = accessBy(first)
+  const source = (): InstanceSource => ({ environment: access.config().environment, systems: access.config().systems, sandbox })
+  const hostId = await readHostId(first.dataDir)
   const connections = createConnections({
     source,
     get jobs() {
       return jobs
     },
     log,
-    dataDirectory: config.dataDir
+    dataDirectory: first.dataDir
   })
-  const jobs = createJobs({ connect: store.connect, connections, hostId, publicUrl: config.publicUrl ?? '', log })
-  const auth: AuthOptions = {
-    identify: key => keyring.identify(key),
-    get anonymous() {
-      return config.keys.length === 0 ? LOCAL_CALLER : undefined
-    }
-  }
-  const ports = createPorts({ policy: () => config.policy })
-  const worker = buildWorker({
-    connect: store.connect,
-    adapterOf: catalog.adapter,
-    connections,
-    jobs,
-    hostId,
-    log,
-    shared: config.role !== 'gateway'
-  })
-  const checks = readinessChecks({ catalog, source, store, worker })
+  const jobs = createJobs({ connect: store.connect, connections, hostId, publicUrl: first.publicUrl ?? '', log })
+  const parts = { connect: store.connect, adapterOf: catalog.adapter, connections, jobs, hostId, log }
+  const worker = buildWorker({ ...parts, shared: first.role !== 'gateway' })
+  const served = { auth: access.auth, log, checks: readinessChecks({ catalog, source, store, worker }) }
+  const ports = createPorts({ policy: () => access.config().policy })
   const app =
-    config.role === 'worker'
-      ? await buildHealthApp({ auth, log, checks })
-      : await buildApp({ catalog, connections, jobs, ports, auth, log, checks, version, publicUrl: config.publicUrl })
+    first.role === 'worker'
+      ? await buildHealthApp(served)
+      : await buildApp({ ...served, catalog, connections, jobs, ports, version, publicUrl: first.publicUrl })
   return {
     app,
-    listen: async () => await app.listen({ port: config.port, host: config.host }),
+    listen: async () => await app.listen({ port: first.port, host: first.host }),
     reconfigure(changed) {
-      config = changed
-      keyring = createKeyring(config.keys)
+      access.change(changed)
       connections.reset()
     },
     async close() {
       await app.close()
       await worker.close()
       await jobs.close()
+    }
+  }
+}
+
+/** The configuration in force, and who may come in by it. */
+function accessBy(first: Config) {
+  let config = first
+  let keyring = createKeyring(config.keys)
+  const auth: AuthOptions = {
+    identify: key => keyring.identify(key),
+    get anonymous() {
+      return config.keys.length === 0 ? LOCAL_CALLER : undefined
+    }
+  }
+  return {
+    auth,
+    config: () => config,
+    change(changed: Config) {
+      config = changed
+      keyring = createKeyring(config.keys)
     }
   }
 }
