@@ -7,6 +7,8 @@ import { type Form, formOf } from './negotiate.ts'
 const JSON_TYPE = 'application/json; charset=utf-8'
 export const MARKDOWN_TYPE = 'text/markdown; charset=utf-8'
 
+const CHALLENGE = 'Bearer realm="toolgate"'
+
 /** A success in the envelope. The text is made here, since one stringify is quicker than a serializer a route. */
 export function sendJson(reply: FastifyReply, data: unknown, metadata: Record<string, unknown>): FastifyReply {
   return reply.type(JSON_TYPE).send(`{"success":true,"data":${JSON.stringify(data ?? null)},"metadata":${JSON.stringify(metadata)}}`)
@@ -16,7 +18,8 @@ export function sendJson(reply: FastifyReply, data: unknown, metadata: Record<st
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, thrown: unknown, system?: string): FastifyReply {
   const error = told(request, thrown)
   reply.code(error.status).header('cache-control', 'no-store').header('vary', 'Accept')
-  if (error.status === 401) reply.header('www-authenticate', 'Bearer realm="toolgate"')
+  if (error.status === 401)
+    reply.header('www-authenticate', error.reason === 'key_missing' ? CHALLENGE : `${CHALLENGE}, error="invalid_token"`)
   const wait = error.details.retry_after_ms ?? (error.status === 503 && error.code === 'UNAVAILABLE_ERROR' ? 1000 : undefined)
   if (wait !== undefined) reply.header('retry-after', Math.ceil(wait / 1000))
   const form = formWithoutFail(request.headers.accept)
