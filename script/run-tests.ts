@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, writeFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
 import { checkCoverage } from './coverage.ts'
 
 interface Tally {
@@ -9,16 +10,24 @@ interface Tally {
 }
 
 const RAW = '.tap/results.tap'
+// A failed assertion of a file, with what is told about it; neither one that is skipped or to be done, nor the sum of a file.
+const FAILURE = /^( +)not ok (?!.*# (?:SKIP|TODO)).*\n(?:\1 {2}---\n(?:.*\n)*?\1 {2}\.\.\.\n)?/gm
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what tests put into their names on purpose
+const UNPRINTABLE = /[\u0000-\u0008\u000b-\u001a\u007f]/g
 const LOWEST_COVERAGE = 90
 
 const chosen = process.argv.slice(2)
 const total: Tally = { passed: 0, failed: 0 }
 
-add(await step('types', 'tsc', ['--noEmit']))
-add(await step('lint', 'biome', ['check']))
-add(await runTap(chosen.length > 0 ? chosen : findTests()))
-if (chosen.length === 0) add(verdict('coverage', checkCoverage(LOWEST_COVERAGE)))
-
+try {
+  add(await step('types', 'tsc', ['--noEmit']))
+  add(await step('lint', 'biome', ['check']))
+  add(await runTap(chosen.length > 0 ? chosen : findTests()))
+  if (chosen.length === 0) add(verdict('coverage', checkCoverage(LOWEST_COVERAGE)))
+} catch (error) {
+  say(`not ok - ${error}`)
+  total.failed += 1
+}
 process.exitCode = total.failed > 0 ? 1 : 0
 say(`${total.passed} passed, ${total.failed} failed`)
 
@@ -31,18 +40,11 @@ async function step(name: string, program: string, args: string[]): Promise<Tall
 }
 
 async function runTap(files: string[]): Promise<Tally> {
-  rmSync(RAW, { force: true })
-  const reporter = process.stdout.isTTY ? 'base' : 'tap'
-  const options = [
-    '--allow-incomplete-coverage',
-    '--coverage-report=json-summary',
-    '--jobs=2',
-    '--timeout=120',
-    `--reporter=${reporter}`,
-    `--output-file=${RAW}`
-  ]
-  const code = await run('tap', ['run', ...options, ...files])
-  const tally = count(RAW)
+  const options = ['--allow-incomplete-coverage', '--coverage-report=json-summary', '--jobs=2', '--timeout=120', '--reporter=tap']
+  const { code, raw } = await listen('tap', ['run', ...options, ...files])
+  writeFileSync(RAW, raw)
+  for (const failure of raw.match(FAILURE) ?? []) say(failure)
+  const tally = count(raw)
   // A runner that crashed, ran nothing, or found fault with more than an assertion has failed, whatever it counted.
   if (tally.failed === 0 && (code !== 0 || tally.passed === 0)) {
     say(`not ok - tap: ran ${tally.passed} assertions in ${files.length} files and ended with ${code}`)
@@ -52,26 +54,30 @@ async function runTap(files: string[]): Promise<Tally> {
 }
 
 /** tap's own count of assertions, from its last words: `# { total: 10, pass: 4, fail: 5, skip: 1 }`. */
-function count(file: string): Tally {
-  const raw = readRaw(file)
-  for (const line of raw.matchAll(/^ *not ok .*(?<!# (?:SKIP|TODO).*)$/gm)) say(line[0])
+function count(raw: string): Tally {
   const words = raw.match(/^# \{ total: .*\}$/gm)?.at(-1) ?? ''
   const number = (name: string): number => Number(new RegExp(`${name}: (\\d+)`).exec(words)?.[1] ?? 0)
   return { passed: number('pass'), failed: number('fail') }
-}
-
-function readRaw(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return ''
-  }
 }
 
 async function run(program: string, args: string[]): Promise<number | string> {
   const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] })
   const [code, signal] = await once(child, 'close')
   return code ?? signal
+}
+
+/** Runs tap and says one line for each file as it ends; all that it wrote is answered, less what a log cannot hold. */
+async function listen(program: string, args: string[]): Promise<{ code: number | string; raw: string }> {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(child, 'close')
+  const lines: string[] = []
+  for await (const line of createInterface({ input: child.stdout })) {
+    const shown = line.replaceAll(UNPRINTABLE, '\ufffd')
+    lines.push(shown)
+    if (/^(not )?ok /.test(shown)) say(shown)
+  }
+  const [code, signal] = await ended
+  return { code: code ?? signal, raw: `${lines.join('\n')}\n` }
 }
 
 function verdict(name: string, ok: boolean): Tally {

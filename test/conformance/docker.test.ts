@@ -88,7 +88,7 @@ t.test('everything that the Dockerfile copies is there and not ignored, and secr
 
 t.test('the compiled gateway', async t => {
   const app = t.testdir({})
-  await run(...bare('tsc', '-p', 'tsconfig.build.json', '--outDir', path.join(app, 'dist')), { cwd: root, env: plain })
+  await run(...bare('tsc', '-p', 'tsconfig.build.json', '--noCheck', '--outDir', path.join(app, 'dist')), { cwd: root, env: plain })
   mkdirSync(path.join(app, 'script'))
   for (const file of ['package.json', 'script/toolgate']) cpSync(path.join(root, file), path.join(app, file))
   symlinkSync(path.join(root, 'node_modules'), path.join(app, 'node_modules'))
