@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { existsSync, statfsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -33,7 +34,7 @@ export type Files = Record<string, string | Uint8Array>
 
 /** A gateway over a new root that holds the files, and a folder beside it that nobody may reach. */
 export async function openDesk(t: Test, files: Files = {}, options: TestAppOptions = {}): Promise<Desk> {
-  const base = await newFolder(t)
+  const base = await newFolder(t, memoryDisk())
   const root = path.join(base, 'root')
   const outside = path.join(base, 'root-evil')
   await putFiles(root, files)
@@ -65,6 +66,13 @@ export async function newFolder(t: Test, parent = tmpdir()): Promise<string> {
   const folder = await realpath(await mkdtemp(path.join(parent, 'toolgate-files-')))
   t.teardown(() => rm(folder, { recursive: true, force: true }))
   return folder
+}
+
+/** A folder in memory, where the system has a large one: another device than the temporary folder, and one that need not wait for a disk. */
+export function memoryDisk(): string | undefined {
+  if (!existsSync('/dev/shm')) return undefined
+  const { bavail, bsize } = statfsSync('/dev/shm')
+  return bavail * bsize > 2 ** 30 ? '/dev/shm' : undefined
 }
 
 export async function putFiles(folder: string, files: Files): Promise<void> {

@@ -2,7 +2,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t from 'tap'
 import { sandboxFiles, seedFiles } from '../../sandbox/filesystem/files.ts'
-import { newFolder } from '../helpers/filesystem.ts'
+import { memoryDisk, newFolder } from '../helpers/filesystem.ts'
 
 t.test('the sandbox has 1,200 files, of which more than 1,000 mention the host that moved', async t => {
   const files = [...sandboxFiles().values()]
@@ -11,7 +11,7 @@ t.test('the sandbox has 1,200 files, of which more than 1,000 mention the host t
 })
 
 t.test('files are made once; what was changed since stays', async t => {
-  const folder = path.join(await newFolder(t), 'files')
+  const folder = path.join(await newFolder(t, memoryDisk()), 'files')
   await seedFiles(folder)
   await writeFile(path.join(folder, 'README.md'), 'mine')
   await rm(path.join(folder, 'docs'), { recursive: true })
@@ -21,7 +21,7 @@ t.test('files are made once; what was changed since stays', async t => {
 })
 
 t.test('a folder that was not filled to its end is filled again', async t => {
-  const folder = path.join(await newFolder(t), 'files')
+  const folder = path.join(await newFolder(t, memoryDisk()), 'files')
   await seedFiles(folder)
   await rm(path.join(folder, '.sandbox'))
   await rm(path.join(folder, 'docs'), { recursive: true })

@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { accessSync } from 'node:fs'
 import { chmod, mkdir, readdir, readFile, readlink, stat, symlink, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import t from 'tap'
-import { newFolder, openDesk, putFiles, snapshot } from '../../helpers/filesystem.ts'
+import { memoryDisk, newFolder, openDesk, putFiles, snapshot } from '../../helpers/filesystem.ts'
 
 t.test('renames a file, and makes the directories on the way', async t => {
   const { call, root } = await openDesk(t, { 'a.txt': 'text' })
@@ -113,16 +112,7 @@ t.test('dry_run checks and moves nothing', async t => {
   t.strictSame(await snapshot(root), before)
 })
 
-/** A folder on another device than the temporary one, where there is one. */
-function otherDevice(): string | undefined {
-  try {
-    accessSync('/dev/shm')
-    return '/dev/shm'
-  } catch {
-    return undefined
-  }
-}
-const device = otherDevice()
+const device = memoryDisk()
 const skip = device === undefined && 'there is no second file system'
 
 t.test('to another device a file is copied whole, with its mode and time, and then deleted', { skip }, async t => {

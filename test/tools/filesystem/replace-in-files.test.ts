@@ -6,7 +6,7 @@ import { seedFiles } from '../../../sandbox/filesystem/files.ts'
 import type { BulkItem, BulkResult } from '../../../src/contract/bulk.ts'
 import adapter from '../../../src/tools/filesystem/bulk/replace-in-files.ts'
 import { openVolume } from '../../../src/tools/filesystem/client/volume.ts'
-import { type Files, newFolder, openDesk, putFiles, quietTurn, snapshot } from '../../helpers/filesystem.ts'
+import { type Files, memoryDisk, newFolder, openDesk, putFiles, quietTurn, snapshot } from '../../helpers/filesystem.ts'
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
@@ -22,7 +22,7 @@ interface Bench {
 
 /** The adapter as the engine calls it, over a new root. */
 async function openBench(t: Test, files: Files | undefined): Promise<Bench> {
-  const root = await newFolder(t)
+  const root = await newFolder(t, memoryDisk())
   if (files) await putFiles(root, files)
   else await seedFiles(root)
   const warnings: string[] = []

@@ -242,7 +242,7 @@ t.test('no path, however it is put together, reaches outside the roots', async t
         if (operation === 'move_file') await writeFile(inRoot('a.txt'), 'inside\n').catch(() => undefined)
       }
     ),
-    { numRuns: 1500 }
+    { numRuns: 800 }
   )
   t.strictSame(await snapshot(outside), before)
 })
