@@ -157,8 +157,10 @@ async function control(parts: Parts, caller: Caller, id: string, verb: Verb, val
   if (answer === 'illegal') throw illegal(verb, id, status ?? meta.status)
   if (answer === 'late' || answer === 'mismatch') throw stale(answer, id)
   const after = { ...meta, turn: Number(turn) }
+  // Read before a worker hears of it, so that the answer to a confirm is the same each time.
+  const job = await readJob(parts, caller, id)
   if (status === 'queued' && after.turn !== meta.turn) await setGoing(parts, after)
-  return await readJob(parts, caller, id)
+  return job
 }
 
 function illegal(verb: Verb, id: string, status: string): OperationError {

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { BulkAdapter } from './bulk.ts'
 import { Job } from './jobs.ts'
 import type { Operation } from './operation.ts'
+import { jobMarkdown } from './render-job.ts'
 import { words } from './schema.ts'
 
 /** What every bulk action takes beside its own input. */
@@ -50,6 +51,7 @@ export function bulkOperation(adapter: BulkAdapter): Operation {
     dry_run: false,
     success: [201, 202],
     ...(adapter.message && { message: adapter.message }),
+    markdown: jobMarkdown,
     aliases: adapter.aliases.map(name => ({ name })),
     ...(adapter.group !== undefined && { group: adapter.group }),
     see_also: ['jobs_get', 'jobs_confirm', ...adapter.see_also],

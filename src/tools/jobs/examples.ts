@@ -1,0 +1,95 @@
+import type { Job } from '../../contract/jobs.ts'
+import type { Given } from '../../contract/operation.ts'
+
+/** An id of the right form that no job has. */
+export const NO_JOB = 'jaaaaaaaaaaaaaaaaaaaaaaaaaa'
+export const A_JOB = 'jq3kz5v7w2m4n6p8r9t2x4y6a7'
+export const A_TOKEN = 'ct_pX0sYtqkKf1cZq8mJb3vWd5nRg7hTu9a'
+
+const FILE = 'notes/2026-12/note-30.txt'
+const CHANGE = { ids: [FILE], search: '/tickets/', replacement: '/issues/' }
+
+/** A job over one file that awaits confirmation; and one that is a dry run. */
+export const offered: Given = {
+  operation: 'filesystem_bulk_replace_in_files',
+  input: CHANGE,
+  as: { id: 'id', confirm_token: 'confirm_token' }
+}
+export const rehearsed: Given = { operation: 'filesystem_bulk_replace_in_files', input: { ...CHANGE, dry_run: true }, as: { id: 'id' } }
+
+const SELF = `http://127.0.0.1:8080/v1/jobs/${A_JOB}`
+
+/** The job of `rehearsed`, at its end. */
+export const rehearsal: Job = {
+  id: A_JOB,
+  kind: 'bulk',
+  operation: 'filesystem_bulk_replace_in_files',
+  instance: 'sandbox',
+  status: 'completed',
+  reason: null,
+  error: null,
+  dry_run: true,
+  message: 'Replace "/tickets/" by "/issues/" in the named files',
+  created_at: '2026-11-21T22:00:00.000Z',
+  started_at: null,
+  finished_at: '2026-11-21T22:00:00.045Z',
+  expires_at: '2026-12-21T22:00:00.045Z',
+  waiting_until: null,
+  progress: {
+    total: { value: 1, relation: 'eq' },
+    done: 0,
+    pending: 0,
+    succeeded: 0,
+    skipped: 0,
+    failed: 0,
+    unknown: 0,
+    not_attempted: 1,
+    percent: 0,
+    items_per_second: null,
+    eta_seconds: null
+  },
+  preview: {
+    total: { value: 1, relation: 'eq' },
+    sample: [{ item_id: FILE, display_name: FILE }],
+    warnings: [],
+    irreversible: false,
+    undoable: false,
+    estimated_seconds: null
+  },
+  confirm_token: null,
+  errors: [],
+  poll_after_ms: null,
+  links: { self: SELF, items: `${SELF}/items`, confirm: `${SELF}/confirm`, cancel: `${SELF}/cancel` }
+}
+
+/** A job in the middle of its items. */
+export const underWay: Job = {
+  ...rehearsal,
+  dry_run: false,
+  message: 'Replace "http://old.example.com" by "https://new.example.com" in **/*.md below docs',
+  started_at: '2026-11-21T22:00:05.000Z',
+  finished_at: null,
+  expires_at: null,
+  progress: {
+    ...rehearsal.progress,
+    total: { value: 400, relation: 'eq' },
+    done: 150,
+    pending: 250,
+    succeeded: 149,
+    failed: 1,
+    not_attempted: 0,
+    percent: 37.5,
+    items_per_second: 410.5,
+    eta_seconds: 1
+  },
+  errors: [
+    {
+      code: 'CONFLICT_ERROR',
+      reason: 'version_conflict',
+      message: 'The file was changed after it was listed.',
+      count: 1,
+      sample_item_ids: ['docs/api/page-001.md']
+    }
+  ],
+  poll_after_ms: 1_000
+}

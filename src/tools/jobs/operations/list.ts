@@ -1,0 +1,40 @@
+import { Type } from 'typebox'
+import { JOB_STATUSES, Job } from '../../../contract/jobs.ts'
+import { defineOperation } from '../../../contract/operation.ts'
+import { jobsMarkdown } from '../../../contract/render-job.ts'
+import { listOf, words } from '../../../contract/schema.ts'
+import { jobs } from '../tool.ts'
+
+export default defineOperation(jobs, {
+  name: 'list',
+  summary: 'List jobs, the newest first',
+  description:
+    'Answers the jobs that this key made, or all jobs for a key with the scope *, the newest first. Use it to find a job whose id you do not have, or all that wait for something. To follow one job use get. Jobs are kept for 30 days after their end.',
+  permission: 'read',
+  http: 'GET /',
+  list: true,
+  input: Type.Object({
+    status: Type.Optional(words(JOB_STATUSES, { description: 'Only jobs in this state. Absent: in any' })),
+    operation: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description: 'Only jobs that this operation made, such as filesystem_bulk_replace_in_files. Absent: of any'
+      })
+    )
+  }),
+  output: listOf(Job, {}),
+  errors: {},
+  examples: [
+    {
+      name: 'none_of_this_operation',
+      summary: 'No jobs fit',
+      input: { operation: 'filesystem_bulk_unheard_of' },
+      output: { items: [], next_cursor: null, total: { value: 0, relation: 'eq' } }
+    },
+    { name: 'bad_cursor', summary: 'A cursor that no page answered', input: { cursor: 'second' }, error: { reason: 'invalid_field_value' } }
+  ],
+  see_also: ['jobs_get'],
+  message: ({ status, operation }) => `List jobs${status ? ` that are ${status}` : ''}${operation ? ` of ${operation}` : ''}`,
+  markdown: jobsMarkdown,
+  handler: (filter, { client, caller }) => client.list(caller, filter)
+})

@@ -1,0 +1,11 @@
+import { Type } from 'typebox'
+
+/** Not the pattern of an id: an id of another form is a job that does not exist. */
+export const jobId = Type.String({ minLength: 1, maxLength: 64, description: 'Id of the job, as the operation that made it answered it' })
+
+export const NOT_FOUND = {
+  job_not_found: 'No job of that id exists, or another key made it',
+  job_expired: 'The job ended so long ago that it is no longer kept'
+}
+
+export const ILLEGAL = { illegal_transition: 'The job is in a state that does not allow it; details.current says in which' }
