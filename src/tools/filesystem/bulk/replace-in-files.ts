@@ -3,6 +3,7 @@ import { defineBulk } from '../../../contract/bulk.ts'
 import { oneOf, type Requirement } from '../../../contract/requires.ts'
 import { checkQuery, countFiles, namedFiles, nextFiles, type ReplaceQuery } from '../client/bulk-list.ts'
 import { replaceInFiles } from '../client/bulk-replace.ts'
+import { AWAITING } from '../examples.ts'
 import { MISSING, PATH_ERRORS } from '../failures.ts'
 import { directoryPath, exclude, glob, includeHidden } from '../schemas.ts'
 import { filesystem } from '../tool.ts'
@@ -41,9 +42,9 @@ export default defineBulk(filesystem, {
   examples: [
     {
       name: 'moved_host',
-      summary: 'A host that moved, in all documents: a job that awaits confirmation',
-      input: { path: 'docs', glob: '**/*.md', search: 'http://old.example.com', replacement: 'https://new.example.com' },
-      output: {}
+      summary: 'A host that moved: a job that shows what it would do and awaits confirmation',
+      input: { glob: 'notes/2026-12/note-28.*', search: 'http://old.example.com', replacement: 'https://new.example.com' },
+      output: AWAITING
     },
     {
       name: 'nothing_selected',
