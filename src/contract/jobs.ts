@@ -50,7 +50,7 @@ export const Preview = Type.Object(
       Type.Object({
         item_id: Type.String({ description: 'Id of the item in its system' }),
         display_name: Type.String({ description: 'The item as people know it' }),
-        data: Type.Optional(Type.Unknown({ description: 'What would be done to this item, where the action says so' }))
+        data: Type.Optional(Type.Unknown({ description: 'What would be done to this item, where the action says so', 'x-volatile': true }))
       }),
       { description: 'The first items, at most 20' }
     ),

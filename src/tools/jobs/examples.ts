@@ -3,7 +3,7 @@ import type { Given } from '../../contract/operation.ts'
 
 /** An id of the right form that no job has. */
 export const NO_JOB = 'jaaaaaaaaaaaaaaaaaaaaaaaaaa'
-export const A_JOB = 'jq3kz5v7w2m4n6p8r9t2x4y6a7'
+export const A_JOB = 'jq3kz5v7w2m4n6p3r2t2x4y6a7b'
 export const A_TOKEN = 'ct_pX0sYtqkKf1cZq8mJb3vWd5nRg7hTu9a'
 
 const FILE = 'notes/2026-12/note-30.txt'
@@ -50,7 +50,7 @@ export const rehearsal: Job = {
   },
   preview: {
     total: { value: 1, relation: 'eq' },
-    sample: [{ item_id: FILE, display_name: FILE }],
+    sample: [{ item_id: FILE, display_name: FILE, data: { replacements: 1 } }],
     warnings: [],
     irreversible: false,
     undoable: false,
@@ -81,6 +81,14 @@ export const underWay: Job = {
     percent: 37.5,
     items_per_second: 410.5,
     eta_seconds: 1
+  },
+  preview: {
+    total: { value: 400, relation: 'eq' },
+    sample: [{ item_id: 'docs/api/page-001.md', display_name: 'docs/api/page-001.md', data: { replacements: 2 } }],
+    warnings: [],
+    irreversible: false,
+    undoable: false,
+    estimated_seconds: null
   },
   errors: [
     {
