@@ -1,0 +1,92 @@
+import { closed } from '../../src/contract/schema.ts'
+
+/** An operation of the served document, its references followed. */
+export interface Described {
+  id: string
+  method: string
+  path: string
+  parameters: { name: string; in: string; required: boolean; schema: Record<string, unknown>; example?: unknown }[]
+  body?: { schema: Record<string, unknown>; examples: Record<string, unknown>[] }
+  responses: Record<string, { content?: Record<string, { schema?: Record<string, unknown> }> }>
+  raw: Record<string, unknown>
+}
+
+export interface Answer {
+  status: number
+  headers: Headers
+  text: string
+}
+
+type Schema = Record<string, unknown>
+
+/** What the document says, and whether an answer keeps to it. The oracle of the fuzz is the document that the gateway itself serves. */
+export async function readDocument(
+  document: object
+): Promise<{ operations: Described[]; judge: (operation: Described, answer: Answer) => string[] }> {
+  const { default: parser } = await import('@apidevtools/json-schema-ref-parser')
+  const spec = await parser.dereference(structuredClone(document))
+  const fits = await makeValidator()
+  return { operations: describe(spec), judge: (operation, answer) => judge(operation, answer, fits) }
+}
+
+function describe(spec): Described[] {
+  return Object.entries(spec.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, raw]) => {
+      const json = raw.requestBody?.content['application/json']
+      const examples = Object.values(json?.examples ?? {}).map(({ value }) => value)
+      return {
+        id: raw.operationId,
+        method: method.toUpperCase(),
+        path,
+        parameters: raw.parameters ?? [],
+        ...(json && { body: { schema: json.schema, examples } }),
+        responses: raw.responses,
+        raw
+      }
+    })
+  )
+}
+
+type Fits = (schema: Schema, value: unknown) => string | undefined
+
+/** Objects that do not say they are open are held to the properties they name: an answer must not say more than is declared. */
+async function makeValidator(): Promise<Fits> {
+  const [{ default: Ajv }, { default: addFormats }] = await Promise.all([import('ajv/dist/2020.js'), import('ajv-formats')])
+  const ajv = new Ajv({ strict: false, allErrors: true })
+  addFormats(ajv)
+  const compiled = new WeakMap()
+  return (schema, value) => {
+    const check = compiled.get(schema) ?? ajv.compile(closed(schema))
+    compiled.set(schema, check)
+    return check(value) ? undefined : ajv.errorsText(check.errors).slice(0, 500)
+  }
+}
+
+/** Everything about an answer that the document does not say; nothing where it keeps to it. */
+function judge(operation: Described, { status, headers, text }: Answer, fits: Fits): string[] {
+  const declared = operation.responses[status]
+  if (!declared) return [`the status ${status} is not declared: ${text.slice(0, 200)}`]
+  const problems = headers.get('x-request-id') ? [] : ['there is no X-Request-Id']
+  if (status >= 500 && status !== 503) problems.push(`a failure of the gateway: ${text.slice(0, 300)}`)
+  if ((status === 429 || status === 503) && !headers.get('retry-after') && !text.includes('CONFIGURATION_ERROR'))
+    problems.push(`no Retry-After with ${status}`)
+  if (!declared.content) return text === '' ? problems : [...problems, `a body with ${status}, which has none`]
+  const type = headers.get('content-type')?.split(';')[0] ?? 'none'
+  const media = declared.content[type]
+  if (!media) return [...problems, `the media type ${type} is not declared for ${status}`]
+  if (type === 'text/event-stream') return [...problems, ...judgeEvents(operation, text, fits)]
+  const problem = type.endsWith('json') && media.schema ? fits(media.schema, JSON.parse(text)) : undefined
+  return problem ? [...problems, `the body of ${status} does not fit: ${problem}: ${text.slice(0, 300)}`] : problems
+}
+
+/** The last event is what JSON would have answered. */
+function judgeEvents(operation: Described, text: string, fits: Fits): string[] {
+  const events = [...text.matchAll(/^event: (\w+)\ndata: (.*)$/gm)].map(([, name, data]) => ({ name, data: JSON.parse(data) }))
+  const last = events.at(-1)
+  if (last?.name !== 'result' && last?.name !== 'error') return [`the stream ends with ${last?.name ?? 'nothing'}`]
+  const responses = Object.entries(operation.responses)
+  const wanted = responses.filter(([status]) => (last.name === 'result') === Number(status) < 300)
+  const schemas = wanted.flatMap(([, { content }]) => content?.['application/json']?.schema ?? [])
+  const problems = schemas.map(schema => fits(schema, last.data))
+  return problems.includes(undefined) ? [] : [`the event ${last.name} does not fit: ${problems[0]}`]
+}
