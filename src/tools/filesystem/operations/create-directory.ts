@@ -9,7 +9,7 @@ export default defineOperation(filesystem, {
   name: 'create_directory',
   summary: 'Make a directory and its missing parents',
   description:
-    'Makes a directory, and every directory on the way to it that is missing. Use it for an empty directory; write_file makes the directories of a file by itself. One that is there already is a success with created false, so the call may be repeated. Answers the path and whether the directory is new.',
+    'Makes a directory, and every directory on the way to it that is missing. Use it for an empty directory, not before write_file, which makes the directories of its file by itself. One that is there already is a success with created false, so the call may be repeated. Answers the path and whether the directory is new.',
   permission: 'write',
   http: 'POST /create_directory',
   idempotent: true,

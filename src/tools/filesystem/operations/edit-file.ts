@@ -31,9 +31,13 @@ export default defineOperation(filesystem, {
     file_path: filePath('File to edit'),
     old_string: Type.String({
       minLength: 1,
-      description: 'Text to be replaced, exactly as it stands in the file; may span lines. Not empty'
+      description:
+        'Text to be replaced, exactly as it stands in the file; may span lines. Not empty; at most what fits into a request of 10 MB'
     }),
-    new_string: Type.String({ description: 'Text to put in its place; different from old_string. Empty: the text is taken out' }),
+    new_string: Type.String({
+      description:
+        'Text to put in its place; different from old_string. Empty: the text is taken out; at most what fits into a request of 10 MB'
+    }),
     replace_all: Type.Boolean({
       default: false,
       description: 'true: replace every occurrence. Default false: old_string must occur exactly once'
