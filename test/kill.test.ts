@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import t from 'tap'
+import type { Job } from '../src/contract/jobs.ts'
+import { temporaryFolder } from './helpers/app.ts'
+import { type GatewayProcess, startProcess } from './helpers/process.ts'
+
+const json = { 'content-type': 'application/json' }
+
+async function jobFrom(work: Promise<Response>): Promise<Job> {
+  const { data } = (await (await work).json()) as { data: Job }
+  return data
+}
+
+const post = ({ url }: GatewayProcess, route: string, body: unknown): Promise<Response> =>
+  fetch(`${url}/v1/${route}`, { method: 'POST', headers: json, body: JSON.stringify(body) })
+
+const jobOf = ({ url }: GatewayProcess, id: string): Promise<Job> => jobFrom(fetch(`${url}/v1/jobs/${id}`))
+
+async function pidOfRedis(data: string): Promise<number> {
+  const { stdout } = await promisify(execFile)('pgrep', ['-f', path.join(data, 'redis')])
+  return Number(stdout.trim().split('\n')[0])
+}
+
+async function untilDone(gateway: GatewayProcess, id: string, done: number): Promise<Job> {
+  for (;;) {
+    const job = await jobOf(gateway, id)
+    if (job.progress.done >= done) return job
+    await pause(5)
+  }
+}
+
+t.test(
+  'gateway and Redis killed in the middle of a job over a thousand files: after a start the job is there and ends, every file is right',
+  async t => {
+    const data = await temporaryFolder(t)
+    const files = path.join(data, 'sandbox/files')
+    const first = await startProcess(t, { TOOLGATE_DATA: data }, ['--sandbox'])
+    const planned = await jobFrom(
+      post(first, 'filesystem/bulk/replace_in_files', { glob: '**/*', search: 'old.example.com', replacement: 'new.example.com' })
+    )
+    const total = planned.preview?.total.value ?? 0
+    t.ok(total >= 1000, `${total} files`)
+    await post(first, `jobs/${planned.id}/confirm`, { confirm_token: planned.confirm_token })
+    const before = await untilDone(first, planned.id, 1)
+    const redis = await pidOfRedis(data)
+    process.kill(redis, 'SIGKILL')
+    await first.kill('SIGKILL')
+    t.equal(before.status, 'running')
+
+    const second = await startProcess(t, { TOOLGATE_DATA: data }, ['--sandbox'])
+    const survived = await jobOf(second, planned.id)
+    t.ok(survived.progress.done < total, `killed with ${survived.progress.done} of ${total} done`)
+    const { status, progress } = await untilDone(second, planned.id, total)
+    t.equal(progress.succeeded + progress.skipped, total, 'every item is done, none failed, none unknown')
+    t.ok(['completed', 'running'].includes(status))
+    const texts = await Promise.all(
+      globSync('**/*', { cwd: files, withFileTypes: true })
+        .filter(entry => entry.isFile())
+        .map(entry => readFile(path.join(entry.parentPath, entry.name), 'latin1'))
+    )
+    t.notOk(
+      texts.some(text => text.includes('old.example.com')),
+      'no file holds the old text'
+    )
+    t.equal(texts.filter(text => text.includes('new.example.com')).length, total, 'and each of them holds the new one')
+  }
+)
