@@ -63,7 +63,7 @@ export async function temporaryFolder(t: Test): Promise<string> {
   return folder
 }
 
-function awayJobs(): Jobs {
+export function awayJobs(): Jobs {
   const away = async (): Promise<never> => {
     throw new OperationError('redis_unavailable', 'The job store cannot be reached.', { retry_after_ms: 1000 })
   }
