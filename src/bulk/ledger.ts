@@ -62,59 +62,57 @@ export type Rest = { kind: 'ok'; status: JobStatus; waitingUntil: number | null 
 const asStatus = (word: string | undefined): JobStatus => JOB_STATUSES.find(known => known === word) ?? 'failed'
 
 /** What a worker writes. Each call is one script; all but `claim` are refused once another worker has the job. */
-export function createLedger(redis: RedisClient, id: string) {
-  return {
-    async claim(turn: number): Promise<Claim> {
-      const [kind, value] = await runScript(redis, 'claim', id, [turn])
-      if (kind === 'claimed') return { kind, epoch: value ?? '' }
-      if (kind === 'early') return { kind, until: Number(value) }
-      if (kind === 'idle') return { kind, status: asStatus(value) }
-      return { kind: kind === 'gone' ? kind : 'stale' }
-    },
+export const createLedger = (redis: RedisClient, id: string) => ({
+  ...turnLedger(redis, id),
+  ...listingLedger(redis, id),
+  ...actingLedger(redis, id)
+})
 
-    async append(epoch: string, page: Page): Promise<'ok' | 'fenced' | 'stopped' | 'repeated' | 'too_many'> {
-      const head = [
-        epoch,
-        page.number,
-        page.cursor,
-        page.ended ? '1' : '0',
-        page.digest,
-        page.size,
-        page.maxItems,
-        page.expected,
-        page.warnings
-      ]
-      const items = page.items.flatMap(({ id, etag, data, sample }) => [id, entryOf(id, etag), data, sample])
-      const [kind] = await runScript(redis, 'append', id, [...head, ...items])
-      return kind === 'ok' || kind === 'fenced' || kind === 'repeated' || kind === 'too_many' ? kind : 'stopped'
-    },
+const turnLedger = (redis: RedisClient, id: string) => ({
+  async claim(turn: number): Promise<Claim> {
+    const [kind, value] = await runScript(redis, 'claim', id, [turn])
+    if (kind === 'claimed') return { kind, epoch: value ?? '' }
+    if (kind === 'early') return { kind, until: Number(value) }
+    if (kind === 'idle') return { kind, status: asStatus(value) }
+    return { kind: kind === 'gone' ? kind : 'stale' }
+  },
 
-    async listed(epoch: string, offer: { token: string; standsMs: number; sample: string[] }): Promise<void> {
-      await runScript(redis, 'listed', id, [epoch, offer.token, offer.standsMs, ...offer.sample])
-    },
-
-    async advance(epoch: string, step: { underWay: number; want: number; ranMs: number; results: Settled[] }): Promise<Step> {
-      const results = step.results.flatMap(({ index, byte, row }) => [index, byte, row ? JSON.stringify(row) : ''])
-      const head = [epoch, step.underWay, step.want, Math.round(step.ranMs), step.results.length]
-      const [kind, status, ...flat] = await runScript(redis, 'advance', id, [...head, ...results])
-      if (kind !== 'ok') return { kind: kind === 'lost' ? kind : 'fenced' }
-      return { kind, status: asStatus(status), taken: readTaken(flat) }
-    },
-
-    /** Says which items this worker has under way. Answers how many of those the job knows of, or undefined where it is fenced. */
-    async resync(epoch: string, indexes: number[]): Promise<number | undefined> {
-      const [kind, kept] = await runScript(redis, 'resync', id, [epoch, indexes.join(',')])
-      return kind === 'ok' ? Number(kept) : undefined
-    },
-
-    async rest(epoch: string, ending: Ending): Promise<Rest> {
-      const [reason, error] = ending.how === 'yield' ? ['', ''] : [ending.reason, JSON.stringify(ending.error)]
-      const delay = ending.how === 'wait' ? ending.delayMs : 0
-      const [kind, status, until] = await runScript(redis, 'rest', id, [epoch, ending.how, reason, error, Math.round(delay)])
-      return kind === 'ok' ? { kind, status: asStatus(status), waitingUntil: until ? Number(until) : null } : { kind: 'fenced' }
-    }
+  async rest(epoch: string, ending: Ending): Promise<Rest> {
+    const [reason, error] = ending.how === 'yield' ? ['', ''] : [ending.reason, JSON.stringify(ending.error)]
+    const delay = ending.how === 'wait' ? ending.delayMs : 0
+    const [kind, status, until] = await runScript(redis, 'rest', id, [epoch, ending.how, reason, error, Math.round(delay)])
+    return kind === 'ok' ? { kind, status: asStatus(status), waitingUntil: until ? Number(until) : null } : { kind: 'fenced' }
   }
-}
+})
+
+const listingLedger = (redis: RedisClient, id: string) => ({
+  async append(epoch: string, page: Page): Promise<'ok' | 'fenced' | 'stopped' | 'repeated' | 'too_many'> {
+    const place = [epoch, page.number, page.cursor, page.ended ? '1' : '0', page.digest, page.size]
+    const items = page.items.flatMap(({ id, etag, data, sample }) => [id, entryOf(id, etag), data, sample])
+    const [kind] = await runScript(redis, 'append', id, [...place, page.maxItems, page.expected, page.warnings, ...items])
+    return kind === 'ok' || kind === 'fenced' || kind === 'repeated' || kind === 'too_many' ? kind : 'stopped'
+  },
+
+  async listed(epoch: string, offer: { token: string; standsMs: number; sample: string[] }): Promise<void> {
+    await runScript(redis, 'listed', id, [epoch, offer.token, offer.standsMs, ...offer.sample])
+  }
+})
+
+const actingLedger = (redis: RedisClient, id: string) => ({
+  async advance(epoch: string, step: { underWay: number; want: number; ranMs: number; results: Settled[] }): Promise<Step> {
+    const results = step.results.flatMap(({ index, byte, row }) => [index, byte, row ? JSON.stringify(row) : ''])
+    const head = [epoch, step.underWay, step.want, Math.round(step.ranMs), step.results.length]
+    const [kind, status, ...flat] = await runScript(redis, 'advance', id, [...head, ...results])
+    if (kind !== 'ok') return { kind: kind === 'lost' ? kind : 'fenced' }
+    return { kind, status: asStatus(status), taken: readTaken(flat) }
+  },
+
+  /** Says which items this worker has under way. Answers how many of those the job knows of, or undefined where it is fenced. */
+  async resync(epoch: string, indexes: number[]): Promise<number | undefined> {
+    const [kind, kept] = await runScript(redis, 'resync', id, [epoch, indexes.join(',')])
+    return kind === 'ok' ? Number(kept) : undefined
+  }
+})
 
 export type Ledger = ReturnType<typeof createLedger>
 

@@ -57,64 +57,75 @@ export interface Meta {
   runMs: number
 }
 
+type Hash = Record<string, string>
+
+const text = (hash: Hash, name: string): string => hash[name] ?? ''
+const flag = (hash: Hash, name: string): boolean => hash[name] === '1'
+const number = (hash: Hash, name: string): number => Number(hash[name] ?? 0)
+const maybe = (hash: Hash, name: string): number | null => (hash[name] ? Number(hash[name]) : null)
+const parsed = <T>(hash: Hash, name: string, otherwise: T): T => (hash[name] ? JSON.parse(hash[name]) : otherwise)
+
 /** Reads the hash; undefined where there is none. */
-export function readMeta(hash: Record<string, string>): Meta | undefined {
-  const text = (name: string): string => hash[name] ?? ''
-  const number = (name: string): number => Number(hash[name] ?? 0)
-  const maybe = (name: string): number | null => (hash[name] ? Number(hash[name]) : null)
-  const parsed = <T>(name: string, otherwise: T): T => (hash[name] ? JSON.parse(hash[name]) : otherwise)
+export function readMeta(hash: Hash): Meta | undefined {
   const status = JOB_STATUSES.find(known => known === hash['status'])
   if (status === undefined) return undefined
-  return {
-    id: text('id'),
-    key: text('key'),
-    operation: text('operation'),
-    instance: hash['instance'] || null,
-    message: text('message'),
-    irreversible: text('irreversible') === '1',
-    idempotent: text('idempotent') === '1',
-    undoable: text('undoable') === '1',
-    keepsData: text('keeps_data') === '1',
-    itemsPerSecond: maybe('items_per_second'),
-    dryRun: text('dry_run') === '1',
-    maxItems: number('max_items'),
-    query: parsed<Json>('query', null),
-    action: parsed<Json>('action', null),
-    metadata: parsed('metadata', {}),
-    params: text('params'),
-    queue: text('queue'),
-    turn: number('turn'),
-    status,
-    reason: hash['reason'] || null,
-    error: parsed<Failure | null>('error', null),
-    phase: text('phase') === 'act' ? 'act' : 'list',
-    given: maybe('given'),
-    expected: parsed<Total | null>('expected', null),
-    page: number('page'),
-    cursor: text('cursor'),
-    ended: text('ended') === '1',
-    listed: number('listed'),
-    digest: text('digest'),
-    warnings: parsed<string[]>('warnings', []),
-    token: hash['token'] || null,
-    total: number('total'),
-    inflight: number('inflight'),
-    waits: number('waits'),
-    counts: {
-      succeeded: number('succeeded'),
-      skipped: number('skipped'),
-      failed: number('failed'),
-      unknown: number('unknown'),
-      not_attempted: number('not_attempted')
-    },
-    createdAt: number('created_at'),
-    startedAt: maybe('started_at'),
-    finishedAt: maybe('finished_at'),
-    expiresAt: maybe('expires_at'),
-    waitingUntil: maybe('waiting_until'),
-    runMs: number('run_ms')
-  }
+  return { status, ...readRequest(hash), ...readListing(hash), ...readProgress(hash) }
 }
+
+const readRequest = (hash: Hash) => ({
+  id: text(hash, 'id'),
+  key: text(hash, 'key'),
+  operation: text(hash, 'operation'),
+  instance: hash['instance'] || null,
+  message: text(hash, 'message'),
+  idempotent: flag(hash, 'idempotent'),
+  undoable: flag(hash, 'undoable'),
+  irreversible: flag(hash, 'irreversible'),
+  keepsData: flag(hash, 'keeps_data'),
+  itemsPerSecond: maybe(hash, 'items_per_second'),
+  dryRun: flag(hash, 'dry_run'),
+  maxItems: number(hash, 'max_items'),
+  query: parsed<Json>(hash, 'query', null),
+  action: parsed<Json>(hash, 'action', null),
+  metadata: parsed<Meta['metadata']>(hash, 'metadata', {}),
+  params: text(hash, 'params'),
+  queue: text(hash, 'queue'),
+  createdAt: number(hash, 'created_at')
+})
+
+const readListing = (hash: Hash) => ({
+  given: maybe(hash, 'given'),
+  expected: parsed<Total | null>(hash, 'expected', null),
+  page: number(hash, 'page'),
+  cursor: text(hash, 'cursor'),
+  ended: flag(hash, 'ended'),
+  listed: number(hash, 'listed'),
+  digest: text(hash, 'digest'),
+  warnings: parsed<string[]>(hash, 'warnings', []),
+  token: hash['token'] || null,
+  total: number(hash, 'total')
+})
+
+const readProgress = (hash: Hash) => ({
+  turn: number(hash, 'turn'),
+  reason: hash['reason'] || null,
+  error: parsed<Failure | null>(hash, 'error', null),
+  phase: hash['phase'] === 'act' ? ('act' as const) : ('list' as const),
+  inflight: number(hash, 'inflight'),
+  waits: number(hash, 'waits'),
+  counts: {
+    succeeded: number(hash, 'succeeded'),
+    skipped: number(hash, 'skipped'),
+    failed: number(hash, 'failed'),
+    unknown: number(hash, 'unknown'),
+    not_attempted: number(hash, 'not_attempted')
+  },
+  startedAt: maybe(hash, 'started_at'),
+  finishedAt: maybe(hash, 'finished_at'),
+  expiresAt: maybe(hash, 'expires_at'),
+  waitingUntil: maybe(hash, 'waiting_until'),
+  runMs: number(hash, 'run_ms')
+})
 
 /** The hash of a new job, as fields and values. */
 export function writeMeta(fields: Record<string, string | number | boolean | null | undefined>): string[] {

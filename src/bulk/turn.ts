@@ -17,11 +17,12 @@ export async function actingTurn(turn: Turn): Promise<Ending | 'fenced'> {
   try {
     for (;;) {
       const closing = work.ending() !== undefined || signal.aborted || Date.now() >= until
-      const step = await work.step(closing ? 0 : (adapter.concurrency - work.lanes.size) * adapter.max_batch)
+      const want = closing ? 0 : (adapter.concurrency - work.lanes.size) * adapter.max_batch
+      const step = await work.step(want)
       if (step.kind !== 'ok') return 'fenced'
       work.begin(step.taken)
       if (adapter.idempotent && (signal.aborted || step.status === 'cancelling')) work.interrupt()
-      if (step.taken.length === 0 && work.isIdle()) return work.ending() ?? { how: 'yield' }
+      if ((closing || want > 0) && step.taken.length === 0 && work.isIdle()) return work.ending() ?? { how: 'yield' }
       await pulse.next(closing ? LOOK_MS : Math.min(LOOK_MS, Math.max(1, until - Date.now())), signal)
     }
   } finally {
@@ -36,7 +37,7 @@ function startWork(turn: Turn) {
   const stop = new AbortController()
   let results: Settled[] = []
   let ending: Ending | undefined
-  let since = performance.now()
+  const ran = stopwatch()
 
   const report = (settled: Settled): void => {
     results.push(settled)
@@ -44,16 +45,13 @@ function startWork(turn: Turn) {
   }
 
   async function write(want: number): Promise<Step> {
-    const now = performance.now()
-    const step = { underWay: indexesOf(lanes).length, want, ranMs: now - since, results }
-    since = now
+    const step = { underWay: indexesOf(lanes).length, want, ranMs: ran(), results }
     results = []
     return await ledger.advance(epoch, step)
   }
 
   function end(lane: Lane, how: LaneEnd): void {
     for (const item of lane.open.values()) report(leftover(how, item, adapter.idempotent))
-    lane.open.clear()
     lanes.delete(lane)
     const next = stop.signal.aborted ? undefined : endingAfter(how, turn)
     if (next && ending?.how !== 'pause') ending = next
@@ -66,15 +64,12 @@ function startWork(turn: Turn) {
     interrupt: () => stop.abort(),
     isIdle: () => lanes.size === 0 && results.length === 0,
 
-    /** Writes the results so far and begins further items; puts things right where an earlier answer was lost. */
+    /** Writes the results so far and begins further items. */
     async step(want: number): Promise<Step> {
       const step = await write(want)
       if (step.kind !== 'lost') return step
-      const mine = indexesOf(lanes).concat(results.map(({ index }) => index))
-      const kept = await ledger.resync(epoch, mine)
-      if (kept === undefined) return { kind: 'fenced' }
-      if (kept !== mine.length) throw new Error(`Job ${turn.meta.id} knows of ${kept} items under way, its worker of ${mine.length}`)
-      return await write(want)
+      const mine = [...indexesOf(lanes), ...results.map(({ index }) => index)]
+      return (await putRight(turn, mine)) ? await write(want) : { kind: 'fenced' }
     },
 
     begin(taken: Taken[]): void {
@@ -84,6 +79,25 @@ function startWork(turn: Turn) {
         lane.over.then(how => end(lane, how))
       }
     }
+  }
+}
+
+/** After a lost answer: tells the job what is under way. False where another worker has it. */
+async function putRight({ ledger, epoch, meta }: Turn, mine: number[]): Promise<boolean> {
+  const kept = await ledger.resync(epoch, mine)
+  if (kept !== undefined && kept !== mine.length) {
+    throw new Error(`Job ${meta.id} knows of ${kept} items under way, its worker of ${mine.length}`)
+  }
+  return kept !== undefined
+}
+
+/** Answers the milliseconds since it was last asked. */
+function stopwatch(): () => number {
+  let since = performance.now()
+  return () => {
+    const before = since
+    since = performance.now()
+    return since - before
   }
 }
 

@@ -1,0 +1,75 @@
+import { OperationError } from '../contract/errors.ts'
+import type { Job } from '../contract/jobs.ts'
+import type { Caller } from '../contract/operation.ts'
+import type { Log } from '../contract/tool.ts'
+import type { RedisClient } from '../lib/redis/connect.ts'
+import type { Bell } from './bell.ts'
+import { isJobId } from './id.ts'
+import { jobKey } from './keys.ts'
+import { seesAll } from './listing.ts'
+import { type Meta, readMeta } from './meta.ts'
+import { createPulse } from './pulse.ts'
+import type { Turns } from './queue.ts'
+import { reach } from './reach.ts'
+import { viewJob } from './view.ts'
+
+/** What the gateway's side of jobs works with. */
+export interface Desk {
+  redis: RedisClient
+  bell: Bell
+  turns: Turns
+  publicUrl: string
+  log: Log
+}
+
+/** Where one looks for oneself while waiting, in case a ring was lost. */
+const LOOK_MS = 2_000
+
+/** The job, if it is there and the caller may see it. To others it does not exist. */
+export async function visible(redis: RedisClient, caller: Caller, id: string): Promise<Meta> {
+  const meta = isJobId(id) ? readMeta(await redis.hgetall(jobKey(id, 'meta'))) : undefined
+  const owner = meta?.key ?? (isJobId(id) ? await redis.get(jobKey(id, 'stone')) : null)
+  if (owner !== null && (owner === caller.id || seesAll(caller))) {
+    if (meta) return meta
+    throw expired(`Job ${id} is no longer kept.`)
+  }
+  throw new OperationError('job_not_found', `No job ${id} is visible to this key.`, {
+    source: 'gateway',
+    outcome: 'not_executed',
+    suggestions: ['jobs_list shows the jobs of this key.']
+  })
+}
+
+export const expired = (message: string): OperationError =>
+  new OperationError('job_expired', message, { source: 'gateway', outcome: 'not_executed' })
+
+export async function readJob(desk: Desk, caller: Caller, id: string): Promise<Job> {
+  return await reach(desk.redis, async () => await show(desk, await visible(desk.redis, caller, id)))
+}
+
+/** The job as callers see it. */
+export async function show({ redis, publicUrl }: Desk, meta: Meta): Promise<Job> {
+  const [sample, errors] = await Promise.all([
+    meta.phase === 'act' ? redis.lrange(jobKey(meta.id, 'preview'), 0, -1) : [],
+    redis.hgetall(jobKey(meta.id, 'errors'))
+  ])
+  return viewJob({ meta, sample, errors }, publicUrl)
+}
+
+/** The job once its status is another, or the time is over, or the caller has gone. */
+export async function changed(desk: Desk, caller: Caller, first: Job, milliseconds: number, signal: AbortSignal | undefined): Promise<Job> {
+  const until = performance.now() + milliseconds
+  const pulse = createPulse()
+  const off = desk.bell.on(first.id, pulse.beat)
+  try {
+    // It may have changed since it was read, before anybody listened.
+    for (;;) {
+      const now = await readJob(desk, caller, first.id)
+      const left = until - performance.now()
+      if (now.status !== first.status || left <= 0 || signal?.aborted) return now
+      await pulse.next(Math.min(left, LOOK_MS), signal)
+    }
+  } finally {
+    off()
+  }
+}

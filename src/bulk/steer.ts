@@ -1,0 +1,50 @@
+import { OperationError } from '../contract/errors.ts'
+import type { Job } from '../contract/jobs.ts'
+import type { Caller } from '../contract/operation.ts'
+import { reach } from './reach.ts'
+import { type Desk, readJob, visible } from './read-job.ts'
+import { runScript } from './scripts/run.ts'
+
+type Verb = 'confirm' | 'cancel' | 'pause' | 'resume'
+
+/** The job is written; if its turn cannot be queued just now, the reconciler does so later. */
+export async function setGoing({ redis, turns, log }: Desk, job: { id: string; queue: string; turn: number }): Promise<void> {
+  await reach(redis, () => turns.add(job)).catch(error =>
+    log.warn({ job: job.id, err: error }, 'The turn of a job could not be queued yet')
+  )
+}
+
+/** Does what somebody asks of a job, and answers the job as it is then. */
+export async function control(desk: Desk, caller: Caller, id: string, verb: Verb, values: string[] = []): Promise<Job> {
+  const { redis } = desk
+  const meta = await reach(redis, () => visible(redis, caller, id))
+  const [answer, status, turn] = await reach(redis, () => runScript(redis, verb, id, values))
+  if (answer === 'illegal') throw illegal(verb, id, status ?? meta.status)
+  if (answer === 'late' || answer === 'mismatch') throw stale(answer, id)
+  // Read before a worker hears of it, so that the answer to a confirm is the same each time.
+  const job = await readJob(desk, caller, id)
+  if (status === 'queued') await setGoing(desk, { ...meta, turn: Number(turn) })
+  return job
+}
+
+function illegal(verb: Verb, id: string, status: string): OperationError {
+  return new OperationError('illegal_transition', `Job ${id} is ${status}: it cannot ${verb === 'confirm' ? 'be confirmed' : verb} now.`, {
+    source: 'gateway',
+    outcome: 'not_executed',
+    current: status
+  })
+}
+
+function stale(answer: 'late' | 'mismatch', id: string): OperationError {
+  const message =
+    answer === 'late'
+      ? `The preview of job ${id} was not confirmed in time, and has expired. Nothing was done.`
+      : `The confirm token is not that of the present preview of job ${id}. Nothing was done.`
+  return new OperationError('plan_changed', message, {
+    source: 'gateway',
+    outcome: 'not_executed',
+    suggestions: [
+      answer === 'late' ? 'Make the job again, and confirm its preview.' : 'Read the job, look at its preview, and send its confirm_token.'
+    ]
+  })
+}
