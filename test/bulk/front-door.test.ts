@@ -1,0 +1,114 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type Test, test } from 'tap'
+import { temporaryFolder } from '../helpers/app.ts'
+import { startGateway } from '../helpers/gateway.ts'
+
+interface Answer {
+  status: number
+  headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the gateway answers
+  body: any
+}
+
+const MANY = 300
+
+/** A gateway over a folder of files that hold `old`, and two ways to call it. */
+async function house(t: Test) {
+  const folder = await temporaryFolder(t)
+  const roots = path.join(folder, 'files')
+  await mkdir(path.join(roots, 'sub'), { recursive: true })
+  const names = Array.from({ length: MANY }, (_, at) => (at % 2 ? `sub/f${at}.txt` : `f${at}.txt`))
+  for (const name of names) await writeFile(path.join(roots, name), `the old one\nand ${name}\n`)
+  const { url } = await startGateway(t, { roots, dataDirectory: path.join(folder, 'data') })
+  const send = async (method: string, where: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
+    const answer = await fetch(url + where, {
+      method,
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) })
+    })
+    const text = await answer.text()
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
+    }
+  }
+  const call = (id: string, input: unknown) => send('POST', `/v1/operations/${id}`, input)
+  const texts = () => Promise.all(names.map(name => readFile(path.join(roots, name), 'utf8')))
+  return { send, call, texts, names, roots }
+}
+
+const REPLACE = { glob: '**/*.txt', search: 'old', replacement: 'new' }
+
+test('the whole life of a job by route', async t => {
+  const { send, texts, names } = await house(t)
+  const made = await send('POST', '/v1/filesystem/bulk/replace_in_files', REPLACE)
+  t.match(made, {
+    status: 201,
+    body: { success: true, data: { status: 'awaiting_confirmation', preview: { total: { value: MANY, relation: 'eq' } } } }
+  })
+  const { id, confirm_token } = made.body.data
+  t.match(made.headers.get('location'), new RegExp(`/v1/jobs/${id}$`))
+  t.ok(
+    (await texts()).every(text => text.includes('the old one')),
+    'nothing is changed before it is confirmed'
+  )
+
+  t.match(await send('POST', `/v1/jobs/${id}/confirm`, { confirm_token: 'ct_no' }), {
+    status: 412,
+    body: { error: { details: { reason: 'plan_changed' } } }
+  })
+  t.match(await send('POST', `/v1/jobs/${id}/confirm`, { confirm_token }), { status: 200, body: { data: { status: 'queued' } } })
+  let job = (await send('GET', `/v1/jobs/${id}?wait=20`)).body.data
+  while (job.poll_after_ms !== null) job = (await send('GET', `/v1/jobs/${id}?wait=20`)).body.data
+  t.match(job, { status: 'completed', progress: { succeeded: MANY, failed: 0, unknown: 0, percent: 100 } })
+  t.ok((await texts()).every((text, at) => text === `the new one\nand ${names[at]}\n`))
+
+  const items = await send('GET', `/v1/jobs/${id}/items?outcome=succeeded&limit=100`)
+  t.match(items, { status: 200, body: { data: { total: { value: MANY, relation: 'eq' }, next_cursor: /./ } } })
+  t.equal(items.body.data.items.length, 100)
+  t.match(await send('POST', `/v1/jobs/${id}/cancel`, {}), {
+    status: 409,
+    body: { error: { code: 'CONFLICT_ERROR', details: { current: 'completed' } } }
+  })
+  t.match((await send('GET', '/v1/jobs')).body.data, { items: [{ id }], next_cursor: null })
+  const markdown = await send('GET', `/v1/jobs/${id}`, undefined, { accept: 'text/markdown' })
+  t.match(markdown.body, /is \*\*completed\*\*[\s\S]*300 of 300, 100 %[\s\S]*\| succeeded \| 300 \|/)
+})
+
+test('the whole life of a job by name, as a model does it', async t => {
+  const { call, texts } = await house(t)
+  const { id, confirm_token } = (await call('filesystem_bulk_replace_in_files', { ...REPLACE, ids: undefined })).body.data
+  t.match(await call('jobs_get', { id }), { status: 200, body: { data: { status: 'awaiting_confirmation', confirm_token } } })
+  t.equal((await call('jobs_confirm', { id, confirmToken: confirm_token })).status, 200)
+  let job = (await call('jobs_get', { id, wait: 20 })).body.data
+  while (job.poll_after_ms !== null) job = (await call('jobs_get', { id, wait: 20 })).body.data
+  t.match(job, { status: 'completed', progress: { succeeded: MANY } })
+  t.ok((await texts()).every(text => text.startsWith('the new one')))
+  t.match((await call('jobs_list_items', { id, outcome: 'failed' })).body.data, { items: [], total: { value: 0 } })
+  t.equal((await call('jobs_list', { status: 'completed' })).body.data.items.length, 1)
+
+  const second = (await call('filesystem_bulk_replace_in_files', { ids: ['f0.txt', 'gone.txt'], search: 'new', replacement: 'newer' })).body
+    .data
+  t.match(second.preview.total, { value: 2, relation: 'eq' })
+  t.match((await call('jobs_cancel', { id: second.id })).body.data, { status: 'cancelled', progress: { not_attempted: 2 } })
+})
+
+test('what cannot be', async t => {
+  const { send, call } = await house(t)
+  const unknown = { status: 404, body: { success: false, error: { code: 'NOT_FOUND_ERROR', details: { reason: 'job_not_found' } } } }
+  t.match(await send('GET', '/v1/jobs/jaaaaaaaaaaaaaaaaaaaaaaaaaa'), unknown)
+  t.match(await send('GET', '/v1/jobs/%2e%2e%2fother'), unknown)
+  t.match(await send('GET', '/v1/jobs/jaaaaaaaaaaaaaaaaaaaaaaaaaa/items'), unknown)
+  t.match(await call('jobs_get', { id: 'jaaaaaaaaaaaaaaaaaaaaaaaaaa', wait: 41 }), { status: 400 })
+  t.match(await call('filesystem_bulk_replace_in_files', { search: 'a', replacement: 'b' }), { status: 400 })
+  t.match(await call('filesystem_bulk_replace_in_files', { ...REPLACE, max_items: 5 }), {
+    status: 201,
+    body: { data: { status: 'failed', reason: 'too_many_items', error: { message: /300 items match, and max_items is 5/ } } }
+  })
+  t.match(await call('filesystem_bulk_replace_in_files', { ...REPLACE, dry_run: true }), {
+    status: 201,
+    body: { data: { status: 'completed', dry_run: true, progress: { not_attempted: MANY } } }
+  })
+})
