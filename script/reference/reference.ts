@@ -38,7 +38,10 @@ const CALLING = `Each operation has its own route; each can also be called by it
 \`POST /v1/operations/{id}\`. Where the gateway has keys, send \`Authorization: Bearer KEY\` or \`X-API-Key: KEY\`.
 Every JSON answer is \`{ "success": true, "data": …, "metadata": … }\` or \`{ "success": false, "error": … }\`; the tables below tell what
 \`data\` holds. \`Accept: text/markdown\` answers text for a reader, \`application/problem+json\` failures as RFC 9457 writes them, and
-\`text/event-stream\` an operation's progress with its end.`
+\`text/event-stream\` an operation's progress with its end.
+
+A typed client in TypeScript: \`npx openapi-typescript openapi/openapi.json -o gate.d.ts\`, then \`createClient<paths, 'application/json'>()\` of
+openapi-fetch.`
 
 const SHAPES = [
   ['Metadata', 'Beside the data of every answer.', Metadata],
