@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { Redis } from 'ioredis'
 import type { Test } from 'tap'
 import { findRedisServer } from '../../src/lib/redis/binary.ts'
@@ -24,6 +25,14 @@ export interface TestRedis {
   thaw(): void
 }
 
+// The server runs under a shell that waits for our end of its input: so it goes with us, however we end, and leaves no folder behind.
+const GUARD = '"$@" 2>&1 & echo "pid $!"; exec >&-; read -r word; kill -9 $!; wait $!; [ "$word" ] || rm -rf "$0"'
+
+interface Server {
+  pid: number
+  guard: ChildProcess
+}
+
 /**
  * A throw-away real Redis for one test: its own folder and unix socket, append-only file written at once, no eviction, as the product's own one.
  * `extra` is added to its command line, e.g. `['--appendonly', 'no']`.
@@ -33,20 +42,10 @@ export async function startTestRedis(t: Pick<Test, 'teardown'>, extra: string[] 
   const socket = path.join(folder, 'redis.sock')
   const clients: Redis[] = []
   let server = await launch(folder, socket, extra)
-  const atExit = (): boolean => server.kill('SIGKILL')
-  process.once('exit', atExit)
-
-  async function kill9(): Promise<void> {
-    if (server.exitCode !== null || server.signalCode !== null) return
-    const gone = once(server, 'exit')
-    server.kill('SIGKILL')
-    await gone
-  }
 
   t.teardown(async () => {
     for (const client of clients) client.disconnect()
-    await kill9()
-    process.off('exit', atExit)
+    await end(server)
     rmSync(folder, { recursive: true, force: true })
   })
 
@@ -59,29 +58,39 @@ export async function startTestRedis(t: Pick<Test, 'teardown'>, extra: string[] 
       clients.push(client)
       return client
     },
-    kill9,
+    kill9: () => end(server),
     restart: async () => {
-      await kill9()
+      await end(server)
       server = await launch(folder, socket, extra)
     },
-    freeze: () => server.kill('SIGSTOP'),
-    thaw: () => server.kill('SIGCONT')
+    freeze: () => process.kill(server.pid, 'SIGSTOP'),
+    thaw: () => process.kill(server.pid, 'SIGCONT')
   }
 }
 
-async function launch(folder: string, socket: string, extra: string[]): Promise<ChildProcess> {
+async function end({ guard }: Server): Promise<void> {
+  if (guard.exitCode !== null) return
+  const gone = once(guard, 'exit')
+  guard.stdin?.end('keep the folder\n')
+  await gone
+}
+
+async function launch(folder: string, socket: string, extra: string[]): Promise<Server> {
   const program = findRedisServer()
   if (program === undefined) throw new Error('No redis-server on PATH: run script/bootstrap, which installs one')
   const durable = ['--save', '', '--appendonly', 'yes', '--appendfsync', 'always', '--maxmemory-policy', 'noeviction']
-  const child = spawn(program, ['--port', '0', '--unixsocket', socket, '--dir', folder, ...durable, ...extra], {
-    stdio: ['ignore', 'pipe', 'pipe']
-  })
+  const words = [program, '--port', '0', '--unixsocket', socket, '--dir', folder, ...durable, ...extra]
+  const guard = spawn('sh', ['-c', GUARD, folder, ...words], { stdio: ['pipe', 'pipe', 'ignore'] })
+  return { guard, pid: await untilReady(guard.stdout) }
+}
+
+async function untilReady(output: Readable): Promise<number> {
   const said: string[] = []
-  for await (const line of createInterface({ input: child.stdout })) {
+  for await (const line of createInterface({ input: output })) {
     said.push(line)
     if (!line.includes('eady to accept connections')) continue // Ready (6, 7) or ready (older)
-    child.stdout.resume()
-    return child
+    output.resume()
+    return Number(said[0]?.replace('pid ', ''))
   }
   throw new Error(`redis-server ended before it was ready:\n${said.join('\n')}`)
 }
