@@ -17,7 +17,8 @@ export async function loadCatalog(toolsDirectory: string): Promise<Catalog> {
     try {
       definitions.push(await loadDefinition(toolsDirectory, file))
     } catch (error) {
-      failures.push(error instanceof Error ? error.message : String(error))
+      const why = error instanceof Error ? error.message : String(error)
+      failures.push(why.startsWith(file) ? why : `${file}: ${why}`)
     }
   }
   if (failures.length > 0) throw new Error(`Definitions that cannot be loaded:\n${failures.map(failure => `- ${failure}`).join('\n')}`)

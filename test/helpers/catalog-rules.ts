@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { Compile } from 'typebox/schema'
 import type { Catalog } from '../../src/contract/catalog.ts'
 import { splitRoute } from '../../src/contract/catalog.ts'
@@ -24,6 +25,9 @@ type Good = Extract<Example<unknown, unknown>, { output: unknown }>
 type Bad = Extract<Example<unknown, unknown>, { error: unknown }>
 export const goodExamples = ({ examples }: Operation): Good[] => examples.filter((example): example is Good => 'output' in example)
 export const badExamples = ({ examples }: Operation): Bad[] => examples.filter((example): example is Bad => 'error' in example)
+
+const fittingExamples = (operation: Operation): Good[] =>
+  goodExamples(operation).filter(({ input }) => read(operation, input) === undefined)
 
 const undescribed = (schema: JsonSchema): string[] => [
   ...propertiesOf(schema)
@@ -76,7 +80,7 @@ export const SEED_RULES: Readonly<Record<string, Rule>> = {
     ),
   'Checklist: JSON usage examples': ({ examples }) =>
     examples
-      .filter(({ input }) => JSON.stringify(JSON.parse(JSON.stringify(input))) !== JSON.stringify(input))
+      .filter(({ input }) => !isDeepStrictEqual(JSON.parse(JSON.stringify(input)), input))
       .map(({ name }) => `the example ${name} is not JSON`)
 }
 
@@ -170,7 +174,7 @@ export const HOUSE_RULES: Readonly<Record<string, Rule>> = {
         ]
       : [],
   'what is to be done is said in one line': operation =>
-    goodExamples(operation).flatMap(({ name, input }) => {
+    fittingExamples(operation).flatMap(({ name, input }) => {
       const words = messageFor(operation, readInput(operation, input))
       return unless(words.length >= 5 && words.length <= 300 && !words.includes('undefined'), `${name}: ${words}`)
     }),

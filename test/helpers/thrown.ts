@@ -1,0 +1,23 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseSync } from 'oxc-parser'
+import { REASON_NAMES, type Reason } from '../../src/contract/errors.ts'
+
+const src = path.join(import.meta.dirname, '../../src')
+
+/** The reasons that the code of these folders can answer with: those it names as a text, but for its examples. Declarations name them as keys. */
+export function reasonsThrownIn(folders: readonly string[], skip = /\/examples\.ts$/): Set<Reason> {
+  const files = folders.flatMap(folder => globSync(`${folder}/**/*.ts`, { cwd: src })).filter(file => !skip.test(file))
+  const texts = new Set(files.flatMap(file => [...textsOf(parseSync(file, readFileSync(path.join(src, file), 'utf8')).program)]))
+  return new Set(REASON_NAMES.filter(reason => texts.has(reason)))
+}
+
+function* textsOf(node: unknown): Generator<string> {
+  if (typeof node !== 'object' || node === null || isExamples(node)) return
+  if ('type' in node && node.type === 'Literal' && 'value' in node && typeof node.value === 'string') yield node.value
+  for (const child of Object.values(node)) yield* textsOf(child)
+}
+
+/** `examples: […]` */
+const isExamples = (node: object): boolean =>
+  'key' in node && typeof node.key === 'object' && node.key !== null && 'name' in node.key && node.key.name === 'examples'

@@ -1,0 +1,62 @@
+import t, { type Test } from 'tap'
+import { loadCatalog } from '../src/catalog.ts'
+import { makeCatalog } from '../src/contract/catalog.ts'
+import type { Operation } from '../src/contract/operation.ts'
+import { make } from './helpers/workshop.ts'
+
+const definition = (id: string): string =>
+  `export default { id: '${id}', kind: 'operation', tool: { name: 'x' }, http: 'GET /${id}', aliases: [], handler() {} }`
+
+/** What loading such a folder of tools says. */
+async function loading(t: Test, tools: Record<string, unknown>): Promise<string> {
+  return await loadCatalog(t.testdir(JSON.parse(JSON.stringify(tools)))).then(
+    ({ operations }) => operations.map(({ id }) => id).join(),
+    error => error.message
+  )
+}
+
+t.test('definitions are found by their place, in groups too, and nothing else is', async t => {
+  const operations = { 'get-page.ts': definition('x_get_page'), 'notes.md': '', group: { 'set.ts': definition('x_set') }, 'types.d.ts': '' }
+  const bulk = { 'do-it.js': definition('x_bulk_do_it') }
+  t.equal(
+    await loading(t, { x: { operations, bulk, 'tool.ts': 'throw new Error("not loaded")', client: { 'get.ts': 'throw 1' } } }),
+    'x_bulk_do_it,x_get_page,x_set'
+  )
+})
+
+t.test('a definition of another name than its file stops the start', async t => {
+  const words = await loading(t, { x: { operations: { 'get-page.ts': definition('x_get_pages') } } })
+  t.match(words, 'x/operations/get-page.ts must default-export the definition of x_get_page, but exports that of x_get_pages')
+})
+
+t.test('a file that exports no definition stops the start', async t => {
+  for (const text of ['export const x = 1', 'export default {}', 'export default 5'])
+    t.match(
+      await loading(t, { x: { operations: { 'get.ts': text } } }),
+      /get\.ts must default-export the definition of x_get, but exports none/
+    )
+})
+
+t.test('every file that cannot be loaded is named at once', async t => {
+  const words = await loading(t, {
+    x: { operations: { 'a.ts': 'throw new Error("first")', 'b.ts': 'syntax error', 'c.ts': definition('x_c'), 'd.ts': '' } }
+  })
+  t.match(words, /a\.ts.*first/)
+  t.match(words, /b\.ts/)
+  t.match(words, /d\.ts/)
+  t.notMatch(words, /x_c/)
+})
+
+t.test('clashes of ids, routes and aliases stop the start, all of them named', async t => {
+  const at = (name: string, http: Operation['http']) => make(name, {}, undefined, { http })
+  t.throws(() => makeCatalog([make('a', {}), make('a', {})]), { message: /id workshop_a .*\n.*route POST/ })
+  const routes = [at('a', 'GET /a/:b'), at('b', 'GET /a/:c')]
+  t.throws(() => makeCatalog(routes), { message: /route GET \/v1\/workshop\/a\/: is claimed by workshop_a and by workshop_b/ })
+  const alias = make('b', {}, undefined, { aliases: [{ name: 'workshop_a' }] })
+  t.throws(() => makeCatalog([make('a', {}), alias]), { message: /workshop_a is claimed by/ })
+  const conditional = ['one', 'two', 'one'].map((word, place) =>
+    make(`n${place}`, {}, undefined, { aliases: [{ name: 'all', when: { word } }] })
+  )
+  t.throws(() => makeCatalog(conditional), { message: /all with \{"word":"one"\}/ })
+  t.doesNotThrow(() => makeCatalog(conditional.slice(0, 2)))
+})
