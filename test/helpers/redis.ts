@@ -81,7 +81,12 @@ async function launch(folder: string, socket: string, extra: string[]): Promise<
   const durable = ['--save', '', '--appendonly', 'yes', '--appendfsync', 'always', '--maxmemory-policy', 'noeviction']
   const words = [program, '--port', '0', '--unixsocket', socket, '--dir', folder, ...durable, ...extra]
   const guard = spawn('sh', ['-c', GUARD, folder, ...words], { stdio: ['pipe', 'pipe', 'ignore'] })
-  return { guard, pid: await untilReady(guard.stdout) }
+  try {
+    return { guard, pid: await untilReady(guard.stdout) }
+  } catch (error) {
+    guard.stdin.end()
+    throw error
+  }
 }
 
 async function untilReady(output: Readable): Promise<number> {
