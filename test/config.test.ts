@@ -186,6 +186,9 @@ systems:
 
 t.test('an unknown key of the file is a problem that names the nearest known one', async t => {
   t.match(problemsOf(t, { TOOLGATE_CONFIG: writeConfig(t, 'polcy: []') }), [{ allowed: /^policy, perhaps/ }])
+  t.match(problemsOf(t, { TOOLGATE_CONFIG: writeConfig(t, 'policy: [{ permission: read, decision: confirm }]') }), [
+    { message: /cannot be confirmed/ }
+  ])
 })
 
 t.test('a file that is not YAML says where', async t => {

@@ -33,10 +33,23 @@ function checkScopes({ id, scopes }: KeyEntry, known: Names): Problem[] {
 
 export function checkPolicy(policy: readonly PolicyRule[], file: string, keys: readonly KeyEntry[], known: Names): Problem[] {
   const ids = ['local', ...keys.map(({ id }) => id)]
-  return policy.flatMap(({ key, system }) => [
-    ...unknown(key, ids, file, 'a policy rule is for', 'key'),
-    ...unknown(system, known && ['*', ...known], file, 'a policy rule is for', 'system')
+  return policy.flatMap(rule => [
+    ...unknown(rule.key, ids, file, 'a policy rule is for', 'key'),
+    ...unknown(rule.system, known && ['*', ...known], file, 'a policy rule is for', 'system'),
+    ...unconfirmable(rule, file)
   ])
+}
+
+/** A read has no `confirm` to send: such a rule would refuse it for ever. */
+function unconfirmable({ permission, decision }: PolicyRule, where: string): Problem[] {
+  if (permission !== 'read' || decision !== 'confirm') return []
+  return [
+    {
+      where,
+      message: 'a policy rule asks confirmation of reads, which change nothing and cannot be confirmed',
+      allowed: 'allow or deny for read'
+    }
+  ]
 }
 
 export function checkSystems(systems: NonNullable<FileConfig['systems']>, file: string, known: Names): Problem[] {

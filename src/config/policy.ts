@@ -17,7 +17,8 @@ export const PolicyRule = Type.Object(
     ),
     permission: Type.Enum([...PERMISSIONS, '*'], {
       type: 'string',
-      description: 'what the rule is about: read, write, destructive, costly, or * for all of them'
+      description:
+        'what the rule is about: read, write, destructive, costly, or * for all of them (with confirm: all but read, which cannot be confirmed)'
     }),
     decision: Type.Enum([...DECISIONS], {
       type: 'string',
@@ -50,7 +51,8 @@ export function ruleFor(policy: readonly PolicyRule[], subject: PolicySubject): 
   return best
 }
 
-function fits({ system = '*', key, permission }: PolicyRule, subject: PolicySubject): boolean {
+function fits({ system = '*', key, permission, decision }: PolicyRule, subject: PolicySubject): boolean {
+  if (decision === 'confirm' && subject.permission === 'read') return false
   return (
     (system === '*' || system === subject.system) &&
     (key === undefined || key === subject.keyId) &&

@@ -41,3 +41,8 @@ t.test('of equally specific rules the last wins', async t => {
   t.equal(decide(rules, subject), 'confirm')
   t.equal(ruleFor(rules, subject), rules[1])
 })
+
+t.test('a rule that asks confirmation of everything lets reads pass, since a read has nothing to confirm', async t => {
+  t.equal(decide([{ permission: '*', decision: 'confirm' }], { ...subject, permission: 'read' }), 'allow')
+  t.equal(decide([{ permission: '*', decision: 'confirm' }], subject), 'confirm')
+})
