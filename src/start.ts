@@ -3,12 +3,11 @@ import path from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import pino, { type Logger } from 'pino'
 import { loadCatalog } from './catalog.ts'
+import { knownNames } from './config/known.ts'
 import { ConfigError } from './config/problems.ts'
 import { watchConfig } from './config/watch.ts'
-import { type Config, type KnownNames, loadConfig } from './config.ts'
-import type { Catalog } from './contract/catalog.ts'
+import { type Config, loadConfig } from './config.ts'
 import { openGateway } from './gateway.ts'
-import { environmentNames } from './instances.ts'
 import { openJobStore } from './redis.ts'
 import { type Sandbox, startSandbox } from './sandbox.ts'
 
@@ -66,11 +65,6 @@ async function opened<T extends { close: () => unknown }>(work: Promise<T>, clos
   closers.push(part.close)
   return part
 }
-
-const knownNames = (catalog: Catalog): KnownNames => ({
-  systems: catalog.tools.map(tool => tool.name),
-  environment: catalog.tools.flatMap(environmentNames)
-})
 
 function versionOf(): string {
   const file = path.join(import.meta.dirname, '../package.json')
