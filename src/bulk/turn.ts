@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Turn } from './context.ts'
 import { type Lane, type LaneEnd, leftover, startLane } from './lane.ts'
 import type { Ending, Settled, Step, Taken } from './ledger.ts'
@@ -24,6 +25,7 @@ export async function actingTurn(turn: Turn): Promise<Ending | 'fenced'> {
       if (adapter.idempotent && (signal.aborted || step.status === 'cancelling')) work.interrupt()
       if ((closing || want > 0) && step.taken.length === 0 && work.isIdle()) return work.ending() ?? { how: 'yield' }
       await pulse.next(closing ? LOOK_MS : Math.min(LOOK_MS, Math.max(1, until - Date.now())), signal)
+      await setImmediate() // a call that has answered its last item ends a moment later: one step for both
     }
   } finally {
     work.interrupt()
