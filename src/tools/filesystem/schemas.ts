@@ -27,7 +27,7 @@ export const expectedSha256 = Type.Optional(
   )
 )
 
-export const glob = (description: string, options: { default?: string } = {}) =>
+export const glob = (description: string, options: { default?: string; 'x-aliases'?: string[] } = {}) =>
   Type.String({ minLength: 1, maxLength: 1024, pattern: NO_NUL, description, ...options })
 
 export const exclude = Type.Array(glob('A glob'), {

@@ -9,8 +9,7 @@ const paths = (items: { path: string }[]): string[] => items.map(({ path }) => p
 
 t.test('finds files by a glob, at the depth it says', async t => {
   const { call } = await openDesk(t, { 'a.md': '', 'docs/b.md': '', 'docs/deep/c.md': '', 'docs/d.txt': '' })
-  const found = async (pattern: string, more = {}): Promise<string[]> =>
-    paths((await call('search_files', { pattern, ...more })).data.items)
+  const found = async (glob: string, more = {}): Promise<string[]> => paths((await call('search_files', { glob, ...more })).data.items)
   t.strictSame(await found('*.md'), ['a.md'])
   t.strictSame(await found('**/*.md'), ['a.md', 'docs/b.md', 'docs/deep/c.md'])
   t.strictSame(await found('docs/*'), ['docs/b.md', 'docs/d.txt'])
@@ -84,16 +83,16 @@ t.test('passes over what is not text, and says what was too large', async t => {
 
 t.test('leaves out what is excluded', async t => {
   const { call } = await openDesk(t, { 'src/a.ts': '', 'node_modules/x/b.ts': '', 'src/node_modules/c.ts': '', 'dist/d.ts': '' })
-  const { data } = await call('search_files', { pattern: '**/*.ts', exclude: ['node_modules', 'dist/'] })
+  const { data } = await call('search_files', { glob: '**/*.ts', exclude: ['node_modules', 'dist/'] })
   t.strictSame(paths(data.items), ['src/a.ts'])
 })
 
 t.test('meets hidden names where a pattern names them, or where asked', async t => {
   const { call } = await openDesk(t, { '.github/ci.yml': '', 'a.yml': '', 'docs/.draft.yml': '' })
   const found = async (input: Record<string, unknown>): Promise<string[]> => paths((await call('search_files', input)).data.items)
-  t.strictSame(await found({ pattern: '**/*.yml' }), ['a.yml'])
-  t.strictSame(await found({ pattern: '.github/*.yml' }), ['.github/ci.yml'])
-  t.strictSame(await found({ pattern: '**/*.yml', include_hidden: true }), ['.github/ci.yml', 'a.yml', 'docs/.draft.yml'])
+  t.strictSame(await found({ glob: '**/*.yml' }), ['a.yml'])
+  t.strictSame(await found({ glob: '.github/*.yml' }), ['.github/ci.yml'])
+  t.strictSame(await found({ glob: '**/*.yml', include_hidden: true }), ['.github/ci.yml', 'a.yml', 'docs/.draft.yml'])
 })
 
 t.test('pages put together are the result, each file once and in order', async t => {
@@ -115,7 +114,7 @@ t.test('pages put together are the result, each file once and in order', async t
 
 t.test('a full last page has no next one', async t => {
   const { call } = await openDesk(t, { 'a.txt': '', 'b.txt': '', 'c.bin': '' })
-  const { data } = await call('search_files', { pattern: '*.txt', limit: 2 })
+  const { data } = await call('search_files', { glob: '*.txt', limit: 2 })
   t.equal(data.next_cursor, null)
   t.strictSame(data.total, { value: 2, relation: 'eq' })
 })
@@ -126,16 +125,16 @@ t.test('follows no link, to the outside or in a circle', async t => {
   await symlink(path.join(outside, 'secret.txt'), inRoot('leaf.txt'))
   await symlink('..', inRoot('a/up'))
   t.strictSame(paths((await call('search_files', { text: 'SECRET' })).data.items), ['a/b.txt'])
-  t.strictSame(paths((await call('search_files', { pattern: '**/*.txt' })).data.items), ['a/b.txt', 'leaf.txt'])
+  t.strictSame(paths((await call('search_files', { glob: '**/*.txt' })).data.items), ['a/b.txt', 'leaf.txt'])
   t.equal((await call('search_files', { path: 'out' })).status, 403)
 })
 
 for (const pattern of ['/etc/*', '../*', 'a/../../*', '!a', '*a*a*a*a*b', '**/a/**/b/**/c/**/d/**/e'])
   t.test(`the pattern ${pattern} is refused`, async t => {
     const { call } = await openDesk(t, { 'a.txt': '' })
-    const { status, error } = await call('search_files', { pattern })
+    const { status, error } = await call('search_files', { glob: pattern })
     t.equal(status, 400)
-    t.equal(error.details.issues[0].path, 'pattern')
+    t.equal(error.details.issues[0].path, 'glob')
     t.equal((await call('search_files', { exclude: [pattern] })).status, 400)
   })
 
@@ -143,7 +142,7 @@ t.test('answers what it has when time is up, and can go on from there', async t 
   const root = await newFolder(t)
   await putFiles(root, { 'a.txt': '', 'b.txt': '', 'c.txt': '' })
   const volume = await openVolume(root)
-  const request = { path: '.', pattern: '**/*', case_sensitive: true, exclude: [], include_hidden: false, max_matches: 10, limit: 25 }
+  const request = { path: '.', glob: '**/*', case_sensitive: true, exclude: [], include_hidden: false, max_matches: 10, limit: 25 }
   let looks = 0
   const truncated: unknown[] = []
   const turn = quietTurn({ outOfTime: () => ++looks > 1, truncate: truncation => truncated.push(truncation) })
@@ -158,7 +157,7 @@ t.test('answers what it has when time is up, and can go on from there', async t 
 t.test('stops when its caller goes away', async t => {
   const root = await newFolder(t)
   await putFiles(root, { 'a.txt': '' })
-  const request = { path: '.', pattern: '**/*', case_sensitive: true, exclude: [], include_hidden: false, max_matches: 10, limit: 25 }
+  const request = { path: '.', glob: '**/*', case_sensitive: true, exclude: [], include_hidden: false, max_matches: 10, limit: 25 }
   const gone = await searchFiles(await openVolume(root), request, quietTurn({ signal: AbortSignal.abort(new Error('gone')) })).catch(
     error => error
   )
@@ -170,7 +169,7 @@ t.test('goes on past a directory that may not be read, and says so', async t => 
   await putFiles(root, { 'a.txt': '', 'c.txt': '' })
   await mkdir(path.join(root, 'b'), { mode: 0o700 })
   await writeFile(path.join(root, 'b/x.txt'), '')
-  const input = { path: '.', pattern: '**/*', case_sensitive: true, exclude: [], include_hidden: false, max_matches: 10, limit: 25 }
+  const input = { path: '.', glob: '**/*', case_sensitive: true, exclude: [], include_hidden: false, max_matches: 10, limit: 25 }
   await import('node:fs/promises').then(({ chmod }) => chmod(root, 0o755))
   if (process.geteuid?.() !== 0) return
   t.match(asNobody(root, 'searchFiles', input), {

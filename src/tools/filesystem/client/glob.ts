@@ -16,7 +16,7 @@ const MOST_GLOBSTARS = 4
 
 /** Reads glob patterns. Hidden names are met where the pattern names them, or where they are asked for. */
 export function selectionOf(pattern: string, exclude: readonly string[], includeHidden: boolean): Selection {
-  requireSound('pattern', pattern)
+  requireSound('glob', pattern)
   const dot = includeHidden || /(^|[/{,])\./.test(pattern.replace(/^\.\//, ''))
   const wanted = picomatch(pattern, { dot, noextglob: true })
   const unwanted = excluderOf(exclude)

@@ -12,7 +12,7 @@ import { type Found, walk } from './walk.ts'
 
 export interface SearchRequest extends ListInput {
   path: string
-  pattern: string
+  glob: string
   text?: string
   case_sensitive: boolean
   exclude: string[]
@@ -34,7 +34,7 @@ type Skipped = Partial<Record<Unsearchable, number>>
 /** Files by name, and by the text in them, in the order of a walk. */
 export async function searchFiles(volume: Volume, request: SearchRequest, turn: Turn) {
   const after = afterCursor(request.cursor)
-  const { matches, enters } = selectionOf(request.pattern, request.exclude, request.include_hidden)
+  const { matches, enters } = selectionOf(request.glob, request.exclude, request.include_hidden)
   return await onDisk(request.path, async () => {
     const place = await locateDirectory(volume, request.path)
     const skipped: Skipped = {}
@@ -68,7 +68,7 @@ async function collect(
     const candidate = isCandidate(found)
     if (last !== undefined && candidate && items.length === request.limit) return { items, next: last }
     if (last !== undefined && turn.outOfTime()) {
-      turn.truncate({ reason: 'timeout', omitted: null, hint: 'Go on with next_cursor, or narrow the pattern.' })
+      turn.truncate({ reason: 'timeout', omitted: null, hint: 'Go on with next_cursor, or narrow the glob.' })
       return { items, next: last }
     }
     last = found.relative

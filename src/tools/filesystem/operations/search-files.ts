@@ -11,16 +11,16 @@ export default defineOperation(filesystem, {
   name: 'search_files',
   summary: 'Find files by name pattern, by text, or by both',
   description:
-    'Answers the files below a directory whose path fits a glob and, where text is given, that contain it, with the lines it is in. Use it to find out where something is before you read or edit it. The text is read literally, not as a pattern. For the entries of one directory use list_directory, for an overview directory_tree; to replace a text in all files found use bulk_replace_in_files. Binary files, files that are not UTF-8, and files over 10 MB are passed over when a text is looked for. Symbolic links are not followed. Results come in the order of a walk, page by page; over a large tree narrow path and pattern, or send on_timeout partial and go on with next_cursor.',
+    'Answers the files below a directory whose path fits a glob and, where text is given, that contain it, with the lines it is in. Use it to find out where something is before you read or edit it. The text is read literally, not as a pattern. For the entries of one directory use list_directory, for an overview directory_tree; to replace a text in all files found use bulk_replace_in_files. Binary files, files that are not UTF-8, and files over 10 MB are passed over when a text is looked for. Symbolic links are not followed. Results come in the order of a walk, page by page; over a large tree narrow path and glob, or send on_timeout partial and go on with next_cursor.',
   permission: 'read',
   http: 'POST /search_files',
   list: true,
   see_also: ['filesystem_read_file', 'filesystem_bulk_replace_in_files', 'filesystem_directory_tree'],
   input: Type.Object({
     path: directoryPath('Directory to search'),
-    pattern: glob(
+    glob: glob(
       'Glob that the path from the directory must fit: * within a name, ** over directories, ?, [abc], {a,b}. "*.md" fits in the directory itself only, "**/*.md" at any depth. Default **/*',
-      { default: '**/*' }
+      { default: '**/*', 'x-aliases': ['pattern'] }
     ),
     text: Type.Optional(
       Type.String({
@@ -61,7 +61,7 @@ export default defineOperation(filesystem, {
     {
       name: 'by_text',
       summary: 'Where a word stands, among the files of one kind',
-      input: { path: 'workbench', pattern: '*.txt', text: 'world' },
+      input: { path: 'workbench', glob: '*.txt', text: 'world' },
       output: {
         items: [
           {
@@ -83,7 +83,7 @@ export default defineOperation(filesystem, {
     {
       name: 'by_name',
       summary: 'Files by their names alone',
-      input: { pattern: 'assets/*.{png,pdf}' },
+      input: { glob: 'assets/*.{png,pdf}' },
       output: {
         items: [
           { path: 'assets/logo.png', type: 'file', size: 70, modified: '2026-01-01T00:00:00.000Z', match_count: null, matches: [] },
@@ -94,9 +94,9 @@ export default defineOperation(filesystem, {
       }
     },
     {
-      name: 'escaping_pattern',
-      summary: 'A pattern cannot climb out of its directory',
-      input: { pattern: '../**' },
+      name: 'escaping_glob',
+      summary: 'A glob cannot climb out of its directory',
+      input: { glob: '../**' },
       error: { reason: 'invalid_field_value' }
     }
   ],
