@@ -33,7 +33,7 @@ export function wholly(operation: Operation) {
     output: published(plain(operation.output)),
     requires: operation.requires.map(rule => rule.text),
     errors: declaredErrors(operation),
-    examples: operation.examples,
+    examples: operation.examples.map(shown),
     timeout_ms: operation.timeout_ms,
     idempotent: operation.idempotent,
     costly: operation.costly ?? null,
@@ -74,3 +74,6 @@ function codeNamed(name: string): ErrorCode | undefined {
   const code = ERROR_CODES.find(candidate => candidate === name.toUpperCase())
   return code ?? (/^[A-Z][A-Z0-9]*_SERVER_ERROR$/i.test(name) ? 'UPSTREAM_SERVER_ERROR' : undefined)
 }
+
+/** An example but for what only the tests read. */
+const shown = ({ tested_elsewhere: _, ...example }: Operation['examples'][number] & { tested_elsewhere?: string }): object => example

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import t from 'tap'
+import { Type } from 'typebox'
+import { loadCatalog } from '../src/catalog.ts'
+import { ceilingOf, type Example, type Operation } from '../src/contract/operation.ts'
+import { nullable, plain } from '../src/contract/schema.ts'
+import { temporaryFolder } from './helpers/app.ts'
+import { goodExamples } from './helpers/catalog-rules.ts'
+import { startGateway } from './helpers/gateway.ts'
+import { keepSandbox } from './helpers/restore.ts'
+import { withoutVolatile } from './helpers/schema-walk.ts'
+
+type Input = Record<string, unknown>
+
+const root = path.join(import.meta.dirname, '..')
+
+t.test('examples are answered so by the running system', async t => {
+  const dataDirectory = await temporaryFolder(t)
+  const { url, catalog } = await startGateway(t, { dataDirectory })
+  const restore = keepSandbox(path.join(dataDirectory, 'sandbox/files'))
+
+  const call = async (id: string, input: Input): Promise<Answer> => {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`${url}/v1/operations/${id}`, { method: 'POST', headers, body: JSON.stringify(input) })
+    return JSON.parse(await answer.text())
+  }
+  const idle = async (): Promise<void> => {
+    for (const status of ['queued', 'running']) {
+      while ((await call('jobs_list', { status })).data?.['total']?.['value'] > 0) await sleep(20)
+    }
+  }
+  const inputOf = async ({ given, input }: Example<Input, unknown>): Promise<Input> => {
+    if (!given) return input
+    const { data } = await call(given.operation, given.input)
+    return { ...input, ...Object.fromEntries(Object.entries(given.as).map(([to, from]) => [to, data?.[from]])) }
+  }
+
+  for (const operation of catalog.operations) {
+    for (const example of operation.examples) {
+      if ('output' in example && example.tested_elsewhere !== undefined) continue
+      await t.test(`${operation.id}: ${example.name}`, async t => {
+        const answer = await call(operation.id, await inputOf(example))
+        if ('error' in example)
+          t.match(answer.error, {
+            details: { reason: example.error.reason },
+            ...(example.error.message && { message: example.error.message })
+          })
+        else t.strictSame(comparable(operation, answer.data), comparable(operation, example.output), JSON.stringify(answer.error))
+        await idle()
+        if (ceilingOf(operation.permission) !== 'read') restore()
+      })
+    }
+  }
+})
+
+t.test('examples that are tested elsewhere say where', async t => {
+  const catalog = await loadCatalog(path.join(root, 'src/tools'))
+  for (const operation of catalog.operations) {
+    for (const { name, tested_elsewhere } of goodExamples(operation)) {
+      if (tested_elsewhere === undefined) continue
+      const [file = 'nowhere'] = /test\/[\w/-]+\.test\.ts/.exec(tested_elsewhere) ?? []
+      t.match(await readFile(path.join(root, file), 'utf8'), name, `${operation.id} ${name}: ${tested_elsewhere}`)
+    }
+  }
+})
+
+t.test('all is compared but what the schema marks as volatile', async t => {
+  const time = Type.String({ 'x-volatile': true })
+  const row = Type.Object({ id: time, name: Type.String() })
+  const schema = plain(
+    Type.Object({ at: time, seen: nullable(time, { description: 'd' }), rows: Type.Array(row), row: nullable(row, { description: 'd' }) })
+  )
+  const one = { id: '1', name: 'a' }
+  t.strictSame(withoutVolatile(schema, { at: 'now', seen: null, rows: [one, one], row: one, more: { x: null } }), {
+    rows: [{ name: 'a' }, { name: 'a' }],
+    row: { name: 'a' },
+    more: { x: null }
+  })
+})
+
+interface Answer {
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the operation answers
+  data?: Record<string, any>
+  error?: { message: string; details: Input }
+}
+
+const comparable = ({ output }: Operation, data: unknown): unknown => withoutVolatile(plain(output), data)
