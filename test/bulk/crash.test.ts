@@ -5,7 +5,7 @@ import { alice, until } from '../helpers/bulk.ts'
 import { confirm, doneTwice, setUp, startProcess } from '../helpers/bulk-crash.ts'
 
 test('workers are killed: what must not be done twice is not; what nobody can know is unknown', async t => {
-  const many = 500
+  const many = 300
   const house = await setUp(t, 'once', many)
   const { jobs, id, counts, base, redis } = house
   let worker = await startProcess(t, redis.options.path ?? '', base)
@@ -37,7 +37,7 @@ test('workers are killed: what must not be done twice is not; what nobody can kn
 })
 
 test('workers are killed: what may be done again is, until all of it is done', async t => {
-  const many = 500
+  const many = 300
   const house = await setUp(t, 'again', many)
   const { jobs, id, counts, base, redis } = house
   let worker = await startProcess(t, redis.options.path ?? '', base)
@@ -53,7 +53,7 @@ test('workers are killed: what may be done again is, until all of it is done', a
 })
 
 test('a worker that is frozen past its lock finishes at most the calls it has under way', async t => {
-  const many = 400
+  const many = 300
   const house = await setUp(t, 'once', many)
   const { jobs, id, counts, base, redis } = house
   const frozen = await startProcess(t, redis.options.path ?? '', base)
@@ -61,7 +61,7 @@ test('a worker that is frozen past its lock finishes at most the calls it has un
   await until(jobs, id, job => job.progress.done > 100)
   frozen.kill('SIGSTOP')
   await startProcess(t, redis.options.path ?? '', base)
-  await until(jobs, id, job => job.progress.done > 200)
+  await until(jobs, id, job => job.progress.done > 180)
   frozen.kill('SIGCONT')
   const end = await until(jobs, id, ['completed'])
   t.same(doneTwice(counts), [])

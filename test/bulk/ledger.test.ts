@@ -3,7 +3,7 @@ import { newJobId } from '../../src/bulk/id.ts'
 import { jobKey } from '../../src/bulk/keys.ts'
 import { createLedger, type Settled } from '../../src/bulk/ledger.ts'
 import { connectRedis } from '../../src/lib/redis/connect.ts'
-import { quiet } from '../helpers/bulk.ts'
+import { quiet, runToEnd, shelfAction, startBulk, succeeded } from '../helpers/bulk.ts'
 import { startTestRedis } from '../helpers/redis.ts'
 
 async function house(t: Parameters<typeof startTestRedis>[0], facts: Record<string, string> = {}) {
@@ -104,4 +104,39 @@ test('a page that was sent twice is added once; an older worker adds none', asyn
   await epoch()
   t.equal(await ledger.append(mine, { ...page, number: 1 }), 'fenced')
   t.same(await redis.lrange(jobKey(id, 'ids'), 0, -1), ['x', 'y'])
+})
+
+test('a worker whose answer was lost in the middle of a turn goes on, and does each item once', async t => {
+  const done: string[] = []
+  let once = true
+  const action = shelfAction({
+    idempotent: false,
+    max_batch: 1,
+    concurrency: 3,
+    executeBatch: async function* (items) {
+      if (once) {
+        once = false
+        await beginUnheard()
+      }
+      for (const item of items) {
+        done.push(item.id)
+        yield succeeded(item)
+      }
+    }
+  })
+  const { jobs, request, redis } = await startBulk(t, [action])
+  const client = redis.client()
+
+  /** Begins two items as a step would whose answer never came. */
+  async function beginUnheard(): Promise<void> {
+    const [job] = (await jobs.list({ id: 'alice', scopes: [] }, { limit: 1 })).items
+    const meta = await client.hgetall(jobKey(job?.id ?? '', 'meta'))
+    const answer = await createLedger(client, job?.id ?? '').advance(meta['epoch'] ?? '', step(Number(meta['inflight']), 2))
+    t.equal(answer.kind === 'ok' && answer.taken.length, 2)
+  }
+
+  const end = await runToEnd(jobs, request(action, { input: { many: 40 } }))
+  t.match(end, { status: 'completed', progress: { succeeded: 40, unknown: 0 } })
+  t.equal(done.length, 40)
+  t.equal(new Set(done).size, 40)
 })
