@@ -150,14 +150,14 @@ async function gathering(t: Test, handler: (n: number, signal: AbortSignal) => P
       await handler(n, signal)
       return { items: [{ n }], next_cursor: String(n + 1), total: null }
     },
-    { list: true, partial: true, timeout_ms: 300, output: page }
+    { list: true, partial: true, timeout_ms: 1000, output: page }
   )
   const { app } = await startApp(t, { definitions: [list] })
   return await post(app, '/v1/workshop/list', payload)
 }
 
 t.test('pages gathered before the deadline are answered, with the cursor to go on', async t => {
-  const answer = await gathering(t, () => sleep(40), { max_items: 1000, on_timeout: 'partial' })
+  const answer = await gathering(t, () => sleep(120), { max_items: 1000, on_timeout: 'partial' })
   t.equal(answer.statusCode, 200)
   const { data, metadata } = answer.json()
   t.ok(data.items.length > 0 && data.items.length < 10, `${data.items.length} items`)
@@ -182,5 +182,5 @@ t.test('a page that hangs does not take those before it along', async t => {
 })
 
 t.test('without on_timeout: partial they are lost, and the answer says so', async t => {
-  t.equal((await gathering(t, () => sleep(40), { max_items: 1000 })).statusCode, 504)
+  t.equal((await gathering(t, () => sleep(120), { max_items: 1000 })).statusCode, 504)
 })

@@ -47,9 +47,11 @@ t.test('progress is told at most once a second', async t => {
     }
     return {}
   })
+  const started = performance.now()
   const { events } = await listen(t, [work])
+  const seconds = (performance.now() - started) / 1000
   const told = events.filter(({ event }) => event === 'progress').map(({ data }) => data['done'])
-  t.equal(told.length, 2)
+  t.ok(told.length >= 2 && told.length <= 1 + seconds, `${told.length} in ${seconds} s`)
   t.equal(told[0], 0)
 })
 
