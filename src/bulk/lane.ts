@@ -84,7 +84,7 @@ function settledAs({ outcome, error, data, before }: BulkResult): Omit<Settled, 
   const row = {
     ...(failure && { error: { code: failure.code, reason: failure.reason, message: failure.message.slice(0, MAX_MESSAGE) } }),
     ...(data !== undefined && { data: bounded(data) }),
-    ...(before !== undefined && { before })
+    ...(before !== undefined && { before: bounded(before) })
   }
   return Object.keys(row).length > 0 ? { byte, row } : { byte }
 }
