@@ -154,3 +154,19 @@ t.test('every error has a page that says what it means', async t => {
   t.equal((await app.inject('/errors/WORKSHOP_SERVER_ERROR')).statusCode, 200, 'that of a system too')
   t.equal((await app.inject('/errors/NONSENSE')).statusCode, 404)
 })
+
+t.test('a defect behind these routes is answered in fixed words, its cause in the log alone', async t => {
+  const lines: string[] = []
+  const visible = (): never => {
+    throw new Error('password=hunter2')
+  }
+  const { app } = await startApp(t, { definitions, ports: { visible }, onLog: line => lines.push(JSON.stringify(line)) })
+  for (const url of ['/v1/catalog', '/v1/tools', '/v1/instances', '/v1/catalog/workshop_saw', '/openapi.json']) {
+    const before = lines.length
+    const answer = await app.inject({ url, headers: { 'x-request-id': 'abc-6' } })
+    t.equal(answer.statusCode, 500, url)
+    t.notMatch(answer.body, 'hunter2')
+    t.match(answer.json().error, { code: 'UNKNOWN_ERROR', details: { reason: 'unexpected', request_id: 'abc-6' } })
+    t.match(lines.slice(before).join(), /hunter2.*abc-6|abc-6.*hunter2/)
+  }
+})
