@@ -43,6 +43,10 @@ export async function checkQuery(volume: Volume, query: ReplaceQuery): Promise<v
 
 /** Files that the glob fits; how many of them hold the text is not known before they are read. */
 export async function countFiles(volume: Volume, query: ReplaceQuery, turn: Listing): Promise<Total> {
+  return await onDisk(query.path, () => countNames(volume, query, turn))
+}
+
+async function countNames(volume: Volume, query: ReplaceQuery, turn: Listing): Promise<Total> {
   let value = 0
   let seen = 0
   for await (const { kind, relative } of await walkFor(volume, query, undefined, turn)) {
@@ -83,7 +87,7 @@ async function walkFor(
   after: string | undefined,
   { signal, warn }: Listing
 ): Promise<AsyncGenerator<Found>> {
-  const { path } = await onDisk(query.path, () => locateDirectory(volume, query.path))
+  const { path } = await locateDirectory(volume, query.path)
   const { enters } = selected(query)
   return walk(volume, path, { after, enters, signal, onUnreadable: relative => warn(`The directory ${relative} could not be read.`) })
 }

@@ -37,10 +37,10 @@ export async function onDisk<T>(given: string, work: () => Promise<T>): Promise<
   }
 }
 
-function fromErrno(error: NodeJS.ErrnoException, given: string): OperationError {
+export function fromErrno(error: NodeJS.ErrnoException, given: string, details: ErrorDetails = {}): OperationError {
   const code = error.code ?? ''
   const { reason, text } = MEANING[code] ?? { reason: 'server_error', text: `failed on the disk (${code})` }
-  return failure(reason, `${given} ${text}.`, { errno: code }, error)
+  return failure(reason, `${given} ${text}.`, { errno: code, ...details }, error)
 }
 
 export const isErrno = (error: unknown): error is NodeJS.ErrnoException =>

@@ -1,4 +1,4 @@
-import picomatch from 'picomatch'
+import { braceExpand, Minimatch, type MinimatchOptions } from 'minimatch'
 import { failure } from './failures.ts'
 
 export type Match = (relative: string) => boolean
@@ -10,36 +10,26 @@ export interface Selection {
   enters: Match
 }
 
-/** A glob becomes a regular expression, and each further star in a name multiplies what that may have to try. */
-const MOST_STARS = 3
-const MOST_GLOBSTARS = 4
+const MOST_ALTERNATIVES = 100
+const SYNTAX: MinimatchOptions = { noext: true, nocomment: true, nonegate: true, platform: 'linux', braceExpandMax: MOST_ALTERNATIVES + 1 }
 
 /** Reads glob patterns. Hidden names are met where the pattern names them, or where they are asked for. */
 export function selectionOf(pattern: string, exclude: readonly string[], includeHidden: boolean): Selection {
   requireSound('glob', pattern)
-  const dot = includeHidden || /(^|[/{,])\./.test(pattern.replace(/^\.\//, ''))
-  const wanted = picomatch(pattern, { dot, noextglob: true })
+  const wanted = new Minimatch(pattern.replace(/^(\.\/+)+/, ''), { ...SYNTAX, dot: includeHidden })
   const unwanted = excluderOf(exclude)
-  const { base, glob } = picomatch.scan(pattern)
-  const depth = pattern.split('/').length
-  const leadsOn = (relative: string): boolean => glob.includes('**') || relative.split('/').length < depth
   return {
-    matches: relative => wanted(relative) && !unwanted(relative),
-    enters: relative => (dot || !isHidden(relative)) && !unwanted(relative) && onTheWay(relative, base) && leadsOn(relative)
+    matches: relative => wanted.match(relative) && !unwanted(relative),
+    enters: relative => wanted.match(relative, true) && !unwanted(relative)
   }
 }
 
-/** Above or below the directory that all matches are in. */
-const onTheWay = (relative: string, base: string): boolean =>
-  base === '' || relative === base || base.startsWith(`${relative}/`) || relative.startsWith(`${base}/`)
-
 /** A name without a slash is left out at any depth; a directory that is left out is left out with all it holds. */
 export function excluderOf(exclude: readonly string[]): Match {
-  if (exclude.length === 0) return () => false
   for (const pattern of exclude) requireSound('exclude', pattern)
-  const names = exclude.map(pattern => pattern.replace(/\/+$/, ''))
-  const anywhere = names.filter(name => !name.includes('/')).map(name => `**/${name}`)
-  return picomatch([...names, ...anywhere], { dot: true, noextglob: true })
+  const names = exclude.map(pattern => pattern.replace(/^(\.\/+)+/, '').replace(/\/(\*\*)?$/, ''))
+  const unwanted = names.map(name => new Minimatch(name, { ...SYNTAX, dot: true, matchBase: true }))
+  return relative => unwanted.some(glob => glob.match(relative))
 }
 
 export const isHidden = (relative: string): boolean => relative.slice(relative.lastIndexOf('/') + 1).startsWith('.')
@@ -52,10 +42,8 @@ function requireSound(name: string, pattern: string): void {
 }
 
 function problemOf(pattern: string): string | undefined {
-  const names = pattern.split('/')
-  if (pattern.startsWith('/') || names.includes('..')) return 'give it relative to the directory, without parent directories'
+  if (pattern.startsWith('/') || pattern.split('/').includes('..')) return 'give it relative to the directory, without parent directories'
   if (pattern.startsWith('!')) return 'name what to leave out in exclude'
-  if (names.filter(name => name === '**').length > MOST_GLOBSTARS) return `at most ${MOST_GLOBSTARS} times **`
-  if (names.some(name => (name.match(/\*+/g)?.length ?? 0) > MOST_STARS)) return `at most ${MOST_STARS} stars in one name`
+  if (braceExpand(pattern, SYNTAX).length > MOST_ALTERNATIVES) return `at most ${MOST_ALTERNATIVES} alternatives in braces`
   return undefined
 }

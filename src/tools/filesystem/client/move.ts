@@ -103,5 +103,12 @@ async function moveToDevice(source: string, destination: string, put: typeof ren
   } finally {
     await rm(temporary, { recursive: true, force: true })
   }
-  await rm(source, { recursive: true })
+  await rm(source, { recursive: true }).catch(cause => {
+    throw failure(
+      'cannot_be_honoured',
+      `${given} was copied to its new place, but could not be deleted at the old one.`,
+      { outcome: 'executed' },
+      cause
+    )
+  })
 }

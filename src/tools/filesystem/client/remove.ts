@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { access, rmdir, unlink } from 'node:fs/promises'
 import path from 'node:path'
 import { entriesOf } from './entries.ts'
-import { failure, onDisk } from './failures.ts'
+import { failure, fromErrno, isErrno, onDisk } from './failures.ts'
 import { holdsRoot, locate, type Place } from './locate.ts'
 import { exclusively } from './lock.ts'
 import { missingFile } from './near.ts'
@@ -35,11 +35,17 @@ export async function deleteFile(volume: Volume, request: DeleteRequest, turn: T
     const removal: Removal = { volume, turn, dryRun: dry_run, count: 0 }
     await exclusively(volume, place.path, async () => {
       await using parent = await pin(volume, path.dirname(place.path), given)
-      await removeEntry(removal, parent, path.basename(place.path), type)
+      await removeEntry(removal, parent, path.basename(place.path), type).catch(error => stopped(removal, error, given))
       if (!dry_run) await parent.sync()
     })
     return { path: place.shown, type, deleted: removal.count, dry_run }
   })
+}
+
+/** What was deleted before it failed is gone. */
+function stopped({ count, dryRun }: Removal, error: unknown, given: string): never {
+  if (count === 0 || dryRun || !isErrno(error)) throw error
+  throw fromErrno(error, given, { outcome: 'unknown', deleted: count })
 }
 
 async function requireDeletable(volume: Volume, place: Place, recursive: boolean): Promise<Kind> {

@@ -83,7 +83,7 @@ async function childrenOf(volume: Volume, level: Level, left: Match, most: numbe
     const children = await Promise.all(entries.map(entry => describe(directory, entry, pathOf(entry.name), level.depth + 1)))
     return { children, total, more }
   } catch (error) {
-    if (!isErrno(error)) throw error
+    if (!isErrno(error) || level.relative === '') throw error
     turn.warn(`${level.relative} could not be read (${error.code}).`)
     return undefined
   }

@@ -21,7 +21,7 @@ export interface WalkOptions {
   after?: string | undefined
   enters: Match
   signal: AbortSignal
-  /** Is told of directories that could not be read. */
+  /** Is told of directories that could not be read; of the first one the error is thrown. */
   onUnreadable: (relative: string) => void
 }
 
@@ -55,7 +55,7 @@ async function* entriesFrom(
   for (;;) {
     options.signal.throwIfAborted()
     const page = await readPage(volume, real, relative, wanted).catch(error => {
-      if (!isErrno(error)) throw error
+      if (!isErrno(error) || relative === '') throw error
       if (error.code !== 'ENOENT') options.onUnreadable(relative)
       return undefined
     })
