@@ -55,7 +55,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   auth(app, options.auth)
   health(app, checks)
   gatewayRoutes(app, { catalog, connections, ports, contextOf })
-  operationRoutes(app, catalog, contextOf)
+  operationRoutes(app, catalog, ports, contextOf)
   openapiRoute(app, { catalog, ports, version, publicUrl })
   docs(app)
   return app

@@ -13,6 +13,8 @@ declare module 'fastify' {
     /** Answers without a key. */
     public?: boolean
     system?: string
+    /** Whether the caller may know of the route; all may where nothing is said. */
+    shownTo?: (caller: Caller) => boolean
   }
 }
 

@@ -1,25 +1,36 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { OperationError } from '../../contract/errors.ts'
+import type { Caller } from '../../contract/operation.ts'
 import { near } from '../../contract/spelling.ts'
 
 interface Known {
   pattern: RegExp
   url: string
   methods: Set<string>
+  /** Whether the caller may know of it. */
+  shownTo: (caller: Caller) => boolean
 }
+
+const LONGEST_ECHO = 200
 
 /** Answers what no route does: OPTIONS of a known path, 405 with Allow, and 404 that names near paths. */
 export function fallbackRoutes(app: FastifyInstance): void {
   const known = new Map<string, Known>()
-  app.addHook('onRoute', ({ url, method }) => {
-    const entry = known.get(url) ?? { url, pattern: patternOf(url), methods: new Set(['OPTIONS']) }
+  app.addHook('onRoute', ({ url, method, config }) => {
+    const shownTo = config?.shownTo ?? (() => true)
+    const entry = known.get(url) ?? { url, pattern: patternOf(url), methods: new Set(['OPTIONS']), shownTo }
     for (const name of Array.isArray(method) ? method : [method]) entry.methods.add(name)
     known.set(url, entry)
   })
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     const matches = [...known.values()].filter(({ pattern }) => pattern.test(path))
-    if (matches.length === 0) throw notFound(request, path, [...known.keys()])
+    if (matches.length === 0)
+      throw notFound(
+        request,
+        path,
+        [...known.values()].filter(({ shownTo }) => shownTo(request.caller)).map(({ url }) => url)
+      )
     const allow = [...new Set(matches.flatMap(({ methods }) => [...methods]))].sort().join(', ')
     reply.header('allow', allow)
     if (request.method === 'OPTIONS') return reply.code(204).send()
@@ -35,9 +46,12 @@ const patternOf = (url: string): RegExp =>
       .replace(/\\\*$/, '.*')}/?$`
   )
 
-function notFound(request: FastifyRequest, path: string, urls: string[]): OperationError {
-  const suggestions = near(path, urls).map(url => `Did you mean ${url}?`)
-  return new OperationError('route_not_found', `Nothing is served at ${request.method} ${path}.`, {
-    suggestions: [...suggestions, 'GET /v1/catalog lists what there is.']
-  })
+function notFound({ method }: FastifyRequest, path: string, urls: string[]): OperationError {
+  const bulk = path.includes('/bulk/') ? urls.filter(url => url.includes('/bulk/')).sort() : []
+  const suggestions = [
+    ...near(path, urls).map(url => `Did you mean ${url}?`),
+    ...(bulk.length > 0 ? [`Bulk actions: ${bulk.join(', ')}.`] : []),
+    'GET /v1/catalog lists what there is.'
+  ]
+  return new OperationError('route_not_found', `Nothing is served at ${method} ${path.slice(0, LONGEST_ECHO)}.`, { suggestions })
 }

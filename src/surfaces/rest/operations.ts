@@ -4,6 +4,7 @@ import { type Catalog, splitRoute } from '../../contract/catalog.ts'
 import type { InvokeContext } from '../../contract/context.ts'
 import { invoke } from '../../contract/invoke.ts'
 import type { Operation } from '../../contract/operation.ts'
+import type { Ports } from '../../contract/ports.ts'
 import { markdownFor } from '../../contract/render.ts'
 import { sendEvents } from './events.ts'
 import { type Given, inputReader } from './input.ts'
@@ -13,14 +14,14 @@ import { MARKDOWN_TYPE, sendJson } from './reply.ts'
 export type ContextOf = (request: FastifyRequest, reply: FastifyReply) => InvokeContext
 
 /** One route an operation, as its definition says. */
-export function operationRoutes(app: FastifyInstance, catalog: Catalog, contextOf: ContextOf): void {
+export function operationRoutes(app: FastifyInstance, catalog: Catalog, ports: Ports, contextOf: ContextOf): void {
   for (const operation of catalog.operations) {
     const [method, url] = splitRoute(operation)
     const read = inputReader(operation)
     app.route({
       method,
       url,
-      config: { system: operation.tool.name },
+      config: { system: operation.tool.name, shownTo: caller => ports.visible(operation, caller) },
       handler: (request, reply) => answerCall(request, reply, operation, () => read(request), contextOf)
     })
   }
