@@ -40,7 +40,11 @@ export function instancesOf(tool: AnyTool, source: InstanceSource): { instances:
   const instances = new Map<string, Instance>()
   const fromEnvironment = environmentSettings(tool, schema, source.environment)
   if (Object.keys(fromEnvironment).length > 0) instances.set('default', checked('default', fromEnvironment, schema, false))
-  for (const [name, settings] of Object.entries(file?.instances ?? {})) instances.set(name, checked(name, { ...settings }, schema, false))
+  for (const [name, settings] of Object.entries(file?.instances ?? {})) {
+    const instance = checked(name, { ...settings }, schema, false)
+    if (instances.has(name)) instance.problems.push('is set by the environment and by the config file: keep one of them')
+    instances.set(name, instance)
+  }
   const standIn = source.sandbox?.[tool.name]
   if (standIn) instances.set('sandbox', checked('sandbox', { ...standIn }, schema, true))
   return { instances, defaultName: file?.default_instance ?? instances.keys().next().value }

@@ -86,6 +86,15 @@ t.test('the file makes several, of which one is the default', async t => {
   ])
 })
 
+t.test('an instance that environment and file both make is neither one nor the other', async t => {
+  const systems = { library: { instances: { default: instance('first-token') } } }
+  const { app } = await startApp(t, { definitions, systems, environment: good })
+  t.match((await post(app, read, {})).json().error, {
+    message: /by the environment and by the config file/,
+    details: { reason: 'configuration_invalid' }
+  })
+})
+
 t.test('an unknown instance is 404 with the nearest', async t => {
   const systems = { library: { instances: { main: instance('first-token') } } }
   const { app } = await startApp(t, { definitions, systems })
