@@ -11,7 +11,7 @@ type Input = Record<string, unknown>
 /** What a call would do, whether it may be made, and what is wrong with its input. Runs nothing. */
 export function check(operation: Operation, raw: unknown, caller: Caller, ports: Ports): object {
   const read = attempt(() => readInput(operation, raw, true))
-  if (read instanceof OperationError) return refused(operation, read)
+  if (read instanceof OperationError) return refused(operation, read, refusalWhatever(operation, caller, ports))
   const verdict = attempt(() => admit(operation, read, { caller, ports }))
   const refusal = verdict instanceof OperationError ? verdict : undefined
   const waits = refusal?.reason === 'confirmation_required'
@@ -27,12 +27,19 @@ export function check(operation: Operation, raw: unknown, caller: Caller, ports:
   }
 }
 
-const refused = ({ id }: Operation, { message, details }: OperationError): Input => ({
+/** Why the call may not be made, however its input is mended. */
+function refusalWhatever(operation: Operation, caller: Caller, ports: Ports): OperationError | undefined {
+  if (typeof operation.permission !== 'string') return undefined
+  const verdict = attempt(() => admit(operation, { confirm: true }, { caller, ports }))
+  return verdict instanceof OperationError && verdict.code === 'PERMISSION_ERROR' ? verdict : undefined
+}
+
+const refused = ({ id }: Operation, { message, details }: OperationError, first?: OperationError): Input => ({
   operation: id,
   permission: null,
   allowed: false,
   needs_confirmation: false,
-  refusal: message,
+  refusal: first ? `${first.message} ${message}` : message,
   message: null,
   input: null,
   issues: details.issues ?? []

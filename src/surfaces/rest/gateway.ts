@@ -14,7 +14,7 @@ import { eventlessFormOf } from './negotiate.ts'
 import { answerCall, type ContextOf } from './operations.ts'
 import { flatQuery } from './query.ts'
 import { MARKDOWN_TYPE, sendJson } from './reply.ts'
-import { resolveOrFail } from './resolve.ts'
+import { resolveOrFail, visibleOrFail } from './resolve.ts'
 
 export interface GatewayParts {
   catalog: Catalog
@@ -31,7 +31,7 @@ export function gatewayRoutes(app: FastifyInstance, parts: GatewayParts): void {
   const seen = (caller: Caller): readonly Operation[] => catalog.operations.filter(operation => ports.visible(operation, caller))
   const routes: [GatewayRoute, Answer][] = [
     [GATEWAY_ROUTES.catalog, (input, caller) => listOperations(seen(caller), input)],
-    [GATEWAY_ROUTES.operation, (input, caller) => wholly(resolveOrFail(parts, String(input['id']), {}, caller).operation)],
+    [GATEWAY_ROUTES.operation, (input, caller) => wholly(visibleOrFail(parts, String(input['id']), caller))],
     [GATEWAY_ROUTES.check, (input, caller, { body }) => checkByName(parts, String(input['id']), body ?? {}, caller)],
     [
       GATEWAY_ROUTES.tools,

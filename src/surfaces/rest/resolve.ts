@@ -9,26 +9,32 @@ interface Names {
   ports: Ports
 }
 
-/** The operation of that id or alias, where this caller may know of it. */
-export function resolveOrFail(
-  { catalog, ports }: Names,
-  name: string,
-  input: unknown,
-  caller: Caller
-): { operation: Operation; input: unknown } {
-  const found = catalog.resolve(name, input)
-  if (found && ports.visible(found.operation, caller)) return found
+/** The operation of that id or alias. Whether the caller may use it is for the door to say, as it is on the operation's own route. */
+export function resolveOrFail(names: Names, name: string, input: unknown, caller: Caller): { operation: Operation; input: unknown } {
+  const found = names.catalog.resolve(name, input)
+  if (found) return found
+  refuseUndecided(name, names.catalog.operations)
+  throw notFound(names, name, caller)
+}
+
+/** The operation of that id or alias, where this caller may use it: what the catalog tells. */
+export function visibleOrFail(names: Names, name: string, caller: Caller): Operation {
+  const { operation } = resolveOrFail(names, name, {}, caller)
+  if (names.ports.visible(operation, caller)) return operation
+  throw notFound(names, name, caller)
+}
+
+function notFound({ catalog, ports }: Names, name: string, caller: Caller): OperationError {
   const seen = catalog.operations.filter(operation => ports.visible(operation, caller))
-  refuseUndecided(name, seen)
   const names = seen.flatMap(({ id, aliases }) => [id, ...aliases.map(alias => alias.name)])
-  throw new OperationError('operation_not_found', `No operation ${name.slice(0, 128)} is visible to this key.`, {
+  return new OperationError('operation_not_found', `No operation ${name.slice(0, 128)} is visible to this key.`, {
     suggestions: [...near(name, names).map(candidate => `Did you mean ${candidate}?`), 'GET /v1/catalog lists those there are.']
   })
 }
 
 /** A name that stands for several operations needs the property that tells them apart. */
-function refuseUndecided(name: string, seen: readonly Operation[]): void {
-  const conditions = seen.flatMap(({ aliases }) =>
+function refuseUndecided(name: string, operations: readonly Operation[]): void {
+  const conditions = operations.flatMap(({ aliases }) =>
     aliases.filter(alias => alias.name === name).flatMap(({ when }) => Object.entries(when ?? {}))
   )
   const values = Map.groupBy(conditions, ([property]) => property)

@@ -104,17 +104,44 @@ t.test('the scopes of a key decide what OpenAPI shows', async t => {
   t.notMatch(body, /workshop_(look|burn)/)
 })
 
-t.test('a call beyond the scopes of its key is 403 on the route, and by name does not exist', async t => {
+t.test('a call beyond the scopes of its key is 403, on the route and by name, and says which scope it lacks', async t => {
   const { app, headers, call } = await gateway(t, ['workshop:read'])
-  const answer = await app.inject({ method: 'POST', url: '/v1/workshop/paint', headers })
-  t.equal(answer.statusCode, 403)
-  t.match(answer.json().error, {
-    code: 'PERMISSION_ERROR',
-    details: { reason: 'insufficient_permissions', required_scope: 'workshop:write' }
-  })
-  t.equal((await call('workshop_paint')).statusCode, 404)
-  t.equal((await call('workshop_look')).statusCode, 200)
+  for (const answer of [await app.inject({ method: 'POST', url: '/v1/workshop/paint', headers }), await call('workshop_paint')]) {
+    t.equal(answer.statusCode, 403)
+    t.match(answer.json().error, {
+      code: 'PERMISSION_ERROR',
+      details: { reason: 'insufficient_permissions', required_scope: 'workshop:write', outcome: 'not_executed' }
+    })
+  }
+})
+
+t.test('what a key may not call is not in what it can look up', async t => {
+  const { app, headers, call } = await gateway(t, ['workshop:read'])
+  t.equal((await app.inject({ url: '/v1/catalog/workshop_paint', headers })).statusCode, 404)
   t.equal((await app.inject({ url: '/v1/tools/garden', headers })).statusCode, 404)
+  t.notMatch((await call('workshop_pain')).body, 'workshop_paint')
+})
+
+t.test('a check tells why a call would be refused, and what would lift that', async t => {
+  const { call } = await gateway(t, ['workshop:read'])
+  t.match((await call('workshop_burn/check', { page: 1 })).json().data, {
+    permission: 'destructive',
+    allowed: false,
+    refusal: /lacks the scope workshop:destructive/
+  })
+})
+
+t.test('a check of a wrong input tells the refusal that no mended input lifts, too', async t => {
+  const { call } = await gateway(t, ['workshop:read'])
+  const { data } = (await call('workshop_burn/check', { page: 'x' })).json()
+  t.match(data, { allowed: false, refusal: /lacks the scope workshop:destructive.*page/, issues: [{ path: 'page' }] })
+})
+
+t.test('what the policy denies is denied by name too, and in a check', async t => {
+  const { call } = await gateway(t, ['*'], [{ system: 'garden', permission: 'write', decision: 'deny' }])
+  const answer = await call('garden_dig')
+  t.match([answer.statusCode, answer.json().error.details.reason], [403, 'denied_by_policy'])
+  t.match((await call('garden_dig/check')).json().data, { allowed: false, refusal: /policy of this gateway denies write on Garden/ })
 })
 
 t.test('what destroys or costs waits for a confirmation, unless the policy says otherwise', async t => {
