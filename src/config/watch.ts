@@ -32,6 +32,7 @@ export function watchConfig(first: Config, { env, known, log, onChange, every = 
     try {
       const config = loadConfig(env, known)
       if (isDeepStrictEqual(config, current)) return
+      refuseOpening(current, config)
       current = config
       onChange(config)
       log.info({ files: config.files }, 'The configuration has changed and is in force')
@@ -43,6 +44,13 @@ export function watchConfig(first: Config, { env, known, log, onChange, every = 
 
   repeat(look, every, closing.signal)
   return { close: () => closing.abort() }
+}
+
+/** A file that was cut short must not let everybody in: only a start may open the gateway. */
+function refuseOpening(before: Config, after: Config): void {
+  if (before.keys.length === 0 || after.keys.length > 0) return
+  const message = 'the change takes the last key away, which would let everybody on this machine do everything'
+  throw new ConfigError([{ where: 'keys', message, allowed: 'one key or more; to serve without keys, start it anew' }])
 }
 
 async function repeat(look: () => Promise<void>, every: number, signal: AbortSignal): Promise<void> {

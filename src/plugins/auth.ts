@@ -21,22 +21,22 @@ declare module 'fastify' {
 export interface AuthOptions {
   /** Who presents this key. */
   identify: (key: string) => Caller | 'unknown' | 'expired'
-  /** Who calls without a key; undefined where one is needed. */
-  anonymous: Caller | undefined
+  /** Who calls without a key; undefined where one is needed. Asked at each request, since keys may be added while it runs. */
+  readonly anonymous: Caller | undefined
 }
 
 const NOBODY: Caller = { id: 'nobody', scopes: [] }
 const BEARER = /^Bearer +(.+)$/i
 
 /** Every route but the public ones needs a key, in `Authorization: Bearer` or `X-API-Key`. */
-export function auth(app: FastifyInstance, { identify, anonymous }: AuthOptions): void {
+export function auth(app: FastifyInstance, options: AuthOptions): void {
   app.decorateRequest('caller')
   app.decorateRequest('system', '')
   app.addHook('onRequest', (request, _reply, done) => {
     const isPublic = request.routeOptions.config.public === true
     const key = presented(request)
     if (key === undefined) {
-      const caller = anonymous ?? (isPublic ? NOBODY : undefined)
+      const caller = options.anonymous ?? (isPublic ? NOBODY : undefined)
       if (!caller)
         return done(
           new OperationError('key_missing', 'This gateway needs a key.', {
@@ -46,7 +46,7 @@ export function auth(app: FastifyInstance, { identify, anonymous }: AuthOptions)
       request.caller = caller
       return done()
     }
-    const caller = identify(key)
+    const caller = options.identify(key)
     if (typeof caller === 'string') return done(refusal(caller))
     request.caller = caller
     return done()
