@@ -2,12 +2,12 @@ import { Type } from 'typebox'
 import { nullable, words } from '../../contract/schema.ts'
 
 /** A NUL ends a path for the operating system; the rest of it would be dropped. */
-const NO_NUL = '^[^\\u0000]+$'
+const NO_NUL = { pattern: '^[^\\u0000]+$', 'x-form': 'without a NUL' }
 
-export const LONGEST_PATH = 4096
+const LONGEST_PATH = 4096
 
 export const pathOf = (description: string, options: { default?: string; 'x-aliases'?: string[] } = {}) =>
-  Type.String({ minLength: 1, maxLength: LONGEST_PATH, pattern: NO_NUL, description, ...options })
+  Type.String({ minLength: 1, maxLength: LONGEST_PATH, ...NO_NUL, description, ...options })
 
 export const filePath = (what: string) =>
   pathOf(`${what}: a path inside the roots. A relative one is read from the first root; an absolute one must lie in a root`, {
@@ -19,7 +19,7 @@ export const directoryPath = (what: string) =>
 
 export const shownPath = (what: string) => Type.String({ description: `${what}: relative to the first root; absolute in the others` })
 
-export const sha256 = (description: string) => Type.String({ pattern: '^[0-9a-fA-F]{64}$', description })
+export const sha256 = (description: string) => Type.String({ pattern: '^[0-9a-fA-F]{64}$', 'x-form': 'of 64 hex digits', description })
 
 export const expectedSha256 = Type.Optional(
   sha256(
@@ -28,7 +28,7 @@ export const expectedSha256 = Type.Optional(
 )
 
 export const glob = (description: string, options: { default?: string; 'x-aliases'?: string[] } = {}) =>
-  Type.String({ minLength: 1, maxLength: 1024, pattern: NO_NUL, description, ...options })
+  Type.String({ minLength: 1, maxLength: 1024, ...NO_NUL, description, ...options })
 
 export const exclude = Type.Array(glob('A glob'), {
   maxItems: 50,

@@ -114,6 +114,12 @@ t.test('in a CRLF file, lines given as read_file shows them are found and writte
   t.equal(await read('a.txt'), '1\r\n1.5\r\n2\r\n3\r\n')
 })
 
+t.test('in a CRLF file a text that begins with a line break stays behind one carriage return', async t => {
+  const { call, read } = await openDesk(t, { 'a.txt': 'a\r\nfoo\r\nlast\r\n' })
+  await call('edit_file', { file_path: 'a.txt', old_string: '\nfoo', new_string: '\nbar' })
+  t.equal(await read('a.txt'), 'a\r\nbar\r\nlast\r\n')
+})
+
 t.test('a file with mixed line ends is taken as it is', async t => {
   const { call, read } = await openDesk(t, { 'a.txt': 'one\r\ntwo\nthree\r\n' })
   await call('edit_file', { file_path: 'a.txt', old_string: 'two\nthree', new_string: '2\n3' })

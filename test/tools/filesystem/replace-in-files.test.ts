@@ -127,6 +127,13 @@ t.test('replaces literally, keeps line ends and modes', async t => {
   t.equal((await stat(path.join(root, 'run.sh'))).mode & 0o777, 0o755)
 })
 
+t.test('in a CRLF file line breaks of both texts are CRLF', async t => {
+  const { prepare, list, execute, root } = await openBench(t, { 'a.txt': 'one\r\ntwo\r\n', 'b.txt': 'one\ntwo\n' })
+  const { query, action } = await prepare({ search: 'one\ntwo', replacement: 'x\ny' })
+  t.strictSame(outcomes(await execute(await list(query), action)), ['succeeded', 'succeeded'])
+  t.strictSame(await snapshot(root), { 'a.txt': 'x\r\ny\r\n', 'b.txt': 'x\ny\n' })
+})
+
 t.test('a second execution skips what is done: it is idempotent, also where the new text holds the old', async t => {
   const { prepare, list, execute, root } = await openBench(t, { 'a.txt': 'old', 'b.txt': 'old' })
   const { query, action } = await prepare({ replacement: 'older' })

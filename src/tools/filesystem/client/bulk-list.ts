@@ -7,6 +7,7 @@ import { applied, type Replacement, unifiedDiff } from './diff.ts'
 import { positionsOf } from './edit.ts'
 import { onDisk } from './failures.ts'
 import { type Selection, selectionOf } from './glob.ts'
+import { inLineEndsOf } from './line-ends.ts'
 import { locate } from './locate.ts'
 import { locateDirectory } from './open.ts'
 import { textBytes } from './text.ts'
@@ -103,8 +104,9 @@ async function itemFor(
   const bytes = await textBytes(volume, path)
   if (bytes === 'too_large') warn(`${name} is over 10 MB and was left out.`)
   if (bytes === 'unreadable') warn(`${name} could not be read and was left out.`)
-  if (typeof bytes === 'string' || !bytes.includes(query.search)) return undefined
-  return { id: name, display_name: name, data: planFor(name, bytes, query, shown) }
+  if (typeof bytes === 'string') return undefined
+  const data = planFor(name, bytes, query, shown)
+  return data.replacements === 0 ? undefined : { id: name, display_name: name, data }
 }
 
 /** Files that the caller named. One that cannot be read is listed all the same: what becomes of it is for the job to say. */
@@ -143,12 +145,10 @@ function shortDiff(name: string, replacement: Replacement): string {
   return lines.join('\n')
 }
 
-export const replacementIn = (before: string, { search, replacement }: ReplaceAction): Replacement => ({
-  before,
-  at: positionsOf(before, search),
-  length: search.length,
-  fresh: replacement
-})
+export function replacementIn(before: string, { search, replacement }: ReplaceAction): Replacement {
+  const [old, fresh] = inLineEndsOf(before, search, replacement)
+  return { before, at: positionsOf(before, old), length: old.length, fresh }
+}
 
 /** What the job kept of an item. */
 export function planOf({ data }: BulkItem): ReplacePlan | undefined {

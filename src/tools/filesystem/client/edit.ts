@@ -1,7 +1,8 @@
 import type { OperationError } from '../../../contract/errors.ts'
-import { decode, type LineEnding, lineEndingOf, sha256 } from './content.ts'
+import { decode, sha256 } from './content.ts'
 import { applied, type Replacement, unifiedDiff } from './diff.ts'
 import { failure } from './failures.ts'
+import { inLineEndsOf } from './line-ends.ts'
 import { asWriter } from './lock.ts'
 import { locateFile } from './open.ts'
 import { MOST_EDITED } from './read.ts'
@@ -53,17 +54,12 @@ function diffOf(name: string, replacement: Replacement, turn: Turn): string {
 }
 
 function findIn(before: string, { old_string, new_string, replace_all, file_path }: EditRequest): Replacement {
-  const crlf = lineEnding(before) === 'crlf'
-  const old = crlf && !before.includes(old_string) ? withReturns(old_string) : old_string
-  const fresh = crlf ? withReturns(new_string) : new_string
+  const [old, fresh] = inLineEndsOf(before, old_string, new_string)
   const at = positionsOf(before, old)
   if (at.length === 0) throw notFound(before, old_string, file_path)
   if (!replace_all) requireUnique(before, old, at)
   return { before, at, length: old.length, fresh }
 }
-
-/** read_file shows lines without their carriage returns, so they come back without them. */
-const withReturns = (text: string): string => text.replace(/(?<!\r)\n/g, '\r\n')
 
 export function positionsOf(text: string, wanted: string): number[] {
   const found: number[] = []
@@ -94,13 +90,3 @@ function notFound(text: string, wanted: string, given: string): OperationError {
 }
 
 const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n').length
-
-export function lineEnding(text: string): LineEnding | null {
-  let breaks = 0
-  let returns = 0
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) {
-    breaks++
-    if (text[at - 1] === '\r') returns++
-  }
-  return lineEndingOf(breaks, returns)
-}
