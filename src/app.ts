@@ -5,6 +5,7 @@ import type { Jobs } from './contract/jobs.ts'
 import type { Connections, Ports } from './contract/ports.ts'
 import { type AuthOptions, auth } from './plugins/auth.ts'
 import { docs } from './plugins/docs.ts'
+import { draining } from './plugins/draining.ts'
 import { translated } from './plugins/errors.ts'
 import { type Check, health } from './plugins/health.ts'
 import { openapiRoute } from './surfaces/openapi/route.ts'
@@ -40,7 +41,7 @@ const REQUEST_ID = /^[\w.:-]{1,128}$/
 /** The gateway as a Fastify instance that does not listen yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { catalog, connections, jobs, ports, log, checks, version = '0.0.0', publicUrl } = options
-  const app = createServer(log)
+  const { app, isClosing } = createServer(log)
   const contextOf: ContextOf = (request, reply) => ({
     caller: request.caller,
     connections,
@@ -53,7 +54,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   jsonBodies(app)
   fallbackRoutes(app)
   auth(app, options.auth)
-  health(app, checks)
+  health(app, checks, isClosing)
   gatewayRoutes(app, { catalog, connections, ports, contextOf })
   operationRoutes(app, catalog, ports, contextOf)
   openapiRoute(app, { catalog, ports, version, publicUrl })
@@ -67,20 +68,21 @@ export async function buildHealthApp({
   log,
   checks
 }: Pick<AppOptions, 'auth' | 'log' | 'checks'>): Promise<FastifyInstance> {
-  const app = createServer(log)
+  const { app, isClosing } = createServer(log)
   fallbackRoutes(app)
   auth(app, authOptions)
-  health(app, checks)
+  health(app, checks, isClosing)
   return app
 }
 
 /** Fastify as every process of ours uses it. Inputs are checked by the door and answers are text: its own schemas would do both again. */
-function createServer(log: FastifyBaseLogger): FastifyInstance {
+function createServer(log: FastifyBaseLogger): { app: FastifyInstance; isClosing: () => boolean } {
   const app = Fastify({
     loggerInstance: log,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    return503OnClosing: false, // in words of its own; ours are in draining
     requestIdHeader: false,
     genReqId: ({ headers }) => requestId(headers['x-request-id']),
     clientErrorHandler: refuseMalformed,
@@ -95,7 +97,7 @@ function createServer(log: FastifyBaseLogger): FastifyInstance {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
     done()
   })
-  return app
+  return { app, isClosing: draining(app) }
 }
 
 const requestId = (given: string | string[] | undefined): string =>

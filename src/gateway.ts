@@ -63,6 +63,7 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
       connections.reset()
     },
     async close() {
+      jobs.endWaits() // else the close would take as long as the longest of them
       await app.close()
       await worker.close()
       await jobs.close()

@@ -27,7 +27,11 @@ export interface JobsOptions {
   settings?: Partial<BulkSettings>
 }
 
-export type JobsService = Jobs & { close: () => Promise<void> }
+export interface JobsService extends Jobs {
+  /** Answers everybody who waits for a change with the job as it stands, and lets nobody wait from then on. */
+  endWaits: () => void
+  close: () => Promise<void>
+}
 
 /** Makes jobs, shows them and steers them. All that is done for a caller answers soon, or says that the job store is away. */
 export function createJobs(options: JobsOptions): JobsService {
@@ -35,7 +39,8 @@ export function createJobs(options: JobsOptions): JobsService {
   const redis = options.connect('http')
   const bell = createBell(options.connect('jobs'))
   const turns = createTurns(redis)
-  const desk = { ...options, settings, redis, bell, turns }
+  const closing = new AbortController()
+  const desk = { ...options, settings, redis, bell, turns, closing: closing.signal }
 
   const jobs: JobsService = {
     async create(request) {
@@ -70,6 +75,8 @@ export function createJobs(options: JobsOptions): JobsService {
         return await readItems(redis, meta, filter)
       })
     },
+
+    endWaits: () => closing.abort(),
 
     async close() {
       await turns.close()

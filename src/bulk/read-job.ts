@@ -20,6 +20,8 @@ export interface Desk {
   turns: Turns
   publicUrl: string
   log: Log
+  /** Aborts once nobody shall wait any more. */
+  closing: AbortSignal
 }
 
 /** Where one looks for oneself while waiting, in case a ring was lost. */
@@ -56,18 +58,19 @@ export async function show({ redis, publicUrl }: Desk, meta: Meta): Promise<Job>
   return viewJob({ meta, sample, errors }, publicUrl)
 }
 
-/** The job once its status is another, or the time is over, or the caller has gone. */
+/** The job once its status is another, or the time is over, or the caller or the gateway is about to go. */
 export async function changed(desk: Desk, caller: Caller, first: Job, milliseconds: number, signal: AbortSignal | undefined): Promise<Job> {
   const until = performance.now() + milliseconds
   const pulse = createPulse()
+  const over = AbortSignal.any([desk.closing, ...(signal ? [signal] : [])])
   const off = desk.bell.on(first.id, pulse.beat)
   try {
     // It may have changed since it was read, before anybody listened.
     for (;;) {
       const now = await readJob(desk, caller, first.id)
       const left = until - performance.now()
-      if (now.status !== first.status || left <= 0 || signal?.aborted) return now
-      await pulse.next(Math.min(left, LOOK_MS), signal)
+      if (now.status !== first.status || left <= 0 || over.aborted) return now
+      await pulse.next(Math.min(left, LOOK_MS), over)
     }
   } finally {
     off()

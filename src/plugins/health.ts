@@ -8,12 +8,16 @@ export interface Check {
 }
 
 const SLOWEST_CHECK_MS = 2000
+const SHUTDOWN: Check = { name: 'shutdown', problem: () => 'The gateway is about to stop' }
 
 /** /healthz: the process answers. /readyz: it can also do its work; 503 says what is missing. */
-export function health(app: FastifyInstance, checks: readonly Check[]): void {
-  app.get('/healthz', { config: { public: true } }, (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
-  app.get('/readyz', { config: { public: true } }, async (_request, reply) => {
-    const results = await Promise.all(checks.map(async ({ name, problem }) => ({ name, problem: await within(problem) })))
+export function health(app: FastifyInstance, checks: readonly Check[], isClosing: () => boolean): void {
+  const config = { public: true, whileClosing: true }
+  app.get('/healthz', { config }, (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  app.get('/readyz', { config }, async (_request, reply) => {
+    const results = await Promise.all(
+      [...checks, ...(isClosing() ? [SHUTDOWN] : [])].map(async ({ name, problem }) => ({ name, problem: await within(problem) }))
+    )
     const ready = results.every(result => result.problem === undefined)
     reply.code(ready ? 200 : 503).header('cache-control', 'no-store')
     if (!ready) reply.header('retry-after', 5)
