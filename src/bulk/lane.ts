@@ -1,8 +1,8 @@
-import type { BulkItem, BulkResult, Json } from '../contract/bulk.ts'
+import type { BulkItem, BulkResult } from '../contract/bulk.ts'
 import { OperationError } from '../contract/errors.ts'
 import type { Turn } from './context.ts'
-import type { ItemByte, Settled, Taken } from './ledger.ts'
-import { MAX_ITEM_DATA, MAX_MESSAGE } from './settings.ts'
+import type { Settled, Taken } from './ledger.ts'
+import { settledAs, UNSAID, unknownAs } from './result.ts'
 import { breach } from './waits.ts'
 
 /** One executeBatch under way. */
@@ -35,8 +35,9 @@ async function run(
       const item = open.get(result.item_id)
       if (!item)
         return { kind: 'invented', message: `executeBatch answered for ${result.item_id}, which it was not asked for, or answered before` }
-      open.delete(item.id)
+      // Told before it is struck off: an item that is neither open nor told would be taken for one that was never begun.
       report({ index: item.index, ...settledAs(result) })
+      open.delete(item.id)
     }
     return open.size === 0 ? { kind: 'done' } : { kind: 'omitted', message: `executeBatch left out the results of ${open.size} items` }
   } catch (error) {
@@ -76,31 +77,10 @@ function asItem({ id, etag, data }: Taken): BulkItem {
   return { id, display_name: id, ...(etag !== undefined && { etag }), ...(data !== undefined && { data }) }
 }
 
-const BYTES = { succeeded: 's', skipped: 'k', failed: 'f', unknown: 'u' } as const satisfies Record<BulkResult['outcome'], ItemByte>
-
-function settledAs({ outcome, error, data, before }: BulkResult): Omit<Settled, 'index'> {
-  const byte = BYTES[outcome] ?? 'u'
-  const failure = error ?? (byte === 'f' || byte === 'u' ? UNSAID[byte] : undefined)
-  const row = {
-    ...(failure && { error: { code: failure.code, reason: failure.reason, message: failure.message.slice(0, MAX_MESSAGE) } }),
-    ...(data !== undefined && { data: bounded(data) }),
-    ...(before !== undefined && { before: bounded(before) })
-  }
-  return Object.keys(row).length > 0 ? { byte, row } : { byte }
-}
-
-const bounded = (data: Json): Json =>
-  Buffer.byteLength(JSON.stringify(data)) > MAX_ITEM_DATA ? { left_out: `over ${MAX_ITEM_DATA} bytes` } : data
-
-const UNSAID = {
-  f: { code: 'UNKNOWN_ERROR', reason: 'unexpected', message: 'The adapter does not say why' },
-  u: { code: 'UNKNOWN_ERROR', reason: 'answer_lost', message: 'It was sent, and the answer was lost: it may or may not be done' }
-} as const
-
 /** What becomes of an item whose call ended without a result for it: pending again only where nothing can have happened twice. */
 export function leftover(end: LaneEnd, { index }: Taken, idempotent: boolean): Settled {
   const again = end.kind === 'thrown' ? idempotent || isUnsent(end.error) : end.kind === 'invented' && idempotent
-  return again ? { index, byte: 'p' } : { index, byte: 'u', row: { error: end.kind === 'thrown' ? UNSAID.u : MISSING } }
+  return again ? { index, byte: 'p' } : { index, ...unknownAs(end.kind === 'thrown' ? UNSAID.u : MISSING) }
 }
 
 const isUnsent = (error: unknown): boolean => error instanceof OperationError && error.details.outcome === 'not_executed'

@@ -25,8 +25,8 @@ export type ItemByte = 's' | 'k' | 'f' | 'u' | 'p'
 export interface Settled {
   index: number
   byte: ItemByte
-  /** What there is to say beside the byte. */
-  row?: { error?: Failure; data?: Json; before?: Json }
+  /** What there is to say beside the byte: error, data and before, as JSON. */
+  row?: string
 }
 
 export type Step = { kind: 'ok'; status: JobStatus; taken: Taken[] } | { kind: 'fenced' | 'lost' }
@@ -100,16 +100,19 @@ const listingLedger = (redis: RedisClient, id: string) => ({
 
 const actingLedger = (redis: RedisClient, id: string) => ({
   async advance(epoch: string, step: { underWay: number; want: number; ranMs: number; results: Settled[] }): Promise<Step> {
-    const results = step.results.flatMap(({ index, byte, row }) => [index, byte, row ? JSON.stringify(row) : ''])
+    const results = step.results.flatMap(({ index, byte, row }) => [index, byte, row ?? ''])
     const head = [epoch, step.underWay, step.want, Math.round(step.ranMs), step.results.length]
     const [kind, status, ...flat] = await runScript(redis, 'advance', id, [...head, ...results])
     if (kind !== 'ok') return { kind: kind === 'lost' ? kind : 'fenced' }
     return { kind, status: asStatus(status), taken: readTaken(flat) }
   },
 
-  /** Says which items this worker has under way. Answers how many of those the job knows of, or undefined where it is fenced. */
-  async resync(epoch: string, indexes: number[]): Promise<number | undefined> {
-    const [kind, kept] = await runScript(redis, 'resync', id, [epoch, indexes.join(',')])
+  /**
+   * Says which items this worker has under way, and which it handed over and lost track of. Answers how many of the former the job knows of,
+   * or undefined where it is fenced.
+   */
+  async resync(epoch: string, underWay: number[], astray: number[] = []): Promise<number | undefined> {
+    const [kind, kept] = await runScript(redis, 'resync', id, [epoch, underWay.join(','), astray.join(',')])
     return kind === 'ok' ? Number(kept) : undefined
   }
 })

@@ -42,3 +42,6 @@ export const MAX_ITEM_DATA = 2_048
 
 /** Most characters kept of one message. */
 export const MAX_MESSAGE = 500
+
+/** Most characters kept of a code or a reason. */
+export const MAX_WORD = 64

@@ -37,6 +37,7 @@ function startWork(turn: Turn) {
   const { adapter, epoch, ledger, pulse } = turn
   const lanes = new Set<Lane>()
   const stop = new AbortController()
+  const handedOver = new Set<number>()
   let results: Settled[] = []
   let ending: Ending | undefined
   const ran = stopwatch()
@@ -49,7 +50,9 @@ function startWork(turn: Turn) {
   async function write(want: number): Promise<Step> {
     const step = { underWay: indexesOf(lanes).length, want, ranMs: ran(), results }
     results = []
-    return await ledger.advance(epoch, step)
+    const answer = await ledger.advance(epoch, step)
+    for (const { index } of step.results) handedOver.delete(index)
+    return answer
   }
 
   function end(lane: Lane, how: LaneEnd): void {
@@ -71,10 +74,11 @@ function startWork(turn: Turn) {
       const step = await write(want)
       if (step.kind !== 'lost') return step
       const mine = [...indexesOf(lanes), ...results.map(({ index }) => index)]
-      return (await putRight(turn, mine)) ? await write(want) : { kind: 'fenced' }
+      return (await putRight(turn, mine, handedOver)) ? await write(want) : { kind: 'fenced' }
     },
 
     begin(taken: Taken[]): void {
+      for (const { index } of taken) handedOver.add(index)
       for (let at = 0; at < taken.length; at += adapter.max_batch) {
         const lane = startLane(turn, taken.slice(at, at + adapter.max_batch), stop.signal, report)
         lanes.add(lane)
@@ -85,8 +89,9 @@ function startWork(turn: Turn) {
 }
 
 /** After a lost answer: tells the job what is under way. False where another worker has it. */
-async function putRight({ ledger, epoch, meta }: Turn, mine: number[]): Promise<boolean> {
-  const kept = await ledger.resync(epoch, mine)
+async function putRight({ ledger, epoch, meta }: Turn, mine: number[], handedOver: Set<number>): Promise<boolean> {
+  const astray = [...handedOver].filter(index => !mine.includes(index))
+  const kept = await ledger.resync(epoch, mine, astray)
   if (kept !== undefined && kept !== mine.length) {
     throw new Error(`Job ${meta.id} knows of ${kept} items under way, its worker of ${mine.length}`)
   }

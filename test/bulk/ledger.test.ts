@@ -88,6 +88,29 @@ test('a step that was sent twice counts once; what it began unheard is begun ane
   t.match(await ledger.advance(mine, step(1, 1)), { taken: [{ id: 'c' }] })
 })
 
+test('what was handed over and lost track of is not begun anew, unless a second time does no harm', async t => {
+  for (const [idempotent, after] of [
+    ['0', 'iuippp'],
+    ['1', 'ipippp']
+  ] as const) {
+    const { ledger, epoch, bytes } = await house(t, { idempotent })
+    const mine = await epoch()
+    await ledger.advance(mine, step(0, 4))
+    t.equal(await ledger.resync(mine, [0, 2], [1]), 2)
+    t.equal(await bytes(), after)
+  }
+})
+
+test('a failure that lacks its words is tallied all the same', async t => {
+  const { ledger, epoch, redis, id } = await house(t)
+  const mine = await epoch()
+  await ledger.advance(mine, step(0, 2))
+  const rows = ['{"error":{}}', '{"error":{"code":null,"reason":7}}']
+  const results = rows.map((row, index): Settled => ({ index, byte: 'f', row }))
+  t.equal((await ledger.advance(mine, step(0, 0, results))).kind, 'ok')
+  t.match(await redis.hgetall(jobKey(id, 'errors')), { 'UNKNOWN_ERROR unexpected': /"count":2/ })
+})
+
 test('a turn that is not the present one is not taken up', async t => {
   const { ledger } = await house(t)
   t.same(await ledger.claim(2), { kind: 'stale' })

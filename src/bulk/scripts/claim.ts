@@ -12,18 +12,12 @@ if status == 'waiting' and int('waiting_until') > NOW then return { 'early', get
 
 local epoch = redis.call('HINCRBY', META, 'epoch', 1)
 if int('inflight') > 0 then
-  local idempotent, lost, ids = get('idempotent') == '1', 0, {}
+  local idempotent, lost = get('idempotent') == '1', {}
   each('i', 0, function(index)
-    if idempotent then return release(index) end
-    redis.call('SETRANGE', STATUS, index, 'u')
-    lost = lost + 1
-    if #ids < 5 then ids[#ids + 1] = idAt(index) end
+    if idempotent then release(index) else lost[#lost + 1] = index end
   end)
   set('inflight', '0')
-  if lost > 0 then
-    add('unknown', lost)
-    tally({ code = 'UNKNOWN_ERROR', reason = 'worker_lost', message = 'The worker ended while these were under way: each may or may not be done' }, lost, ids)
-  end
+  forsake(lost, 'worker_lost', 'The worker ended while these were under way: each may or may not be done')
 end
 
 if comeToRest() then return { 'idle', get('status') } end

@@ -45,8 +45,14 @@ local function move(to, reason)
   redis.call('PUBLISH', '${BELL}', get('id'))
 end
 
+-- A text that may be absent, or null.
+local function words(text, otherwise) return type(text) == 'string' and text or otherwise end
+
 -- Counts a failure in its row; once there are too many rows, in the last one.
-local function tally(failure, n, ids)
+local function tally(said, n, ids)
+  local failure = {
+    code = words(said.code, 'UNKNOWN_ERROR'), reason = words(said.reason, 'unexpected'), message = words(said.message, 'Nobody says why')
+  }
   local key = failure.code .. ' ' .. failure.reason
   local row = redis.call('HGET', ERRORS, key)
   if not row and redis.call('HLEN', ERRORS) >= ${ERROR_ROWS - 1} then
@@ -88,6 +94,18 @@ end
 local function release(index)
   redis.call('SETRANGE', STATUS, index, 'p')
   if index < int('next') then set('next', whole(index)) end
+end
+
+-- Begun items of which nobody can know whether they are done. The caller sets 'inflight'.
+local function forsake(lost, reason, message)
+  if #lost == 0 then return end
+  local ids = {}
+  for n, index in ipairs(lost) do
+    redis.call('SETRANGE', STATUS, index, 'u')
+    if n <= 5 then ids[n] = idAt(index) end
+  end
+  add('unknown', #lost)
+  tally({ code = 'UNKNOWN_ERROR', reason = reason, message = message }, #lost, ids)
 end
 
 -- Where a job goes that has nothing under way; false where it simply goes on.

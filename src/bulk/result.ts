@@ -1,0 +1,61 @@
+import type { BulkOutcome, BulkResult, Json } from '../contract/bulk.ts'
+import type { ItemByte, Settled } from './ledger.ts'
+import type { Failure } from './meta.ts'
+import { MAX_ITEM_DATA, MAX_MESSAGE, MAX_WORD } from './settings.ts'
+import { breach } from './waits.ts'
+
+type Written = Omit<Settled, 'index'>
+
+const BYTES: ReadonlyMap<BulkOutcome, ItemByte> = new Map([
+  ['succeeded', 's'],
+  ['skipped', 'k'],
+  ['failed', 'f'],
+  ['unknown', 'u']
+])
+
+/** What is said of a failure of which the adapter says nothing. */
+export const UNSAID = {
+  f: { code: 'UNKNOWN_ERROR', reason: 'unexpected', message: 'The adapter does not say why' },
+  u: { code: 'UNKNOWN_ERROR', reason: 'answer_lost', message: 'It was sent, and the answer was lost: it may or may not be done' }
+} as const
+
+/** A result as it is kept. Never throws: an answer that cannot be kept still says that the item was handed over. */
+export function settledAs(result: BulkResult): Written {
+  try {
+    return written(result)
+  } catch {
+    return unknownAs(UNKEPT)
+  }
+}
+
+export const unknownAs = (error: Failure): Written => ({ byte: 'u', row: JSON.stringify({ error }) })
+
+function written({ outcome, error, data, before }: BulkResult): Written {
+  const byte = BYTES.get(outcome) ?? 'u'
+  const unsaid = byte === 'f' || byte === 'u' ? UNSAID[byte] : undefined
+  const failure = error ? spelledOut(error, unsaid ?? UNSAID.f) : unsaid
+  const row = {
+    ...(failure && { error: failure }),
+    ...(data !== undefined && { data: bounded(data) }),
+    ...(before !== undefined && { before: bounded(before) })
+  }
+  return Object.keys(row).length > 0 ? { byte, row: JSON.stringify(row) } : { byte }
+}
+
+/** Adapters have types and may be wrong: what is not text is said in the words for what was left unsaid. */
+function spelledOut({ code, reason, message }: Partial<Record<keyof Failure, unknown>>, unsaid: Failure): Failure {
+  return {
+    code: words(code, unsaid.code, MAX_WORD),
+    reason: words(reason, unsaid.reason, MAX_WORD),
+    message: words(message, unsaid.message, MAX_MESSAGE)
+  }
+}
+
+const words = (said: unknown, unsaid: string, most: number): string =>
+  typeof said === 'string' && said !== '' ? said.slice(0, most) : unsaid
+
+/** Throws where JSON cannot hold it. */
+const bounded = (data: Json): Json =>
+  Buffer.byteLength(JSON.stringify(data)) > MAX_ITEM_DATA ? { left_out: `over ${MAX_ITEM_DATA} bytes` } : data
+
+const UNKEPT = breach('The adapter answered what JSON cannot hold: the item may or may not be done')
