@@ -1,13 +1,14 @@
 import { Compile } from 'typebox/schema'
 import { issuesOf } from './contract/issues.ts'
 import { closed, type JsonSchema, plain } from './contract/schema.ts'
-import { near } from './contract/spelling.ts'
 import type { AnyTool } from './contract/tool.ts'
 
 /** Settings as the configuration holds them, before any system has looked at its own. */
 export interface InstanceSource {
   /** The environment, with every NAME_FILE read. */
   environment: Readonly<Record<string, string | undefined>>
+  /** What is wrong with a NAME_FILE, by name: it counts as set, so that no stand-in answers in place of a mistyped one. */
+  unread?: Readonly<Record<string, string>>
   /** `systems` of the config file. */
   systems: Readonly<
     Record<
@@ -38,8 +39,8 @@ export function instancesOf(tool: AnyTool, source: InstanceSource): { instances:
     return only({ name: '', settings: {}, problems: [], secrets: [], sandbox: false, unnamed: true })
   const file = source.systems[tool.name]
   const instances = new Map<string, Instance>()
-  const fromEnvironment = environmentSettings(tool, schema, source.environment)
-  if (Object.keys(fromEnvironment).length > 0) instances.set('default', checked('default', fromEnvironment, schema, false))
+  const fromEnvironment = environmentInstance(tool, schema, source)
+  if (fromEnvironment) instances.set('default', fromEnvironment)
   for (const [name, settings] of Object.entries(file?.instances ?? {})) {
     const instance = checked(name, { ...settings }, schema, false)
     if (instances.has(name)) instance.problems.push('is set by the environment and by the config file: keep one of them')
@@ -59,6 +60,14 @@ export const environmentNames = (tool: AnyTool): string[] =>
 function environmentName(tool: AnyTool, property: string, node: JsonSchema): string {
   const named = node['x-env']
   return typeof named === 'string' ? named : `${tool.name}_${property}`.toUpperCase()
+}
+
+function environmentInstance(tool: AnyTool, schema: JsonSchema, { environment, unread = {} }: InstanceSource): Instance | undefined {
+  const settings = environmentSettings(tool, schema, environment)
+  const problems = environmentNames(tool).flatMap(name => unread[name] ?? [])
+  if (Object.keys(settings).length + problems.length === 0) return undefined
+  const instance = checked('default', settings, schema, false)
+  return { ...instance, problems: [...problems, ...instance.problems] }
 }
 
 function environmentSettings(tool: AnyTool, schema: JsonSchema, environment: InstanceSource['environment']): Record<string, unknown> {
@@ -81,8 +90,8 @@ function checked(name: string, given: Record<string, unknown>, schema: JsonSchem
   for (const [property, node] of Object.entries(schema.properties ?? {})) {
     if (settings[property] === undefined && node.default !== undefined) settings[property] = node.default
   }
-  const known = Object.keys(schema.properties ?? {})
-  const problems = issuesOf(Compile(closed(schema)), settings, (_path, misspelt) => near(misspelt, known, 1)[0])
+  const whole = closed(schema)
+  const problems = issuesOf({ schema: whole, validator: Compile(whole), noun: 'setting of this system' }, settings)
   const told = problems.map(({ path, message, expected }) => [path, message, expected && `(${expected})`].filter(Boolean).join(' '))
   const secrets = Object.entries(schema.properties ?? {}).flatMap(([property, node]) =>
     node['x-secret'] === true ? String(settings[property] ?? '') : []

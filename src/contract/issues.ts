@@ -1,6 +1,8 @@
 import type { Validator } from 'typebox/schema'
 import { Settings } from 'typebox/system'
 import type { Issue } from './errors.ts'
+import { expectedName, expectedOf, expectedWord } from './expected.ts'
+import { type JsonSchema, nodeAt } from './schema.ts'
 
 /** A problem as the compiled validator tells it. */
 interface RawIssue {
@@ -17,62 +19,77 @@ const LONGEST_NAME = 100
 /** TypeBox stops at 8 by itself; a problem may come to it as several. */
 const MOST_RAW_ISSUES = 4 * MOST_ISSUES
 
-type Nearest = (path: string, name: string) => string | undefined
-
-/** Every problem once, in words that say where it is and what would be right. */
-export function issuesOf(validator: Validator, value: unknown, nearest: Nearest): Issue[] {
-  Settings.Set({ maxErrors: MOST_RAW_ISSUES })
-  return issuesFrom(validator.Errors(value)[1], nearest)
+/** What a value is read by. */
+export interface Checker {
+  schema: JsonSchema
+  validator: Validator
+  /** What its unknown names are not: `property of this operation`. */
+  noun: string
 }
 
-function issuesFrom(raw: readonly RawIssue[], nearest: Nearest): Issue[] {
+/** Every problem once, in words that say where it is and what would be right. */
+export function issuesOf(checker: Checker, value: unknown): Issue[] {
+  Settings.Set({ maxErrors: MOST_RAW_ISSUES })
   const unions = new Map<string, string[]>()
   const issues: Issue[] = []
-  for (const problem of raw) {
+  for (const problem of checker.validator.Errors(value)[1]) {
     if (issues.length >= MOST_ISSUES) break
     if (problem.keyword === 'additionalProperties' || problem.keyword === 'anyOf') continue
     const branch = problem.schemaPath.includes('/anyOf/')
-    if (!branch) issues.push(...toIssues(problem, nearest))
-    else if (problem.keyword !== 'type' || !problem.message.endsWith('null')) push(unions, problem.instancePath, problem.message)
+    if (!branch) issues.push(...toIssues(problem, checker, value))
+    else if (problem.keyword !== 'type' || !problem.message.endsWith('null')) push(unions, problem.instancePath, wordsOf(problem))
   }
-  for (const [path, messages] of unions) issues.push({ path: readable(path), message: messages.join(', or ') })
+  for (const [pointer, messages] of unions) issues.push(withExpected(pointer, messages.join(', or '), checker))
   return issues.slice(0, MOST_ISSUES)
 }
 
-function toIssues(problem: RawIssue, nearest: Nearest): Issue[] {
-  const path = readable(problem.instancePath)
-  if (problem.keyword === 'required') return missing(problem, path)
-  if (problem.keyword === 'boolean') return [unknown(problem, path, nearest)]
-  if (problem.keyword === 'enum')
-    return [{ path, message: 'is not one of the allowed values', expected: `one of: ${allowed(problem).join(', ')}` }]
-  return [{ path, message: problem.message }]
+function toIssues(problem: RawIssue, checker: Checker, value: unknown): Issue[] {
+  if (problem.keyword === 'required') return missing(problem)
+  if (problem.keyword === 'boolean') return [unknown(problem, checker)]
+  if (problem.keyword !== 'enum') return [withExpected(problem.instancePath, wordsOf(problem), checker)]
+  const expected = expectedWord(valueAt(value, segmentsOf(problem.instancePath)), allowed(problem))
+  return [{ path: readable(problem.instancePath), message: 'is not one of the allowed values', expected }]
 }
 
-function missing(problem: RawIssue, path: string): Issue[] {
-  const names =
-    'requiredProperties' in problem.params && Array.isArray(problem.params.requiredProperties) ? problem.params.requiredProperties : []
+/** A regular expression helps nobody; `expected` tells the form. */
+const wordsOf = ({ keyword, message }: RawIssue): string => (keyword === 'pattern' ? 'has a wrong form' : message)
+
+function withExpected(pointer: string, message: string, { schema }: Checker): Issue {
+  const node = nodeAt(schema, segmentsOf(pointer))
+  const expected = node && expectedOf(node)
+  return { path: readable(pointer), message, ...(expected !== undefined && { expected }) }
+}
+
+function missing({ instancePath, params }: RawIssue): Issue[] {
+  const path = readable(instancePath)
+  const names = 'requiredProperties' in params && Array.isArray(params.requiredProperties) ? params.requiredProperties : []
   return names.map(name => ({ path: path === '' ? String(name) : `${path}.${name}`, message: 'is required' }))
 }
 
-function unknown(problem: RawIssue, path: string, nearest: Nearest): Issue {
-  const segments = problem.instancePath.split('/').slice(1).map(unescaped)
-  const name = segments.at(-1) ?? ''
-  const near = nearest(segments.slice(0, -1).join('/'), name)
-  return { path, message: 'is not a property of this operation', ...(near !== undefined && { expected: `did you mean ${near}?` }) }
+function unknown({ instancePath }: RawIssue, { schema, noun }: Checker): Issue {
+  const segments = segmentsOf(instancePath)
+  const properties = nodeAt(schema, segments.slice(0, -1))?.properties ?? {}
+  const expected = expectedName(segments.at(-1) ?? '', Object.keys(properties))
+  return { path: readable(instancePath), message: `is not a ${noun}`, expected }
 }
 
-const allowed = (problem: RawIssue): unknown[] =>
-  'allowedValues' in problem.params && Array.isArray(problem.params.allowedValues) ? problem.params.allowedValues : []
+function valueAt(value: unknown, segments: readonly string[]): unknown {
+  let found = value
+  for (const segment of segments) found = typeof found === 'object' && found !== null ? Reflect.get(found, segment) : undefined
+  return found
+}
+
+const allowed = ({ params }: RawIssue): string[] =>
+  'allowedValues' in params && Array.isArray(params.allowedValues) ? params.allowedValues.map(String) : []
 
 /** `/items/0/name` as `items[0].name`. */
 function readable(pointer: string): string {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map(unescaped)
+  return segmentsOf(pointer)
     .map((segment, place) => (/^\d+$/.test(segment) ? `[${segment}]` : place === 0 ? segment : `.${segment}`))
     .join('')
 }
+
+const segmentsOf = (pointer: string): string[] => pointer.split('/').slice(1).map(unescaped)
 
 /** A name as the caller wrote it, cut where it is longer than any name can be meant to be. */
 const unescaped = (segment: string): string => {

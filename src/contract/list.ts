@@ -1,7 +1,7 @@
 import type { Deadline } from './deadline.ts'
 import type { Issue } from './errors.ts'
+import { expectedName } from './expected.ts'
 import type { Call, Operation } from './operation.ts'
-import { near } from './spelling.ts'
 
 type Input = Record<string, unknown>
 
@@ -50,11 +50,6 @@ export function fieldIssues(operation: Operation, { fields }: Input): Issue[] {
     .map((name, place) => ({ name, path: `fields[${place}]` }))
     .filter(({ name }) => typeof name === 'string' && known.length > 0 && !known.includes(name))
     .map(({ name, path }) => ({ path, message: `${name} is not a property of the items`, expected: expectedName(name, known) }))
-}
-
-function expectedName(name: string, known: string[]): string {
-  const [nearest] = near(name, known, 1)
-  return nearest === undefined ? `one of: ${known.join(', ')}` : `did you mean ${nearest}?`
 }
 
 function itemNames({ output }: Operation): string[] {

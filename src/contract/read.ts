@@ -6,7 +6,6 @@ import { fieldIssues } from './list.ts'
 import type { Operation } from './operation.ts'
 import { inputOf } from './reserved.ts'
 import { closed, type JsonSchema, plain } from './schema.ts'
-import { near } from './spelling.ts'
 
 type Input = Record<string, unknown>
 
@@ -43,7 +42,7 @@ const readers = new WeakMap<TObject, Reader>()
  * Lists every problem at once.
  */
 export function readInput(operation: Operation, raw: unknown, byName = false, known: readonly Issue[] = NO_ISSUES): Input {
-  const reader = readerOf(inputOf(operation))
+  const reader = readerOf(inputOf(operation), 'property of this operation')
   if (!isObject(raw)) throw refusal(operation.id, [...known, { path: '', message: 'must be an object' }])
   const clashes = [...known]
   const input = fill(raw, reader.plan, byName, clashes, '')
@@ -56,10 +55,11 @@ export function readInput(operation: Operation, raw: unknown, byName = false, kn
 }
 
 /** Reads an input that belongs to no operation, such as that of a route of the gateway itself. */
-export function readFlat(id: string, schema: TObject, raw: Input): Input {
-  const reader = readerOf(schema)
+export function readFlat(id: string, schema: TObject, raw: Input, known: readonly Issue[] = NO_ISSUES): Input {
+  const reader = readerOf(schema, 'property of this route')
   const input = fill(raw, reader.plan, false, [], '')
-  if (!reader.check(input)) throw refusal(id, reader.problems(input))
+  const issues = [...known, ...(reader.check(input) ? [] : reader.problems(input))]
+  if (issues.length > 0) throw refusal(id, issues)
   return input
 }
 
@@ -80,7 +80,7 @@ function reasonOf(issues: Issue[]): Reason {
   return issues.every(issue => issue.message.startsWith('is not a property')) ? 'unknown_field' : 'invalid_field_value'
 }
 
-function readerOf(input: TObject): Reader {
+function readerOf(input: TObject, noun: string): Reader {
   const known = readers.get(input)
   if (known) return known
   const schema = closed(plain(input))
@@ -89,7 +89,7 @@ function readerOf(input: TObject): Reader {
   const reader: Reader = {
     plan,
     check: value => compiled.Check(value),
-    problems: value => issuesOf(compiled, value, (path, name) => near(name, namesAt(schema, path), 1)[0])
+    problems: value => issuesOf({ schema, validator: compiled, noun }, value)
   }
   readers.set(input, reader)
   return reader
@@ -159,10 +159,3 @@ const clash = (path: string): Issue => ({
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 const isObject = (value: unknown): value is Input => typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** The names an object of the schema has, found by a value's path. */
-function namesAt(schema: JsonSchema, path: string): string[] {
-  let node: JsonSchema | undefined = schema
-  for (const segment of path.split('/').filter(Boolean)) node = /^\d+$/.test(segment) ? node?.items : node?.properties?.[segment]
-  return Object.keys(node?.properties ?? {})
-}

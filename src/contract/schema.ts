@@ -82,3 +82,13 @@ export function mapSchema(schema: JsonSchema, change: (node: JsonSchema) => Json
     ...(anyOf && { anyOf: anyOf.map(deep) })
   })
 }
+
+/** The part of a schema that tells about the value at this place. */
+export function nodeAt(schema: JsonSchema, segments: readonly string[]): JsonSchema | undefined {
+  const [segment, ...rest] = segments
+  if (segment === undefined) return schema
+  const { properties = {}, items, anyOf = [] } = schema
+  const below = /^\d+$/.test(segment) && items ? items : Object.hasOwn(properties, segment) ? properties[segment] : undefined
+  if (below) return nodeAt(below, rest)
+  return anyOf.map(branch => nodeAt(branch, segments)).find(found => found !== undefined)
+}

@@ -67,10 +67,68 @@ t.test('an unknown key is named, with the nearest known one', async t => {
   t.match(error.message, 'pagge_id')
 })
 
-t.test('an unknown key that is like none is refused without a guess', async t => {
+t.test('an unknown key of which a known one holds the words is taken for it', async t => {
+  const { app } = await startApp(t, { definitions })
+  for (const [key, meant] of [
+    ['page', 'page_id'],
+    ['mail_weight', 'weight']
+  ]) {
+    const { issues } = (await post(app, '/v1/workshop/letter', { page_id: 'x', [String(key)]: 'y' })).json().error.details
+    t.match(issues, [{ path: key, expected: `did you mean ${meant}?` }])
+  }
+})
+
+t.test('an unknown key that is like none is answered with those there are', async t => {
   const { app } = await startApp(t, { definitions })
   const { issues } = (await post(app, '/v1/workshop/letter', { page_id: 'x', zzzzzzzzzz: 1 })).json().error.details
-  t.strictSame(issues, [{ path: 'zzzzzzzzzz', message: 'is not a property of this operation' }])
+  const expected = 'one of: page_id, copies, urgent, colour, weight, tags, address, copies_to, limits'
+  t.strictSame(issues, [{ path: 'zzzzzzzzzz', message: 'is not a property of this operation', expected }])
+})
+
+t.test('of very many known names only some are listed', async t => {
+  const names = Array.from({ length: 60 }, (_, index) => `field_${index}`)
+  const form = make('form', Object.fromEntries(names.map(name => [name, Type.Optional(Type.Integer({ description: name }))])))
+  const { app } = await startApp(t, { definitions: [form] })
+  const { issues } = (await post(app, '/v1/workshop/form', { qqqqqqqqqqqqqq: 1 })).json().error.details
+  t.match(issues[0].expected, /^one of: field_0, .*field_19 and 40 more$/)
+})
+
+t.test('a value that is wrong is answered with what would be right: type, range and meaning', async t => {
+  const { app } = await startApp(t, { definitions })
+  const told: [string, unknown, string][] = [
+    ['copies', 'x', 'a whole number from 1 to 9: Copies'],
+    ['copies', 10, 'a whole number from 1 to 9: Copies'],
+    ['weight', -1, 'a number at least 0: Weight'],
+    ['urgent', 'yes', 'true or false: Urgent'],
+    ['page_id', '', 'text of 1 to 20 characters: Page'],
+    ['tags', ['a', 'b', 'c', 'd'], 'a list of at most 3 items: Tags'],
+    ['address', 'x', 'an object: To']
+  ]
+  for (const [name, value, expected] of told) {
+    const { issues } = (await post(app, '/v1/workshop/letter', { page_id: 'x', [name]: value })).json().error.details
+    t.match(issues, [{ path: name, expected }], name)
+  }
+})
+
+t.test('a long description is cut in what would be right', async t => {
+  const wordy = make('wordy', { size: Type.Integer({ description: 'x'.repeat(700) }) })
+  const { app } = await startApp(t, { definitions: [wordy] })
+  const { issues } = (await post(app, '/v1/workshop/wordy', { size: 'big' })).json().error.details
+  t.ok(issues[0].expected.length < 250)
+})
+
+t.test('a wrong form is told in words, without its regular expression', async t => {
+  const form = make('form', { hash: Type.String({ pattern: '^[0-9a-f]{4}$', 'x-form': 'of 4 hex digits', description: 'Hash' }) })
+  const { app } = await startApp(t, { definitions: [form] })
+  const answer = await post(app, '/v1/workshop/form', { hash: 'zz' })
+  t.strictSame(answer.json().error.details.issues, [{ path: 'hash', message: 'has a wrong form', expected: 'text of 4 hex digits: Hash' }])
+  t.notMatch(answer.body, '0-9')
+})
+
+t.test('a misspelt value of an enumeration is told the one that was meant', async t => {
+  const { app } = await startApp(t, { definitions })
+  const { issues } = (await post(app, '/v1/workshop/letter', { page_id: 'x', colour: 'blu' })).json().error.details
+  t.match(issues, [{ path: 'colour', expected: 'did you mean blue? one of: red, blue' }])
 })
 
 t.test('camelCase and declared aliases are taken by name', async t => {

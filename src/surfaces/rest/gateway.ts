@@ -10,9 +10,10 @@ import { plainMarkdown } from '../../contract/render.ts'
 import { near } from '../../contract/spelling.ts'
 import type { AnyTool } from '../../contract/tool.ts'
 import { check } from './check.ts'
+import { misplaced, unwanted } from './input.ts'
 import { eventlessFormOf } from './negotiate.ts'
 import { answerCall, type ContextOf } from './operations.ts'
-import { flatQuery } from './query.ts'
+import { flatPath, flatQuery } from './query.ts'
 import { MARKDOWN_TYPE, sendJson } from './reply.ts'
 import { resolveOrFail, visibleOrFail } from './resolve.ts'
 
@@ -50,7 +51,7 @@ export function gatewayRoutes(app: FastifyInstance, parts: GatewayParts): void {
 }
 
 function serve(app: FastifyInstance, route: GatewayRoute, answer: Answer): void {
-  const read = flatQuery(route.input)
+  const read = readerOf(route)
   app.route({
     method: route.method,
     url: route.path,
@@ -58,7 +59,7 @@ function serve(app: FastifyInstance, route: GatewayRoute, answer: Answer): void 
     async handler(request, reply) {
       const started = performance.now()
       const form = eventlessFormOf(request.headers.accept)
-      const input = readFlat(route.id, route.input, read(request))
+      const input = read(request)
       const data = await answer(input, request.caller, request)
       reply.header('cache-control', 'no-store').header('vary', 'Accept')
       if (form === 'markdown') return reply.type(MARKDOWN_TYPE).send(`${plainMarkdown(data)}\n`)
@@ -72,11 +73,19 @@ function serve(app: FastifyInstance, route: GatewayRoute, answer: Answer): void 
   })
 }
 
+/** What belongs elsewhere is refused, never dropped: the query string where there is a body, the body where there is none. */
+function readerOf({ id, input, body: takesBody }: GatewayRoute): (request: FastifyRequest) => Record<string, unknown> {
+  const read = takesBody ? flatPath(input) : flatQuery(input)
+  return request => readFlat(id, input, read(request), takesBody ? misplaced(request.query) : unwanted(request.body))
+}
+
+const readName = flatPath(GATEWAY_ROUTES.call.input)
+
 async function callByName(parts: GatewayParts, request: FastifyRequest, reply: FastifyReply, contextOf: ContextOf): Promise<FastifyReply> {
-  const { id } = readFlat(GATEWAY_ROUTES.call.id, GATEWAY_ROUTES.call.input, flatQuery(GATEWAY_ROUTES.call.input)(request))
+  const { id } = readFlat(GATEWAY_ROUTES.call.id, GATEWAY_ROUTES.call.input, readName(request))
   const { operation, input } = resolveOrFail(parts, String(id), request.body ?? {}, request.caller)
   request.system = operation.tool.name
-  return await answerCall(request, reply, operation, () => ({ raw: input }), contextOf, true)
+  return await answerCall(request, reply, operation, () => ({ raw: input, issues: misplaced(request.query) }), contextOf, true)
 }
 
 function checkByName(parts: GatewayParts, name: string, body: unknown, caller: Caller): object {

@@ -37,8 +37,24 @@ function merge(body: unknown, more: Input, issues: Issue[]): unknown {
   return Object.keys(body).length === 0 ? more : { ...body, ...more }
 }
 
-const misplaced = (query: unknown): Issue[] =>
-  Object.keys(asInput(query)).map(path => ({ path, message: 'is in the query string', expected: 'the whole input in the JSON body' }))
+const LONGEST_ECHO = 100
+const MOST_TOLD = 50
+
+/** What a route that reads its body finds in the query string. */
+export const misplaced = (query: unknown): Issue[] =>
+  namesIn(query).map(path => ({ path, message: 'is in the query string', expected: 'the whole input in the JSON body' }))
+
+/** What a route that reads no body finds in one. */
+export function unwanted(body: unknown): Issue[] {
+  const expected = 'no body: this route takes none'
+  if (body !== undefined && !isInput(body)) return [{ path: '', message: 'is in the body', expected }]
+  return namesIn(body).map(path => ({ path, message: 'is in the body', expected }))
+}
+
+const namesIn = (value: unknown): string[] =>
+  Object.keys(asInput(value))
+    .slice(0, MOST_TOLD)
+    .map(name => name.slice(0, LONGEST_ECHO))
 
 const isInput = (value: unknown): value is Input => typeof value === 'object' && value !== null && !Array.isArray(value)
 const asInput = (value: unknown): Input => (isInput(value) ? value : NOTHING)

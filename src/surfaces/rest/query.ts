@@ -10,6 +10,12 @@ type Values = Record<string, unknown>
 /** Turns path and query strings into what the schema asks for; what cannot be turned stays a string and is refused by the door. */
 export const queryReader = (operation: Operation): ((raw: Values) => Values) => converterOf(inputOf(operation))
 
+/** Reads the path of a request. */
+export function flatPath(schema: TObject): (request: FastifyRequest) => Values {
+  const convert = converterOf(schema)
+  return ({ params }) => convert(asValues(params))
+}
+
 /** Reads path and query of a request as one flat input. */
 export function flatQuery(schema: TObject): (request: FastifyRequest) => Values {
   const convert = converterOf(schema)

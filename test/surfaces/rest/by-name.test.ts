@@ -78,10 +78,17 @@ t.test('an unknown name is 404, with near ones', async t => {
   for (const id of ['__proto__', 'constructor', 'toString']) t.equal((await byName(app, id, {})).statusCode, 404, id)
 })
 
-t.test('a query string is refused by name too', async t => {
+t.test('a query string is refused by name too, with where the input belongs', async t => {
   const { app } = await startApp(t, { definitions })
-  t.equal((await post(app, '/v1/operations/workshop_get?page_id=7', {})).statusCode, 400)
-  t.equal((await post(app, '/v1/operations/workshop_get?id=workshop_remove', { page_id: 7 })).statusCode, 400)
+  for (const [url, path] of [
+    ['/v1/operations/workshop_get?page_id=7', 'page_id'],
+    ['/v1/operations/workshop_get?id=workshop_remove', 'id'],
+    ['/v1/operations/workshop_get/check?page_id=7', 'page_id']
+  ] as const) {
+    const answer = await post(app, url, { page_id: 7 })
+    t.equal(answer.statusCode, 400, url)
+    t.match(answer.json().error.details.issues, [{ path, message: 'is in the query string', expected: 'the whole input in the JSON body' }])
+  }
 })
 
 t.test('a check reads the input and runs nothing', async t => {

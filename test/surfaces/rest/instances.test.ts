@@ -179,6 +179,29 @@ t.test('a test of an instance connects anew', async t => {
   t.equal((await app.inject({ method: 'POST', url: '/v1/instances/nowhere/default/test' })).statusCode, 404)
 })
 
+t.test('a route of the gateway that takes no body refuses one, rather than drop it', async t => {
+  const { app } = await startApp(t, { definitions, environment: good })
+  const url = '/v1/instances/library/default/test'
+  for (const [body, path] of [
+    [{ a: 1 }, 'a'],
+    [{ name: 'default' }, 'name'],
+    [[1], '']
+  ]) {
+    const answer = await post(app, url, body)
+    t.equal(answer.statusCode, 400, JSON.stringify(body))
+    t.match(answer.json().error.details.issues, [{ path, message: 'is in the body', expected: 'no body: this route takes none' }])
+  }
+  t.equal((await post(app, url, {})).statusCode, 200)
+})
+
+t.test('a setting that does not exist is called a setting, with those there are', async t => {
+  const systems = { library: { instances: { odd: { ...instance('x'), rots: 1 } } } }
+  const { app } = await startApp(t, { definitions, systems })
+  const { message } = (await post(app, read, { instance: 'odd' })).json().error
+  t.match(message, /rots is not a setting of this system \(one of: /)
+  t.notMatch(message, 'operation')
+})
+
 t.test('many first calls at once connect once', async t => {
   const { app } = await startApp(t, { definitions, environment: good })
   const before = connected.length
