@@ -29,6 +29,8 @@ export interface Config {
   systems: NonNullable<FileConfig['systems']>
   /** The names of the systems' settings that are set, each read from its NAME_FILE where that is how it is given. */
   environment: Readonly<Record<string, string>>
+  /** What is wrong with a NAME_FILE of theirs, in words, by NAME. */
+  unread: Readonly<Record<string, string>>
   /** Does not stop the start, and should be said. */
   warnings: readonly Problem[]
   /** Every file that was read. */
@@ -60,6 +62,7 @@ export function loadConfig(env: ProcessEnvironment, known: KnownNames = {}): Con
     policy,
     systems,
     environment: others.values,
+    unread: others.unread,
     warnings: [...others.problems, ...expired(keys)],
     files: [...(file.path === undefined ? [] : [file.path]), ...own.files, ...others.files]
   }

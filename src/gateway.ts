@@ -36,7 +36,10 @@ export interface Gateway {
 /** Puts a gateway together: the app, and the worker where the role asks for one. */
 export async function openGateway({ config: first, catalog, store, log, sandbox, version }: GatewayOptions): Promise<Gateway> {
   const access = accessBy(first)
-  const source = (): InstanceSource => ({ environment: access.config().environment, systems: access.config().systems, sandbox })
+  const source = (): InstanceSource => {
+    const { environment, unread, systems } = access.config()
+    return { environment, unread, systems, sandbox }
+  }
   const hostId = await readHostId(first.dataDir)
   const connections = createConnections({
     source,

@@ -4,7 +4,7 @@ import closeWithGrace from 'close-with-grace'
 import pino, { type Logger } from 'pino'
 import { loadCatalog } from './catalog.ts'
 import { knownNames } from './config/known.ts'
-import { ConfigError } from './config/problems.ts'
+import { ConfigError, logWarnings } from './config/problems.ts'
 import { watchConfig } from './config/watch.ts'
 import { type Config, loadConfig } from './config.ts'
 import { openGateway } from './gateway.ts'
@@ -48,6 +48,7 @@ async function open(isSandboxed: boolean, env: Environment): Promise<Running> {
     const [catalog, store, sandbox] = await Promise.all(parts)
     const known = knownNames(catalog)
     const config = loadConfig(env, known)
+    logWarnings(config.warnings, log)
     const gateway = await opened(openGateway({ config, catalog, store, log, sandbox: sandbox?.settings, version: versionOf() }), closers)
     const url = await gateway.listen()
     closers.push(watchConfig(config, { env, known, log, onChange: gateway.reconfigure }).close)

@@ -6,8 +6,10 @@ export type ProcessEnvironment = Readonly<Record<string, string | undefined>>
 export interface Environment {
   /** The values of the names that were asked for; an empty one counts as not set. */
   values: Record<string, string>
-  /** What is wrong, by name. */
+  /** What is wrong, by name of the NAME_FILE. */
   problems: Problem[]
+  /** The same in words, by NAME. */
+  unread: Record<string, string>
   /** The files that values were read from. */
   files: string[]
 }
@@ -16,7 +18,7 @@ const LARGEST_SECRET = 1_000_000
 
 /** Reads names from the environment. For each, `NAME_FILE` may name a file that holds the value, as container platforms hand out secrets. */
 export function readEnvironment(env: ProcessEnvironment, names: Iterable<string>): Environment {
-  const read: Environment = { values: {}, problems: [], files: [] }
+  const read: Environment = { values: {}, problems: [], unread: {}, files: [] }
   for (const name of new Set(names)) {
     const value = env[name] || undefined
     const file = env[`${name}_FILE`] || undefined
@@ -29,8 +31,12 @@ export function readEnvironment(env: ProcessEnvironment, names: Iterable<string>
 function addFile(read: Environment, name: string, file: string): void {
   const where = `${name}_FILE`
   read.files.push(file)
+  const tell = (message: string, allowed = `a file that holds the value of ${name}`): void => {
+    read.problems.push({ where, message, allowed })
+    read.unread[name] = `${where}: ${message}`
+  }
   if (read.values[name] !== undefined) {
-    read.problems.push({ where, message: `${name} is set as well`, allowed: 'one of the two' })
+    tell(`${name} is set as well`, 'one of the two')
     return
   }
   try {
@@ -38,12 +44,8 @@ function addFile(read: Environment, name: string, file: string): void {
     if (text.length > LARGEST_SECRET) throw new Error(`${file} is larger than a secret is`)
     const value = text.replace(/\r?\n$/, '')
     if (value !== '') read.values[name] = value
-    else read.problems.push({ where, message: `${file} is empty`, allowed: `a file that holds the value of ${name}` })
+    else tell(`${file} is empty`)
   } catch (error) {
-    read.problems.push({
-      where,
-      message: `cannot be read: ${error instanceof Error ? error.message : error}`,
-      allowed: `a file that holds the value of ${name}`
-    })
+    tell(`cannot be read: ${error instanceof Error ? error.message : error}`)
   }
 }

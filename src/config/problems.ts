@@ -1,4 +1,5 @@
 import { near } from '../contract/spelling.ts'
+import type { Log } from '../lib/log.ts'
 
 /** Something wrong in the configuration: where, what, and what would be right. */
 export interface Problem {
@@ -22,6 +23,12 @@ export class ConfigError extends Error {
 
 export function inWords({ where, message, allowed }: Problem): string {
   return `- ${where}: ${message}.${allowed === undefined ? '' : ` Allowed: ${allowed}.`}`
+}
+
+/** Says what does not stop the start, one line each. */
+export function logWarnings(warnings: readonly Problem[], log: Log): void {
+  for (const { where, message, allowed } of warnings)
+    log.warn({ where, ...(allowed !== undefined && { allowed }) }, `The configuration has something to look at: ${where} ${message}`)
 }
 
 /** The known names, for somebody who wrote another: first the one that was likely meant. */

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Config, type KnownNames, loadConfig } from '../config.ts'
 import type { Log } from '../lib/log.ts'
 import type { ProcessEnvironment } from './environment.ts'
-import { ConfigError } from './problems.ts'
+import { ConfigError, logWarnings } from './problems.ts'
 
 export interface Watch {
   env: ProcessEnvironment
@@ -35,6 +35,7 @@ export function watchConfig(first: Config, { env, known, log, onChange, every = 
       refuseOpening(current, config)
       current = config
       onChange(config)
+      logWarnings(config.warnings, log)
       log.info({ files: config.files }, 'The configuration has changed and is in force')
     } catch (error) {
       const problems = error instanceof ConfigError ? { problems: error.problems } : { err: error }
