@@ -1,0 +1,65 @@
+import { deepStrictEqual as same } from 'node:assert'
+import fc from 'fast-check'
+import t from 'tap'
+import { type Bounds, positionsOf } from '../../../src/tools/filesystem/client/positions.ts'
+
+const { signal } = new AbortController()
+const find = (text: string, wanted: string, bounds?: Bounds): Promise<number[]> => positionsOf(text, wanted, signal, bounds)
+
+/** By indexOf, which goes on `step` characters behind each hit. */
+function expected(text: string, wanted: string, step: number): number[] {
+  const found: number[] = []
+  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + step)) found.push(at)
+  return found
+}
+
+/** Few letters, so that texts repeat themselves. */
+const words = (maxLength: number, minLength = 0) =>
+  fc.array(fc.constantFrom('a', 'b', 'ab', 'é', '😀', '\n'), { minLength, maxLength }).map(parts => parts.join(''))
+
+t.test('finds what indexOf finds', () =>
+  fc.assert(
+    fc.asyncProperty(words(200), words(8, 1), async (text, wanted) => {
+      same(await find(text, wanted), expected(text, wanted, wanted.length))
+    }),
+    { numRuns: 2000 }
+  )
+)
+
+t.test('finds those within others where it is asked to', () =>
+  fc.assert(
+    fc.asyncProperty(words(200), words(8, 1), async (text, wanted) => {
+      same(await find(text, wanted, { overlapping: true }), expected(text, wanted, 1))
+    }),
+    { numRuns: 2000 }
+  )
+)
+
+t.test('finds a text that lies over the end of a slice', async t => {
+  for (const before of [524_280, 524_287, 524_288, 524_289]) {
+    const text = `${'ab'.repeat(600_000).slice(0, before)}xyabxz${'ab'.repeat(100)}`
+    t.strictSame(await find(text, 'xyabxz'), [before])
+  }
+})
+
+t.test('stops at as many as are asked for', async t => {
+  t.strictSame(await find('a'.repeat(2_000_000), 'a', { most: 2 }), [0, 1])
+})
+
+t.test('a text made to be slow is searched in time that grows with its length only, and others have their turn', async t => {
+  const text = 'a'.repeat(10 * 1024 * 1024)
+  let turns = 0
+  const timer = setInterval(() => turns++, 1)
+  const started = performance.now()
+  t.strictSame(await find(text, `${'a'.repeat(2000)}b${'a'.repeat(2000)}`), [])
+  clearInterval(timer)
+  t.ok(performance.now() - started < 5000)
+  t.ok(turns > 3)
+})
+
+t.test('stops between two slices when it is told to', async t => {
+  const stop = new AbortController()
+  const search = positionsOf('a'.repeat(10_000_000), 'ab', stop.signal)
+  stop.abort(new Error('stop'))
+  await t.rejects(search, { message: 'stop' })
+})
