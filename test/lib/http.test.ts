@@ -122,6 +122,34 @@ t.test('a write that failed with 500 is unknown, and never sent again', async t 
   t.equal(seen.length, 1)
 })
 
+for (const status of [408, 500, 502, 503, 504] as const) {
+  t.test(`a write answered ${status} is unknown and never sent again, a read of that kind is not executed`, async t => {
+    const { upstream, seen } = await serve(t, (_request, response) => json(response, status, {}), { max_retries: 1 })
+    t.match(await failureOf(upstream.request({ path: 'x', method: 'POST', json: {}, signal })), { details: { outcome: 'unknown' } })
+    t.equal(seen.length, 1)
+    t.match(await failureOf(upstream.request({ path: 'x', signal })), { details: { outcome: 'not_executed' } })
+  })
+}
+
+t.test('a write answered 503 with Retry-After did not happen, and is repeated', async t => {
+  const { upstream, seen } = await serve(t, (_request, response) => json(response, 503, {}, { 'retry-after': '1' }))
+  t.match(await failureOf(upstream.request({ path: 'x', method: 'POST', json: {}, signal })), { details: { outcome: 'not_executed' } })
+  t.equal(seen.length, 2)
+})
+
+for (const status of [400, 401, 403, 404, 409, 412, 422]) {
+  t.test(`a write refused with ${status} did not happen`, async t => {
+    const { upstream } = await serve(t, (_request, response) => json(response, status, {}))
+    t.match(await failureOf(upstream.request({ path: 'x', method: 'POST', json: {}, signal })), { details: { outcome: 'not_executed' } })
+  })
+}
+
+t.test('a write that succeeded with JSON that cannot be read was executed, a read was not', async t => {
+  const { upstream } = await serve(t, (_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"a":'))
+  t.match(await failureOf(upstream.request({ path: 'x', method: 'POST', json: {}, signal })), { details: { outcome: 'executed' } })
+  t.match(await failureOf(upstream.request({ path: 'x', signal })), { details: { outcome: 'not_executed' } })
+})
+
 t.test('a write refused by a rate limit is repeated after the time asked for, at least a second', async t => {
   let calls = 0
   const { upstream } = await serve(t, (_request, response) =>

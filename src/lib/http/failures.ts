@@ -29,11 +29,11 @@ const LONGEST_UPSTREAM_TEXT = 2000
 
 /** Turns got's errors into the house's, once. Whatever else was thrown passes through. */
 export function toOperationError(thrown: unknown, where: Where, isRead: boolean): unknown {
-  if (thrown instanceof HTTPError) return fromAnswer(thrown.response, where)
+  const outcome: Outcome = isRead || !(thrown instanceof RequestError) || wasNotDone(thrown) ? 'not_executed' : 'unknown'
+  if (thrown instanceof HTTPError) return fromAnswer(thrown.response, where, outcome)
   if (!(thrown instanceof RequestError)) return thrown
   if (thrown.cause instanceof OperationError) return thrown.cause
   if (thrown instanceof AbortError) return thrown.options.signal?.reason ?? thrown
-  const outcome: Outcome = isRead || wasUnsent(thrown) ? 'not_executed' : 'unknown'
   const details: ErrorDetails = { source: 'upstream', outcome, upstream: { error: thrown.code } }
   if (thrown instanceof TimeoutError)
     return new OperationError('network_timeout', `${where.title} did not answer in time (${thrown.event}).`, details, { cause: thrown })
@@ -42,18 +42,27 @@ export function toOperationError(thrown: unknown, where: Where, isRead: boolean)
   return new OperationError('connection_failed', `${where.title} could not be reached (${thrown.code}).`, details, { cause: thrown })
 }
 
-/** True where nothing can have happened: the request never left. */
-export const wasUnsent = (error: RequestError): boolean =>
+/**
+ * True where nothing can have happened: the request never left, or the system refused it. A failure of the system itself
+ * proves nothing, unless it asks to come again later; nor does 408, which may come from something between.
+ */
+export function wasNotDone(error: RequestError): boolean {
+  const { statusCode: status, headers } = error.response ?? {}
+  if (status === undefined) return wasUnsent(error)
+  return (status >= 400 && status < 500 && status !== 408) || (status === 503 && headers?.['retry-after'] !== undefined)
+}
+
+const wasUnsent = (error: RequestError): boolean =>
   UNSENT.has(error.code) || (error instanceof TimeoutError && BEFORE_SENDING.has(error.event))
 
-function fromAnswer(response: Response, where: Where): OperationError {
+function fromAnswer(response: Response, where: Where, outcome: Outcome): OperationError {
   const { statusCode, headers } = response
   const text = tellable(response.body, where)
   const wait = retryAfterMs(headers, Date.now())
   const reason = reasonFor(statusCode)
   return new OperationError(reason, `${where.title} answered ${statusCode}${text === '' ? '' : `: ${text}`}`, {
     source: 'upstream',
-    outcome: statusCode >= 500 && statusCode !== 503 && response.request.options.method !== 'GET' ? 'unknown' : 'not_executed',
+    outcome,
     upstream: { status: statusCode, message: text },
     ...(wait !== undefined && { retry_after_ms: wait })
   })

@@ -2,7 +2,7 @@ import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import got, { type Got, type OptionsInit, type RequestError, type Response } from 'got'
 import { OperationError } from '../../contract/errors.ts'
-import { toOperationError, wasUnsent } from './failures.ts'
+import { toOperationError, wasNotDone } from './failures.ts'
 import { type RateLimit, rateLimitOf, retryAfterMs } from './rate-limit.ts'
 
 export interface UpstreamOptions {
@@ -61,7 +61,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   return {
     async request(request) {
       try {
-        return read(await send(client, request, where.title))
+        return read(await send(client, request, where.title), isRead(request.method))
       } catch (thrown) {
         throw toOperationError(thrown, where, isRead(request.method))
       }
@@ -114,11 +114,7 @@ function settingsFor(
 }
 
 /** A read may be repeated; a write only where it provably did not happen. */
-function mayRepeat(error: RequestError): boolean {
-  const status = error.response?.statusCode
-  if (isRead(error.options.method) || status === 429) return true
-  return wasUnsent(error) || (status === 503 && error.response?.headers['retry-after'] !== undefined)
-}
+const mayRepeat = (error: RequestError): boolean => isRead(error.options.method) || wasNotDone(error)
 
 /** What the system asks for, where that is short enough to wait here; else exponential, with jitter. */
 function delayFor(attempt: number, error: RequestError): number {
@@ -144,33 +140,35 @@ async function send(
     sent = request
   })
   pending.on('downloadProgress', ({ transferred }) => {
-    if (transferred > LARGEST_BODY) sent?.destroy(tooLarge(title))
+    if (transferred > LARGEST_BODY) sent?.destroy(tooLarge(title, isRead(method)))
   })
   return await pending
 }
 
-const tooLarge = (title: string): OperationError =>
+const tooLarge = (title: string, isRead: boolean): OperationError =>
   new OperationError('server_error', `${title} answered more than ${LARGEST_BODY} bytes.`, {
     source: 'upstream',
+    outcome: isRead ? 'not_executed' : 'unknown',
     limit_bytes: LARGEST_BODY,
     retryable: false
   })
 
-function read(response: Response<string>): UpstreamAnswer {
+function read(response: Response<string>, isRead: boolean): UpstreamAnswer {
   const { statusCode: status, headers, body } = response
-  return { status, headers, body: parsed(body, headers['content-type']), rate_limit: rateLimitOf(headers, Date.now()) }
+  return { status, headers, body: parsed(body, headers['content-type'], isRead), rate_limit: rateLimitOf(headers, Date.now()) }
 }
 
-function parsed(text: string, type = ''): unknown {
+/** Only a success is read; so a write whose answer is unreadable was done all the same. */
+function parsed(text: string, type: string | undefined, isRead: boolean): unknown {
   if (text === '') return null
-  if (!type.includes('json')) return text
+  if (!type?.includes('json')) return text
   try {
     return JSON.parse(text)
   } catch (cause) {
     throw new OperationError(
       'server_error',
       'The system answered JSON that cannot be read.',
-      { source: 'upstream', outcome: 'unknown' },
+      { source: 'upstream', outcome: isRead ? 'not_executed' : 'executed' },
       { cause }
     )
   }
