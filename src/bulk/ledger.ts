@@ -82,6 +82,12 @@ const turnLedger = (redis: RedisClient, id: string) => ({
     const delay = ending.how === 'wait' ? ending.delayMs : 0
     const [kind, status, until] = await runScript(redis, 'rest', id, [epoch, ending.how, reason, error, Math.round(delay)])
     return kind === 'ok' ? { kind, status: asStatus(status), waitingUntil: until ? Number(until) : null } : { kind: 'fenced' }
+  },
+
+  /** Counts a turn that the engine broke off; true where it was one too many in a row, and the job has ended. */
+  async stumble(epoch: string, most: number, error: Failure): Promise<boolean> {
+    const [kind] = await runScript(redis, 'stumble', id, [epoch, most, JSON.stringify(error)])
+    return kind === 'ended'
   }
 })
 

@@ -10,10 +10,11 @@ import { adapterCall } from './call.ts'
 import type { Turn } from './context.ts'
 import { turnOf } from './id.ts'
 import { jobKey, LIVE_JOBS } from './keys.ts'
-import { createLedger, type Ending, type Ledger } from './ledger.ts'
-import { type Meta, readMeta } from './meta.ts'
+import { createLedger, type Ending, type Ledger, type Rest } from './ledger.ts'
+import { type Failure, type Meta, readMeta } from './meta.ts'
 import { createPulse } from './pulse.ts'
 import type { TurnData } from './queue.ts'
+import { isOutage } from './reach.ts'
 import type { BulkSettings } from './settings.ts'
 import { listingTurn } from './snapshot.ts'
 import { isTerminal, needsTurn } from './states.ts'
@@ -52,15 +53,41 @@ export async function takeTurn(
   if (claim.kind === 'idle' && isTerminal(claim.status)) await parts.redis.zrem(LIVE_JOBS, id)
   if (claim.kind !== 'claimed') return
 
-  const meta = readMeta(await parts.redis.hgetall(jobKey(id, 'meta')))
-  if (!meta) return
-  const signal = cancelled ? AbortSignal.any([cancelled, parts.shutdown]) : parts.shutdown
-  const ending = await play(parts, meta, claim.epoch, ledger, signal)
-  if (ending === 'fenced') return
-  const after = await ledger.rest(claim.epoch, ending)
-  if (after.kind === 'fenced') return
+  const after = await turnOrStumble(parts, id, claim.epoch, ledger, cancelled)
+  if (after === 'over') return
   if (isTerminal(after.status)) await parts.redis.zrem(LIVE_JOBS, id)
   if (needsTurn(after.status)) await again(after.waitingUntil ?? Date.now())
+}
+
+/** A turn, counted where the engine breaks it off: a job that no turn can bring further ends, and is not tried for ever. */
+async function turnOrStumble(
+  parts: WorkerParts,
+  id: string,
+  epoch: string,
+  ledger: Ledger,
+  cancelled?: AbortSignal
+): Promise<'over' | (Rest & { kind: 'ok' })> {
+  try {
+    const meta = readMeta(await parts.redis.hgetall(jobKey(id, 'meta')))
+    if (!meta) return 'over'
+    const signal = cancelled ? AbortSignal.any([cancelled, parts.shutdown]) : parts.shutdown
+    const ending = await play(parts, meta, epoch, ledger, signal)
+    const after = ending === 'fenced' ? undefined : await ledger.rest(epoch, ending)
+    return after?.kind === 'ok' ? after : 'over'
+  } catch (error) {
+    // What an outage breaks off says nothing of the job.
+    const ended = !isOutage(error) && (await ledger.stumble(epoch, parts.settings.most_stumbles, ENGINE_FAILED))
+    if (!ended) throw error
+    parts.log.error({ job: id, err: error }, 'A job has failed: its turns break off')
+    await parts.redis.zrem(LIVE_JOBS, id)
+    return 'over'
+  }
+}
+
+const ENGINE_FAILED: Failure = {
+  code: 'UNKNOWN_ERROR',
+  reason: 'unexpected',
+  message: 'The gateway failed to run this job. Its log holds the cause under the id of the job.'
 }
 
 async function play(parts: WorkerParts, meta: Meta, epoch: string, ledger: Ledger, signal: AbortSignal): Promise<Ending | 'fenced'> {

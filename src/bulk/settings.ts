@@ -19,6 +19,8 @@ export const BULK_DEFAULTS = {
   preview_wait_ms: 2_000,
   /** The first wait after a failure of the system; each further one is twice as long. */
   first_wait_ms: 1_000,
+  /** Turns in a row that the engine itself may break off before the job has failed. */
+  most_stumbles: 5,
   /** What is kept of a job once it has ended, in seconds: the job itself, its items, and the memory that it existed. */
   keep_job_s: 30 * DAY,
   keep_items_s: 7 * DAY,

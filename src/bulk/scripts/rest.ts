@@ -4,6 +4,7 @@
  */
 export const rest = `
 if fenced(ARGV[1]) then return { 'fenced' } end
+redis.call('HDEL', META, 'stumbles')
 local how, reason, failure = ARGV[2], ARGV[3], ARGV[4]
 local status = get('status')
 if not comeToRest() and (status == 'running' or status == 'snapshotting') and how ~= 'yield' then

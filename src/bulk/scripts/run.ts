@@ -10,8 +10,9 @@ import { listed } from './listed.ts'
 import { PRELUDE } from './prelude.ts'
 import { rest } from './rest.ts'
 import { resync } from './resync.ts'
+import { stumble } from './stumble.ts'
 
-const SOURCES = { create, append, listed, confirm, claim, advance, resync, rest, cancel, pause, resume, expire }
+const SOURCES = { create, append, listed, confirm, claim, advance, resync, rest, stumble, cancel, pause, resume, expire }
 export type ScriptName = keyof typeof SOURCES
 
 /** Runs one script on the keys of one job. The whole script is sent only to a Redis that has not seen it. */
