@@ -1,7 +1,7 @@
 import type { InvokeContext } from './context.ts'
 import type { Deadline } from './deadline.ts'
 import { type ErrorDetails, OperationError, type Reason } from './errors.ts'
-import type { Call, Operation, RateLimitFacts, Truncation } from './operation.ts'
+import type { Call, RateLimitFacts, Truncation } from './operation.ts'
 import type { Connection } from './ports.ts'
 
 /** What a handler says beside its answer. */
@@ -17,7 +17,6 @@ const PROGRESS_EVERY_MS = 1000
 
 /** What a handler is handed: the client of the instance, and its ways to speak with the caller. */
 export function callFor(
-  _operation: Operation,
   connection: Connection,
   context: InvokeContext,
   deadline: Deadline,

@@ -60,6 +60,7 @@ export const REASONS = {
   },
   insufficient_permissions: { code: 'PERMISSION_ERROR', common: true, meaning: 'The key, or the credential, lacks the permission' },
   denied_by_policy: { code: 'PERMISSION_ERROR', common: true, meaning: 'The policy of this gateway denies it' },
+  host_refused: { code: 'PERMISSION_ERROR', common: true, meaning: 'Without keys only names of this machine are answered' },
   outside_roots: { code: 'PERMISSION_ERROR', meaning: 'The path leads outside the configured roots' },
   access_denied: { code: 'PERMISSION_ERROR', meaning: 'The operating system refuses access' },
   operation_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'No operation of that name' },
@@ -150,6 +151,16 @@ export class OperationError extends Error {
     this.code = row(reason).code
     this.status = statusOf(reason)
     this.details = details
+  }
+
+  /** The same failure, by one who knows what came of the call. */
+  withOutcome(outcome: Outcome): OperationError {
+    return new OperationError(
+      this.reason,
+      this.message,
+      { ...this.details, outcome },
+      this.cause === undefined ? {} : { cause: this.cause }
+    )
   }
 }
 

@@ -18,21 +18,30 @@ interface Passage {
   started: number
   input: Input
   connection: Connection | undefined
+  writes: boolean
+  /** The handler was called. */
+  begun: boolean
 }
 
 /** The one door to a handler. Every surface comes through here, so all of them check and fail alike. */
 export async function invoke(operation: Operation, raw: unknown, context: InvokeContext): Promise<Result> {
-  const passage: Passage = { operation, started: performance.now(), input: isInput(raw) ? raw : {}, connection: undefined }
+  const input = isInput(raw) ? raw : {}
+  const passage: Passage = { operation, started: performance.now(), input, connection: undefined, writes: false, begun: false }
   let result: Result
   try {
     result = await pass(passage, raw, context)
   } catch (thrown) {
-    const error = asOperationError(thrown)
+    const error = settled(asOperationError(thrown), passage)
     end(passage, context, error.status, error)
     throw error
   }
   end(passage, context, result.status)
   return result
+}
+
+/** Whoever failed may not know what the door does: a read changes nothing, and nor does a write whose handler was never called. */
+function settled(error: OperationError, { writes, begun }: Passage): OperationError {
+  return error.details.outcome === 'unknown' && !(writes && begun) ? error.withOutcome('not_executed') : error
 }
 
 function end({ operation, input, connection, started }: Passage, context: InvokeContext, status: number, error?: OperationError): void {
@@ -46,16 +55,17 @@ async function pass(passage: Passage, raw: unknown, context: InvokeContext): Pro
   passage.input = input
   admit(operation, input, context)
   const writes = permissionOf(operation, input) !== 'read'
+  passage.writes = writes
   const deadline = startDeadline(operation, writes, input['on_timeout'] === 'partial', context.signal)
   try {
-    return await run(passage, writes, context, deadline)
+    return await run(passage, context, deadline)
   } finally {
     deadline.stop()
   }
 }
 
-async function run(passage: Passage, writes: boolean, context: InvokeContext, deadline: Deadline): Promise<Result> {
-  const { operation, input, started } = passage
+async function run(passage: Passage, context: InvokeContext, deadline: Deadline): Promise<Result> {
+  const { operation, input, started, writes } = passage
   const { connections, ports, caller } = context
   const opened = connections.get(operation.tool, typeof input['instance'] === 'string' ? input['instance'] : undefined)
   const connection = opened instanceof Promise ? await deadline.race(() => opened) : opened
@@ -72,13 +82,15 @@ async function run(passage: Passage, writes: boolean, context: InvokeContext, de
 }
 
 async function handle(
-  { operation, input }: Passage,
+  passage: Passage,
   connection: Connection,
   context: InvokeContext,
   deadline: Deadline,
   notes: Notes
 ): Promise<unknown> {
-  const call = callFor(operation, connection, context, deadline, notes)
+  const { operation, input } = passage
+  const call = callFor(connection, context, deadline, notes)
+  passage.begun = true
   deadline.begin()
   return operation.list ? await gather(operation, input, call, deadline) : await operation.handler(input, call)
 }

@@ -30,10 +30,16 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, thrown
 }
 
 /** The error to tell. What failed behind the door, where no call is logged any more, is logged here. */
-export function told({ log, id }: FastifyRequest, thrown: unknown): OperationError {
-  if (!(thrown instanceof OperationError)) log.error({ err: thrown, request_id: id }, 'Answering failed')
-  return asOperationError(thrown)
+export function told(request: FastifyRequest, thrown: unknown): OperationError {
+  if (thrown instanceof OperationError) return thrown
+  request.log.error({ err: thrown, request_id: request.id }, 'Answering failed')
+  const defect = asOperationError(thrown)
+  return maySend(request) ? defect : defect.withOutcome('not_executed')
 }
+
+/** Whether the request may have changed something: the gateway's own routes do not, unless they call an operation. */
+const maySend = ({ method, routeOptions, system }: FastifyRequest): boolean =>
+  method !== 'GET' && (routeOptions.config?.system !== undefined || system !== '')
 
 /** As bytes, since Fastify appends a charset to the type of a text, and RFC 9457's type has none. */
 const sendProblem = (reply: FastifyReply, body: Record<string, unknown>): FastifyReply =>
