@@ -1,17 +1,18 @@
 import { applyPatch } from 'diff'
 import fc from 'fast-check'
 import t from 'tap'
-import { applied, unifiedDiff } from '../../../src/tools/filesystem/client/diff.ts'
-import { positionsOf } from '../../../src/tools/filesystem/client/edit.ts'
+import { unifiedDiff } from '../../../src/tools/filesystem/client/diff.ts'
+import { positionsOf } from '../../../src/tools/filesystem/client/positions.ts'
+import { applied } from '../../../src/tools/filesystem/client/replacement.ts'
 
 const line = fc.constantFrom('a', 'b', 'x', 'xx', '', 'ax', 'xb', 'long line')
 const text = fc.tuple(fc.array(line, { maxLength: 60 }), fc.boolean()).map(([lines, ended]) => lines.join('\n') + (ended ? '\n' : ''))
 const piece = fc.constantFrom('x', 'a\n', '\nx', 'x\nx', 'a\nb\n', '\n', 'long line\n')
 
 t.test('the diff of any replacement, applied to the text before, gives the text after', async () => {
-  fc.assert(
-    fc.property(text, piece, fc.constantFrom('', 'y', 'y\ny', '\n', 'y\n\n', 'x'), (before, wanted, fresh) => {
-      const at = positionsOf(before, wanted)
+  await fc.assert(
+    fc.asyncProperty(text, piece, fc.constantFrom('', 'y', 'y\ny', '\n', 'y\n\n', 'x'), async (before, wanted, fresh) => {
+      const at = await positionsOf(before, wanted, new AbortController().signal)
       if (at.length === 0 || wanted === fresh) return
       const replacement = { before, at, length: wanted.length, fresh }
       const { diff, complete } = unifiedDiff('file', replacement)

@@ -226,6 +226,37 @@ t.test('a file over 10 MB is refused before it is read', async t => {
   t.equal((await call('edit_file', { file_path: 'big.txt', old_string: 'word', new_string: 'x' })).status, 413)
 })
 
+t.test('a result over 10 MB is refused before it is made', async t => {
+  const { call, inRoot } = await openDesk(t, { 'a.txt': 'a'.repeat(10 * 1024 * 1024) })
+  const { status, error } = await call('edit_file', {
+    file_path: 'a.txt',
+    old_string: 'a',
+    new_string: 'é'.repeat(50),
+    replace_all: true
+  })
+  t.equal(status, 413)
+  t.match(error.details, { reason: 'file_too_large', size: 1000 * 1024 * 1024, limit: 10 * 1024 * 1024 })
+  t.equal((await stat(inRoot('a.txt'))).size, 10 * 1024 * 1024)
+})
+
+t.test('a text made to be slow to find does not hold up others', async t => {
+  const { call } = await openDesk(t, { 'a.txt': 'a'.repeat(10 * 1024 * 1024), 'b.txt': 'b' })
+  const old_string = `${'a'.repeat(2000)}b${'a'.repeat(2000)}`
+  const started = performance.now()
+  const slow = call('edit_file', { file_path: 'a.txt', old_string, new_string: '' })
+  await call('read_file', { file_path: 'b.txt' })
+  t.equal((await slow).status, 404)
+  t.ok(performance.now() - started < 8000)
+})
+
+t.test('a text that repeats itself within a long line is shown without looking through the line for each', async t => {
+  const { call } = await openDesk(t, { 'a.txt': `${'a'.repeat(63_000)}\n` })
+  const started = performance.now()
+  const input = { file_path: 'a.txt', old_string: 'a', new_string: 'b', replace_all: true }
+  t.equal((await call('edit_file', input)).data.replacements, 63_000)
+  t.ok(performance.now() - started < 1500, `${performance.now() - started} ms`)
+})
+
 t.test('a hundred thousand replacements are quick, and their diff is cut off', async t => {
   const { call, read } = await openDesk(t, { 'a.txt': 'some old line\n'.repeat(100_000) })
   const started = performance.now()

@@ -134,6 +134,20 @@ t.test('in a CRLF file line breaks of both texts are CRLF', async t => {
   t.strictSame(await snapshot(root), { 'a.txt': 'x\r\ny\r\n', 'b.txt': 'x\ny\n' })
 })
 
+t.test('a file that would become larger than 10 MB is left out with a warning', async t => {
+  const { prepare, list, warnings } = await openBench(t, { 'a.txt': 'a'.repeat(1_000_000), 'b.txt': 'a' })
+  const { query } = await prepare({ search: 'a', replacement: 'b'.repeat(100) })
+  t.strictSame(ids(await list(query)), ['b.txt'])
+  t.match(warnings, [/^a\.txt would become .* was left out/])
+})
+
+t.test('a named file that would become larger than 10 MB fails, and stays as it is', async t => {
+  const { prepare, lookUp, execute, root } = await openBench(t, { 'a.txt': 'a'.repeat(1_000_000) })
+  const { query, action } = await prepare({ glob: undefined, search: 'a', replacement: 'b'.repeat(100) })
+  t.strictSame(outcomes(await execute(await lookUp(['a.txt'], query), action)), ['file_too_large'])
+  t.equal((await stat(path.join(root, 'a.txt'))).size, 1_000_000)
+})
+
 t.test('a second execution skips what is done: it is idempotent, also where the new text holds the old', async t => {
   const { prepare, list, execute, root } = await openBench(t, { 'a.txt': 'old', 'b.txt': 'old' })
   const { query, action } = await prepare({ replacement: 'older' })

@@ -213,3 +213,27 @@ t.test('as markdown it is a list with the lines', async t => {
   t.equal((await call('search_files', { limit: 1 }, accept)).text, '- a.txt (10 B)\n\nMore: cursor `YS50eHQ`\n')
   t.equal((await call('search_files', { text: 'absent' }, accept)).text, 'Nothing found.\n')
 })
+
+for (const case_sensitive of [true, false])
+  t.test(`a text made to be slow to find does not hold up the search (case_sensitive ${case_sensitive})`, async t => {
+    const { call } = await openDesk(t, { 'a.txt': 'a'.repeat(5 * 1024 * 1024) })
+    const started = performance.now()
+    const { data } = await call('search_files', { text: `${'a'.repeat(2000)}b${'a'.repeat(2000)}`, case_sensitive })
+    t.strictSame(data.items, [])
+    t.ok(performance.now() - started < 5000, `${performance.now() - started} ms`)
+  })
+
+t.test('a text that stands a million times in one line is found in time', async t => {
+  const { call } = await openDesk(t, { 'a.txt': 'a'.repeat(1_000_000) })
+  const { data } = await call('search_files', { text: 'a' })
+  t.match(data.items, [{ match_count: 1_000_000, matches: { length: 1 } }])
+})
+
+t.test('without regard to case, letters are the same that Unicode folds into one', async t => {
+  const { call } = await openDesk(t, { 'a.txt': 'x\n\u{10400} STRASSE \u212Aelvin \u017Fet \u0130 ΣΑΣ\n' })
+  for (const text of ['\u{10428} strasse', 'kelvin', 'SET', 'σας', 'σασ', '\u0130']) {
+    const { data } = await call('search_files', { text, case_sensitive: false })
+    t.strictSame(data.items[0]?.matches[0]?.line, 2, text)
+  }
+  t.strictSame((await call('search_files', { text: 'straße', case_sensitive: false })).data.items, [])
+})

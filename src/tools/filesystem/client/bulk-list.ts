@@ -3,13 +3,12 @@ import type { Call } from '../../../contract/operation.ts'
 import type { Total } from '../../../contract/schema.ts'
 import { sha256 } from './content.ts'
 import { afterCursor, cursorFor } from './cursor.ts'
-import { applied, type Replacement, unifiedDiff } from './diff.ts'
-import { positionsOf } from './edit.ts'
+import { unifiedDiff } from './diff.ts'
 import { onDisk } from './failures.ts'
 import { type Selection, selectionOf } from './glob.ts'
-import { inLineEndsOf } from './line-ends.ts'
 import { locate } from './locate.ts'
 import { locateDirectory } from './open.ts'
+import { appliedInTurns, MOST_AFTER, type Replacement, replacementIn, sizeAfter } from './replacement.ts'
 import { textBytes } from './text.ts'
 import { shownPath, type Volume } from './volume.ts'
 import { type Found, walk } from './walk.ts'
@@ -97,7 +96,7 @@ async function itemFor(
   volume: Volume,
   { path }: Found,
   query: ReplaceQuery,
-  { warn }: Listing,
+  { warn, signal }: Listing,
   shown: boolean
 ): Promise<BulkItem | undefined> {
   const name = shownPath(volume, path)
@@ -105,8 +104,12 @@ async function itemFor(
   if (bytes === 'too_large') warn(`${name} is over 10 MB and was left out.`)
   if (bytes === 'unreadable') warn(`${name} could not be read and was left out.`)
   if (typeof bytes === 'string') return undefined
-  const data = planFor(name, bytes, query, shown)
-  return data.replacements === 0 ? undefined : { id: name, display_name: name, data }
+  const replacement = await replacementIn(bytes.toString(), query.search, query.replacement, signal)
+  if (replacement.at.length === 0) return undefined
+  const size = sizeAfter(replacement)
+  if (size > MOST_AFTER) warn(`${name} would become ${size} bytes, over 10 MB, and was left out.`)
+  if (size > MOST_AFTER) return undefined
+  return { id: name, display_name: name, data: await planFor(name, bytes, replacement, shown, signal) }
 }
 
 /** Files that the caller named. One that cannot be read is listed all the same: what becomes of it is for the job to say. */
@@ -114,10 +117,16 @@ export async function namedFiles(volume: Volume, ids: string[], query: ReplaceQu
   const items: BulkItem[] = []
   for (const id of ids) {
     signal.throwIfAborted()
-    const bytes = await bytesOf(volume, id)
-    items.push({ id, display_name: id, data: bytes ? planFor(id, bytes, query, items.length < SHOWN) : NO_PLAN })
+    items.push({ id, display_name: id, data: await planOfNamed(volume, id, query, items.length < SHOWN, signal) })
   }
   return items
+}
+
+async function planOfNamed(volume: Volume, id: string, query: ReplaceQuery, shown: boolean, signal: AbortSignal): Promise<ReplacePlan> {
+  const bytes = await bytesOf(volume, id)
+  if (!bytes) return NO_PLAN
+  const replacement = await replacementIn(bytes.toString(), query.search, query.replacement, signal)
+  return sizeAfter(replacement) > MOST_AFTER ? NO_PLAN : await planFor(id, bytes, replacement, shown, signal)
 }
 
 const NO_PLAN: ReplacePlan = { before_sha256: null, after_sha256: null, replacements: 0 }
@@ -128,11 +137,10 @@ async function bytesOf(volume: Volume, id: string): Promise<Buffer | undefined> 
   return typeof bytes === 'string' ? undefined : bytes
 }
 
-function planFor(name: string, bytes: Buffer, action: ReplaceAction, shown: boolean): ReplacePlan {
-  const replacement = replacementIn(bytes.toString(), action)
+async function planFor(name: string, bytes: Buffer, replacement: Replacement, shown: boolean, signal: AbortSignal): Promise<ReplacePlan> {
   return {
     before_sha256: sha256(bytes),
-    after_sha256: sha256(applied(replacement)),
+    after_sha256: sha256(await appliedInTurns(replacement, signal)),
     replacements: replacement.at.length,
     ...(shown && { diff: shortDiff(name, replacement) })
   }
@@ -143,11 +151,6 @@ function shortDiff(name: string, replacement: Replacement): string {
   const lines = unifiedDiff(name, replacement, MOST_DIFF).diff.split('\n')
   while (Buffer.byteLength(JSON.stringify(lines.join('\n'))) > MOST_DIFF) lines.pop()
   return lines.join('\n')
-}
-
-export function replacementIn(before: string, { search, replacement }: ReplaceAction): Replacement {
-  const [old, fresh] = inLineEndsOf(before, search, replacement)
-  return { before, at: positionsOf(before, old), length: old.length, fresh }
 }
 
 /** What the job kept of an item. */

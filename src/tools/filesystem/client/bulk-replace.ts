@@ -1,12 +1,12 @@
 import type { BulkItem, BulkResult } from '../../../contract/bulk.ts'
 import { OperationError } from '../../../contract/errors.ts'
-import { planOf, type ReplaceAction, type ReplacePlan, replacementIn } from './bulk-list.ts'
+import { planOf, type ReplaceAction, type ReplacePlan } from './bulk-list.ts'
 import { decode, sha256 } from './content.ts'
-import { applied } from './diff.ts'
 import { failure } from './failures.ts'
 import { asWriter } from './lock.ts'
 import { locateFile } from './open.ts'
 import { checkWritable, replaceFile } from './replace.ts'
+import { appliedInTurns, replacementIn, requireFits } from './replacement.ts'
 import { MOST_SEARCHED } from './text.ts'
 import type { Volume } from './volume.ts'
 import { readWhole } from './write.ts'
@@ -25,11 +25,11 @@ export async function* replaceInFiles(
 ): AsyncGenerator<BulkResult> {
   for (const item of items) {
     signal.throwIfAborted()
-    yield { item_id: item.id, ...(await replaceIn(volume, item, action).catch(failed)) }
+    yield { item_id: item.id, ...(await replaceIn(volume, item, action, signal).catch(failed)) }
   }
 }
 
-async function replaceIn(volume: Volume, item: BulkItem, action: ReplaceAction): Promise<Settled> {
+async function replaceIn(volume: Volume, item: BulkItem, action: ReplaceAction, signal: AbortSignal): Promise<Settled> {
   return await asWriter(volume, item.id, async () => {
     const place = await locateFile(volume, item.id)
     await checkWritable(place)
@@ -37,17 +37,22 @@ async function replaceIn(volume: Volume, item: BulkItem, action: ReplaceAction):
     const before = await decode(bytes, item.id)
     const plan = planOf(item)
     if (isDone(plan, sha256(bytes), item.id)) return { outcome: 'skipped' }
-    const replacement = replacementIn(before, action)
-    await replaceFile(volume, place, Buffer.from(applied(replacement)), stats)
+    const replacement = await replacementIn(before, action.search, action.replacement, signal)
+    requireFits(replacement, item.id)
+    if (!plan) throw changed(item.id)
+    await replaceFile(volume, place, Buffer.from(await appliedInTurns(replacement, signal)), stats)
     return { outcome: 'succeeded', data: { replacements: replacement.at.length } }
   })
 }
 
+/** Without a plan it is not: then something was in the way already when it was listed. */
 function isDone(plan: ReplacePlan | undefined, now: string, given: string): boolean {
-  if (plan && now === plan.after_sha256) return true
-  if (plan && now === plan.before_sha256) return false
-  throw failure('version_conflict', `${given} was changed after it was listed; it was left alone.`)
+  if (plan && now !== plan.after_sha256 && now !== plan.before_sha256) throw changed(given)
+  return now === plan?.after_sha256
 }
+
+const changed = (given: string): OperationError =>
+  failure('version_conflict', `${given} was changed after it was listed; it was left alone.`)
 
 function failed(error: unknown): Omit<BulkResult, 'item_id'> {
   if (!(error instanceof OperationError)) throw error

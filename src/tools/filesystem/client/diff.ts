@@ -1,4 +1,5 @@
 import { formatPatch, type StructuredPatchHunk, structuredPatch } from 'diff'
+import { applied, type Replacement } from './replacement.ts'
 
 const CONTEXT = 3
 /** Characters of old text looked at, and of diff answered. */
@@ -6,20 +7,6 @@ const MOST = 64 * 1024
 /** One change larger than this is not shown line by line. */
 const MOST_COMPARED = 1024 * 1024
 const MOST_MS = 250
-
-/** The same text put in at several places of another. */
-export interface Replacement {
-  before: string
-  /** Where it begins, in order, none within another. */
-  at: number[]
-  length: number
-  fresh: string
-}
-
-export const applied = ({ before, at, length, fresh }: Replacement): string => {
-  const ends = at.map(start => start + length)
-  return [...at.map((start, index) => before.slice(ends[index - 1] ?? 0, start)), before.slice(ends.at(-1) ?? 0)].join(fresh)
-}
 
 /** A run of lines around replacements that are near each other. */
 interface Region {
@@ -58,7 +45,15 @@ export function unifiedDiff(name: string, replacement: Replacement, most = MOST)
 function* regionsOf(replacement: Replacement): Generator<Region> {
   const { before, at, length } = replacement
   let region: Region | undefined
+  let line = -1
   for (const start of at) {
+    if (region && start + length <= line) {
+      // In the line where the one before ended: what is around it is the same.
+      region.at.push(start)
+      continue
+    }
+    line = before.indexOf('\n', start + length)
+    if (line === -1) line = before.length
     const from = linesBack(before, start, CONTEXT)
     const to = linesOn(before, start + length, CONTEXT)
     if (region && from <= region.to && region.to - region.from < MOST) {

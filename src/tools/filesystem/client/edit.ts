@@ -1,12 +1,13 @@
 import type { OperationError } from '../../../contract/errors.ts'
 import { decode, sha256 } from './content.ts'
-import { applied, type Replacement, unifiedDiff } from './diff.ts'
+import { unifiedDiff } from './diff.ts'
 import { failure } from './failures.ts'
-import { inLineEndsOf } from './line-ends.ts'
 import { asWriter } from './lock.ts'
 import { locateFile } from './open.ts'
+import { positionsOf } from './positions.ts'
 import { MOST_EDITED } from './read.ts'
 import { checkWritable, replaceFile } from './replace.ts'
+import { appliedInTurns, type Replacement, replacementIn, requireFits } from './replacement.ts'
 import type { Turn } from './turn.ts'
 import type { Volume } from './volume.ts'
 import { readWhole, requireHash, requireUnicode, warnOfLinks } from './write.ts'
@@ -30,8 +31,9 @@ export async function editFile(volume: Volume, request: EditRequest, turn: Turn)
     const before = await decode(bytes, place.given)
     const hash = sha256(bytes)
     requireHash(place.given, hash, request.expected_sha256)
-    const replacement = findIn(before, request)
-    const after = Buffer.from(applied(replacement))
+    const replacement = await findIn(before, request, turn.signal)
+    requireFits(replacement, place.given)
+    const after = Buffer.from(await appliedInTurns(replacement, turn.signal))
     warnOfLinks(place, turn)
     turn.signal.throwIfAborted()
     if (!request.dry_run) await replaceFile(volume, place, after, stats)
@@ -53,23 +55,18 @@ function diffOf(name: string, replacement: Replacement, turn: Turn): string {
   return diff
 }
 
-function findIn(before: string, { old_string, new_string, replace_all, file_path }: EditRequest): Replacement {
-  const [old, fresh] = inLineEndsOf(before, old_string, new_string)
-  const at = positionsOf(before, old)
-  if (at.length === 0) throw notFound(before, old_string, file_path)
-  if (!replace_all) requireUnique(before, old, at)
-  return { before, at, length: old.length, fresh }
-}
-
-export function positionsOf(text: string, wanted: string): number[] {
-  const found: number[] = []
-  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length)) found.push(at)
-  return found
+async function findIn(before: string, { old_string, new_string, replace_all, file_path }: EditRequest, signal: AbortSignal) {
+  const replacement = await replacementIn(before, old_string, new_string, signal)
+  if (replacement.at.length === 0) throw await notFound(before, old_string, file_path, signal)
+  if (!replace_all) await requireUnique(replacement, signal)
+  return replacement
 }
 
 /** `aa` occurs twice in `aaa`, though only one of them can be replaced. */
-function requireUnique(text: string, wanted: string, [first = 0, ...others]: number[]): void {
-  const count = others.length > 0 ? others.length + 1 : text.indexOf(wanted, first + 1) === -1 ? 1 : 2
+async function requireUnique({ before, at, length }: Replacement, signal: AbortSignal): Promise<void> {
+  const [first = 0] = at
+  const both = { overlapping: true, most: 2 }
+  const count = at.length > 1 ? at.length : (await positionsOf(before, before.slice(first, first + length), signal, both)).length
   if (count === 1) return
   throw failure(
     'text_not_unique',
@@ -78,14 +75,16 @@ function requireUnique(text: string, wanted: string, [first = 0, ...others]: num
   )
 }
 
-function notFound(text: string, wanted: string, given: string): OperationError {
+async function notFound(text: string, wanted: string, given: string, signal: AbortSignal): Promise<OperationError> {
   const line = wanted
     .split('\n')
     .map(line => line.trim())
     .find(line => line !== '')
-  const at = line === undefined ? -1 : text.indexOf(line)
+  const [at] = line === undefined ? [] : await positionsOf(text, line, signal, { most: 1 })
   const hint =
-    at === -1 ? 'Read the file again: it may have changed.' : `Line ${lineAt(text, at)} looks like it; white space must be the same, too.`
+    at === undefined
+      ? 'Read the file again: it may have changed.'
+      : `Line ${lineAt(text, at)} looks like it; white space must be the same, too.`
   return failure('text_not_found', `old_string not found in file ${given}.`, { suggestions: [hint] })
 }
 

@@ -1,4 +1,6 @@
+import { folded } from './fold.ts'
 import { cutLine } from './lines.ts'
+import { positionsOf } from './positions.ts'
 
 const LONGEST_SHOWN = 300
 
@@ -14,35 +16,41 @@ export interface Matches {
   count: number
 }
 
-/** A test for a text, read literally. */
-export const literal = (text: string, caseSensitive: boolean): RegExp =>
-  new RegExp(text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), caseSensitive ? 'gu' : 'giu')
+/** What is looked for. */
+export interface Wanted {
+  text: string
+  caseSensitive: boolean
+}
 
-/** Finds a text, and the lines it begins in. */
-export function matchesIn(text: string, wanted: RegExp, most: number): Matches {
+/** Finds a text, read literally, and the lines it begins in. */
+export async function matchesIn(text: string, wanted: Wanted, most: number, signal: AbortSignal): Promise<Matches> {
+  const at = wanted.caseSensitive
+    ? await positionsOf(text, wanted.text, signal)
+    : await positionsOf(await folded(text, signal), await folded(wanted.text, signal), signal)
+  return { lines: linesAt(text, at, most), count: at.length }
+}
+
+function linesAt(text: string, at: number[], most: number): LineMatch[] {
   const lines: LineMatch[] = []
-  let count = 0
-  let line = 1
-  let passed = 0
-  for (const { index } of text.matchAll(wanted)) {
-    count++
-    if (lines.length === most) continue
-    line += breaksBetween(text, passed, index)
-    passed = index
-    if (lines.at(-1)?.line !== line) lines.push({ line, text: lineAt(text, index) })
+  let line = 0
+  let end = -1
+  for (const index of at) {
+    if (index <= end) continue
+    if (lines.length === most) break
+    for (; end < index; line++) end = lineEnd(text, end + 1)
+    lines.push({ line, text: lineAt(text, index, end) })
   }
-  return { lines, count }
+  return lines
 }
 
-function breaksBetween(text: string, from: number, to: number): number {
-  let count = 0
-  for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) count++
-  return count
+/** Where the line break is; the last line may lack it. */
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf('\n', from)
+  return end === -1 ? text.length : end
 }
 
-function lineAt(text: string, index: number): string {
+function lineAt(text: string, index: number, end: number): string {
   const start = index === 0 ? 0 : text.lastIndexOf('\n', index - 1) + 1
-  const end = text.indexOf('\n', index)
-  const line = text.slice(start, end === -1 ? text.length : end)
+  const line = text.slice(start, end)
   return cutLine(line.endsWith('\r') ? line.slice(0, -1) : line, LONGEST_SHOWN)
 }

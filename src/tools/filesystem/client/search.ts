@@ -3,7 +3,7 @@ import type { ListInput } from '../../../contract/operation.ts'
 import { afterCursor, cursorFor } from './cursor.ts'
 import { onDisk, orMissing } from './failures.ts'
 import { selectionOf } from './glob.ts'
-import { type LineMatch, literal, matchesIn } from './matches.ts'
+import { type LineMatch, matchesIn, type Wanted } from './matches.ts'
 import { type Kind, locateDirectory } from './open.ts'
 import { textBytes, type Unsearchable } from './text.ts'
 import type { Turn } from './turn.ts'
@@ -62,7 +62,7 @@ async function collect(
   turn: Turn
 ): Promise<{ items: SearchItem[]; next?: string }> {
   const items: SearchItem[] = []
-  const wanted = request.text === undefined ? undefined : literal(request.text, request.case_sensitive)
+  const wanted: Wanted | undefined = request.text === undefined ? undefined : { text: request.text, caseSensitive: request.case_sensitive }
   let last: string | undefined
   for await (const found of walked) {
     const candidate = isCandidate(found)
@@ -72,7 +72,7 @@ async function collect(
       return { items, next: last }
     }
     last = found.relative
-    const item = candidate ? await look(volume, found, wanted, request, skipped) : undefined
+    const item = candidate ? await look(volume, found, wanted, request, skipped, turn) : undefined
     if (item) items.push(item)
   }
   return { items }
@@ -81,11 +81,12 @@ async function collect(
 async function look(
   volume: Volume,
   { path, kind }: Found,
-  wanted: RegExp | undefined,
+  wanted: Wanted | undefined,
   { max_matches }: SearchRequest,
-  skipped: Skipped
+  skipped: Skipped,
+  { signal }: Turn
 ): Promise<SearchItem | undefined> {
-  const matches = wanted && (await matchesOf(volume, path, wanted, max_matches, skipped))
+  const matches = wanted && (await matchesOf(volume, path, wanted, max_matches, skipped, signal))
   if (wanted && !matches) return undefined
   const stats = await lstat(path).catch(orMissing)
   if (!stats) return undefined
@@ -99,13 +100,13 @@ async function look(
   }
 }
 
-async function matchesOf(volume: Volume, path: string, wanted: RegExp, most: number, skipped: Skipped) {
+async function matchesOf(volume: Volume, path: string, wanted: Wanted, most: number, skipped: Skipped, signal: AbortSignal) {
   const bytes = await textBytes(volume, path)
   if (typeof bytes === 'string') {
     note(skipped, bytes)
     return undefined
   }
-  const matches = matchesIn(bytes.toString(), wanted, most)
+  const matches = await matchesIn(bytes.toString(), wanted, most, signal)
   return matches.count > 0 ? matches : undefined
 }
 
