@@ -1,4 +1,5 @@
 import type { Jobs } from '../contract/jobs.ts'
+import type { Caller } from '../contract/operation.ts'
 import type { Connections } from '../contract/ports.ts'
 import type { Log } from '../contract/tool.ts'
 import type { RedisClient, RedisUse } from '../lib/redis/connect.ts'
@@ -7,6 +8,7 @@ import { newJob, writeJob } from './create.ts'
 import { readItems } from './items.ts'
 import { jobKey } from './keys.ts'
 import { listMetas } from './listing.ts'
+import type { Meta } from './meta.ts'
 import { createTurns } from './queue.ts'
 import { reach } from './reach.ts'
 import { changed, expired, readJob, show, visible } from './read-job.ts'
@@ -67,14 +69,7 @@ export function createJobs(options: JobsOptions): JobsService {
     pause: (caller, id) => control(desk, caller, id, 'pause'),
     resume: (caller, id) => control(desk, caller, id, 'resume'),
 
-    async items(caller, id, filter) {
-      return await reach(redis, async () => {
-        const meta = await visible(redis, caller, id)
-        const kept = meta.total === 0 || (await redis.exists(jobKey(id, 'status'))) === 1
-        if (!kept) throw expired(`The items of job ${id} are no longer kept.`)
-        return await readItems(redis, meta, filter)
-      })
-    },
+    items: (caller, id, filter) => reach(redis, async () => await readItems(redis, await metaWithItems(redis, caller, id), filter)),
 
     endWaits: () => closing.abort(),
 
@@ -85,4 +80,11 @@ export function createJobs(options: JobsOptions): JobsService {
     }
   }
   return jobs
+}
+
+async function metaWithItems(redis: RedisClient, caller: Caller, id: string): Promise<Meta> {
+  const meta = await visible(redis, caller, id)
+  const kept = meta.total === 0 || (await redis.exists(jobKey(id, 'status'))) === 1
+  if (!kept) throw expired(`The items of job ${id} are no longer kept.`)
+  return meta
 }
