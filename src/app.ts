@@ -53,7 +53,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   jsonBodies(app)
   fallbackRoutes(app)
-  auth(app, options.auth)
+  auth(app, options.auth, publicUrl)
   health(app, checks, isClosing)
   gatewayRoutes(app, { catalog, connections, ports, contextOf })
   operationRoutes(app, catalog, ports, contextOf)

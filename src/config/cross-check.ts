@@ -1,8 +1,8 @@
 import type { KeyEntry } from '../keys.ts'
+import { isLoopback } from '../lib/loopback.ts'
 import type { FileConfig } from './file.ts'
 import type { PolicyRule } from './policy.ts'
 import { nearestOf, type Problem } from './problems.ts'
-import { isLoopback } from './values.ts'
 
 // Whether the parts of the configuration fit each other. `known` are the names of the systems, undefined where the caller does not know them.
 type Names = readonly string[] | undefined

@@ -47,8 +47,3 @@ function isHostAndPort(part: string): boolean {
   const isHost = host.startsWith('[') ? isIP(host.slice(1, -1)) === 6 : host !== ''
   return isHost && Number(port) >= 1 && Number(port) <= 65_535
 }
-
-/** Whether only this machine can reach what listens there. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
-}

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { OperationError } from '../contract/errors.ts'
 import type { Caller } from '../contract/operation.ts'
+import { foreignName } from './own-host.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -12,6 +13,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answers without a key. */
     public?: boolean
+    /** Answers callers without a key whatever name they ask it by. */
+    anyName?: boolean
     system?: string
     /** Whether the caller may know of the route; all may where nothing is said. */
     shownTo?: (caller: Caller) => boolean
@@ -29,29 +32,30 @@ const NOBODY: Caller = { id: 'nobody', scopes: [] }
 const BEARER = /^Bearer +(.+)$/i
 
 /** Every route but the public ones needs a key, in `Authorization: Bearer` or `X-API-Key`. */
-export function auth(app: FastifyInstance, options: AuthOptions): void {
+export function auth(app: FastifyInstance, options: AuthOptions, publicUrl?: string): void {
   app.decorateRequest('caller')
   app.decorateRequest('system', '')
   app.addHook('onRequest', (request, _reply, done) => {
-    const isPublic = request.routeOptions.config.public === true
-    const key = presented(request)
-    if (key === undefined) {
-      const caller = options.anonymous ?? (isPublic ? NOBODY : undefined)
-      if (!caller)
-        return done(
-          new OperationError('key_missing', 'This gateway needs a key.', {
-            suggestions: ['Send Authorization: Bearer KEY, or X-API-Key: KEY.']
-          })
-        )
-      request.caller = caller
-      return done()
-    }
-    const caller = options.identify(key)
-    if (typeof caller === 'string') return done(refusal(caller))
+    const caller = callerOf(request, options, publicUrl)
+    if (caller instanceof OperationError) return done(caller)
     request.caller = caller
     return done()
   })
 }
+
+function callerOf(request: FastifyRequest, { identify, anonymous }: AuthOptions, publicUrl: string | undefined): Caller | OperationError {
+  const { config } = request.routeOptions
+  const key = presented(request)
+  if (key !== undefined) {
+    const caller = identify(key)
+    return typeof caller === 'string' ? refusal(caller) : caller
+  }
+  if (anonymous) return (config.anyName === true ? undefined : foreignName(request.headers, publicUrl)) ?? anonymous
+  return config.public === true ? NOBODY : needsKey()
+}
+
+const needsKey = (): OperationError =>
+  new OperationError('key_missing', 'This gateway needs a key.', { suggestions: ['Send Authorization: Bearer KEY, or X-API-Key: KEY.'] })
 
 function presented({ headers }: FastifyRequest): string | undefined {
   const { authorization } = headers

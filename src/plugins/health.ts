@@ -12,7 +12,7 @@ const SHUTDOWN: Check = { name: 'shutdown', problem: () => 'The gateway is about
 
 /** /healthz: the process answers. /readyz: it can also do its work; 503 says what is missing. */
 export function health(app: FastifyInstance, checks: readonly Check[], isClosing: () => boolean): void {
-  const config = { public: true, whileClosing: true }
+  const config = { public: true, whileClosing: true, anyName: true }
   app.get('/healthz', { config }, (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   app.get('/readyz', { config }, async (_request, reply) => {
     const results = await Promise.all(

@@ -111,7 +111,7 @@ async function hangUp(t: Test, operation: Operation, begun: Promise<unknown>, ac
   socket.on('error', () => undefined)
   await once(socket, 'connect')
   socket.write(
-    `POST /v1/workshop/work HTTP/1.1\r\nhost: x\r\naccept: ${accept}\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}`
+    `POST /v1/workshop/work HTTP/1.1\r\nhost: localhost\r\naccept: ${accept}\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}`
   )
   await begun
   socket.destroy()

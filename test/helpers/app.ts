@@ -23,6 +23,7 @@ export interface TestAppOptions {
   jobs?: Jobs
   ports?: Partial<Ports>
   auth?: AppOptions['auth']
+  publicUrl?: string
   checks?: AppOptions['checks']
   /** Is told every log line. */
   onLog?: (line: Record<string, unknown>) => void
@@ -50,7 +51,8 @@ export async function startApp(t: Test, options: TestAppOptions = {}): Promise<T
     ports: { ...OPEN_PORTS, ...options.ports },
     auth: options.auth ?? { identify: () => 'unknown' as const, anonymous: { id: 'local', scopes: ['*'] } },
     log,
-    checks: options.checks ?? []
+    checks: options.checks ?? [],
+    publicUrl: options.publicUrl
   }
   const app = await buildApp(parts)
   t.teardown(() => app.close())
