@@ -1,5 +1,6 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Static, Type } from 'typebox'
+import type { Caller } from './contract/operation.ts'
 import { SCOPE } from './scopes.ts'
 
 /** A key as it is stored: never the key itself, only its hash. */
@@ -31,18 +32,13 @@ export const KeyEntry = Type.Object(
 )
 export type KeyEntry = Static<typeof KeyEntry>
 
-export interface KeyHolder {
-  id: string
-  scopes: readonly string[]
-}
-
 export interface Keyring {
   /** Who presents this key. Takes as long for a wrong key as for a right one. */
-  identify: (presented: string, now?: number) => KeyHolder | 'unknown' | 'expired'
+  identify: (presented: string, now?: number) => Caller | 'unknown' | 'expired'
 }
 
 /** Who calls where no keys are configured; the gateway then listens on loopback only. */
-export const LOCAL_CALLER: KeyHolder = { id: 'local', scopes: ['*'] }
+export const LOCAL_CALLER: Caller = { id: 'local', scopes: ['*'] }
 
 const SECRET_LENGTH = 43 // of 32 bytes in base64url
 

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
-
-export type Permission = 'read' | 'write' | 'destructive'
+import { PERMISSIONS, type Permission } from './contract/operation.ts'
 
 /** What a scope is held against. */
 export interface Scoped {
@@ -11,12 +10,12 @@ export interface Scoped {
 }
 
 export const SCOPE = Type.String({
-  pattern: '^(\\*|\\*:(read|write|destructive)|[a-z][a-z0-9]*:(\\*|[a-z][a-z0-9_]*)|[a-z][a-z0-9_]{2,62})$',
+  pattern: `^(\\*|\\*:(${PERMISSIONS.join('|')})|[a-z][a-z0-9]*:(\\*|[a-z][a-z0-9_]*)|[a-z][a-z0-9_]{2,62})$`,
   description:
     '* (everything); <system>:read, :write (holds read) or :destructive (holds both); *:read and so on for every system; <system>:*; <system>:<group>; an operation such as filesystem_read_file; jobs:auto_confirm; <system>:secrets'
 })
 
-const RANK: Record<string, number> = { read: 1, write: 2, destructive: 3 }
+const RANK = new Map<string, number>(PERMISSIONS.map((permission, rank) => [permission, rank]))
 // Named for what they unlock, never held by <system>:*, and no group of operations.
 const SPECIAL = ['auto_confirm', 'secrets']
 
@@ -24,11 +23,6 @@ const SPECIAL = ['auto_confirm', 'secrets']
 export function allows(scopes: readonly string[], operation: Scoped): boolean {
   for (const scope of scopes) if (holds(scope, operation)) return true
   return false
-}
-
-/** Whether these scopes hold a special one, such as `jobs:auto_confirm`: it must be named, or everything allowed. */
-export function allowsSpecial(scopes: readonly string[], special: string): boolean {
-  return scopes.includes(special) || scopes.includes('*')
 }
 
 /** The narrowest scope by permission that would let the operation run, for the words of a refusal. */
@@ -42,7 +36,7 @@ function holds(scope: string, { id, system, group, permission }: Scoped): boolea
   if (colon < 0) return false
   const [subject, right] = [scope.slice(0, colon), scope.slice(colon + 1)]
   if (subject !== system && subject !== '*') return false
-  const rank = RANK[right]
-  if (rank !== undefined) return rank >= (RANK[permission] ?? Infinity)
+  const rank = RANK.get(right)
+  if (rank !== undefined) return rank >= (RANK.get(permission) ?? Infinity)
   return right === '*' || (right === group && !SPECIAL.includes(right))
 }

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { Check } from 'typebox/schema'
-import { allows, allowsSpecial, requiredScope, SCOPE } from '../src/scopes.ts'
+import { holdsSpecial } from '../src/contract/operation.ts'
+import { allows, requiredScope, SCOPE } from '../src/scopes.ts'
 
 const reading = { id: 'filesystem_read_file', system: 'filesystem', permission: 'read' } as const
 const writing = { id: 'filesystem_write_file', system: 'filesystem', permission: 'write' } as const
@@ -45,9 +46,9 @@ t.test('any one of several scopes is enough, and none allow nothing', async t =>
 })
 
 t.test('special scopes must be named, or everything allowed', async t => {
-  t.ok(allowsSpecial(['jobs:auto_confirm'], 'jobs:auto_confirm'))
-  t.ok(allowsSpecial(['*'], 'jobs:auto_confirm'))
-  t.notOk(allowsSpecial(['jobs:*', 'jobs:destructive'], 'jobs:auto_confirm'))
+  t.ok(holdsSpecial({ id: 'ann', scopes: ['jobs:auto_confirm'] }, 'jobs:auto_confirm'))
+  t.ok(holdsSpecial({ id: 'ann', scopes: ['*'] }, 'jobs:auto_confirm'))
+  t.notOk(holdsSpecial({ id: 'ann', scopes: ['jobs:*', 'jobs:destructive'] }, 'jobs:auto_confirm'))
   t.notOk(allows(['gitlab:secrets'], { ...labels, group: 'secrets' }))
 })
 

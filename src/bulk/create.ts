@@ -1,16 +1,20 @@
 import { OperationError } from '../contract/errors.ts'
 import type { BulkRequest, Jobs } from '../contract/jobs.ts'
+import { holdsSpecial } from '../contract/operation.ts'
 import type { Connections } from '../contract/ports.ts'
 import type { Log } from '../contract/tool.ts'
 import type { RedisClient } from '../lib/redis/connect.ts'
+import { bounded } from './bounded.ts'
 import { adapterCall } from './call.ts'
+import { heeded } from './grace.ts'
 import { newJobId } from './id.ts'
 import { hostQueue, jobKey, SHARED_QUEUE } from './keys.ts'
 import { enter } from './listing.ts'
 import { writeMeta } from './meta.ts'
 import { runScript } from './scripts/run.ts'
-import type { BulkSettings } from './settings.ts'
+import { type BulkSettings, MAX_METADATA } from './settings.ts'
 import { digestOf } from './token.ts'
+import { createWarnings } from './warnings.ts'
 
 interface Parts {
   connections: Pick<Connections, 'get'>
@@ -31,9 +35,14 @@ export async function newJob(request: BulkRequest, parts: Parts, jobs: Jobs): Pr
   const { adapter, caller, input, options } = request
   if (options.confirm === 'auto') mayStartAtOnce(request)
   const { client, instance } = await parts.connections.get(adapter.tool, request.instance ?? undefined)
-  const warned: string[] = []
-  const call = adapterCall({ client, instance, caller, jobs, log: parts.log, signal: request.signal, warn: text => warned.push(text) })
-  const { query, action, metadata = {} } = await adapter.prepare(input, call)
+  const warned = createWarnings()
+  const { list_timeout_ms, abort_grace_ms } = parts.settings
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(list_timeout_ms)])
+  const call = adapterCall({ client, instance, caller, jobs, log: parts.log, signal, warn: warned.add })
+  const { query, action, metadata = {} } = await heeded(signal, abort_grace_ms, 'the parameters', () => adapter.prepare(input, call))
+  const { warnings = [], ...facts } = metadata
+  for (const text of warnings) warned.add(text)
+  const { texts, more } = warned.take()
   const ids = request.ids && [...new Set(request.ids)]
   const id = newJobId()
   const queue = adapter.tool.local ? hostQueue(parts.hostId) : SHARED_QUEUE
@@ -52,8 +61,9 @@ export async function newJob(request: BulkRequest, parts: Parts, jobs: Jobs): Pr
     page: 0,
     query: JSON.stringify(query ?? null),
     action: JSON.stringify(action ?? null),
-    metadata: JSON.stringify(metadata),
-    warnings: JSON.stringify([...(metadata.warnings ?? []), ...warned]),
+    metadata: JSON.stringify(bounded(facts, MAX_METADATA)),
+    warnings: JSON.stringify(texts),
+    warnings_more: more,
     params: digestOf([adapter.id, instance, query, action, ids, options] satisfies unknown[]),
     given: ids?.length,
     idempotent: adapter.idempotent,
@@ -95,7 +105,7 @@ const messageOf = ({ adapter, input }: BulkRequest): string => adapter.message?.
 const AUTO_CONFIRM = 'jobs:auto_confirm'
 
 function mayStartAtOnce({ caller, options }: BulkRequest): void {
-  if (options.dry_run || caller.scopes.includes('*') || caller.scopes.includes(AUTO_CONFIRM)) return
+  if (options.dry_run || holdsSpecial(caller, AUTO_CONFIRM)) return
   throw new OperationError('insufficient_permissions', 'This key may not start a job without a look at its preview.', {
     source: 'gateway',
     outcome: 'not_executed',

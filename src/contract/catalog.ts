@@ -84,10 +84,13 @@ function clashesOf(operations: readonly Operation[]): string[] {
 }
 
 /** `GET /v1/filesystem/roots`: the method and the whole path. */
-export function routeOf(operation: Operation): string {
+function routeOf(operation: Operation): string {
   const [method, path] = splitRoute(operation)
   return `${method} ${path}`
 }
+
+/** Whether the input travels in a body, and not in the query string. */
+export const takesBody = (method: string): boolean => method !== 'GET' && method !== 'DELETE'
 
 export function splitRoute(operation: Operation): [method: string, path: string] {
   const [method = 'GET', path = '/'] = operation.http.split(' ')

@@ -1,7 +1,7 @@
 import { ERRORS, type OperationError } from './errors.ts'
 
 /** Upstream failures are printed with the system's name. */
-export function printedCode(error: OperationError, system?: string): string {
+function printedCode(error: OperationError, system?: string): string {
   return error.code === 'UPSTREAM_SERVER_ERROR' && system !== undefined ? `${system.toUpperCase()}_SERVER_ERROR` : error.code
 }
 

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { OpenShape } from './describe.ts'
+import { PERMISSIONS } from './operation.ts'
 import { nullable, words } from './schema.ts'
 
 // What the gateway's own routes answer.
@@ -10,7 +11,7 @@ export const CatalogRow = Type.Object({
   group: nullable(Type.String(), { description: 'Its group within the system; null where there is none' }),
   kind: words(['operation', 'bulk'], { description: 'operation: answers at once; bulk: makes a job' }),
   summary: Type.String({ description: 'What it does' }),
-  permission: words(['read', 'write', 'destructive'], { description: 'The most it may do' }),
+  permission: words(PERMISSIONS, { description: 'The most it may do' }),
   method: Type.String({ description: 'HTTP method' }),
   path: Type.String({ description: 'Path of its own route' }),
   deprecated: Type.Boolean({ description: 'Another operation takes its place' })

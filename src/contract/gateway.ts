@@ -2,7 +2,7 @@ import { type TObject, Type } from 'typebox'
 import { OpenShape } from './describe.ts'
 import type { Reason } from './errors.ts'
 import { CatalogEntry, CatalogRow, ErrorPage, Instance, ToolEntry } from './gateway-shapes.ts'
-import type { Method } from './operation.ts'
+import { type Method, PERMISSIONS } from './operation.ts'
 import { listOf, nullable, words } from './schema.ts'
 
 /** A route of the gateway itself: it speaks of operations, and is none. */
@@ -80,7 +80,7 @@ export const GATEWAY_ROUTES = {
     body: OpenShape('The whole input of the operation, right or wrong'),
     output: Type.Object({
       operation: Type.String({ description: 'Id of the operation' }),
-      permission: nullable(words(['read', 'write', 'destructive'], {}), {
+      permission: nullable(words(PERMISSIONS, {}), {
         description: 'What the call would need; null while the input is wrong'
       }),
       allowed: Type.Boolean({ description: 'This key may make the call, once it is confirmed where needed' }),

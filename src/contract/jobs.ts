@@ -158,7 +158,7 @@ export interface BulkRequest {
   input: Record<string, unknown>
   /** Act on exactly these, in place of what the input selects. */
   ids?: string[]
-  options: { dry_run: boolean; max_items: number; chunk?: number; confirm?: 'auto'; on_failure: 'continue' | 'pause' }
+  options: { dry_run: boolean; max_items: number; confirm?: 'auto'; on_failure: 'continue' | 'pause' }
   instance: string | null
   caller: Caller
   signal: AbortSignal

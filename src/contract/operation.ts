@@ -4,7 +4,9 @@ import type { Jobs } from './jobs.ts'
 import type { Requirement } from './requires.ts'
 import type { AnyTool, Log, Tool } from './tool.ts'
 
-export type Permission = 'read' | 'write' | 'destructive'
+/** What a call may do, each more than the one before. */
+export const PERMISSIONS = ['read', 'write', 'destructive'] as const
+export type Permission = (typeof PERMISSIONS)[number]
 
 /** Fixed, or decided by the input below a ceiling that the surfaces show. */
 export type PermissionRule<Input> = Permission | { ceiling: Permission; of: (input: Input) => Permission }
@@ -32,6 +34,9 @@ export interface Caller {
 
 /** Whether nobody is known to call: a public route, and no key where one is needed. A key has at least one scope. */
 export const isNobody = ({ scopes }: Caller): boolean => scopes.length === 0
+
+/** Whether a caller holds a scope such as `jobs:auto_confirm`: it must be named, or everything allowed. */
+export const holdsSpecial = ({ scopes }: Caller, special: string): boolean => scopes.includes(special) || scopes.includes('*')
 
 /** Makes the error to throw: a reason the definition declares, or one that every operation may answer with. */
 export type Fail<Why extends Reason> = (reason: Why | CommonReason, message: string, details?: ErrorDetails) => OperationError
@@ -109,6 +114,8 @@ export type Example<Input, Output, Why = Reason> = GoodExample<Input, Output> | 
 
 export interface Deprecation {
   successor: string
+  /** ISO date from which it was deprecated. */
+  since?: string
   /** ISO date after which the operation is gone. */
   sunset: string
 }

@@ -14,7 +14,7 @@ export function near(name: string, candidates: readonly string[], most = 3): str
 /** `pageId`, `page-id` and `page_id` are the same word. */
 const normal = (name: string): string => snakeCase(name.slice(0, 100)).replaceAll('_', '')
 
-export function snakeCase(name: string): string {
+function snakeCase(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replaceAll('-', '_')

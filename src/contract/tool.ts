@@ -1,8 +1,15 @@
-import type { BaseLogger } from 'pino'
 import type { Static, TObject } from 'typebox'
 import type { Jobs } from './jobs.ts'
 
-export type Log = Pick<BaseLogger, 'debug' | 'info' | 'warn' | 'error'>
+type Write = (fields: object, message: string) => void
+
+/** What this house needs of a pino logger. */
+export interface Log {
+  debug: Write
+  info: Write
+  warn: Write
+  error: Write
+}
 
 /** What the gateway lends a system when it connects an instance. */
 export interface Runtime {

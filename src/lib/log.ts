@@ -1,9 +1,2 @@
-type Write = (fields: object, message: string) => void
-
-/** What this room needs of a pino logger. */
-export interface Log {
-  debug: Write
-  info: Write
-  warn: Write
-  error: Write
-}
+/** The log as the contract knows it, for those who write to it and know nothing else of the contract. */
+export type { Log } from '../contract/tool.ts'

@@ -1,19 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
-
-/** What a system says of its limit; what it does not say is null, never 0. */
-export interface RateLimit {
-  limit: number | null
-  remaining: number | null
-  /** When the window ends, ISO 8601. */
-  reset: string | null
-  used: number | null
-}
+import type { RateLimitFacts } from '../../contract/operation.ts'
 
 /** A reset further away than this is a point in time (seconds since 1970), not a distance. */
 const EPOCH_FROM = 1_000_000_000
 
 /** Reads the names that vendors use: `RateLimit-*` and `X-RateLimit-*`. Undefined where none is there. */
-export function rateLimitOf(headers: IncomingHttpHeaders, now: number): RateLimit | undefined {
+export function rateLimitOf(headers: IncomingHttpHeaders, now: number): RateLimitFacts | undefined {
   const limit = numberIn(headers, 'limit')
   const remaining = numberIn(headers, 'remaining')
   if (limit === null && remaining === null) return undefined

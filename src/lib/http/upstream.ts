@@ -2,8 +2,9 @@ import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import got, { type Got, type OptionsInit, type RequestError, type Response } from 'got'
 import { OperationError } from '../../contract/errors.ts'
+import type { RateLimitFacts } from '../../contract/operation.ts'
 import { toOperationError, wasNotDone } from './failures.ts'
-import { type RateLimit, rateLimitOf, retryAfterMs } from './rate-limit.ts'
+import { rateLimitOf, retryAfterMs } from './rate-limit.ts'
 
 export interface UpstreamOptions {
   /** The system, as people write it. */
@@ -39,7 +40,7 @@ export interface UpstreamAnswer {
   headers: Response['headers']
   /** The body read as JSON; text where it is not JSON, null where it is empty. */
   body: unknown
-  rate_limit: RateLimit | undefined
+  rate_limit: RateLimitFacts | undefined
 }
 
 export interface Upstream {

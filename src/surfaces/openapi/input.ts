@@ -1,11 +1,10 @@
+import { takesBody } from '../../contract/catalog.ts'
 import { REASONS } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
 import type { JsonSchema } from '../../contract/schema.ts'
 import type { Node } from './components.ts'
 
-export const takesBody = (method: string): boolean => method !== 'GET' && method !== 'DELETE'
-
-export const pathNames = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+const pathNames = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
 /** Path parameters, and, where there is no body, the query. */
 export function parametersOf(input: JsonSchema, method: string, path: string, example: Record<string, unknown> = {}): Node[] {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { splitRoute } from '../../contract/catalog.ts'
+import { splitRoute, takesBody } from '../../contract/catalog.ts'
 import type { Issue } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { queryReader } from './query.ts'
@@ -16,7 +16,7 @@ export interface Given {
 export function inputReader(operation: Operation): (request: FastifyRequest) => Given {
   const [method, path] = splitRoute(operation)
   const convert = queryReader(operation)
-  const inBody = method !== 'GET' && method !== 'DELETE'
+  const inBody = takesBody(method)
   const hasPath = path.includes('/:')
   return ({ body, query, params }) => {
     const issues = inBody ? misplaced(query) : []
