@@ -60,7 +60,7 @@ export function createConnections(options: ConnectionOptions): Connections & { r
 function find(tool: AnyTool, { instances, defaultName }: System, name: string | undefined): Instance {
   const instance = instances.get(name ?? defaultName ?? '')
   if (instance) return instance
-  const names = [...instances.keys()]
+  const names = [...instances.values()].filter(({ unnamed }) => !unnamed).map(instance => instance.name)
   if (name === undefined) throw defaultName === undefined ? missing(tool) : noDefault(tool, defaultName, names)
   throw new OperationError('instance_not_found', `${tool.title} has no instance ${name.slice(0, 64)}.`, {
     suggestions: near(name, names).length > 0 ? near(name, names) : names

@@ -30,9 +30,11 @@ function verdictOn({ operation, caller, permission, costly }: PolicyQuestion, ru
     keyId: caller.id,
     permission: about
   })
-  const decisions = [decide(rules, subject(permission)), ...(costly ? [decide(rules, subject('costly'))] : [])]
-  if (decisions.includes('deny')) return { decision: 'deny', rule: `${permission} on ${operation.tool.name} is denied` }
-  return { decision: decisions.includes('confirm') ? 'confirm' : 'allow' }
+  const asked: PolicySubject['permission'][] = costly ? [permission, 'costly'] : [permission]
+  const decided = asked.map(about => ({ about, decision: decide(rules, subject(about)) }))
+  const denied = decided.find(({ decision }) => decision === 'deny')
+  if (denied) return { decision: 'deny', rule: `the key ${caller.id} may make no call that is ${denied.about} on ${operation.tool.name}` }
+  return { decision: decided.some(({ decision }) => decision === 'confirm') ? 'confirm' : 'allow' }
 }
 
 /** Whoever made a job may read and steer it: its owner is checked where the job is. */

@@ -11,7 +11,7 @@ export function admit(operation: Operation, input: Input, { caller, ports }: Pic
   const rehearsal = input['dry_run'] === true
   const verdict = ports.policy({ operation, caller, permission, costly: operation.costly !== undefined && !rehearsal })
   if (verdict.decision === 'forbid') throw lacksScope(operation, verdict.required_scope)
-  if (verdict.decision === 'deny') throw denied(operation, permission, verdict.rule)
+  if (verdict.decision === 'deny') throw denied(operation, verdict.rule)
   if (verdict.decision === 'confirm' && operation.kind === 'operation' && !rehearsal && input['confirm'] !== true)
     throw unconfirmed(operation, input, permission)
 }
@@ -25,11 +25,11 @@ function lacksScope(operation: Operation, scope: string): OperationError {
   })
 }
 
-function denied(operation: Operation, permission: Permission, rule: string): OperationError {
-  return new OperationError('denied_by_policy', `The policy of this gateway denies ${permission} on ${operation.tool.title}: ${rule}.`, {
+function denied({ id, tool }: Operation, rule: string): OperationError {
+  return new OperationError('denied_by_policy', `The policy of this gateway denies ${id}: ${rule}.`, {
     source: 'gateway',
     outcome: 'not_executed',
-    suggestions: ['Ask whoever runs the gateway to change its policy.']
+    suggestions: [`Ask whoever runs the gateway for a policy rule that allows it on ${tool.name}, or for your key.`]
   })
 }
 

@@ -107,6 +107,13 @@ t.test('an unknown instance is 404 with the nearest', async t => {
   }
 })
 
+t.test('a system without instances suggests none', async t => {
+  const { app } = await startApp(t, { definitions: [make('look', {})] })
+  const { details } = (await post(app, '/v1/instances/workshop/x/test', {})).json().error
+  t.match(details.reason, 'instance_not_found')
+  t.notOk(details.suggestions?.includes(''))
+})
+
 t.test('a default that is no instance is a misconfiguration, not a missing one', async t => {
   const systems = { library: { default_instance: 'tow', instances: { two: instance('second-token') } } }
   const { app } = await startApp(t, { definitions, systems })
