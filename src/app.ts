@@ -79,7 +79,7 @@ export async function buildHealthApp({
 function createServer(log: FastifyBaseLogger): { app: FastifyInstance; isClosing: () => boolean } {
   const app = Fastify({
     loggerInstance: log,
-    logController: new Fastify.LogController({ disableRequestLogging: true }),
+    logController: new Fastify.LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     return503OnClosing: false, // in words of its own; ours are in draining

@@ -9,6 +9,7 @@ export interface InvokeContext {
   caller: Caller
   connections: Connections
   jobs: Jobs
+  /** Whose lines hold the request id. */
   log: Log
   ports: Ports
   requestId: string

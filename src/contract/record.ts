@@ -22,7 +22,6 @@ export function record(ended: Ended, context: InvokeContext): void {
     duration_ms,
     success: !error,
     caller: context.caller.id,
-    request_id: context.requestId,
     params: loggable(operation, ended.input)
   }
   if (!error) context.log.info(fields, 'Tool execution completed')
@@ -32,7 +31,7 @@ export function record(ended: Ended, context: InvokeContext): void {
     context.ports.metrics(entry)
     context.ports.audit(entry)
   } catch (err) {
-    context.log.error({ err, tool: operation.id, request_id: context.requestId }, 'The call could not be counted')
+    context.log.error({ err, tool: operation.id }, 'The call could not be counted')
   }
 }
 

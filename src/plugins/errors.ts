@@ -17,6 +17,9 @@ export function translated(error: FastifyError | OperationError, bodyLimit: numb
       return new OperationError('invalid_field_value', 'The path holds a percent-encoding that cannot be read.')
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return new OperationError('invalid_field_value', `A segment of the path is longer than ${longestParameter} characters.`)
+    case 'ECONNRESET':
+      // Of the request itself: what systems reset is told by their operations.
+      return error.message === 'aborted' ? new OperationError('client_closed', 'The caller went away before its input was read.') : error
     default:
       return error
   }

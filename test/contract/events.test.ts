@@ -163,6 +163,23 @@ t.test('a write that was begun runs to its end when its caller hangs up', async 
   }
 })
 
+t.test('a caller that hangs up while it sends its input is no defect', async t => {
+  const lines: Record<string, unknown>[] = []
+  const { app } = await startApp(t, { definitions: [make('work', {})], onLog: line => lines.push(line) })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const address = app.server.address()
+  const socket = connect(typeof address === 'object' && address !== null ? address.port : 0, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write('POST /v1/workshop/work HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 20\r\n\r\n{')
+  await sleep(50)
+  socket.destroy()
+  await sleep(50)
+  t.match(
+    lines.filter(({ reason, err }) => reason !== undefined || err !== undefined),
+    [{ level: 20, reason: 'client_closed' }]
+  )
+})
+
 t.test('a caller that stays is not taken for one that went', async t => {
   const work = make('work', {}, async (_input, { signal }) => {
     await sleep(50)

@@ -3,6 +3,7 @@ import { failure, problem } from '../../contract/envelope.ts'
 import { asOperationError, OperationError } from '../../contract/errors.ts'
 import { failureMarkdown } from '../../contract/render.ts'
 import { type Form, formOf } from './negotiate.ts'
+import { noteRefusal } from './refusals.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 export const MARKDOWN_TYPE = 'text/markdown; charset=utf-8'
@@ -17,6 +18,7 @@ export function sendJson(reply: FastifyReply, data: unknown, metadata: Record<st
 /** A failure in the form the caller asked for. */
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, thrown: unknown, system?: string): FastifyReply {
   const error = told(request, thrown)
+  noteRefusal(request, error)
   reply.code(error.status).header('cache-control', 'no-store').header('vary', 'Accept')
   if (error.status === 401)
     reply.header('www-authenticate', error.reason === 'key_missing' ? CHALLENGE : `${CHALLENGE}, error="invalid_token"`)
