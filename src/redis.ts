@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import type { Log } from './contract/tool.ts'
 import { checkRedis, type RedisCheck } from './lib/redis/check.ts'
-import { connectRedis, type RedisClient, type RedisUse, whenReady } from './lib/redis/connect.ts'
+import { type RedisClient, type RedisUse, redisConnector, whenReady } from './lib/redis/connect.ts'
 import { startPrivateRedis } from './lib/redis/private.ts'
 
 export interface JobStore {
@@ -19,7 +19,7 @@ export async function openJobStore({ redis, dataDir }: Pick<Config, 'redis' | 'd
   const owned = redis ? undefined : await startPrivateRedis({ dataDir, log })
   const endpoint = redis ?? owned?.endpoint
   if (!endpoint) throw new Error('There is no Redis to speak to')
-  const connect = (use: RedisUse): RedisClient => connectRedis(endpoint, use, log)
+  const connect = redisConnector(endpoint, log)
   const client = connect('http')
   const close = async (): Promise<void> => {
     client.disconnect()

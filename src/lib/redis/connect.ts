@@ -20,9 +20,17 @@ const USES: Record<RedisUse, ClientOptions> = {
 
 /** A connection that comes back by itself whenever Redis does. It is there at once; `whenReady` waits until it can be used. */
 export function connectRedis(endpoint: RedisEndpoint, use: RedisUse, log: Log): RedisClient {
-  const client = endpoint.kind === 'single' ? single(endpoint.options, use) : cluster(endpoint, use)
-  reportOutages(client, log)
-  return client
+  return redisConnector(endpoint, log)(use)
+}
+
+/** Makes connections that report an outage once, all together. */
+export function redisConnector(endpoint: RedisEndpoint, log: Log): (use: RedisUse) => RedisClient {
+  const report = outageReporter(log)
+  return use => {
+    const client = endpoint.kind === 'single' ? single(endpoint.options, use) : cluster(endpoint, use)
+    report(client)
+    return client
+  }
 }
 
 /** Waits until the client can be used; throws the last reason why not once the patience (ms) is over. */
@@ -60,17 +68,21 @@ function pause(times: number): number {
   return Math.min(25 * 2 ** Math.min(times, 10), LONGEST_PAUSE) * (0.75 + Math.random() / 4)
 }
 
-/** One line when Redis goes and one when it is back, not one for each attempt between. */
-function reportOutages(client: RedisClient, log: Log): void {
-  let away = false
-  client.on('error', error => {
-    if (!away) log.warn({ reason: words(error) }, 'Redis is away; trying again until it is back')
-    away = true
-  })
-  client.on('ready', () => {
-    if (away) log.info({}, 'Redis is back')
-    away = false
-  })
+/** One line when Redis goes and one when all are back, not one for each attempt or connection. */
+function outageReporter(log: Log): (client: RedisClient) => void {
+  const away = new Set<RedisClient>()
+  const leave = (client: RedisClient, error: Error): void => {
+    if (away.size === 0) log.warn({ reason: words(error) }, 'Redis is away; trying again until it is back')
+    away.add(client)
+  }
+  const comeBack = (client: RedisClient): void => {
+    if (away.delete(client) && away.size === 0) log.info({}, 'Redis is back')
+  }
+  return client => {
+    client.on('error', error => leave(client, error))
+    client.on('ready', () => comeBack(client))
+    client.on('end', () => away.delete(client))
+  }
 }
 
 /** A cluster's error hides the reason in `lastNodeError`; a refused connection may have no message but a code. */
