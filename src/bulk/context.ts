@@ -6,6 +6,7 @@ import type { Ledger } from './ledger.ts'
 import type { Meta } from './meta.ts'
 import type { Pulse } from './pulse.ts'
 import type { BulkSettings } from './settings.ts'
+import type { Warnings } from './warnings.ts'
 
 /** What one turn of one job works with. */
 export interface Turn {
@@ -20,6 +21,8 @@ export interface Turn {
   pulse: Pulse
   /** Aborts when the worker is asked to stop. */
   signal: AbortSignal
+  /** What the adapter warned of in this turn and is not kept yet. */
+  warnings: Warnings
   // biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
   call: (signal: AbortSignal) => Call<any, any>
 }

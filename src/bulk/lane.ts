@@ -1,6 +1,7 @@
 import type { BulkItem, BulkResult } from '../contract/bulk.ts'
 import { OperationError } from '../contract/errors.ts'
 import type { Turn } from './context.ts'
+import { startGrace, tookTooLong } from './grace.ts'
 import type { Settled, Taken } from './ledger.ts'
 import { settledAs, UNSAID, unknownAs } from './result.ts'
 import { breach } from './waits.ts'
@@ -42,22 +43,13 @@ async function run(
     return open.size === 0 ? { kind: 'done' } : { kind: 'omitted', message: `executeBatch left out the results of ${open.size} items` }
   } catch (error) {
     const late = signal.aborted && !stop.aborted && !(error instanceof OperationError)
-    return { kind: 'thrown', error: late ? tookTooLong() : error }
+    return { kind: 'thrown', error: late ? tookTooLong('a batch') : error }
   }
 }
 
-const tookTooLong = (): OperationError =>
-  new OperationError('deadline_exceeded', 'The system took too long over a batch', { outcome: 'unknown' })
-
 /** The adapter's results, until it ignores its abort signal for longer than the grace. */
 async function* resultsOf({ adapter, meta, settings, call }: Turn, items: Taken[], signal: AbortSignal): AsyncGenerator<BulkResult> {
-  const { promise: deaf, reject } = Promise.withResolvers<never>()
-  deaf.catch(() => undefined)
-  let timer: NodeJS.Timeout | undefined
-  const lastCall = (): void => {
-    timer = setTimeout(() => reject(tookTooLong()), settings.abort_grace_ms)
-  }
-  signal.addEventListener('abort', lastCall)
+  const { deaf, stop } = startGrace(signal, settings.abort_grace_ms, 'a batch')
   let results: AsyncIterator<BulkResult> | undefined
   try {
     results = adapter.executeBatch(items.map(asItem), meta.action, call(signal))[Symbol.asyncIterator]()
@@ -67,8 +59,7 @@ async function* resultsOf({ adapter, meta, settings, call }: Turn, items: Taken[
       yield value
     }
   } finally {
-    signal.removeEventListener('abort', lastCall)
-    clearTimeout(timer)
+    stop()
     results?.return?.().catch(() => undefined) // not awaited: what hangs would hang the turn
   }
 }

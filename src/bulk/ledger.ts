@@ -4,6 +4,7 @@ import { JOB_STATUSES } from '../contract/jobs.ts'
 import type { RedisClient } from '../lib/redis/connect.ts'
 import type { Failure } from './meta.ts'
 import { runScript } from './scripts/run.ts'
+import { type Warned, warnedArgs } from './warnings.ts'
 
 export type Claim =
   | { kind: 'claimed'; epoch: string }
@@ -53,7 +54,7 @@ export interface Page {
   maxItems: number
   /** JSON; written with the first page only. */
   expected: string
-  warnings: string
+  warnings: Warned
   items: ListedItem[]
 }
 
@@ -95,12 +96,12 @@ const listingLedger = (redis: RedisClient, id: string) => ({
   async append(epoch: string, page: Page): Promise<'ok' | 'fenced' | 'stopped' | 'repeated' | 'too_many'> {
     const place = [epoch, page.number, page.cursor, page.ended ? '1' : '0', page.digest, page.size]
     const items = page.items.flatMap(({ id, etag, data, sample }) => [id, entryOf(id, etag), data, sample])
-    const [kind] = await runScript(redis, 'append', id, [...place, page.maxItems, page.expected, page.warnings, ...items])
+    const [kind] = await runScript(redis, 'append', id, [...place, page.maxItems, page.expected, ...warnedArgs(page.warnings), ...items])
     return kind === 'ok' || kind === 'fenced' || kind === 'repeated' || kind === 'too_many' ? kind : 'stopped'
   },
 
-  async listed(epoch: string, offer: { token: string; standsMs: number; sample: string[] }): Promise<void> {
-    await runScript(redis, 'listed', id, [epoch, offer.token, offer.standsMs, ...offer.sample])
+  async listed(epoch: string, offer: { token: string; standsMs: number; sample: string[]; warnings: Warned }): Promise<void> {
+    await runScript(redis, 'listed', id, [epoch, offer.token, offer.standsMs, ...warnedArgs(offer.warnings), ...offer.sample])
   }
 })
 

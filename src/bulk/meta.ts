@@ -1,6 +1,7 @@
 import type { Json } from '../contract/bulk.ts'
 import { JOB_STATUSES, type JobStatus } from '../contract/jobs.ts'
 import type { Total } from '../contract/schema.ts'
+import type { Warned } from './warnings.ts'
 
 export interface Failure {
   code: string
@@ -43,7 +44,7 @@ export interface Meta {
   ended: boolean
   listed: number
   digest: string
-  warnings: string[]
+  warnings: Warned
   token: string | null
   total: number
   inflight: number
@@ -101,7 +102,7 @@ const readListing = (hash: Hash) => ({
   ended: flag(hash, 'ended'),
   listed: number(hash, 'listed'),
   digest: text(hash, 'digest'),
-  warnings: parsed<string[]>(hash, 'warnings', []),
+  warnings: { texts: parsed<string[]>(hash, 'warnings', []), more: number(hash, 'warnings_more') },
   token: hash['token'] || null,
   total: number(hash, 'total')
 })

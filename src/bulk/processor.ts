@@ -20,6 +20,7 @@ import { listingTurn } from './snapshot.ts'
 import { isTerminal, needsTurn } from './states.ts'
 import { actingTurn } from './turn.ts'
 import { waitFor } from './waits.ts'
+import { createWarnings } from './warnings.ts'
 
 export interface WorkerParts {
   redis: RedisClient
@@ -97,9 +98,10 @@ async function play(parts: WorkerParts, meta: Meta, epoch: string, ledger: Ledge
     const adapter = parts.adapterOf(meta.operation)
     if (!adapter) throw new OperationError('configuration_missing', `This worker does not know ${meta.operation}`)
     const { client, instance } = await parts.connections.get(adapter.tool, meta.instance ?? undefined)
-    const call: Turn['call'] = ended =>
-      adapterCall({ client, instance, signal: ended, caller: { id: meta.key, scopes: [] }, jobs: parts.jobs, log: parts.log })
-    const turn = { ...parts, adapter, meta, epoch, ledger, signal, pulse, call }
+    const warnings = createWarnings()
+    const facts = { client, instance, caller: { id: meta.key, scopes: [] }, jobs: parts.jobs, log: parts.log, warn: warnings.add }
+    const call: Turn['call'] = ended => adapterCall({ ...facts, signal: ended })
+    const turn = { ...parts, adapter, meta, epoch, ledger, signal, pulse, warnings, call }
     return await (meta.phase === 'list' ? listingTurn(turn) : actingTurn(turn))
   } catch (error) {
     const wait = waitFor(error, meta.waits, parts.settings.first_wait_ms)

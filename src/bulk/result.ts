@@ -1,4 +1,5 @@
-import type { BulkOutcome, BulkResult, Json } from '../contract/bulk.ts'
+import type { BulkOutcome, BulkResult } from '../contract/bulk.ts'
+import { bounded } from './bounded.ts'
 import type { ItemByte, Settled } from './ledger.ts'
 import type { Failure } from './meta.ts'
 import { MAX_ITEM_DATA, MAX_MESSAGE, MAX_WORD } from './settings.ts'
@@ -36,8 +37,8 @@ function written({ outcome, error, data, before }: BulkResult): Written {
   const failure = error ? spelledOut(error, unsaid ?? UNSAID.f) : unsaid
   const row = {
     ...(failure && { error: failure }),
-    ...(data !== undefined && { data: bounded(data) }),
-    ...(before !== undefined && { before: bounded(before) })
+    ...(data !== undefined && { data: bounded(data, MAX_ITEM_DATA) }),
+    ...(before !== undefined && { before: bounded(before, MAX_ITEM_DATA) })
   }
   return Object.keys(row).length > 0 ? { byte, row: JSON.stringify(row) } : { byte }
 }
@@ -53,9 +54,5 @@ function spelledOut({ code, reason, message }: Partial<Record<keyof Failure, unk
 
 const words = (said: unknown, unsaid: string, most: number): string =>
   typeof said === 'string' && said !== '' ? said.slice(0, most) : unsaid
-
-/** Throws where JSON cannot hold it. */
-const bounded = (data: Json): Json =>
-  Buffer.byteLength(JSON.stringify(data)) > MAX_ITEM_DATA ? { left_out: `over ${MAX_ITEM_DATA} bytes` } : data
 
 const UNKEPT = breach('The adapter answered what JSON cannot hold: the item may or may not be done')

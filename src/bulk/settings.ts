@@ -42,6 +42,16 @@ export const ERROR_ROWS = 20
 /** Most bytes of JSON kept for one item. */
 export const MAX_ITEM_DATA = 2_048
 
+/** Most bytes of JSON kept of what the parameters came to. */
+export const MAX_METADATA = 16_384
+
+/** Most characters of an item's id, its etag and its name. */
+export const MAX_ID = 1_024
+export const MAX_NAME = 300
+
+/** Most warnings that a preview shows. */
+export const MAX_WARNINGS = 50
+
 /** Most characters kept of one message. */
 export const MAX_MESSAGE = 500
 

@@ -5,9 +5,10 @@ import { jobKey } from './keys.ts'
 import type { Ending, ListedItem } from './ledger.ts'
 import { type Meta, readMeta } from './meta.ts'
 import { describeSample, sampleRow } from './preview.ts'
-import { MAX_ITEM_DATA, SAMPLE_SIZE } from './settings.ts'
+import { MAX_ID, MAX_ITEM_DATA, SAMPLE_SIZE } from './settings.ts'
 import { confirmToken, digestNext } from './token.ts'
 import { breach, failureOf, waitFor } from './waits.ts'
+import { withinTime } from './within.ts'
 
 /** Lists the items, page by page, until all are listed or the turn is over. Every page is kept, so that the next turn goes on from there. */
 export async function listingTurn(turn: Turn): Promise<Ending | 'fenced'> {
@@ -38,21 +39,21 @@ export async function listingTurn(turn: Turn): Promise<Ending | 'fenced'> {
 
 interface Expectation {
   total: Total | null
-  warnings: string[]
   ending?: Ending
 }
 
 /** Asks how many there are, before any is listed. A system that cannot say does not stop the job. */
 async function expectation(turn: Turn): Promise<Expectation> {
   const { adapter, meta } = turn
-  if (meta.given !== null) return { total: { value: meta.given, relation: 'eq' }, warnings: meta.warnings }
+  if (meta.given !== null) return { total: { value: meta.given, relation: 'eq' } }
   try {
-    const total = await adapter.count(meta.query, callWithin(turn))
+    const total = await withinTime(turn)(call => adapter.count(meta.query, call))
     const ending = total.relation !== 'estimate' && total.value > meta.maxItems ? refusal(meta.maxItems, total) : undefined
-    return { total, warnings: meta.warnings, ...(ending && { ending }) }
+    return { total, ...(ending && { ending }) }
   } catch (error) {
     turn.log.warn({ job: meta.id, err: error }, 'The items could not be counted')
-    return { total: null, warnings: [...meta.warnings, `The items could not be counted beforehand: ${failureOf(error).message}`] }
+    turn.warnings.add(`The items could not be counted beforehand: ${failureOf(error).message}`)
+    return { total: null }
   }
 }
 
@@ -60,10 +61,12 @@ async function fetchPage(turn: Turn, meta: Meta): Promise<BulkBatch> {
   const { adapter } = turn
   if (meta.given === null) {
     const cursor = meta.page === 0 ? undefined : meta.cursor
-    return await adapter.nextBatch(meta.query, { size: adapter.page_size, offset: meta.listed, cursor }, callWithin(turn))
+    const at = { size: adapter.page_size, offset: meta.listed, cursor }
+    return await withinTime(turn)(call => adapter.nextBatch(meta.query, at, call))
   }
   const ids = await turn.redis.lrange(jobKey(meta.id, 'given'), meta.listed, meta.listed + adapter.page_size - 1)
-  const found = adapter.lookUp ? await adapter.lookUp(ids, meta.query, callWithin(turn)) : []
+  const { lookUp } = adapter
+  const found = lookUp ? await withinTime(turn)(call => lookUp(ids, meta.query, call)) : []
   const known = new Map(found.map(item => [item.id, item]))
   const items = ids.map(id => known.get(id) ?? { id, display_name: id })
   return { items, next: meta.listed + ids.length < meta.given ? 'more' : undefined }
@@ -76,11 +79,15 @@ function faultOf({ items, next }: BulkBatch, { adapter, meta: { given } }: Turn,
     return 'nextBatch answered the same next twice: it would never end'
   const odd = items.find(({ id }) => typeof id !== 'string' || id === '' || id.includes('\0'))
   if (odd) return 'nextBatch answered an item without a usable id'
+  const long = items.find(
+    ({ id, etag }) => id.length > MAX_ID || (etag !== undefined && !(typeof etag === 'string' && etag.length <= MAX_ID))
+  )
+  if (long) return `The id of ${long.id.slice(0, 40)}…, or its etag, is over ${MAX_ID} characters`
   const large = adapter.keeps_data ? items.find(({ data }) => Buffer.byteLength(JSON.stringify(data ?? null)) > MAX_ITEM_DATA) : undefined
   return large && `The data of ${large.id} is over ${MAX_ITEM_DATA} bytes`
 }
 
-function keepPage({ adapter, epoch, ledger }: Turn, meta: Meta, { items, next }: BulkBatch, expected: Expectation | undefined) {
+function keepPage({ adapter, epoch, ledger, warnings }: Turn, meta: Meta, { items, next }: BulkBatch, expected: Expectation | undefined) {
   const room = SAMPLE_SIZE - meta.total
   const page = items.map((item, at) => listedItem(item, adapter.keeps_data, at < room))
   return ledger.append(epoch, {
@@ -91,7 +98,7 @@ function keepPage({ adapter, epoch, ledger }: Turn, meta: Meta, { items, next }:
     size: items.length,
     maxItems: meta.maxItems,
     expected: expected?.total ? JSON.stringify(expected.total) : '',
-    warnings: expected ? JSON.stringify(expected.warnings) : '',
+    warnings: warnings.take(),
     items: page
   })
 }
@@ -107,8 +114,13 @@ function listedItem(item: BulkItem, keepsData: boolean, inSample: boolean): List
 
 /** Ends the listing with a preview, to be confirmed by its own token. */
 async function offer(turn: Turn, meta: Meta): Promise<void> {
-  const sample = await describeSample(turn, callWithin(turn))
-  await turn.ledger.listed(turn.epoch, { token: confirmToken(meta), standsMs: turn.settings.offer_ms, sample })
+  const sample = await describeSample(turn, withinTime(turn))
+  await turn.ledger.listed(turn.epoch, {
+    token: confirmToken(meta),
+    standsMs: turn.settings.offer_ms,
+    sample,
+    warnings: turn.warnings.take()
+  })
 }
 
 function refusal(maxItems: number, { value, relation }: Total): Ending {
@@ -123,5 +135,3 @@ function whatNow(error: unknown, { meta, settings, signal, log }: Turn): Ending 
   const failure = failureOf(error)
   return waitFor(error, meta.waits, settings.first_wait_ms) ?? { how: 'fail', reason: failure.reason, error: failure }
 }
-
-const callWithin = ({ call, signal, settings }: Turn) => call(AbortSignal.any([signal, AbortSignal.timeout(settings.list_timeout_ms)]))

@@ -121,7 +121,17 @@ test('a page that was sent twice is added once; an older worker adds none', asyn
   await redis.del(jobKey(id, 'ids'), jobKey(id, 'status'))
   const mine = await epoch()
   const items = ['x', 'y'].map(name => ({ id: name, etag: undefined, data: '', sample: '' }))
-  const page = { number: 0, cursor: 'n', ended: false, digest: 'd', size: 2, maxItems: 9, expected: '', warnings: '', items }
+  const page = {
+    number: 0,
+    cursor: 'n',
+    ended: false,
+    digest: 'd',
+    size: 2,
+    maxItems: 9,
+    expected: '',
+    warnings: { texts: [], more: 0 },
+    items
+  }
   t.equal(await ledger.append(mine, page), 'ok')
   t.equal(await ledger.append(mine, page), 'repeated')
   await epoch()

@@ -1,16 +1,18 @@
+import { WARN } from './warn.ts'
+
 /**
  * Adds a page to the snapshot. ARGV: epoch, number of the page, cursor of the next, '1' where there is none, digest so far, items on the
- * page, most items allowed, expected total and warnings (JSON; '' leaves them), then of each item: id, entry for the ids list, data, sample row.
+ * page, most items allowed, expected total (JSON; '' leaves it), warnings as `warn` reads them, then of each item: id, entry for the ids list, data, sample row.
  * Fenced by epoch and page number: a page whose answer was lost is not added twice. An item listed twice counts once.
  */
-export const append = `
+export const append = `${WARN}
 if fenced(ARGV[1]) then return { 'fenced' } end
 local status = get('status')
 if status ~= 'snapshotting' then return { 'stopped', status } end
 if get('page') ~= ARGV[2] then return { 'repeated' } end
 
 local added = 0
-for at = 10, #ARGV, 4 do
+for at = 11, #ARGV, 4 do
   if redis.call('SADD', SEEN, ARGV[at]) == 1 then
     added = added + 1
     redis.call('RPUSH', IDS, ARGV[at + 1])
@@ -23,7 +25,7 @@ add('total', added)
 add('listed', tonumber(ARGV[6]))
 set('page', whole(tonumber(ARGV[2]) + 1), 'cursor', ARGV[3], 'ended', ARGV[4], 'digest', ARGV[5], 'waits', '0')
 if ARGV[8] ~= '' then set('expected', ARGV[8]) end
-if ARGV[9] ~= '' then set('warnings', ARGV[9]) end
+warn(ARGV[9], ARGV[10])
 if int('total') > tonumber(ARGV[7]) then return { 'too_many', get('total') } end
 return { 'ok' }
 `

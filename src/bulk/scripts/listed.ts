@@ -1,15 +1,18 @@
+import { WARN } from './warn.ts'
+
 /**
- * Ends the snapshot. ARGV: epoch, confirm token, how long the offer stands (ms), then sample rows in place of those so far.
+ * Ends the snapshot. ARGV: epoch, confirm token, how long the offer stands (ms), warnings as `warn` reads them, then sample rows in place of those so far.
  */
-export const listed = `
+export const listed = `${WARN}
 if fenced(ARGV[1]) then return { 'fenced' } end
 local status = get('status')
 if status ~= 'snapshotting' then return { 'stopped', status } end
 
 set('phase', 'act')
-if #ARGV > 3 then
+warn(ARGV[4], ARGV[5])
+if #ARGV > 5 then
   redis.call('DEL', PREVIEW)
-  for at = 4, #ARGV do redis.call('RPUSH', PREVIEW, ARGV[at]) end
+  for at = 6, #ARGV do redis.call('RPUSH', PREVIEW, ARGV[at]) end
 end
 redis.call('UNLINK', GIVEN, SEEN)
 if get('dry_run') == '1' or int('total') == 0 then

@@ -1,0 +1,13 @@
+import type { Turn } from './context.ts'
+import { heeded } from './grace.ts'
+
+/** Lets an adapter do something of the listing, for as long as a listing call may take. */
+export type Within = <T>(work: (call: ReturnType<Turn['call']>) => Promise<T>) => Promise<T>
+
+export function withinTime({ call, signal, settings }: Turn): Within {
+  const { list_timeout_ms, abort_grace_ms } = settings
+  return work => {
+    const ended = AbortSignal.any([signal, AbortSignal.timeout(list_timeout_ms)])
+    return heeded(ended, abort_grace_ms, 'its list of items', () => work(call(ended)))
+  }
+}

@@ -1,0 +1,125 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { test } from 'tap'
+import { temporaryFolder } from '../helpers/app.ts'
+import { itemNamed, manyOf, shelfAction, startBulk, until } from '../helpers/bulk.ts'
+import { startGateway } from '../helpers/gateway.ts'
+
+test('what an adapter warns of while it lists stands in the preview, in the order of the pages', async t => {
+  const action = shelfAction({
+    page_size: 5,
+    prepare: async (input, { warn }) => {
+      warn('from prepare')
+      return { query: { many: input.many }, action: {}, metadata: { warnings: ['from metadata'] } }
+    },
+    count: async (query, { warn }) => {
+      warn('from count')
+      return { value: manyOf(query), relation: 'eq' }
+    },
+    nextBatch: async (_query, { offset }, { warn }) => {
+      warn(`from page ${offset}`)
+      warn('each time')
+      return { items: [itemNamed(`item-${offset}`)], ...(offset < 2 && { next: String(offset) }) }
+    },
+    describe: async (items, { warn }) => {
+      warn('from describe')
+      return items
+    }
+  })
+  const { jobs, request } = await startBulk(t, [action])
+  const { preview } = await jobs.create(request(action))
+  t.same(preview?.warnings, [
+    'from prepare',
+    'from metadata',
+    'from count',
+    'from page 0',
+    'each time',
+    'from page 1',
+    'from page 2',
+    'from describe'
+  ])
+})
+
+test('warnings are bounded: fifty of 500 characters, and how many more there were', async t => {
+  const action = shelfAction({
+    nextBatch: async (_query, { offset }, { warn }) => {
+      for (let at = 0; at < 70; at++) warn(`${offset}/${at} ${'x'.repeat(900)}`)
+      return { items: [itemNamed(`item-${offset}`)], ...(offset < 1 && { next: String(offset) }) }
+    }
+  })
+  const { jobs, request } = await startBulk(t, [action])
+  const { preview } = await jobs.create(request(action))
+  t.equal(preview?.warnings.length, 51)
+  t.ok(preview?.warnings.every(text => text.length <= 500))
+  t.equal(preview?.warnings.at(-1), 'and 90 more')
+})
+
+test('a file that is left out because it is too large is told in the preview', async t => {
+  const folder = await temporaryFolder(t)
+  const roots = path.join(folder, 'files')
+  await mkdir(roots)
+  await writeFile(path.join(roots, 'small.txt'), 'the old one')
+  await writeFile(path.join(roots, 'large.txt'), `the old one ${'x'.repeat(11 * 1024 * 1024)}`)
+  const { url } = await startGateway(t, { roots, dataDirectory: path.join(folder, 'data') })
+  const answer = await fetch(`${url}/v1/filesystem/bulk/replace_in_files`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ glob: '**/*.txt', search: 'old', replacement: 'new' })
+  })
+  t.match(await answer.json(), {
+    data: { preview: { total: { value: 1 }, warnings: [/^large\.txt is over 10 MB and was left out\.$/] } }
+  })
+})
+
+const HANG = () => new Promise<never>(() => undefined)
+
+test('a listing call that ignores its signal does not hold the job: it waits, and is tried again', async t => {
+  for (const part of ['nextBatch', 'lookUp'] as const) {
+    const action = shelfAction({ [part]: HANG })
+    const { jobs, request } = await startBulk(t, [action], { settings: { list_timeout_ms: 100, abort_grace_ms: 50, preview_wait_ms: 1 } })
+    const made = await jobs.create(request(action, part === 'lookUp' ? { ids: ['a'] } : {}))
+    t.match(await until(jobs, made.id, ['waiting']), { reason: 'network', error: { reason: 'deadline_exceeded' } }, part)
+  }
+})
+
+test('a count or a describe that ignores its signal is done without', async t => {
+  const action = shelfAction({ count: HANG, describe: HANG })
+  const { jobs, request } = await startBulk(t, [action], { settings: { list_timeout_ms: 100, abort_grace_ms: 50 } })
+  const made = await jobs.create(request(action))
+  t.match(await until(jobs, made.id, ['awaiting_confirmation']), {
+    preview: { total: { value: 10 }, warnings: [/could not be counted/] }
+  })
+})
+
+test('a prepare that ignores its signal is answered as a deadline', async t => {
+  const action = shelfAction({ prepare: HANG })
+  const { jobs, request } = await startBulk(t, [action], { settings: { list_timeout_ms: 100, abort_grace_ms: 50 } })
+  await t.rejects(jobs.create(request(action)), { name: 'OperationError', reason: 'deadline_exceeded' })
+})
+
+test('names, data and facts of a preview are bounded', async t => {
+  const action = shelfAction({
+    prepare: async () => ({ query: {}, action: {}, metadata: { fact: 'x'.repeat(90_000) } }),
+    nextBatch: async () => ({ items: [{ id: 'a', display_name: 'n'.repeat(9_000), data: 'd'.repeat(9_000) }] })
+  })
+  const { jobs, request } = await startBulk(t, [action])
+  const { preview } = await jobs.create(request(action))
+  t.same(preview?.sample, [{ item_id: 'a', display_name: 'n'.repeat(300), data: { left_out: 'over 2048 bytes' } }])
+  t.same(preview?.metadata, { left_out: 'over 16384 bytes' })
+})
+
+test('an id or an etag that is too long fails the listing, and says so', async t => {
+  const long = 'x'.repeat(1_025)
+  const actions = [
+    shelfAction({ name: 'long_id', nextBatch: async () => ({ items: [itemNamed(long)] }) }),
+    shelfAction({ name: 'long_etag', nextBatch: async () => ({ items: [{ ...itemNamed('a'), etag: long }] }) })
+  ]
+  const { jobs, request } = await startBulk(t, actions)
+  for (const action of actions) {
+    t.match(await jobs.create(request(action)), {
+      status: 'failed',
+      reason: 'adapter_broke_contract',
+      error: { message: /over 1024 characters/ }
+    })
+  }
+})
