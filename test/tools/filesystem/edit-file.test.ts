@@ -239,6 +239,11 @@ t.test('a result over 10 MB is refused before it is made', async t => {
   t.equal((await stat(inRoot('a.txt'))).size, 10 * 1024 * 1024)
 })
 
+t.test('an old_string of more than a million characters is refused', async t => {
+  const { call } = await openDesk(t, { 'a.txt': 'a' })
+  t.equal((await call('edit_file', { file_path: 'a.txt', old_string: 'a'.repeat(1_000_001), new_string: '' })).status, 400)
+})
+
 t.test('a text made to be slow to find does not hold up others', async t => {
   const { call } = await openDesk(t, { 'a.txt': 'a'.repeat(10 * 1024 * 1024), 'b.txt': 'b' })
   const old_string = `${'a'.repeat(2000)}b${'a'.repeat(2000)}`

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmod, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, open, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t, { type Test } from 'tap'
 import { seedFiles } from '../../../sandbox/filesystem/files.ts'
@@ -7,6 +7,12 @@ import type { BulkItem, BulkResult } from '../../../src/contract/bulk.ts'
 import adapter from '../../../src/tools/filesystem/bulk/replace-in-files.ts'
 import { openVolume } from '../../../src/tools/filesystem/client/volume.ts'
 import { type Files, memoryDisk, newFolder, openDesk, putFiles, quietTurn, snapshot } from '../../helpers/filesystem.ts'
+
+/** What every open file of node:fs/promises inherits from. */
+const FILES = await open(import.meta.filename).then(async handle => {
+  await handle.close()
+  return Object.getPrototypeOf(handle)
+})
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
@@ -266,4 +272,27 @@ t.test('over a thousand files of the sandbox it ends with every one of them righ
   )
   t.strictSame(await list(query), [])
   t.notOk((await readdir(root, { recursive: true })).some(name => name.endsWith('.tmp')))
+})
+
+for (const [code, reason] of [
+  ['ENOSPC', 'storage_full'],
+  ['EMFILE', 'server_error'],
+  ['EIO', 'server_error']
+] as const)
+  t.test(`${code} is not the failure of one file: it ends the turn`, async t => {
+    const { prepare, list, execute, root } = await openBench(t, { 'a.txt': 'old', 'b.txt': 'old' })
+    const { query, action } = await prepare()
+    const items = await list(query)
+    const write = t.intercept(FILES, 'sync', { value: () => Promise.reject(Object.assign(new Error(code), { code, syscall: 'fsync' })) })
+    const error = await execute(items, action).catch(error => error)
+    write.restore()
+    t.match(error, { reason, details: { outcome: 'not_executed' } })
+    t.strictSame(await snapshot(root), { 'a.txt': 'old', 'b.txt': 'old' })
+  })
+
+t.test('the question to a person holds the texts shortened', async t => {
+  const long = '😀'.repeat(2500)
+  const text = adapter.message?.({ path: '.', glob: '*', search: long, replacement: `${long}x`, exclude: [], include_hidden: false }) ?? ''
+  t.ok(text.length < 200)
+  t.ok(text.isWellFormed())
 })

@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmod, chown, link, lstat, mkdir, readdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, chown, link, lstat, mkdir, readdir, readFile, readlink, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t from 'tap'
-import { asNobody, newFolder, openDesk, snapshot } from '../../helpers/filesystem.ts'
+import { openVolume } from '../../../src/tools/filesystem/client/volume.ts'
+import { writeFile as writeTo } from '../../../src/tools/filesystem/client/write.ts'
+import { asNobody, newFolder, openDesk, quietTurn, snapshot } from '../../helpers/filesystem.ts'
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 const modeOf = async (file: string): Promise<string> => ((await stat(file)).mode & 0o7777).toString(8)
@@ -249,4 +251,22 @@ t.test('is called by the name of the seed', async t => {
   const { byName, read } = await openDesk(t)
   t.equal((await byName('grz_write_file', { filePath: 'a.txt', content: 'x' })).status, 200)
   t.equal(await read('a.txt'), 'x')
+})
+
+t.test('expected_sha256 of a file larger than memory takes is compared all the same', async t => {
+  const { call, inRoot } = await openDesk(t, { 'big.txt': 'x' })
+  await truncate(inRoot('big.txt'), 3 * 1024 ** 3)
+  const { status } = await call('write_file', { file_path: 'big.txt', content: 'new', expected_sha256: '0'.repeat(64) })
+  t.equal(status, 412)
+})
+
+t.test('a comparison with expected_sha256 ends when the caller leaves', async t => {
+  const root = await newFolder(t)
+  await writeFile(path.join(root, 'big.txt'), 'x')
+  await truncate(path.join(root, 'big.txt'), 3 * 1024 ** 3)
+  const stop = new AbortController()
+  const request = { file_path: 'big.txt', content: 'new', expected_sha256: '0'.repeat(64), dry_run: false }
+  const writing = writeTo(await openVolume(root), request, quietTurn({ signal: stop.signal }))
+  stop.abort(new Error('left'))
+  await t.rejects(writing, { message: 'left' })
 })

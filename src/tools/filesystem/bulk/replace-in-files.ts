@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
 import { oneOf, type Requirement } from '../../../contract/requires.ts'
+import { brief } from '../brief.ts'
 import { checkQuery, countFiles, namedFiles, nextFiles, type ReplaceQuery } from '../client/bulk-list.ts'
 import { replaceInFiles } from '../client/bulk-replace.ts'
 import { AWAITING } from '../examples.ts'
@@ -60,7 +61,7 @@ export default defineBulk(filesystem, {
     }
   ],
   message: ({ path, glob, search, replacement }) =>
-    `Replace "${search}" by "${replacement}" in ${glob === undefined ? 'the named files' : `${glob} below ${path}`}`,
+    `Replace "${brief(search)}" by "${brief(replacement)}" in ${glob === undefined ? 'the named files' : `${glob} below ${path}`}`,
   idempotent: true,
   max_batch: 50,
   concurrency: 4,

@@ -1,5 +1,5 @@
 import type { BulkItem, BulkResult } from '../../../contract/bulk.ts'
-import { OperationError } from '../../../contract/errors.ts'
+import { OperationError, type Reason } from '../../../contract/errors.ts'
 import { planOf, type ReplaceAction, type ReplacePlan } from './bulk-list.ts'
 import { decode, sha256 } from './content.ts'
 import { failure } from './failures.ts'
@@ -10,6 +10,8 @@ import { appliedInTurns, replacementIn, requireFits } from './replacement.ts'
 import { MOST_SEARCHED } from './text.ts'
 import type { Volume } from './volume.ts'
 import { readWhole } from './write.ts'
+
+const OF_THE_DISK = new Set<Reason>(['storage_full', 'server_error'])
 
 type Settled = Pick<BulkResult, 'outcome' | 'data'>
 
@@ -54,8 +56,9 @@ function isDone(plan: ReplacePlan | undefined, now: string, given: string): bool
 const changed = (given: string): OperationError =>
   failure('version_conflict', `${given} was changed after it was listed; it was left alone.`)
 
+/** What is wrong with the disk is no fact about one file: the job waits, and goes on with this one. */
 function failed(error: unknown): Omit<BulkResult, 'item_id'> {
-  if (!(error instanceof OperationError)) throw error
+  if (!(error instanceof OperationError) || OF_THE_DISK.has(error.reason)) throw error
   const { code, reason, message } = error
   return { outcome: 'failed', error: { code, reason, message } }
 }

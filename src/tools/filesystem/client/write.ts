@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { BigIntStats, Stats } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
+import { chunksOf } from './chunks.ts'
 import { sha256 } from './content.ts'
 import { failure } from './failures.ts'
 import type { Place } from './locate.ts'
@@ -21,7 +24,7 @@ export async function writeFile(volume: Volume, { file_path, content, expected_s
   const bytes = Buffer.from(content)
   return await asWriter(volume, file_path, async place => {
     await checkWritable(place)
-    const before = expected_sha256 === undefined ? undefined : await expect(volume, place, expected_sha256)
+    const before = expected_sha256 === undefined ? undefined : await expect(volume, place, expected_sha256, turn.signal)
     warnOfLinks(place, turn)
     turn.signal.throwIfAborted()
     if (!dry_run) await replaceFile(volume, place, bytes, before)
@@ -39,11 +42,19 @@ export function requireUnicode(texts: Record<string, string>): void {
 }
 
 /** The content is still what the caller knows; answers what to compare with before it is replaced. */
-async function expect(volume: Volume, place: Place, expected: string): Promise<BigIntStats> {
+async function expect(volume: Volume, place: Place, expected: string, signal: AbortSignal): Promise<BigIntStats> {
   if (!place.stats) throw changed(place.given, null)
-  const { bytes, stats } = await readWhole(volume, place)
-  requireHash(place.given, sha256(bytes), expected)
+  await using handle = await openFile(volume, place)
+  const stats = await handle.stat({ bigint: true })
+  requireHash(place.given, await hashOf(handle, signal), expected)
   return stats
+}
+
+/** In chunks: the file may be of any size. */
+async function hashOf(handle: FileHandle, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of chunksOf(handle, signal)) hash.update(chunk)
+  return hash.digest('hex')
 }
 
 export function requireHash(given: string, current: string, expected: string | undefined): void {

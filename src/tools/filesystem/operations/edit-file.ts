@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../contract/operation.ts'
 import type { Requirement } from '../../../contract/requires.ts'
 import { counted, fenced } from '../../../lib/format.ts'
+import { brief } from '../brief.ts'
 import { editFile } from '../client/edit.ts'
 import { MISSING, PATH_ERRORS, STORAGE } from '../failures.ts'
 import { dryRun, expectedSha256, filePath, sha256, shownPath } from '../schemas.ts'
@@ -31,8 +32,8 @@ export default defineOperation(filesystem, {
     file_path: filePath('File to edit'),
     old_string: Type.String({
       minLength: 1,
-      description:
-        'Text to be replaced, exactly as it stands in the file; may span lines. Not empty; at most what fits into a request of 10 MB'
+      maxLength: 1_000_000,
+      description: 'Text to be replaced, exactly as it stands in the file; may span lines. Not empty; at most 1,000,000 characters'
     }),
     new_string: Type.String({
       description:
@@ -60,7 +61,7 @@ export default defineOperation(filesystem, {
     ...STORAGE,
     not_a_file: 'The path is a directory, a FIFO, a socket or a device',
     not_text: 'The file is not UTF-8 text; editing it as such would spoil it',
-    file_too_large: 'The file is over 10 MB',
+    file_too_large: 'The file is over 10 MB, or would become so; details.size says how large',
     text_not_found: 'old_string is not in the file',
     text_not_unique: 'old_string occurs more than once and replace_all is false; details.occurrences says how often',
     file_changed: 'The file is not what expected_sha256 says, or was changed while it was edited'
@@ -109,5 +110,3 @@ export default defineOperation(filesystem, {
     `${path}: ${counted(replacements, 'replacement')}${dry_run ? ', not made (dry run)' : ''}\n\n${fenced(diff, 'diff')}`,
   handler: (input, call) => editFile(call.client, input, call)
 })
-
-const brief = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
