@@ -24,6 +24,7 @@ export interface Meta {
   itemsPerSecond: number | null
   dryRun: boolean
   maxItems: number
+  onFailure: 'continue' | 'pause'
   query: Json
   action: Json
   metadata: { [fact: string]: Json | undefined }
@@ -86,6 +87,7 @@ const readRequest = (hash: Hash) => ({
   itemsPerSecond: maybe(hash, 'items_per_second'),
   dryRun: flag(hash, 'dry_run'),
   maxItems: number(hash, 'max_items'),
+  onFailure: hash['on_failure'] === 'pause' ? ('pause' as const) : ('continue' as const),
   query: parsed<Json>(hash, 'query', null),
   action: parsed<Json>(hash, 'action', null),
   metadata: parsed<Meta['metadata']>(hash, 'metadata', {}),

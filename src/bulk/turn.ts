@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { JobStatus } from '../contract/jobs.ts'
 import type { Turn } from './context.ts'
 import { type Lane, type LaneEnd, leftover, startLane } from './lane.ts'
 import type { Ending, Settled, Step, Taken } from './ledger.ts'
@@ -17,12 +18,12 @@ export async function actingTurn(turn: Turn): Promise<Ending | 'fenced'> {
   const until = Date.now() + settings.turn_ms
   try {
     for (;;) {
-      const closing = work.ending() !== undefined || signal.aborted || Date.now() >= until
+      const closing = work.isClosing() || signal.aborted || Date.now() >= until
       const want = closing ? 0 : (adapter.concurrency - work.lanes.size) * adapter.max_batch
       const step = await work.step(want)
       if (step.kind !== 'ok') return 'fenced'
       work.begin(step.taken)
-      if (adapter.idempotent && (signal.aborted || step.status === 'cancelling')) work.interrupt()
+      if (adapter.idempotent && (signal.aborted || STOPPING.has(step.status))) work.interrupt()
       if ((closing || want > 0) && step.taken.length === 0 && work.isIdle()) return work.ending() ?? { how: 'yield' }
       await pulse.next(closing ? LOOK_MS : Math.min(LOOK_MS, Math.max(1, until - Date.now())), signal)
       await setImmediate() // a call that has answered its last item ends a moment later: one step for both
@@ -31,6 +32,9 @@ export async function actingTurn(turn: Turn): Promise<Ending | 'fenced'> {
     work.interrupt()
   }
 }
+
+/** Told to stop: a call that may be made again is not waited for. */
+const STOPPING: ReadonlySet<JobStatus> = new Set(['cancelling', 'pausing'])
 
 /** The calls under way and the results not yet written. */
 function startWork(turn: Turn) {
@@ -44,6 +48,8 @@ function startWork(turn: Turn) {
 
   const report = (settled: Settled): void => {
     results.push(settled)
+    // At once: by the time the job is known to be pausing, the call would have gone on to further items.
+    if (settled.byte === 'f' && adapter.idempotent && turn.meta.onFailure === 'pause') stop.abort()
     pulse.beat()
   }
 
@@ -66,6 +72,8 @@ function startWork(turn: Turn) {
   return {
     lanes,
     ending: () => ending,
+    /** Nothing more is begun in this turn; calls that were interrupted would be born interrupted. */
+    isClosing: () => ending !== undefined || stop.signal.aborted,
     interrupt: () => stop.abort(),
     isIdle: () => lanes.size === 0 && results.length === 0,
 

@@ -166,6 +166,48 @@ test('on_failure: pause stops at the first failure', async t => {
 })
 const NOPE = { code: 'CONFLICT_ERROR', reason: 'version_conflict', message: 'No' }
 
+test('on_failure: pause interrupts the calls under way where a second time does no harm', async t => {
+  const begun: string[] = []
+  const action = shelfAction({
+    max_batch: 5,
+    concurrency: 2,
+    executeBatch: async function* (items, _action, { signal }) {
+      for (const { id } of items) {
+        signal.throwIfAborted()
+        begun.push(id)
+        await sleep(id === 'item-1' ? 5 : 20, undefined, { signal })
+        yield id === 'item-1' ? { item_id: id, outcome: 'failed', error: NOPE } : { item_id: id, outcome: 'succeeded' }
+      }
+    }
+  })
+  const { jobs, request } = await startBulk(t, [action])
+  const options = { dry_run: false, max_items: 50, on_failure: 'pause' } as const
+  const paused = await runToEnd(jobs, request(action, { input: { many: 40 }, options }))
+  t.match(paused, { status: 'paused', reason: 'item_failed', progress: { failed: 1, unknown: 0 } })
+  t.notOk(begun.includes('item-2'), `begun: ${begun.join(', ')}`)
+  t.ok(begun.length <= 4, 'beside it, only what the other call had under way')
+  await jobs.resume(alice, paused.id)
+  t.match(await until(jobs, paused.id, ['completed']), { progress: { succeeded: 39, failed: 1 } })
+})
+
+test('a pause interrupts a call under way where a second time does no harm, and a resume at once goes on', async t => {
+  let hangs = true
+  const action = shelfAction({
+    executeBatch: async function* (items, _action, { signal }) {
+      if (hangs) await sleep(20_000, undefined, { signal })
+      for (const item of items) yield succeeded(item)
+    }
+  })
+  const { jobs, request } = await startBulk(t, [action], { settings: { turn_ms: 60_000 } })
+  const made = await jobs.create(request(action))
+  await jobs.confirm(alice, made.id, made.confirm_token ?? '')
+  await until(jobs, made.id, job => job.started_at !== null)
+  await jobs.pause(alice, made.id)
+  hangs = false
+  await jobs.resume(alice, made.id)
+  t.match(await until(jobs, made.id, ['completed']), { progress: { succeeded: 10, unknown: 0 } })
+})
+
 test('confirm: auto starts a job at once, for keys that may', async t => {
   const action = shelfAction()
   const { jobs, request } = await startBulk(t, [action])
