@@ -23,7 +23,7 @@ export async function control(desk: Desk, caller: Caller, id: string, verb: Verb
   if (answer === 'late' || answer === 'mismatch') throw stale(answer, id)
   // Read before a worker hears of it, so that the answer to a confirm is the same each time.
   const job = await readJob(desk, caller, id)
-  if (status === 'queued') await setGoing(desk, { ...meta, turn: Number(turn) })
+  if (status === 'queued' || (verb === 'resume' && status === 'waiting')) await setGoing(desk, { ...meta, turn: Number(turn) })
   return job
 }
 

@@ -5,6 +5,7 @@ import { MAX_MESSAGE } from './settings.ts'
 
 type WaitReason = 'rate_limit' | 'quota' | 'auth' | 'network' | 'configuration'
 
+/** How far waits double by themselves. */
 const LONGEST_WAIT_MS: Record<WaitReason, number> = {
   rate_limit: 60_000,
   quota: 3_600_000,
@@ -13,6 +14,10 @@ const LONGEST_WAIT_MS: Record<WaitReason, number> = {
   configuration: 300_000
 }
 
+/** The longest a system may ask for; after that it is asked again. */
+const HOUR_MS = 3_600_000
+const LONGEST_ASKED_MS = (reason: WaitReason): number => (reason === 'quota' ? 24 * HOUR_MS : HOUR_MS)
+
 /** What an error thrown by an adapter means for its job: a wait where the system or its settings may recover, undefined where going on would be wrong. */
 export function waitFor(error: unknown, waits: number, firstWaitMs: number): Ending | undefined {
   if (!(error instanceof OperationError)) return undefined
@@ -20,7 +25,12 @@ export function waitFor(error: unknown, waits: number, firstWaitMs: number): End
   if (!reason) return undefined
   const doubled = Math.min(firstWaitMs * 2 ** Math.min(waits, 30), LONGEST_WAIT_MS[reason])
   const jitter = 1 + Math.random() / 5
-  return { how: 'wait', reason, error: failureOf(error), delayMs: (error.details.retry_after_ms ?? doubled) * jitter }
+  return { how: 'wait', reason, error: failureOf(error), delayMs: Math.max(askedFor(error, reason), doubled) * jitter }
+}
+
+/** What the system asks for. Less than our own wait would let it be asked in a loop. */
+function askedFor({ details: { retry_after_ms: asked } }: OperationError, reason: WaitReason): number {
+  return typeof asked === 'number' && asked > 0 ? Math.min(asked, LONGEST_ASKED_MS(reason)) : 0
 }
 
 function waitReason(error: OperationError): WaitReason | undefined {

@@ -1,4 +1,5 @@
 import { test } from 'tap'
+import { waitFor } from '../../src/bulk/waits.ts'
 import { OperationError, type Reason } from '../../src/contract/errors.ts'
 import { alice, itemNamed, refusal, runToEnd, shelfAction, startBulk, succeeded, until } from '../helpers/bulk.ts'
 
@@ -142,4 +143,51 @@ test('a job whose action no worker knows waits for one that does', async t => {
   t.match(await until(jobs, made.id, ['waiting']), { reason: 'configuration', error: { message: /does not know shelf_bulk_touch/ } })
   startWorker()
   t.match((await jobs.cancel(alice, made.id)).status, 'cancelled')
+})
+
+test('a system that asks for no wait, or for a very long one, is not asked in a loop, nor given up', async t => {
+  const wait = (retry_after_ms: number, waits = 0, more: object = {}): number => {
+    const ending = waitFor(refuse('rate_limit_exceeded', { retry_after_ms, ...more }), waits, 1_000)
+    return ending?.how === 'wait' ? ending.delayMs : -1
+  }
+  const about = (value: number, milliseconds: number) =>
+    t.ok(value >= milliseconds && value <= 1.2 * milliseconds, `${value} is about ${milliseconds}`)
+  about(wait(0), 1_000)
+  about(wait(0, 3), 8_000)
+  about(wait(-5), 1_000)
+  about(wait(Number.NaN), 1_000)
+  about(wait(30_000), 30_000)
+  about(wait(9e9), 3_600_000)
+  about(wait(9e9, 0, { quota: true }), 24 * 3_600_000)
+})
+
+test('a waiting job is woken by resume, while items are acted on and while they are listed', async t => {
+  let away = true
+  const long = () => refuse('rate_limit_exceeded', { outcome: 'not_executed', retry_after_ms: 600_000 })
+  const acting = shelfAction({
+    name: 'acting',
+    executeBatch: async function* (items) {
+      if (away) throw long()
+      for (const item of items) yield succeeded(item)
+    }
+  })
+  const listing = shelfAction({
+    name: 'listing',
+    nextBatch: async () => {
+      if (away) throw long()
+      return { items: [itemNamed('a')] }
+    }
+  })
+  const { jobs, request } = await startBulk(t, [acting, listing], { settings: { preview_wait_ms: 300 } })
+  const [act, list] = [await jobs.create(request(acting)), await jobs.create(request(listing))]
+  await jobs.confirm(alice, act.id, act.confirm_token ?? '')
+  await until(jobs, act.id, ['waiting'])
+  await until(jobs, list.id, ['waiting'])
+  t.match(await jobs.resume(alice, list.id), { status: 'waiting', waiting_until: null })
+  await until(jobs, list.id, job => job.status === 'waiting' && job.waiting_until !== null)
+  away = false
+  await jobs.resume(alice, act.id)
+  await jobs.resume(alice, list.id)
+  t.match(await until(jobs, act.id, ['completed']), { progress: { succeeded: 10 } })
+  t.match(await until(jobs, list.id, ['awaiting_confirmation']), { reason: null, error: null })
 })

@@ -46,6 +46,10 @@ if status == 'pausing' then move('running')
 elseif status == 'paused' then
   set('turn', whole(int('turn') + 1))
   move('queued')
+elseif status == 'waiting' then
+  -- The turn that waits is void, and another is queued for now.
+  redis.call('HDEL', META, 'waiting_until')
+  set('turn', whole(int('turn') + 1))
 elseif not (NEEDS_TURN[status] and get('phase') == 'act' and status ~= 'cancelling') then
   return { 'illegal', status }
 end
