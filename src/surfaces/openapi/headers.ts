@@ -4,9 +4,13 @@ export const HEADERS = {
   Location: { description: 'Path of the job that was made', schema: { type: 'string' } },
   'Retry-After': { description: 'Seconds to wait before the next try', schema: { type: 'integer', minimum: 0 } },
   'WWW-Authenticate': { description: 'How to present a key', schema: { type: 'string' } },
-  'Toolgate-Sandbox': { description: 'true where a stand-in answered, not the real system', schema: { type: 'string', enum: ['true'] } },
+  'Toolgate-Sandbox': {
+    description:
+      'true where a stand-in answered, not the real system. A stream begins before that is known: there metadata.sandbox of its result says so',
+    schema: { type: 'string', enum: ['true'] }
+  },
   ETag: { description: 'Version of the answer, for If-None-Match', schema: { type: 'string' } },
-  Deprecation: { description: 'The operation is deprecated (RFC 9745)', schema: { type: 'string' } },
+  Deprecation: { description: 'Since when the operation is deprecated, where that is known (RFC 9745)', schema: { type: 'string' } },
   Sunset: { description: 'When it will be gone (RFC 8594)', schema: { type: 'string' } },
   Link: { description: 'rel="successor-version": what takes its place', schema: { type: 'string' } }
 } as const

@@ -59,7 +59,7 @@ function markUp(reply: FastifyReply, { status, location, metadata }: Result): vo
 
 function announceSuccessor(reply: FastifyReply, { deprecated }: Operation): void {
   if (!deprecated) return
-  reply.header('deprecation', '@0')
+  if (deprecated.since !== undefined) reply.header('deprecation', `@${Date.parse(deprecated.since) / 1000}`)
   reply.header('sunset', new Date(deprecated.sunset).toUTCString())
   reply.header('link', `</v1/operations/${deprecated.successor}>; rel="successor-version"`)
 }

@@ -64,6 +64,12 @@ t.test('a system of which nothing is set is served by its stand-in', async t => 
   t.match((await app.inject('/v1/instances')).json().data.items, [{ name: 'sandbox', is_default: true, sandbox: true, available: true }])
 })
 
+t.test('a stream tells in its result that a stand-in answered', async t => {
+  const { app } = await startApp(t, { definitions, sandbox: { library: instance('sandbox-token') } })
+  const { body } = await app.inject({ method: 'POST', url: read, headers: { accept: 'text/event-stream' }, payload: {} })
+  t.match(body, /event: result\ndata: .*"sandbox":true/)
+})
+
 t.test('an empty name in the environment is one that is not set', async t => {
   const { app } = await startApp(t, { definitions, environment: { LIBRARY_URL: '', LIB_KEY: '' } })
   t.match((await post(app, read, {})).json().error.details, { reason: 'configuration_missing' })

@@ -229,17 +229,28 @@ t.test('the request id of the caller is echoed where it is one, else replaced', 
 })
 
 t.test('an operation that another replaces says so in headers and body', async t => {
-  const old = make('old', {}, undefined, { http: 'GET /old', deprecated: { successor: 'workshop_page', sunset: '2027-06-30' } })
+  const old = make('old', {}, undefined, {
+    http: 'GET /old',
+    deprecated: { successor: 'workshop_page', since: '2026-01-01', sunset: '2027-06-30' }
+  })
   const { app } = await startApp(t, { definitions: [...definitions, old] })
   const answer = await app.inject('/v1/workshop/old')
   t.match(answer.headers, {
-    deprecation: /^@\d+$/,
+    deprecation: `@${Date.UTC(2026, 0, 1) / 1000}`,
     sunset: 'Wed, 30 Jun 2027 00:00:00 GMT',
     link: '</v1/operations/workshop_page>; rel="successor-version"'
   })
   t.match(answer.json().metadata.warnings, [/workshop_page.*2027-06-30/])
   const other = await app.inject('/v1/workshop/pages/7')
   t.notHas(other.headers, 'deprecation')
+})
+
+t.test('a deprecation of which nobody knows the day tells no false one', async t => {
+  const old = make('old', {}, undefined, { http: 'GET /old', deprecated: { successor: 'workshop_page', sunset: '2027-06-30' } })
+  const { app } = await startApp(t, { definitions: [...definitions, old] })
+  const { headers } = await app.inject('/v1/workshop/old')
+  t.notHas(headers, 'deprecation')
+  t.match(headers, { sunset: String, link: String })
 })
 
 t.test('answers are neither stored nor sniffed', async t => {
