@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { OpenShape } from './describe.ts'
 import { PERMISSIONS } from './operation.ts'
 import { nullable, words } from './schema.ts'
@@ -62,6 +62,7 @@ export const ToolEntry = Type.Object({
   instances: Type.Array(Instance, { description: 'Its instances that this key may use' }),
   operations: Type.Array(Type.String(), { description: 'Ids of its operations that this key may call' })
 })
+export type ToolEntry = Static<typeof ToolEntry>
 
 export const ErrorPage = Type.Object({
   code: Type.String({ description: 'error.code' }),

@@ -1,4 +1,5 @@
 import type { Failure } from './envelope.ts'
+import type { ToolEntry } from './gateway-shapes.ts'
 import { isSecret } from './log.ts'
 import { ceilingOf, type Operation } from './operation.ts'
 
@@ -64,6 +65,22 @@ export function failureMarkdown({ error }: Failure): string {
 export function plainMarkdown(data: unknown): string {
   if (isRecord(data) && Array.isArray(data['items'])) return page(data['items'], data['next_cursor'])
   return isRecord(data) ? facts(data) : fence(data)
+}
+
+/** Systems for an assistant to read: what each is, whether it can be used, and its prompt as text. */
+export const toolsMarkdown = (tools: readonly ToolEntry[]): string =>
+  tools.length === 0 ? 'No system is visible to this key.' : tools.map(toolMarkdown).join('\n\n')
+
+export function toolMarkdown({ name, title, description, prompt, available, reason, instances, operations }: ToolEntry): string {
+  const named = instances.flatMap(instance =>
+    instance.name === null ? [] : `${instance.name}${instance.available ? '' : ' (not available)'}`
+  )
+  const facts = [
+    `- Available: ${available ? 'yes' : `no: ${reason}`}`,
+    ...(named.length > 0 ? [`- Instances: ${named.join(', ')}`] : []),
+    `- Operations: ${operations.join(', ')}`
+  ]
+  return [`## ${title} (\`${name}\`)`, description, facts.join('\n'), prompt].join('\n\n')
 }
 
 function page(items: unknown[], next: unknown): string {

@@ -3,10 +3,11 @@ import type { Catalog } from '../../contract/catalog.ts'
 import { briefly, ERROR_CODES, explainError, wholly } from '../../contract/describe.ts'
 import { OperationError } from '../../contract/errors.ts'
 import { GATEWAY_ROUTES, type GatewayRoute } from '../../contract/gateway.ts'
+import type { ToolEntry } from '../../contract/gateway-shapes.ts'
 import type { Caller, Operation } from '../../contract/operation.ts'
 import type { Connections, InstanceState, Ports } from '../../contract/ports.ts'
 import { readFlat } from '../../contract/read.ts'
-import { plainMarkdown } from '../../contract/render.ts'
+import { plainMarkdown, toolMarkdown, toolsMarkdown } from '../../contract/render.ts'
 import { near } from '../../contract/spelling.ts'
 import type { AnyTool } from '../../contract/tool.ts'
 import { check } from './check.ts'
@@ -24,6 +25,16 @@ export interface GatewayParts {
   contextOf: ContextOf
 }
 
+/** An answer that has a rendering of its own. */
+class Readable {
+  readonly data: object
+  readonly markdown: string
+  constructor(data: object, markdown: string) {
+    this.data = data
+    this.markdown = markdown
+  }
+}
+
 type Answer = (input: Record<string, unknown>, caller: Caller, request: FastifyRequest) => unknown
 
 /** The routes that speak of operations and systems: catalog, tools, instances, call by name, check. */
@@ -36,9 +47,18 @@ export function gatewayRoutes(app: FastifyInstance, parts: GatewayParts): void {
     [GATEWAY_ROUTES.check, (input, caller, { body }) => checkByName(parts, String(input['id']), body ?? {}, caller)],
     [
       GATEWAY_ROUTES.tools,
-      async (_input, caller) => page(await Promise.all(toolsOf(seen(caller)).map(tool => describeTool(tool, seen(caller), connections))))
+      async (_input, caller) => {
+        const tools = await Promise.all(toolsOf(seen(caller)).map(tool => describeTool(tool, seen(caller), connections)))
+        return new Readable(page(tools), toolsMarkdown(tools))
+      }
     ],
-    [GATEWAY_ROUTES.tool, (input, caller) => describeTool(toolOrFail(seen(caller), String(input['system'])), seen(caller), connections)],
+    [
+      GATEWAY_ROUTES.tool,
+      async (input, caller) => {
+        const tool = await describeTool(toolOrFail(seen(caller), String(input['system'])), seen(caller), connections)
+        return new Readable(tool, toolMarkdown(tool))
+      }
+    ],
     [
       GATEWAY_ROUTES.instances,
       async (_input, caller) => page((await Promise.all(toolsOf(seen(caller)).map(tool => connections.states(tool)))).flat())
@@ -60,9 +80,11 @@ function serve(app: FastifyInstance, route: GatewayRoute, answer: Answer): void 
       const started = performance.now()
       const form = eventlessFormOf(request.headers.accept)
       const input = read(request)
-      const data = await answer(input, request.caller, request)
+      const answered = await answer(input, request.caller, request)
+      const data = answered instanceof Readable ? answered.data : answered
       reply.header('cache-control', 'no-store').header('vary', 'Accept')
-      if (form === 'markdown') return reply.type(MARKDOWN_TYPE).send(`${plainMarkdown(data)}\n`)
+      if (form === 'markdown')
+        return reply.type(MARKDOWN_TYPE).send(`${answered instanceof Readable ? answered.markdown : plainMarkdown(data)}\n`)
       return sendJson(reply, data, {
         operation: route.id,
         instance: null,
@@ -128,7 +150,7 @@ function toolOrFail(operations: readonly Operation[], name: string): AnyTool {
   })
 }
 
-async function describeTool(tool: AnyTool, operations: readonly Operation[], connections: Connections): Promise<object> {
+async function describeTool(tool: AnyTool, operations: readonly Operation[], connections: Connections): Promise<ToolEntry> {
   const instances: InstanceState[] = await connections.states(tool)
   const usable = instances.some(instance => instance.available)
   const { name, title, description, prompt, concurrent } = tool

@@ -170,3 +170,14 @@ t.test('a defect behind these routes is answered in fixed words, its cause in th
     t.match(lines.slice(before).join(), /hunter2.*abc-6|abc-6.*hunter2/)
   }
 })
+
+t.test('systems are told in markdown with the prompt as text, not in the cells of a table', async t => {
+  const { app } = await startApp(t)
+  for (const url of ['/v1/tools', '/v1/tools/filesystem']) {
+    const { body } = await app.inject({ url, headers: { accept: 'text/markdown' } })
+    t.match(body, /^## Files? ?\w* \(`filesystem`\)$/m, url)
+    t.match(body, /^- Available: yes$/m)
+    t.match(body, /^- Operations: .*filesystem_read_file/m)
+    t.notMatch(body, /^\|/m)
+  }
+})
