@@ -41,6 +41,8 @@ export interface Config {
 export interface KnownNames {
   /** Names of the systems; without them, names of systems are taken as they are. */
   systems?: readonly string[]
+  /** Every scope a key may have; without them, scopes are taken as they are. */
+  scopes?: readonly string[]
   /** Names of the systems' settings in the environment. */
   environment?: readonly string[]
 }
@@ -82,13 +84,13 @@ function readFile(named: string | undefined, problems: Problem[]): ConfigFile {
 function readAccess(
   values: Readonly<Record<string, string>>,
   { path: file = '', config }: ConfigFile,
-  { systems: known }: KnownNames,
+  known: KnownNames,
   problems: Problem[]
 ) {
   const { keys = [], policy = [], systems = {} } = config
   const inEnvironment = values['TOOLGATE_KEYS'] === undefined ? [] : readKeyList(values['TOOLGATE_KEYS'], 'TOOLGATE_KEYS', problems)
   const all = [...inEnvironment, ...keys]
-  problems.push(...checkKeys(all, known), ...checkSystems(systems, file, known), ...checkPolicy(policy, file, all, known))
+  problems.push(...checkKeys(all, known), ...checkSystems(systems, file, known.systems), ...checkPolicy(policy, file, all, known.systems))
   if (all.length === 0) problems.push(...checkReach(values['HOST'] ?? '127.0.0.1', values['TOOLGATE_ROLE']))
   return { keys: all, policy, systems }
 }

@@ -33,7 +33,7 @@ t.test('keys new prints the key and an entry that admits it, for file and enviro
 t.test('keys new --into adds to a file that only its owner reads, for TOOLGATE_KEYS_FILE', async t => {
   const file = path.join(t.testdir({}), 'keys.yaml')
   await toolgate(['keys', 'new', '--id', 'alice', '--scopes', '*', '--into', file])
-  const { out } = await toolgate(['keys', 'new', '--id', 'bob', '--scopes', 'gitlab:read', '--into', file])
+  const { out } = await toolgate(['keys', 'new', '--id', 'bob', '--scopes', 'jobs:read', '--into', file])
   t.match(loadConfig({ TOOLGATE_KEYS_FILE: file }).keys, [{ id: 'alice' }, { id: 'bob' }])
   t.equal(statSync(file).mode & 0o777, 0o600)
   t.notMatch(readFileSync(file, 'utf8'), /tg_/)
@@ -55,6 +55,22 @@ t.test('keys new names every option that is wrong', async t => {
   const { code, out, err } = await toolgate(['keys', 'new', '--id', 'Alice', '--scopes', 'everything!', '--expires', 'soon'])
   t.strictSame({ code, out }, { code: 1, out: '' })
   for (const option of ['--id', '--scopes', '--expires']) t.match(err, `${option}: is not of the right form`)
+})
+
+t.test('keys new and config check refuse a scope that is misspelt, with the nearest', async t => {
+  for (const [scope, nearest] of [
+    ['filesystem:raed', /filesystem:read/],
+    ['filesystem_raed_file', /filesystem_read_file/],
+    ['*:reed', /not of the right form/],
+    ['filesytem:read', /filesystem/]
+  ] as const)
+    t.match(await toolgate(['keys', 'new', '--id', 'bob', '--scopes', scope]), { code: 1, err: nearest }, scope)
+  const keys = `[{ id: old, hash: ${'a'.repeat(64)}, scopes: ['filesystem:raed'] }]`
+  t.match(await toolgate(['config', 'check'], { TOOLGATE_KEYS: keys }), { code: 1, err: /key old: the scope filesystem:raed/ })
+})
+
+t.test('config check says that it has connected to nothing', async t => {
+  t.match(await toolgate(['config', 'check'], { FILESYSTEM_ROOTS: '/nonexistent' }), { code: 0, out: /without connecting.*not tried/ })
 })
 
 t.test('a command that is not understood shows the usage and ends with 2', async t => {

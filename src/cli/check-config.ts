@@ -52,7 +52,7 @@ function summary(config: Config, instances: readonly Found[]): string {
   }
   const warnings = config.warnings.length === 0 ? '' : `\n\nTo look at:\n${config.warnings.map(inWords).join('\n')}`
   const said = Object.entries(lines).map(([name, value]) => `  ${name}: ${value}`)
-  return `The configuration is fine.\n${said.join('\n')}${warnings}`
+  return `The configuration is fine, as far as it can be told without connecting to anything: paths, addresses and credentials were not tried.\n${said.join('\n')}${warnings}`
 }
 
 function keyInWords({ id, scopes, expires }: Config['keys'][number]): string {

@@ -1,10 +1,13 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { Check } from 'typebox/schema'
 import { stringify } from 'yaml'
+import { loadCatalog } from '../catalog.ts'
 import { check } from '../config/check.ts'
 import { checkKeys } from '../config/cross-check.ts'
 import { readKeyList } from '../config/file.ts'
+import { knownNames } from '../config/known.ts'
 import { inWords, type Problem } from '../config/problems.ts'
 import { KeyEntry, newKey } from '../keys.ts'
 import type { Outcome } from './outcome.ts'
@@ -18,13 +21,14 @@ const OPTIONS = {
 } as const
 
 /** `toolgate keys new`: the key is printed here and nowhere else. */
-export function makeKey(words: string[]): Outcome {
+export async function makeKey(words: string[]): Promise<Outcome> {
   const { id = '', scopes = '', into, ...optional } = parseArgs({ args: words, options: OPTIONS }).values
   const asked = { id, scopes: scopes.split(',').flatMap(scope => scope.trim() || []), ...optional }
   const { key, entry } = newKey(asked)
+  const known = knownNames(await loadCatalog(path.join(import.meta.dirname, '../tools')))
   const problems = [
     ...check(KeyEntry, entry, pointer => `--${pointer.split('/')[1]}`),
-    ...(Check(KeyEntry, entry) ? checkKeys([entry], undefined) : [])
+    ...(Check(KeyEntry, entry) ? checkKeys([entry], known) : [])
   ]
   if (problems.length > 0) return refusal(problems)
   const shown = `The key of ${id}, shown this once. Hand it over and keep no copy:\n\n  ${key}\n`
@@ -47,7 +51,7 @@ function append(file: string, entry: KeyEntry): Problem[] {
   const problems: Problem[] = []
   try {
     const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
-    problems.push(...checkKeys([...readKeyList(text, file, problems), entry], undefined))
+    problems.push(...checkKeys([...readKeyList(text, file, problems), entry], {}))
     if (problems.length === 0)
       appendFileSync(file, `${text === '' || text.endsWith('\n') ? '' : '\n'}${stringify([entry])}`, { mode: 0o600 })
   } catch (error) {

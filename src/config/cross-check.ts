@@ -1,5 +1,6 @@
 import type { KeyEntry } from '../keys.ts'
 import { isLoopback } from '../lib/loopback.ts'
+import { checkScopes, type ScopeNames } from './check-scopes.ts'
 import type { FileConfig } from './file.ts'
 import type { PolicyRule } from './policy.ts'
 import { nearestOf, type Problem } from './problems.ts'
@@ -7,7 +8,7 @@ import { nearestOf, type Problem } from './problems.ts'
 // Whether the parts of the configuration fit each other. `known` are the names of the systems, undefined where the caller does not know them.
 type Names = readonly string[] | undefined
 
-export function checkKeys(keys: readonly KeyEntry[], known: Names): Problem[] {
+export function checkKeys(keys: readonly KeyEntry[], known: ScopeNames): Problem[] {
   const ids = keys.map(({ id }) => id)
   const twice = new Set(ids.filter((id, place) => ids.indexOf(id) !== place))
   const undated = keys.filter(({ expires }) => expires !== undefined && Number.isNaN(Date.parse(expires)))
@@ -24,11 +25,6 @@ export function checkKeys(keys: readonly KeyEntry[], known: Names): Problem[] {
     })),
     ...keys.flatMap(key => checkScopes(key, known))
   ]
-}
-
-function checkScopes({ id, scopes }: KeyEntry, known: Names): Problem[] {
-  const named = scopes.flatMap(scope => (scope.includes(':') ? scope.split(':').slice(0, 1) : []))
-  return named.flatMap(system => unknown(system, known && ['*', 'jobs', ...known], `key ${id}`, 'a scope is for', 'system'))
 }
 
 export function checkPolicy(policy: readonly PolicyRule[], file: string, keys: readonly KeyEntry[], known: Names): Problem[] {
