@@ -5,7 +5,7 @@ import { makeCatalog } from '../src/contract/catalog.ts'
 import { isCommon, REASON_NAMES } from '../src/contract/errors.ts'
 import type { Operation } from '../src/contract/operation.ts'
 import { BROKEN } from './helpers/broken.ts'
-import { HOUSE_RULES, SEED_RULES } from './helpers/catalog-rules.ts'
+import { HOUSE_RULES, SEED_RULES, TAKEN } from './helpers/catalog-rules.ts'
 import { reasonsThrownIn } from './helpers/thrown.ts'
 
 const catalog = await loadCatalog(path.join(import.meta.dirname, '../src/tools'))
@@ -23,6 +23,14 @@ t.test('every rule finds what it looks for', async t => {
     const found = BROKEN.flatMap(operation => rule(operation, together))
     t.ok(found.length > 0, name)
   }
+})
+
+t.test('a reason for a reserved name goes away with the name', async t => {
+  const taken = catalog.operations.flatMap(({ id, input }) => Object.keys(input.properties).map(name => `${id} ${name}`))
+  t.strictSame(
+    Object.keys(TAKEN).filter(name => !taken.includes(name)),
+    []
+  )
 })
 
 /** Where what an operation answers with is thrown: its system, what systems share, and the engine of jobs. */

@@ -1,5 +1,5 @@
 import { type TObject, type TSchema, Type } from 'typebox'
-import { ceilingOf, type Operation } from './operation.ts'
+import { ceilingOf, type Operation, PERMISSIONS } from './operation.ts'
 import { words } from './schema.ts'
 
 const INSTANCE = Type.Optional(
@@ -44,7 +44,27 @@ const LIST = {
   )
 }
 
-/** Properties that the contract adds to an operation's own, and no definition may name. */
+/** Names that mean the same on every operation, whether the contract adds them to one or not; no definition takes one for its own ends. */
+export const RESERVED: readonly string[] = [
+  'instance',
+  'confirm',
+  'dry_run',
+  'idempotency_key',
+  'mode',
+  'wait',
+  'fields',
+  'max_chars',
+  'no_cache',
+  'limit',
+  'cursor',
+  'max_items',
+  'on_timeout'
+]
+
+/** Words of scopes: a group of such a name could not be told from what the scope means. */
+export const RESERVED_GROUPS: readonly string[] = [...PERMISSIONS, 'auto_confirm', 'secrets']
+
+/** Properties that the contract adds to an operation's own. */
 function reservedOf(operation: Operation): Record<string, TSchema> {
   const changes = ceilingOf(operation.permission) !== 'read'
   return {

@@ -20,6 +20,7 @@ export const BROKEN: readonly Operation[] = [
         http: 'GET /burn/:pageId',
         permission: 'destructive',
         list: true,
+        group: 'secrets',
         timeout_ms: 10,
         description: 'Burns.',
         see_also: ['workshop_nothing'],

@@ -6,7 +6,7 @@ import { isCommon, OperationError, type Reason } from '../../src/contract/errors
 import { ceilingOf, type Example, type Operation } from '../../src/contract/operation.ts'
 import { readInput } from '../../src/contract/read.ts'
 import { messageFor } from '../../src/contract/render.ts'
-import { inputOf } from '../../src/contract/reserved.ts'
+import { inputOf, RESERVED, RESERVED_GROUPS } from '../../src/contract/reserved.ts'
 import { callerSchema, closed, type JsonSchema, plain } from '../../src/contract/schema.ts'
 import { nodesOf, propertiesOf } from './schema-walk.ts'
 
@@ -130,12 +130,10 @@ export const HOUSE_RULES: Readonly<Record<string, Rule>> = {
       .filter(({ name }) => !SNAKE.test(name) || name.length > 64)
       .map(({ at }) => at),
   'inputs have no shape that a model cannot be given': operation => forbidden(plain(inputOf(operation))),
-  'no definition names a property that the contract adds to it': operation => {
-    const whole = inputOf(operation).properties
-    return Object.entries(operation.input.properties)
-      .filter(([name, schema]) => whole[name] !== schema)
-      .map(([name]) => name)
-  },
+  'no definition takes a reserved name, but for those with a reason': operation =>
+    Object.keys(operation.input.properties).filter(name => RESERVED.includes(name) && !mayTake(operation, name)),
+  'no group is named as a scope that means something else': ({ group }) =>
+    unless(group === undefined || !RESERVED_GROUPS.includes(group), `the group ${group}`),
   'a list answers items, next_cursor and total': ({ list, output }) =>
     unless(!list || ['items', 'next_cursor', 'total'].every(name => name in output.properties), 'one of them is lacking'),
   'a deadline is from one second to five minutes': ({ timeout_ms }) =>
@@ -184,6 +182,18 @@ export const HOUSE_RULES: Readonly<Record<string, Rule>> = {
       return unless(words.trim().length > 0 && !/undefined|\[object/.test(words), `${name}: ${words}`)
     })
 }
+
+/** Reserved names that a definition of ours takes all the same, and why. */
+export const TAKEN: Readonly<Record<string, string>> = {
+  'filesystem_read_file limit': 'lines of a window: the name under which every reader of files is known',
+  'jobs_get wait': 'the seconds to wait for a change: what wait means everywhere, of a job'
+}
+
+/** What every bulk action takes has the meaning that it has elsewhere, but for max_items and confirm, which are those of a job. */
+const OF_BULK: readonly string[] = ['dry_run', 'max_items', 'confirm']
+
+const mayTake = ({ id, kind }: Operation, name: string): boolean =>
+  TAKEN[`${id} ${name}`] !== undefined || (kind === 'bulk' && OF_BULK.includes(name))
 
 const REASONS_IN = ({ errors }: Operation): Reason[] => Object.keys(errors).filter((reason): reason is Reason => reason in errors)
 
