@@ -87,3 +87,11 @@ t.test('deletes a FIFO', async t => {
   t.match((await call('delete_file', { file_path: 'pipe' })).data, { type: 'other' })
   t.strictSame(await readdir(root), [])
 })
+
+t.test('a directory deeper than descriptors should be held for is refused, and its depth is said', async t => {
+  const { call, root } = await openDesk(t, { 'deep/a.txt': '' })
+  await mkdir(path.join(root, 'deep', 'd/'.repeat(150)), { recursive: true })
+  const { status, error } = await call('delete_file', { file_path: 'deep', recursive: true, confirm: true })
+  t.equal(status, 422)
+  t.match(error, { details: { reason: 'cannot_be_honoured' }, message: /more than 100 levels/ })
+})

@@ -1,6 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { chmod, mkdir, readdir, readFile, readlink, stat, symlink, utimes } from 'node:fs/promises'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, readdir, readFile, readlink, rename, rm, stat, symlink, utimes } from 'node:fs/promises'
 import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import t from 'tap'
 import { memoryDisk, newFolder, openDesk, putFiles, snapshot } from '../../helpers/filesystem.ts'
 
@@ -153,4 +155,36 @@ t.test('to another device a directory with a FIFO is refused, and stays whole', 
   t.equal(error.details.reason, 'cannot_be_honoured')
   t.strictSame(await readdir(there), [])
   t.strictSame(await readdir(path.join(here, 'dir')), ['a.txt', 'pipe'])
+})
+
+/** Puts links to the outside in the place of a directory and a file, and takes them away again, as fast as it can. */
+const SWAPPER = `
+  const fs = require('node:fs')
+  const [dir, outside] = process.argv.slice(1)
+  const attempt = work => { try { work() } catch {} }
+  const swap = (name, target) => {
+    attempt(() => fs.renameSync(dir + '/' + name, dir + '-' + name))
+    attempt(() => fs.symlinkSync(target, dir + '/' + name))
+    attempt(() => fs.unlinkSync(dir + '/' + name))
+    attempt(() => fs.renameSync(dir + '-' + name, dir + '/' + name))
+  }
+  const until = Date.now() + 2000
+  while (Date.now() < until) { swap('sub', outside); swap('file.txt', outside + '/secret.txt') }
+`
+
+t.test('to another device nothing from outside comes in, and nothing outside is deleted, while links are swapped in', { skip }, async t => {
+  const [here, there] = [await newFolder(t), await newFolder(t, device)]
+  const { call, outside } = await openDesk(t, {}, { roots: `${here}:${there}` })
+  const swapper = spawn(process.execPath, ['-e', SWAPPER, path.join(here, 'dir'), outside])
+  const over = once(swapper, 'exit').then(() => true)
+  for (let round = 0; !(await Promise.race([over, setImmediate(false)])); round++) {
+    // Made apart and renamed: the test itself must not write through the links.
+    await putFiles(here, { [`new-${round}/sub/a.txt`]: 'a', [`new-${round}/sub/b.txt`]: 'b', [`new-${round}/file.txt`]: 'f' })
+    await rename(path.join(here, 'dir'), path.join(here, `old-${round}`)).catch(() => undefined)
+    await rename(path.join(here, `new-${round}`), path.join(here, 'dir')).catch(() => undefined)
+    await call('move_file', { source: 'dir', destination: path.join(there, `dir-${round}`) })
+    if (Object.values(await snapshot(there)).includes('SECRET\n')) t.fail('a file from outside came in')
+    await Promise.all((await readdir(there)).map(name => rm(path.join(there, name), { recursive: true, force: true })))
+  }
+  t.strictSame(await snapshot(outside), { 'secret.txt': 'SECRET\n' })
 })

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { constants, type Stats } from 'node:fs'
-import { access, link, lstat, rename, rm, unlink } from 'node:fs/promises'
+import { access, link, lstat, rename, unlink } from 'node:fs/promises'
 import path from 'node:path'
-import { copyTree } from './copy.ts'
+import { type Copying, copyTree, type Spot } from './copy.ts'
 import { failure, isErrno, onDisk, orMissing } from './failures.ts'
 import { holdsRoot, locate, type Place } from './locate.ts'
 import { exclusively } from './lock.ts'
 import { missingFile } from './near.ts'
 import { kindOf } from './open.ts'
 import { pin, pinParent } from './pin.ts'
+import { removeEntry } from './remove.ts'
 import type { Turn } from './turn.ts'
 import { isInside, type Volume } from './volume.ts'
 
@@ -74,7 +75,8 @@ async function moveNow(volume: Volume, from: Existing, to: Place, overwrite: boo
   const put = overwrite || from.stats.isDirectory() ? rename : renameToNew
   await put(source, destination).catch(async error => {
     if (!isErrno(error) || error.code !== 'EXDEV') throw error
-    await moveToDevice(source, destination, put, from.given, turn)
+    const spots = { source: { parent, name: path.basename(from.path) }, target: { parent: target, name: path.basename(to.path) } }
+    await moveToDevice({ volume, given: from.given, signal: turn.signal }, spots.source, spots.target, put)
   })
   await target.sync()
   await parent.sync()
@@ -95,20 +97,34 @@ async function renameToNew(source: string, destination: string): Promise<void> {
 /** How file systems say that they have no hard links, or none for this file. */
 const WITHOUT_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
 
-async function moveToDevice(source: string, destination: string, put: typeof renameToNew, given: string, { signal }: Turn): Promise<void> {
-  const temporary = path.join(path.dirname(destination), `.toolgate-${randomBytes(8).toString('hex')}.tmp`)
+async function moveToDevice(copying: Copying, source: Spot, target: Spot, put: typeof renameToNew): Promise<void> {
+  const name = `.toolgate-${randomBytes(8).toString('hex')}.tmp`
+  const before = await lstat(path.join(source.parent.at, source.name))
   try {
-    await copyTree(source, temporary, given, signal)
-    await put(temporary, destination)
-  } finally {
-    await rm(temporary, { recursive: true, force: true })
+    await copyTree(copying, source, { parent: target.parent, name })
+    await put(path.join(target.parent.at, name), path.join(target.parent.at, target.name))
+  } catch (error) {
+    await removeSpot(copying, { parent: target.parent, name }).catch(orMissing)
+    throw error
   }
-  await rm(source, { recursive: true }).catch(cause => {
-    throw failure(
-      'cannot_be_honoured',
-      `${given} was copied to its new place, but could not be deleted at the old one.`,
-      { outcome: 'executed' },
-      cause
-    )
-  })
+  await removeCopied(copying, source, before)
+}
+
+async function removeCopied(copying: Copying, source: Spot, before: Stats): Promise<void> {
+  try {
+    const { ino, size, mtimeMs } = await lstat(path.join(source.parent.at, source.name))
+    // What has the name by now may be something else, or more than was copied.
+    if (ino !== before.ino || size !== before.size || mtimeMs !== before.mtimeMs) throw new Error('it was changed meanwhile')
+    await removeSpot(copying, source)
+  } catch (cause) {
+    const words = `${copying.given} was copied to its new place, but could not be deleted at the old one.`
+    throw failure('cannot_be_honoured', words, { outcome: 'executed' }, cause)
+  }
+}
+
+/** Goes to its end once begun, also when the caller leaves: half of it is of no use. */
+async function removeSpot({ volume, given }: Copying, { parent, name }: Spot): Promise<void> {
+  const turn = { signal: new AbortController().signal, progress: () => undefined }
+  const kind = kindOf(await lstat(path.join(parent.at, name)))
+  await removeEntry({ volume, given, turn, dryRun: false, count: 0 }, parent, name, kind)
 }

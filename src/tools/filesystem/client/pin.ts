@@ -1,7 +1,8 @@
 import { constants } from 'node:fs'
 import { type FileHandle, mkdir, open, readlink } from 'node:fs/promises'
 import path from 'node:path'
-import { outsideRoots } from './failures.ts'
+import type { OperationError } from '../../../contract/errors.ts'
+import { failure, outsideRoots } from './failures.ts'
 import type { Place } from './locate.ts'
 import { descriptorPath, rootOf, type Volume } from './volume.ts'
 
@@ -12,7 +13,13 @@ export interface Pinned extends AsyncDisposable {
   sync: () => Promise<void>
 }
 
-const DIRECTORY = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0)
+/** Directories held open, one within another: each takes a descriptor, of which all calls together have some thousands. */
+export const MOST_LEVELS = 100
+
+export const tooDeep = (given: string): OperationError =>
+  failure('cannot_be_honoured', `${given} has more than ${MOST_LEVELS} levels of directories below it; begin further down.`)
+
+export const DIRECTORY = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0)
 
 export async function pin(volume: Volume, directory: string, given: string): Promise<Pinned> {
   const handle = await open(directory, DIRECTORY)

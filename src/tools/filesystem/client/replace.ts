@@ -8,7 +8,7 @@ import { requireFile } from './open.ts'
 import { pinParent } from './pin.ts'
 import type { Volume } from './volume.ts'
 
-const NEW_FILE = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0)
+export const NEW_FILE = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0)
 
 /** Walks pass over these: a writer that was killed may have left one behind. */
 export const isTemporary = (name: string): boolean => /^\.toolgate-[0-9a-f]{16}\.tmp$/.test(name)
