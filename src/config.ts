@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { checkKeys, checkPolicy, checkReach, checkSystems } from './config/cross-check.ts'
 import { type ProcessEnvironment, readEnvironment } from './config/environment.ts'
-import { type FileConfig, readConfigFile, readKeyList } from './config/file.ts'
+import { type FileConfig, NO_FILE, type ReadFile, readConfigFile, readKeyList } from './config/file.ts'
 import type { PolicyRule } from './config/policy.ts'
 import { ConfigError, type Problem } from './config/problems.ts'
 import { readOwnNames, readSettings, type Settings, unknownNames } from './config/settings.ts'
@@ -70,27 +70,30 @@ export function loadConfig(env: ProcessEnvironment, known: KnownNames = {}): Con
   }
 }
 
-interface ConfigFile {
+interface ConfigFile extends ReadFile {
   path?: string
-  config: FileConfig
 }
 
 function readFile(named: string | undefined, problems: Problem[]): ConfigFile {
-  if (named === undefined) return { config: {} }
-  return { path: path.resolve(named), config: readConfigFile(path.resolve(named), problems) }
+  if (named === undefined) return NO_FILE
+  return { path: path.resolve(named), ...readConfigFile(path.resolve(named), problems) }
 }
 
 /** Who may come in and what for: what the environment and the file say together. */
 function readAccess(
   values: Readonly<Record<string, string>>,
-  { path: file = '', config }: ConfigFile,
+  { config, place, placeOfRule }: ConfigFile,
   known: KnownNames,
   problems: Problem[]
 ) {
   const { keys = [], policy = [], systems = {} } = config
   const inEnvironment = values['TOOLGATE_KEYS'] === undefined ? [] : readKeyList(values['TOOLGATE_KEYS'], 'TOOLGATE_KEYS', problems)
   const all = [...inEnvironment, ...keys]
-  problems.push(...checkKeys(all, known), ...checkSystems(systems, file, known.systems), ...checkPolicy(policy, file, all, known.systems))
+  problems.push(
+    ...checkKeys(all, known),
+    ...checkSystems(systems, place, known.systems),
+    ...checkPolicy(policy, placeOfRule, all, known.systems)
+  )
   if (all.length === 0) problems.push(...checkReach(values['HOST'] ?? '127.0.0.1', values['TOOLGATE_ROLE']))
   return { keys: all, policy, systems }
 }

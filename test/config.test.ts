@@ -219,6 +219,25 @@ systems:
   ])
 })
 
+t.test('they are told by line and pointer too, whatever else is wrong', async t => {
+  const file = writeConfig(
+    t,
+    `policy:
+  - { permission: reed, decision: deny }
+  - { permission: read, decision: confirm }
+systems:
+  gitlab:
+    default_instance: worc
+`
+  )
+  t.strictSame(
+    problemsOf(t, { TOOLGATE_CONFIG: file })
+      .map(({ where }) => where.replace(file, 'f'))
+      .toSorted(),
+    ['f:2 /policy/0/permission', 'f:3 /policy/1', 'f:6 /systems/gitlab/default_instance']
+  )
+})
+
 t.test('a key that expires on no day of the calendar is a problem, one that has expired a warning', async t => {
   const keys = (expires: string): string => JSON.stringify([{ ...alice, expires }])
   t.match(problemsOf(t, { TOOLGATE_KEYS: keys('2027-02-40') }), [{ where: 'key alice', message: /no calendar/ }])

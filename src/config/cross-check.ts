@@ -27,12 +27,17 @@ export function checkKeys(keys: readonly KeyEntry[], known: ScopeNames): Problem
   ]
 }
 
-export function checkPolicy(policy: readonly PolicyRule[], file: string, keys: readonly KeyEntry[], known: Names): Problem[] {
+export function checkPolicy(
+  policy: readonly PolicyRule[],
+  place: (rule: PolicyRule) => string,
+  keys: readonly KeyEntry[],
+  known: Names
+): Problem[] {
   const ids = ['local', ...keys.map(({ id }) => id)]
   return policy.flatMap(rule => [
-    ...unknown(rule.key, ids, file, 'a policy rule is for', 'key'),
-    ...unknown(rule.system, known && ['*', ...known], file, 'a policy rule is for', 'system'),
-    ...unconfirmable(rule, file)
+    ...unknown(rule.key, ids, place(rule), 'a policy rule is for', 'key'),
+    ...unknown(rule.system, known && ['*', ...known], place(rule), 'a policy rule is for', 'system'),
+    ...unconfirmable(rule, place(rule))
   ])
 }
 
@@ -48,14 +53,14 @@ function unconfirmable({ permission, decision }: PolicyRule, where: string): Pro
   ]
 }
 
-export function checkSystems(systems: NonNullable<FileConfig['systems']>, file: string, known: Names): Problem[] {
+export function checkSystems(systems: NonNullable<FileConfig['systems']>, place: (pointer: string) => string, known: Names): Problem[] {
   return Object.entries(systems).flatMap(([system, { default_instance: named, instances = {} }]) => {
-    const where = `${file} /systems/${system}`
+    const where = `/systems/${system}`
     const names = ['default', 'sandbox', ...Object.keys(instances)]
-    const taken = { where: `${where}/instances/sandbox`, message: 'is the name of the stand-in', allowed: 'any other name' }
+    const taken = { where: place(`${where}/instances/sandbox`), message: 'is the name of the stand-in', allowed: 'any other name' }
     return [
-      ...unknown(system, known, where, 'these settings are for', 'system'),
-      ...unknown(named, names, `${where}/default_instance`, 'it names', 'instance'),
+      ...unknown(system, known, place(where), 'these settings are for', 'system'),
+      ...unknown(named, names, place(`${where}/default_instance`), 'it names', 'instance'),
       ...('sandbox' in instances ? [taken] : [])
     ]
   })

@@ -49,19 +49,36 @@ export type FileConfig = Static<typeof FileConfig>
 
 const KeyList = Type.Array(KeyEntry, { description: 'a YAML or JSON list of keys, as `npx toolgate keys new` prints them' })
 
-/** Reads the config file; adds what is wrong to the problems, and answers the parts that are right, for the checks that follow. */
-export function readConfigFile(file: string, problems: Problem[]): FileConfig {
-  const text = readText(file, problems)
-  if (text === undefined) return {}
-  const value = parse(text, FileConfig, file, problems)
-  if (Check(FileConfig, value)) return value
-  const part = (name: string): unknown => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined)
-  return { keys: fitting(KeyEntry, part('keys')), policy: fitting(PolicyRule, part('policy')), systems: fittingSystems(part('systems')) }
+export interface ReadFile {
+  /** The parts that are right, for the checks that follow. */
+  config: FileConfig
+  /** Where a JSON pointer is: `toolgate.yaml:12 /policy/0`. */
+  place: (pointer: string) => string
+  /** Where a rule of the policy is, though others before it may have been left out. */
+  placeOfRule: (rule: PolicyRule) => string
 }
+
+/** Reads the config file; adds what is wrong to the problems. */
+export function readConfigFile(file: string, problems: Problem[]): ReadFile {
+  const text = readText(file, problems)
+  if (text === undefined) return NO_FILE
+  const { value, place } = parse(text, FileConfig, file, problems)
+  const part = (name: string): unknown => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined)
+  const rules: unknown = part('policy')
+  return {
+    config: Check(FileConfig, value)
+      ? value
+      : { keys: fitting(KeyEntry, part('keys')), policy: fitting(PolicyRule, rules), systems: fittingSystems(part('systems')) },
+    place,
+    placeOfRule: rule => place(`/policy/${Array.isArray(rules) ? rules.indexOf(rule) : 0}`)
+  }
+}
+
+export const NO_FILE: ReadFile = { config: {}, place: pointer => pointer, placeOfRule: () => '/policy' }
 
 /** Reads TOOLGATE_KEYS, or what TOOLGATE_KEYS_FILE holds. */
 export function readKeyList(text: string, where: string, problems: Problem[]): KeyEntry[] {
-  return fitting(KeyEntry, parse(text, KeyList, where, problems))
+  return fitting(KeyEntry, parse(text, KeyList, where, problems).value)
 }
 
 function fitting<Schema extends TSchema>(schema: Schema, list: unknown): Static<Schema>[] {
@@ -83,27 +100,33 @@ function readText(file: string, problems: Problem[]): string | undefined {
   }
 }
 
+interface Parsed {
+  value: unknown
+  place: (pointer: string) => string
+}
+
 /** YAML, of which JSON is a part. */
-function parse(text: string, schema: typeof FileConfig | typeof KeyList, where: string, problems: Problem[]): unknown {
+function parse(text: string, schema: typeof FileConfig | typeof KeyList, where: string, problems: Problem[]): Parsed {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const placeIn = (pointer: string): string => place(where, pointer, document, lines)
   const [fault] = document.errors
   if (fault !== undefined) {
     const { line, col } = lines.linePos(fault.pos[0])
     problems.push({ where: `${where}:${line}:${col}`, message: `is not YAML: ${fault.message}`, allowed: 'YAML or JSON' })
-    return undefined
+    return { value: undefined, place: placeIn }
   }
   try {
     const value: unknown = document.toJS() ?? (schema === KeyList ? [] : {})
-    problems.push(...check(schema, value, pointer => place(where, pointer, document, lines)))
-    return value
+    problems.push(...check(schema, value, placeIn))
+    return { value, place: placeIn }
   } catch (error) {
     problems.push({
       where,
       message: `cannot be used: ${error instanceof Error ? error.message : error}`,
       allowed: 'few aliases, each of an anchor above it'
     })
-    return undefined
+    return { value: undefined, place: placeIn }
   }
 }
 
