@@ -4,6 +4,7 @@ import { JOB_STATUSES } from '../contract/jobs.ts'
 import type { RedisClient } from '../lib/redis/connect.ts'
 import type { Failure } from './meta.ts'
 import { runScript } from './scripts/run.ts'
+import type { Suspicion } from './suspects.ts'
 import { type Warned, warnedArgs } from './warnings.ts'
 
 export type Claim =
@@ -33,10 +34,11 @@ export interface Settled {
 export type Step = { kind: 'ok'; status: JobStatus; taken: Taken[] } | { kind: 'fenced' | 'lost' }
 
 /** How a turn ends. `yield`: it may go on at once. */
-export type Ending =
+export type Ending = { suspicion?: Suspicion } & (
   | { how: 'yield' }
   | { how: 'wait'; reason: string; error: Failure; delayMs: number }
   | { how: 'pause' | 'fail'; reason: string; error: Failure }
+)
 
 export interface ListedItem {
   id: string
@@ -81,7 +83,9 @@ const turnLedger = (redis: RedisClient, id: string) => ({
   async rest(epoch: string, ending: Ending): Promise<Rest> {
     const [reason, error] = ending.how === 'yield' ? ['', ''] : [ending.reason, JSON.stringify(ending.error)]
     const delay = ending.how === 'wait' ? ending.delayMs : 0
-    const [kind, status, until] = await runScript(redis, 'rest', id, [epoch, ending.how, reason, error, Math.round(delay)])
+    const { suspicion } = ending
+    const values = [epoch, ending.how, reason, error, Math.round(delay), suspicion ? JSON.stringify(suspicion) : '']
+    const [kind, status, until] = await runScript(redis, 'rest', id, values)
     return kind === 'ok' ? { kind, status: asStatus(status), waitingUntil: until ? Number(until) : null } : { kind: 'fenced' }
   },
 

@@ -1,6 +1,7 @@
 import type { Json } from '../contract/bulk.ts'
 import { JOB_STATUSES, type JobStatus } from '../contract/jobs.ts'
 import type { Total } from '../contract/schema.ts'
+import { NO_SUSPICION, type Suspicion } from './suspects.ts'
 import type { Warned } from './warnings.ts'
 
 export interface Failure {
@@ -50,6 +51,7 @@ export interface Meta {
   total: number
   inflight: number
   waits: number
+  suspicion: Suspicion
   counts: { succeeded: number; skipped: number; failed: number; unknown: number; not_attempted: number }
   createdAt: number
   startedAt: number | null
@@ -116,6 +118,7 @@ const readProgress = (hash: Hash) => ({
   phase: hash['phase'] === 'act' ? ('act' as const) : ('list' as const),
   inflight: number(hash, 'inflight'),
   waits: number(hash, 'waits'),
+  suspicion: parsed<Suspicion>(hash, 'suspicion', NO_SUSPICION),
   counts: {
     succeeded: number(hash, 'succeeded'),
     skipped: number(hash, 'skipped'),

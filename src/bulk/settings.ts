@@ -21,6 +21,8 @@ export const BULK_DEFAULTS = {
   first_wait_ms: 1_000,
   /** Turns in a row that the engine itself may break off before the job has failed. */
   most_stumbles: 5,
+  /** Failures of a call at the same place before its items go one by one, and of one item before it is given up. */
+  most_strikes: 3,
   /** What is kept of a job once it has ended, in seconds: the job itself, its items, and the memory that it existed. */
   keep_job_s: 30 * DAY,
   keep_items_s: 7 * DAY,

@@ -3,6 +3,7 @@ import type { JobStatus } from '../contract/jobs.ts'
 import type { Turn } from './context.ts'
 import { type Lane, type LaneEnd, leftover, startLane } from './lane.ts'
 import type { Ending, Settled, Step, Taken } from './ledger.ts'
+import { createSuspects } from './suspects.ts'
 import { breach, failureOf, waitFor } from './waits.ts'
 
 /** How often a worker that waits for slow calls looks whether it should stop. */
@@ -19,12 +20,12 @@ export async function actingTurn(turn: Turn): Promise<Ending | 'fenced'> {
   try {
     for (;;) {
       const closing = work.isClosing() || signal.aborted || Date.now() >= until
-      const want = closing ? 0 : (adapter.concurrency - work.lanes.size) * adapter.max_batch
+      const want = closing ? 0 : work.room()
       const step = await work.step(want)
       if (step.kind !== 'ok') return 'fenced'
       work.begin(step.taken)
       if (adapter.idempotent && (signal.aborted || STOPPING.has(step.status))) work.interrupt()
-      if ((closing || want > 0) && step.taken.length === 0 && work.isIdle()) return work.ending() ?? { how: 'yield' }
+      if ((closing || want > 0) && step.taken.length === 0 && work.isIdle()) return work.ending()
       await pulse.next(closing ? LOOK_MS : Math.min(LOOK_MS, Math.max(1, until - Date.now())), signal)
       await setImmediate() // a call that has answered its last item ends a moment later: one step for both
     }
@@ -38,9 +39,10 @@ const STOPPING: ReadonlySet<JobStatus> = new Set(['cancelling', 'pausing'])
 
 /** The calls under way and the results not yet written. */
 function startWork(turn: Turn) {
-  const { adapter, epoch, ledger, pulse } = turn
+  const { adapter, epoch, ledger, pulse, meta } = turn
   const lanes = new Set<Lane>()
   const stop = new AbortController()
+  const suspects = createSuspects(meta.suspicion, turn.settings.most_strikes)
   const handedOver = new Set<number>()
   let results: Settled[] = []
   let ending: Ending | undefined
@@ -49,7 +51,8 @@ function startWork(turn: Turn) {
   const report = (settled: Settled): void => {
     results.push(settled)
     // At once: by the time the job is known to be pausing, the call would have gone on to further items.
-    if (settled.byte === 'f' && adapter.idempotent && turn.meta.onFailure === 'pause') stop.abort()
+    if (settled.byte === 'f' && adapter.idempotent && meta.onFailure === 'pause') stop.abort()
+    if (settled.byte === 's' || settled.byte === 'k') suspects.clear()
     pulse.beat()
   }
 
@@ -62,16 +65,26 @@ function startWork(turn: Turn) {
   }
 
   function end(lane: Lane, how: LaneEnd): void {
-    for (const item of lane.open.values()) report(leftover(how, item, adapter.idempotent))
+    const left = [...lane.open.values()]
+    const accused = adapter.idempotent && how.kind === 'thrown' && !stop.signal.aborted
+    const givenUp =
+      accused &&
+      suspects.accuse(
+        how.error,
+        left.map(({ index }) => index)
+      )
+    for (const item of left) report(givenUp ? failedBy(how.error, item) : leftover(how, item, adapter.idempotent))
     lanes.delete(lane)
-    const next = stop.signal.aborted ? undefined : endingAfter(how, turn)
+    const next = stop.signal.aborted || givenUp ? undefined : endingAfter(how, turn)
     if (next && ending?.how !== 'pause') ending = next
     pulse.beat()
   }
 
   return {
     lanes,
-    ending: () => ending,
+    ending: (): Ending => ({ ...(ending ?? { how: 'yield' }), suspicion: suspects.remember() }),
+    /** How many more items it can take. */
+    room: () => (suspects.oneByOne() ? Number(lanes.size === 0) : (adapter.concurrency - lanes.size) * adapter.max_batch),
     /** Nothing more is begun in this turn; calls that were interrupted would be born interrupted. */
     isClosing: () => ending !== undefined || stop.signal.aborted,
     interrupt: () => stop.abort(),
@@ -86,7 +99,13 @@ function startWork(turn: Turn) {
     },
 
     begin(taken: Taken[]): void {
-      for (const { index } of taken) handedOver.add(index)
+      // Interrupted while the step was on its way: these need not be begun at all.
+      if (stop.signal.aborted) for (const { index } of taken) report({ index, byte: 'p' })
+      if (stop.signal.aborted) return
+      for (const { index } of taken) {
+        handedOver.add(index)
+        suspects.begin(index)
+      }
       for (let at = 0; at < taken.length; at += adapter.max_batch) {
         const lane = startLane(turn, taken.slice(at, at + adapter.max_batch), stop.signal, report)
         lanes.add(lane)
@@ -117,6 +136,8 @@ function stopwatch(): () => number {
 }
 
 const indexesOf = (lanes: Set<Lane>): number[] => [...lanes].flatMap(({ open }) => [...open.values()].map(({ index }) => index))
+
+const failedBy = (error: unknown, { index }: Taken): Settled => ({ index, byte: 'f', row: JSON.stringify({ error: failureOf(error) }) })
 
 /** What the end of a call means for the turn; undefined where it goes on. */
 function endingAfter(end: LaneEnd, { meta, settings, log }: Turn): Ending | undefined {

@@ -1,10 +1,12 @@
 /**
- * Ends a turn, with nothing under way. ARGV: epoch, how (yield, wait, pause or fail), reason, error (JSON or ''), how long to wait (ms).
+ * Ends a turn, with nothing under way. ARGV: epoch, how (yield, wait, pause or fail), reason, error (JSON or ''), how long to wait (ms),
+ * what is suspected (JSON, or '').
  * What somebody asked for meanwhile comes first: a job that is being cancelled does not wait.
  */
 export const rest = `
 if fenced(ARGV[1]) then return { 'fenced' } end
 redis.call('HDEL', META, 'stumbles')
+if ARGV[6] ~= '' then set('suspicion', ARGV[6]) end
 local how, reason, failure = ARGV[2], ARGV[3], ARGV[4]
 local status = get('status')
 if not comeToRest() and (status == 'running' or status == 'snapshotting') and how ~= 'yield' then
