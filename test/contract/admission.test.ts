@@ -60,7 +60,7 @@ t.test('a call that the policy denies is refused with the rule', async t => {
   t.equal(answer.statusCode, 403)
   t.match(answer.json().error, {
     code: 'PERMISSION_ERROR',
-    message: /destructive.*Workshop.*no destructive calls on Sundays/,
+    message: /denies workshop_saw: no destructive calls on Sundays/,
     details: { reason: 'denied_by_policy', suggestions: [String] }
   })
 })
