@@ -63,12 +63,14 @@ export async function nextFiles(
   { size, offset, cursor }: BulkPosition,
   turn: Listing
 ): Promise<BulkBatch> {
-  const until = performance.now() + LONGEST_PAGE_MS
   const { matches } = selected(query)
   const items: BulkItem[] = []
   let last: string | undefined
+  let until = 0
   for await (const found of await walkFor(volume, query, afterCursor(cursor), turn)) {
     if (last !== undefined && (items.length === size || performance.now() > until)) return { items, next: cursorFor(last) }
+    // From the first entry on: however long it took to come there, the page gets somewhere.
+    until ||= performance.now() + LONGEST_PAGE_MS
     last = found.relative
     const item =
       found.kind === 'file' && matches(found.relative)

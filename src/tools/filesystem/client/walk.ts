@@ -1,7 +1,8 @@
 import path from 'node:path'
-import { type EntriesWanted, type Entry, entriesOf } from './entries.ts'
+import type { EntriesWanted, Entry } from './entries.ts'
 import { isErrno } from './failures.ts'
 import type { Match } from './glob.ts'
+import { pageOf } from './pages.ts'
 import { pin } from './pin.ts'
 import { isTemporary } from './replace.ts'
 import type { Volume } from './volume.ts'
@@ -59,7 +60,7 @@ async function* entriesFrom(
       if (error.code !== 'ENOENT') options.onUnreadable(relative)
       return undefined
     })
-    yield* (page?.entries ?? []).filter(entry => !isTemporary(entry.name))
+    for (const entry of page?.entries ?? []) if (!isTemporary(entry.name)) yield entry
     if (!page?.more) return
     wanted = { most: PAGE, after: page.entries.at(-1)?.name }
   }
@@ -67,5 +68,5 @@ async function* entriesFrom(
 
 async function readPage(volume: Volume, real: string, relative: string, wanted: EntriesWanted) {
   await using directory = await pin(volume, real, relative)
-  return await entriesOf(directory, wanted)
+  return await pageOf(volume, directory, wanted)
 }
