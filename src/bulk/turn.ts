@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import type { JobStatus } from '../contract/jobs.ts'
 import type { Turn } from './context.ts'
 import { type Lane, type LaneEnd, leftover, startLane } from './lane.ts'
-import type { Ending, Settled, Step, Taken } from './ledger.ts'
+import type { Ending, Settled, Taken } from './ledger.ts'
+import { createPen } from './pen.ts'
 import { createSuspects } from './suspects.ts'
 import { breach, failureOf, waitFor } from './waits.ts'
 
@@ -37,75 +38,51 @@ export async function actingTurn(turn: Turn): Promise<Ending | 'fenced'> {
 /** Told to stop: a call that may be made again is not waited for. */
 const STOPPING: ReadonlySet<JobStatus> = new Set(['cancelling', 'pausing'])
 
-/** The calls under way and the results not yet written. */
+/** The calls under way, and what their ends mean for the turn. */
 function startWork(turn: Turn) {
-  const { adapter, epoch, ledger, pulse, meta } = turn
+  const { adapter, pulse, meta } = turn
   const lanes = new Set<Lane>()
   const stop = new AbortController()
   const suspects = createSuspects(meta.suspicion, turn.settings.most_strikes)
-  const handedOver = new Set<number>()
-  let results: Settled[] = []
+  const pen = createPen(turn, () => indexesOf(lanes))
   let ending: Ending | undefined
-  const ran = stopwatch()
 
   const report = (settled: Settled): void => {
-    results.push(settled)
+    pen.note(settled)
     // At once: by the time the job is known to be pausing, the call would have gone on to further items.
     if (settled.byte === 'f' && adapter.idempotent && meta.onFailure === 'pause') stop.abort()
     if (settled.byte === 's' || settled.byte === 'k') suspects.clear()
     pulse.beat()
   }
 
-  async function write(want: number): Promise<Step> {
-    const step = { underWay: indexesOf(lanes).length, want, ranMs: ran(), results }
-    results = []
-    const answer = await ledger.advance(epoch, step)
-    for (const { index } of step.results) handedOver.delete(index)
-    return answer
-  }
-
   function end(lane: Lane, how: LaneEnd): void {
     const left = [...lane.open.values()]
-    const accused = adapter.idempotent && how.kind === 'thrown' && !stop.signal.aborted
-    const givenUp =
-      accused &&
-      suspects.accuse(
-        how.error,
-        left.map(({ index }) => index)
-      )
-    for (const item of left) report(givenUp ? failedBy(how.error, item) : leftover(how, item, adapter.idempotent))
+    const stopped = stop.signal.aborted
+    const accused = adapter.idempotent && !stopped && how.kind === 'thrown' ? how : undefined
+    const givenUp = accused && suspects.accuse(accused.error, indexesOf([lane])) ? accused : undefined
+    for (const item of left) report(givenUp ? failedBy(givenUp.error, item) : leftover(how, item, adapter.idempotent))
     lanes.delete(lane)
-    const next = stop.signal.aborted || givenUp ? undefined : endingAfter(how, turn)
+    const next = stopped || givenUp ? undefined : endingAfter(how, turn)
     if (next && ending?.how !== 'pause') ending = next
     pulse.beat()
   }
 
   return {
-    lanes,
+    /** How the turn ends, once nothing is under way. */
     ending: (): Ending => ({ ...(ending ?? { how: 'yield' }), suspicion: suspects.remember() }),
-    /** How many more items it can take. */
-    room: () => (suspects.oneByOne() ? Number(lanes.size === 0) : (adapter.concurrency - lanes.size) * adapter.max_batch),
     /** Nothing more is begun in this turn; calls that were interrupted would be born interrupted. */
     isClosing: () => ending !== undefined || stop.signal.aborted,
     interrupt: () => stop.abort(),
-    isIdle: () => lanes.size === 0 && results.length === 0,
-
-    /** Writes the results so far and begins further items. */
-    async step(want: number): Promise<Step> {
-      const step = await write(want)
-      if (step.kind !== 'lost') return step
-      const mine = [...indexesOf(lanes), ...results.map(({ index }) => index)]
-      return (await putRight(turn, mine, handedOver)) ? await write(want) : { kind: 'fenced' }
-    },
+    isIdle: () => lanes.size === 0 && pen.isEmpty(),
+    /** How many more items it can take. */
+    room: () => (suspects.oneByOne() ? Number(lanes.size === 0) : (adapter.concurrency - lanes.size) * adapter.max_batch),
+    step: pen.step,
 
     begin(taken: Taken[]): void {
       // Interrupted while the step was on its way: these need not be begun at all.
-      if (stop.signal.aborted) for (const { index } of taken) report({ index, byte: 'p' })
-      if (stop.signal.aborted) return
-      for (const { index } of taken) {
-        handedOver.add(index)
-        suspects.begin(index)
-      }
+      if (stop.signal.aborted) return taken.forEach(({ index }) => report({ index, byte: 'p' }))
+      for (const { index } of taken) suspects.begin(index)
+      pen.handOver(taken)
       for (let at = 0; at < taken.length; at += adapter.max_batch) {
         const lane = startLane(turn, taken.slice(at, at + adapter.max_batch), stop.signal, report)
         lanes.add(lane)
@@ -115,27 +92,7 @@ function startWork(turn: Turn) {
   }
 }
 
-/** After a lost answer: tells the job what is under way. False where another worker has it. */
-async function putRight({ ledger, epoch, meta }: Turn, mine: number[], handedOver: Set<number>): Promise<boolean> {
-  const astray = [...handedOver].filter(index => !mine.includes(index))
-  const kept = await ledger.resync(epoch, mine, astray)
-  if (kept !== undefined && kept !== mine.length) {
-    throw new Error(`Job ${meta.id} knows of ${kept} items under way, its worker of ${mine.length}`)
-  }
-  return kept !== undefined
-}
-
-/** Answers the milliseconds since it was last asked. */
-function stopwatch(): () => number {
-  let since = performance.now()
-  return () => {
-    const before = since
-    since = performance.now()
-    return since - before
-  }
-}
-
-const indexesOf = (lanes: Set<Lane>): number[] => [...lanes].flatMap(({ open }) => [...open.values()].map(({ index }) => index))
+const indexesOf = (lanes: Iterable<Lane>): number[] => [...lanes].flatMap(({ open }) => [...open.values()].map(({ index }) => index))
 
 const failedBy = (error: unknown, { index }: Taken): Settled => ({ index, byte: 'f', row: JSON.stringify({ error: failureOf(error) }) })
 
