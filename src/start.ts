@@ -13,7 +13,8 @@ import { type Sandbox, startSandbox } from './sandbox.ts'
 
 type Environment = NodeJS.ProcessEnv
 
-const LONGEST_CLOSE_MS = 30_000
+/** Longer than the longest deadline of most calls, which are let end. */
+const LONGEST_CLOSE_MS = 45_000
 
 /** Starts the gateway and stays until a signal ends it. What stops the start is said in plain words, and the process ends with 1. */
 export async function start(args: readonly string[], env: Environment): Promise<void> {
