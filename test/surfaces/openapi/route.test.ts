@@ -44,8 +44,10 @@ t.test('/openapi.json shows what the key may call', async t => {
 })
 
 t.test('the server is where the caller reached it, unless the configuration says where', async t => {
-  const { app } = await startApp(t, { definitions: LIBRARY })
-  const serverFor = async (host: string) => (await app.inject({ url: '/openapi.json', headers: { host } })).json().servers[0].url
+  const auth = { identify: () => ({ id: 'me', scopes: ['*'] }), anonymous: undefined }
+  const { app } = await startApp(t, { definitions: LIBRARY, auth })
+  const serverFor = async (host: string) =>
+    (await app.inject({ url: '/openapi.json', headers: { host, 'x-api-key': 'mine' } })).json().servers[0].url
   t.equal(await serverFor('[::1]:8080'), 'http://[::1]:8080')
   t.equal(await serverFor('a"b'), 'http://127.0.0.1')
   for (let port = 1; port < 12; port++) t.equal(await serverFor(`gate:${port}`), `http://gate:${port}`)
