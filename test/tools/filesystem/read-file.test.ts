@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { open, symlink, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t from 'tap'
@@ -368,4 +369,22 @@ t.test('a link inside the roots is read through', async t => {
   await symlink('real', inRoot('dir'))
   t.equal((await call('read_file', { file_path: 'link.txt' })).data.metadata.path, 'real/a.txt')
   t.equal((await call('read_file', { file_path: 'dir/a.txt' })).data.content, '1\ta')
+})
+
+const spoilt = Buffer.concat([Buffer.from(numbered(3000)), Buffer.from('caf\xe9\n', 'latin1'), Buffer.from(numbered(10))])
+
+t.test('a bad byte behind the window does not make the start of a log unreadable; a warning tells of it', async t => {
+  const { call } = await openDesk(t, { 'app.log': spoilt })
+  const { status, data, metadata } = await call('read_file', { file_path: 'app.log', limit: 2 })
+  t.equal(status, 200)
+  t.equal(data.content, '1\tline 1\n2\tline 2')
+  t.match(data.metadata, { total_lines: 3011, sha256: createHash('sha256').update(spoilt).digest('hex') })
+  t.match(metadata.warnings, [/not UTF-8/])
+})
+
+t.test('a bad byte within the window is refused', async t => {
+  const { call } = await openDesk(t, { 'app.log': spoilt })
+  const { status, error } = await call('read_file', { file_path: 'app.log', offset: 2999, limit: 3 })
+  t.equal(status, 422)
+  t.equal(error.details.reason, 'not_text')
 })

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer'
+import { wholeCharacters } from './chunks.ts'
 import { type LineEnding, lineEndingOf } from './content.ts'
 
 const LONGEST_LINE = 2000
@@ -30,6 +32,8 @@ export interface LineReader {
   last: number
   breaks: number
   returns: number
+  /** A line of the window is not UTF-8. */
+  bad: boolean
 }
 
 export const readLines = (window: LineWindow): LineReader => ({
@@ -43,7 +47,8 @@ export const readLines = (window: LineWindow): LineReader => ({
   length: 0,
   last: 0,
   breaks: 0,
-  returns: 0
+  returns: 0,
+  bad: false
 })
 
 export function takeChunk(reader: LineReader, chunk: Buffer): void {
@@ -101,11 +106,14 @@ function keep(reader: LineReader, bytes: Buffer): void {
 
 function endLine(reader: LineReader, broken: boolean): void {
   const carriageReturn = broken && reader.last === CR
-  const line = `${reader.index + 1}\t${lineText(Buffer.concat(reader.parts), reader.index === 0, carriageReturn)}`
+  const bytes = Buffer.concat(reader.parts)
+  const line = `${reader.index + 1}\t${lineText(bytes, reader.index === 0, carriageReturn)}`
   if (reader.size + line.length > reader.window.most && reader.lines.length > 0) {
     reader.full = true
     return
   }
+  // What was cut off a long line may have ended within a character.
+  reader.bad ||= !isUtf8(reader.kept > LINE_BYTES ? bytes.subarray(0, wholeCharacters(bytes, bytes.length)) : bytes)
   reader.lines.push(line)
   reader.size += line.length + 1
   reader.breaks += Number(broken)

@@ -107,9 +107,11 @@ const cutAt = (next: number | null): Truncation => ({ reason: 'size', omitted: n
 async function scan(handle: FileHandle, reader: LineReader, hash: Hash | undefined, request: TextRequest, turn: Turn): Promise<boolean> {
   const countable = request.stats.size <= MOST_COUNTED
   let scanned = 0
+  let spoilt = false
   for await (const chunk of chunksOf(handle, turn.signal)) {
-    if (!isUtf8(chunk)) throw await notText(request.file_path, request.head)
+    spoilt ||= !isUtf8(chunk)
     takeChunk(reader, chunk)
+    if (reader.bad) throw await notText(request.file_path, request.head)
     hash?.update(chunk)
     scanned += chunk.length
     if (hasMore(reader) && (!countable || scanned > MOST_COUNTED)) return false
@@ -119,6 +121,8 @@ async function scan(handle: FileHandle, reader: LineReader, hash: Hash | undefin
     }
   }
   endOfFile(reader)
+  if (reader.bad) throw await notText(request.file_path, request.head)
+  if (spoilt) turn.warn('Some bytes of the file are not UTF-8 text; none of them in these lines. It cannot be edited as text.')
   return true
 }
 
