@@ -196,6 +196,24 @@ t.test('files named by id are listed whatever they are, and each gets its outcom
   ])
 })
 
+t.test('ids are relative to path', async t => {
+  const { prepare, lookUp, execute, root } = await openBench(t, { 'a.txt': 'old', 'docs/a.txt': 'old' })
+  const { query, action } = await prepare({ glob: undefined, path: 'docs' })
+  const items = await lookUp(['a.txt'], query)
+  t.strictSame(ids(items), ['a.txt'])
+  t.strictSame(outcomes(await execute(items, action)), ['succeeded'])
+  t.strictSame(await snapshot(root), { 'a.txt': 'old', docs: '(directory)', 'docs/a.txt': 'new' })
+})
+
+t.test('exclude and include_hidden are refused with ids', async t => {
+  const { call } = await openDesk(t, { 'a.txt': 'old' })
+  for (const more of [{ exclude: ['b'] }, { include_hidden: true }]) {
+    const { status, error } = await call('bulk/replace_in_files', { search: 'old', replacement: 'new', ids: ['a.txt'], ...more })
+    t.equal(status, 400)
+    t.match(error.message, /go with glob/)
+  }
+})
+
 t.test('an item without its plan is not acted on', async t => {
   const { prepare, execute, root } = await openBench(t, { 'a.txt': 'old' })
   const { action } = await prepare()

@@ -146,7 +146,7 @@ t.test('no glob takes long to match', async t => {
     '*a*a*a*a*a*a*a*a*a*a*a*b',
     '*a*a*a*a/*a*a*a*a/*a*a*a*a*b',
     '**/*a/**/*a/**/*a/**/*a/**/b',
-    `${'['.repeat(500)}*`,
+    `${'['.repeat(500)}]*`,
     `${'('.repeat(99)}a+`
   ])
     t.equal((await call('search_files', { glob: pattern, exclude: [pattern] })).status, 200)
@@ -236,4 +236,23 @@ t.test('without regard to case, letters are the same that Unicode folds into one
     t.strictSame(data.items[0]?.matches[0]?.line, 2, text)
   }
   t.strictSame((await call('search_files', { text: 'straße', case_sensitive: false })).data.items, [])
+})
+
+for (const glob of ['[', 'a[b', '**/{a,b', 'a\\'])
+  t.test(`the glob ${glob} is not whole, and is refused`, async t => {
+    const { call } = await openDesk(t, { 'a.txt': '' })
+    const { status, error } = await call('search_files', { glob })
+    t.equal(status, 400)
+    t.match(error.details.issues, [{ path: 'glob', expected: /close/ }])
+  })
+
+t.test('a bracket or a brace that is escaped, or closed, is no problem', async t => {
+  const { call } = await openDesk(t, { 'a[b': '', 'c]': '', '{d': '' })
+  for (const [glob, name] of [
+    ['a\\[b', 'a[b'],
+    ['c[]]', 'c]'],
+    ['\\{d', '{d'],
+    ['[{]d', '{d']
+  ])
+    t.strictSame(paths((await call('search_files', { glob })).data.items), [name], `${glob}`)
 })

@@ -15,15 +15,23 @@ const textsDiffer: Requirement = {
     typeof search === 'string' && search === replacement ? { path: '', message: 'search and replacement must be different' } : undefined
 }
 
+const globOnly: Requirement = {
+  text: 'exclude and include_hidden go with glob, not with ids.',
+  check: ({ ids, exclude, include_hidden }) =>
+    ids !== undefined && (include_hidden === true || (Array.isArray(exclude) && exclude.length > 0))
+      ? { path: include_hidden === true ? 'include_hidden' : 'exclude', message: 'exclude and include_hidden go with glob, not with ids' }
+      : undefined
+}
+
 export default defineBulk(filesystem, {
   name: 'replace_in_files',
   summary: 'Replace a text in all files that a glob fits',
   description:
-    'Makes a job that replaces every occurrence of a text, read literally, in all files below a directory that a glob fits, or in the files named in ids. Use it for one change in many files; for one file use edit_file, to see first where the text stands use search_files. The job lists the files that hold the text and shows a preview with diffs; nothing is changed before it is confirmed. Each file is replaced in one step, its line ends and mode kept. A file that was changed after the listing is left alone and counted as failed; one that is done already is skipped, so a job that was cut off goes on where it was. There is no undo but the replacement in the other direction. Binary files, text that is not UTF-8, files over 10 MB and symbolic links are left out. Answers the job: poll it with jobs_get.',
+    'Makes a job that replaces every occurrence of a text, read literally, in all files below a directory that a glob fits, or in the files named in ids, by their paths from that directory or absolute. Use it for one change in many files; for one file use edit_file, to see first where the text stands use search_files. The job lists the files that hold the text and shows a preview with diffs; nothing is changed before it is confirmed. Each file is replaced in one step, its line ends and mode kept. A file that was changed after the listing is left alone and counted as failed; one that is done already is skipped, so a job that was cut off goes on where it was. There is no undo but the replacement in the other direction. Binary files, text that is not UTF-8, files over 10 MB and symbolic links are left out. Answers the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['filesystem_search_files', 'filesystem_edit_file'],
   input: Type.Object({
-    path: directoryPath('Directory to begin at'),
+    path: directoryPath('Directory to begin at, and that ids are relative to'),
     glob: Type.Optional(
       glob(
         'Which files, by their path from the directory: * within a name, ** over directories, ?, [abc], {a,b}. "**/*.md" fits at any depth. Give either this or ids'
@@ -38,7 +46,7 @@ export default defineBulk(filesystem, {
     exclude,
     include_hidden: includeHidden
   }),
-  requires: [oneOf('glob', 'ids'), textsDiffer],
+  requires: [oneOf('glob', 'ids'), globOnly, textsDiffer],
   errors: { ...PATH_ERRORS, ...MISSING },
   examples: [
     {
@@ -69,7 +77,7 @@ export default defineBulk(filesystem, {
   async prepare({ path, glob, search, replacement, exclude, include_hidden }, { client }) {
     const query: ReplaceQuery = { path, glob: glob ?? null, search, replacement, exclude, include_hidden }
     await checkQuery(client, query)
-    return { query, action: { search, replacement } }
+    return { query, action: { search, replacement, ...(glob === undefined && path !== '.' && { base: path }) } }
   },
   count: (query, call) => countFiles(call.client, query, call),
   nextBatch: (query, at, call) => nextFiles(call.client, query, at, call),

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { BulkBatch, BulkItem, BulkPosition } from '../../../contract/bulk.ts'
 import type { Call } from '../../../contract/operation.ts'
 import type { Total } from '../../../contract/schema.ts'
@@ -14,7 +15,8 @@ import { shownPath, type Volume } from './volume.ts'
 import { type Found, walk } from './walk.ts'
 import { requireUnicode } from './write.ts'
 
-export type ReplaceAction = { search: string; replacement: string }
+/** `base`: the directory that named files are relative to; absent: the first root. */
+export type ReplaceAction = { search: string; replacement: string; base?: string }
 
 /** `glob` is null where the caller named the files. */
 export type ReplaceQuery = ReplaceAction & { path: string; glob: string | null; exclude: string[]; include_hidden: boolean }
@@ -35,10 +37,10 @@ const MOST_DIFF = 1500
 
 /** Checks the parameters; reads no file. */
 export async function checkQuery(volume: Volume, query: ReplaceQuery): Promise<void> {
-  const { path, glob, search, replacement, exclude, include_hidden } = query
+  const { path: base, glob, search, replacement, exclude, include_hidden } = query
   requireUnicode({ search, replacement })
   if (glob !== null) selectionOf(glob, exclude, include_hidden)
-  await onDisk(path, () => locateDirectory(volume, path))
+  await onDisk(base, () => locateDirectory(volume, base))
 }
 
 /** Files that the glob fits; how many of them hold the text is not known before they are read. */
@@ -89,20 +91,20 @@ async function walkFor(
   after: string | undefined,
   { signal, warn }: Listing
 ): Promise<AsyncGenerator<Found>> {
-  const { path } = await locateDirectory(volume, query.path)
+  const base = await locateDirectory(volume, query.path)
   const { enters } = selected(query)
-  return walk(volume, path, { after, enters, signal, onUnreadable: relative => warn(`The directory ${relative} could not be read.`) })
+  return walk(volume, base.path, { after, enters, signal, onUnreadable: relative => warn(`The directory ${relative} could not be read.`) })
 }
 
 async function itemFor(
   volume: Volume,
-  { path }: Found,
+  { path: file }: Found,
   query: ReplaceQuery,
   { warn, signal }: Listing,
   shown: boolean
 ): Promise<BulkItem | undefined> {
-  const name = shownPath(volume, path)
-  const bytes = await textBytes(volume, path)
+  const name = shownPath(volume, file)
+  const bytes = await textBytes(volume, file)
   if (bytes === 'too_large') warn(`${name} is over 10 MB and was left out.`)
   if (bytes === 'unreadable') warn(`${name} could not be read and was left out.`)
   if (typeof bytes === 'string') return undefined
@@ -125,11 +127,15 @@ export async function namedFiles(volume: Volume, ids: string[], query: ReplaceQu
 }
 
 async function planOfNamed(volume: Volume, id: string, query: ReplaceQuery, shown: boolean, signal: AbortSignal): Promise<ReplacePlan> {
-  const bytes = await bytesOf(volume, id)
+  const bytes = await bytesOf(volume, fromBase(query.path, id))
   if (!bytes) return NO_PLAN
   const replacement = await replacementIn(bytes.toString(), query.search, query.replacement, signal)
   return sizeAfter(replacement) > MOST_AFTER ? NO_PLAN : await planFor(id, bytes, replacement, shown, signal)
 }
+
+/** A named file as a path that the roots know. */
+export const fromBase = (base: string | undefined, id: string): string =>
+  base === undefined || base === '.' || path.isAbsolute(id) ? id : path.join(base, id)
 
 const NO_PLAN: ReplacePlan = { before_sha256: null, after_sha256: null, replacements: 0 }
 

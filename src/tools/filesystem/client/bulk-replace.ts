@@ -1,6 +1,6 @@
 import type { BulkItem, BulkResult } from '../../../contract/bulk.ts'
 import { OperationError, type Reason } from '../../../contract/errors.ts'
-import { planOf, type ReplaceAction, type ReplacePlan } from './bulk-list.ts'
+import { fromBase, planOf, type ReplaceAction, type ReplacePlan } from './bulk-list.ts'
 import { decode, sha256 } from './content.ts'
 import { failure } from './failures.ts'
 import { asWriter } from './lock.ts'
@@ -32,8 +32,9 @@ export async function* replaceInFiles(
 }
 
 async function replaceIn(volume: Volume, item: BulkItem, action: ReplaceAction, signal: AbortSignal): Promise<Settled> {
-  return await asWriter(volume, item.id, async () => {
-    const place = await locateFile(volume, item.id)
+  const given = fromBase(action.base, item.id)
+  return await asWriter(volume, given, async () => {
+    const place = await locateFile(volume, given)
     await checkWritable(place)
     const { bytes, stats } = await readWhole(volume, place, MOST_SEARCHED)
     const before = await decode(bytes, item.id)

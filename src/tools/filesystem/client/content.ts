@@ -20,6 +20,18 @@ export async function readHead(handle: FileHandle): Promise<Buffer> {
   return buffer.subarray(0, bytesRead)
 }
 
+/** A whole file, which may grow while it is read; undefined: it is over `most` bytes. */
+export async function readUpTo(handle: FileHandle, most: number, expected: number): Promise<Buffer | undefined> {
+  const buffer = Buffer.allocUnsafe(Math.min(expected, most) + 1)
+  let filled = 0
+  while (filled < buffer.length) {
+    const { bytesRead } = await handle.read(buffer, filled, buffer.length - filled, filled)
+    if (bytesRead === 0) return buffer.subarray(0, filled)
+    filled += bytesRead
+  }
+  return expected >= most ? undefined : await readUpTo(handle, most, most)
+}
+
 /** By content; a NUL among the first bytes is what tells a binary file from text. */
 export function encodingOf(head: Buffer): Encoding {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'

@@ -44,6 +44,20 @@ function requireSound(name: string, pattern: string): void {
 function problemOf(pattern: string): string | undefined {
   if (pattern.startsWith('/') || pattern.split('/').includes('..')) return 'give it relative to the directory, without parent directories'
   if (pattern.startsWith('!')) return 'name what to leave out in exclude'
+  if (!isWhole(pattern)) return 'close every [ and {, or put a backslash before it'
   if (braceExpand(pattern, SYNTAX).length > MOST_ALTERNATIVES) return `at most ${MOST_ALTERNATIVES} alternatives in braces`
   return undefined
+}
+
+/** What a bracket or a brace that is never closed means differs from glob to glob; mostly it is a slip. */
+const isWhole = (pattern: string): boolean => depthOf(pattern.replace(/\\[\s\S]|\[[!^]?\]?[^\]/]*\]/g, '')) === 0
+
+function depthOf(rest: string): number {
+  if (/[\\[]/.test(rest)) return Number.NaN
+  let depth = 0
+  for (const letter of rest) {
+    if (letter === '{') depth++
+    if (letter === '}' && depth > 0) depth--
+  }
+  return depth
 }

@@ -1,10 +1,14 @@
+import type { Stats } from 'node:fs'
 import { lstat } from 'node:fs/promises'
+import path from 'node:path'
+import { OperationError } from '../../../contract/errors.ts'
 import type { ListInput } from '../../../contract/operation.ts'
 import { afterCursor, cursorFor } from './cursor.ts'
-import { onDisk, orMissing } from './failures.ts'
+import { isErrno, onDisk, orMissing } from './failures.ts'
 import { selectionOf } from './glob.ts'
 import { type LineMatch, matchesIn, type Wanted } from './matches.ts'
 import { type Kind, locateDirectory } from './open.ts'
+import { pin } from './pin.ts'
 import { textBytes, type Unsearchable } from './text.ts'
 import type { Turn } from './turn.ts'
 import { shownPath, type Volume } from './volume.ts'
@@ -80,18 +84,18 @@ async function collect(
 
 async function look(
   volume: Volume,
-  { path, kind }: Found,
+  { path: file, kind }: Found,
   wanted: Wanted | undefined,
   { max_matches }: SearchRequest,
   skipped: Skipped,
   { signal }: Turn
 ): Promise<SearchItem | undefined> {
-  const matches = wanted && (await matchesOf(volume, path, wanted, max_matches, skipped, signal))
+  const matches = wanted && (await matchesOf(volume, file, wanted, max_matches, skipped, signal))
   if (wanted && !matches) return undefined
-  const stats = await lstat(path).catch(orMissing)
+  const stats = await statsOf(volume, file)
   if (!stats) return undefined
   return {
-    path: shownPath(volume, path),
+    path: shownPath(volume, file),
     type: kind,
     size: stats.size,
     modified: stats.mtime.toISOString(),
@@ -100,8 +104,19 @@ async function look(
   }
 }
 
-async function matchesOf(volume: Volume, path: string, wanted: Wanted, most: number, skipped: Skipped, signal: AbortSignal) {
-  const bytes = await textBytes(volume, path)
+/** By way of the directory it was found in, which nothing can put another one in the place of. */
+async function statsOf(volume: Volume, file: string): Promise<Stats | undefined> {
+  try {
+    await using directory = await pin(volume, path.dirname(file), file)
+    return await lstat(path.join(directory.at, path.basename(file))).catch(orMissing)
+  } catch (error) {
+    if (isErrno(error) || error instanceof OperationError) return undefined
+    throw error
+  }
+}
+
+async function matchesOf(volume: Volume, file: string, wanted: Wanted, most: number, skipped: Skipped, signal: AbortSignal) {
+  const bytes = await textBytes(volume, file)
   if (typeof bytes === 'string') {
     note(skipped, bytes)
     return undefined

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { OperationError } from '../../../contract/errors.ts'
-import { isText, MEGABYTE } from './content.ts'
+import { isText, MEGABYTE, readUpTo } from './content.ts'
 import { isErrno } from './failures.ts'
 import { openFile } from './open.ts'
 import type { Volume } from './volume.ts'
@@ -16,8 +16,8 @@ export async function textBytes(volume: Volume, file: string): Promise<Buffer | 
   try {
     await using handle = await openFile(volume, { path: file, given: file })
     const { size } = await handle.stat()
-    if (size > MOST_SEARCHED) return 'too_large'
-    const bytes = await handle.readFile()
+    const bytes = size > MOST_SEARCHED ? undefined : await readUpTo(handle, MOST_SEARCHED, size)
+    if (!bytes) return 'too_large'
     return isText(bytes.subarray(0, 8192)) && isUtf8(bytes) ? bytes : 'not_text'
   } catch (error) {
     if (isErrno(error) || error instanceof OperationError) return 'unreadable'

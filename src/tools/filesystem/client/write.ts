@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { BigIntStats, Stats } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { chunksOf } from './chunks.ts'
-import { sha256 } from './content.ts'
+import { MEGABYTE, readUpTo, sha256 } from './content.ts'
 import { failure } from './failures.ts'
 import type { Place } from './locate.ts'
 import { asWriter } from './lock.ts'
@@ -68,15 +68,13 @@ const changed = (given: string, current: string | null) =>
   })
 
 /** A whole file, and the marks by which a later change of it shows. */
-export async function readWhole(volume: Volume, place: Pick<Place, 'path' | 'given'>, most = Number.POSITIVE_INFINITY) {
+export async function readWhole(volume: Volume, place: Pick<Place, 'path' | 'given'>, most: number = 10 * MEGABYTE) {
   await using handle = await openFile(volume, place)
   const stats = await handle.stat({ bigint: true })
-  if (stats.size > most)
-    throw failure('file_too_large', `${place.given} is ${stats.size} bytes; the limit here is ${most}.`, {
-      size: Number(stats.size),
-      limit: most
-    })
-  return { bytes: await handle.readFile(), stats }
+  const size = Number(stats.size)
+  const bytes = size > most ? undefined : await readUpTo(handle, most, size)
+  if (!bytes) throw failure('file_too_large', `${place.given} is ${size} bytes; the limit here is ${most}.`, { size, limit: most })
+  return { bytes, stats }
 }
 
 /** The new file takes one name; the others keep the old content. */
