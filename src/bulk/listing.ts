@@ -5,6 +5,7 @@ import type { RedisClient } from '../lib/redis/connect.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import { ALL_JOBS, jobKey, jobsOf, LIVE_JOBS } from './keys.ts'
 import { type Meta, readMeta } from './meta.ts'
+import { BULK_DEFAULTS } from './settings.ts'
 
 /** Rows of the index read at a time, and most rows looked through for one page of a filtered list. */
 const STRIDE = 100
@@ -20,6 +21,7 @@ export const seesAll = ({ scopes }: Caller): boolean => scopes.includes('*')
 export async function enter(redis: RedisClient, id: string, callerId: string): Promise<void> {
   const now = Date.now()
   await Promise.all([LIVE_JOBS, ALL_JOBS, jobsOf(callerId)].map(key => redis.zadd(key, now, id)))
+  await redis.expire(jobsOf(callerId), BULK_DEFAULTS.keep_stone_s) // that of a key no longer used goes away by itself
 }
 
 interface Filter {
@@ -38,23 +40,24 @@ export interface MetaPage {
 /** Jobs of the caller, the newest first. */
 export async function listMetas(redis: RedisClient, caller: Caller, filter: Filter): Promise<MetaPage> {
   const key = seesAll(caller) ? ALL_JOBS : jobsOf(caller.id)
-  const metas: Meta[] = []
+  const found: string[] = []
   let last: Place | undefined = filter.cursor === undefined ? undefined : decodeCursor(filter.cursor, placeIn)
   let more = true
   let read = 0
-  while (more && metas.length < filter.limit && read < MOST_READ) {
+  while (more && found.length < filter.limit && read < MOST_READ) {
     const entries = await entriesAfter(redis, key, last)
     read += entries.length
     more = entries.length === STRIDE
-    for (const [at, { place, meta }] of entries.entries()) {
+    for (const [at, { place, known }] of entries.entries()) {
       last = place
-      if (!meta) await forget(redis, place, caller)
-      else if (fits(meta, filter)) metas.push(meta)
-      if (metas.length < filter.limit) continue
+      if (!known) await forget(redis, place, caller.id)
+      else if (fits(known, filter)) found.push(place.id)
+      if (found.length < filter.limit) continue
       more ||= at + 1 < entries.length
       break
     }
   }
+  const metas = await readMetas(redis, found)
   return {
     metas,
     next_cursor: more && last ? encodeCursor([last.at, last.id]) : null,
@@ -70,7 +73,24 @@ interface Place {
 const placeIn = (place: unknown): Place | undefined =>
   Array.isArray(place) && typeof place[0] === 'number' && typeof place[1] === 'string' ? { at: place[0], id: place[1] } : undefined
 
-const fits = (meta: Meta, { status, operation }: Filter): boolean =>
+/** A job is large: only of those on the page is all of it read. */
+async function readMetas(redis: RedisClient, ids: string[]): Promise<Meta[]> {
+  const hashes = await Promise.all(ids.map(id => redis.hgetall(jobKey(id, 'meta'))))
+  return hashes.map(hash => readMeta(hash)).filter(meta => meta !== undefined)
+}
+
+/** What a filter looks at. */
+interface Known {
+  status: string
+  operation: string | null | undefined
+}
+
+async function knownOf(redis: RedisClient, id: string): Promise<Known | undefined> {
+  const [status, operation] = await redis.hmget(jobKey(id, 'meta'), 'status', 'operation')
+  return status ? { status, operation } : undefined
+}
+
+const fits = (meta: Known, { status, operation }: Filter): boolean =>
   (status === undefined || meta.status === status) && (operation === undefined || meta.operation === operation)
 
 /** The next entries of the index below a place, with what is known of each job. */
@@ -78,18 +98,31 @@ async function entriesAfter(
   redis: RedisClient,
   key: string,
   place: Place | undefined
-): Promise<{ place: Place; meta: Meta | undefined }[]> {
+): Promise<{ place: Place; known: Known | undefined }[]> {
   const rank = place && (await redis.zrevrank(key, place.id))
   const from = !place ? 0 : typeof rank === 'number' ? rank + 1 : await redis.zcount(key, place.at, '+inf')
   const rows = await redis.zrevrange(key, from, from + STRIDE - 1, 'WITHSCORES')
   const places = Array.from({ length: rows.length / 2 }, (_, at) => ({ id: rows[2 * at] ?? '', at: Number(rows[2 * at + 1]) }))
-  return await Promise.all(places.map(async place => ({ place, meta: readMeta(await redis.hgetall(jobKey(place.id, 'meta'))) })))
+  return await Promise.all(places.map(async place => ({ place, known: await knownOf(redis, place.id) })))
 }
 
 /** Drops an entry whose job has been forgotten; one that is being written just now is let be. */
-async function forget(redis: RedisClient, { id, at }: Place, caller: Caller): Promise<void> {
+async function forget(redis: RedisClient, { id, at }: Place, callerId: string): Promise<void> {
   if (Date.now() - at < UNBORN_MS) return
-  await Promise.all([ALL_JOBS, jobsOf(caller.id)].map(key => redis.zrem(key, id)))
+  await Promise.all([ALL_JOBS, jobsOf(callerId)].map(key => redis.zrem(key, id)))
+}
+
+/** Drops forgotten entries among the next few of the index, oldest first. Answers where to go on: what is kept is passed over. */
+export async function dropForgotten(redis: RedisClient, from: number): Promise<number> {
+  const rows = await redis.zrangebyscore(ALL_JOBS, '-inf', '+inf', 'WITHSCORES', 'LIMIT', from, STRIDE)
+  let kept = 0
+  for (let at = 0; at + 1 < rows.length; at += 2) {
+    const place = { id: rows[at] ?? '', at: Number(rows[at + 1]) }
+    const isKept = (await redis.exists(jobKey(place.id, 'meta'))) === 1 || Date.now() - place.at < UNBORN_MS
+    if (isKept) kept += 1
+    else await forget(redis, place, (await redis.get(jobKey(place.id, 'stone'))) ?? '')
+  }
+  return rows.length < 2 * STRIDE ? 0 : from + kept
 }
 
 /** Counted where one page holds them all; else the index may still hold some that have been forgotten. */

@@ -1,7 +1,7 @@
 import type { Log } from '../contract/tool.ts'
 import type { RedisClient } from '../lib/redis/connect.ts'
 import { jobKey, LIVE_JOBS } from './keys.ts'
-import { UNBORN_MS } from './listing.ts'
+import { dropForgotten, UNBORN_MS } from './listing.ts'
 import { type Meta, readMeta } from './meta.ts'
 import type { Turns } from './queue.ts'
 import { runScript } from './scripts/run.ts'
@@ -36,7 +36,15 @@ async function isOver(redis: RedisClient, { id, status, expiresAt }: Meta): Prom
 
 /** Reconciles now, and every so often until it is stopped. */
 export function startReconciler(parts: Parts, everyMs: number): { stop: () => Promise<void> } {
-  const round = (): Promise<void> => reconcile(parts).catch(error => parts.log.warn({ err: error }, 'Jobs could not be looked after'))
+  let place = 0
+  const round = async (): Promise<void> => {
+    try {
+      await reconcile(parts)
+      place = await dropForgotten(parts.redis, place)
+    } catch (error) {
+      parts.log.warn({ err: error }, 'Jobs could not be looked after')
+    }
+  }
   let running = round()
   const timer = setInterval(() => {
     running = running.then(round)

@@ -6,7 +6,7 @@ import { Queue } from 'bullmq'
 import { test } from 'tap'
 import { readHostId } from '../../src/bulk/host.ts'
 import { newJobId } from '../../src/bulk/id.ts'
-import { LIVE_JOBS } from '../../src/bulk/keys.ts'
+import { ALL_JOBS, jobKey, jobsOf, LIVE_JOBS } from '../../src/bulk/keys.ts'
 import { alice, shelfAction, startBulk, succeeded, until } from '../helpers/bulk.ts'
 
 test('a turn that was lost is queued again', async t => {
@@ -117,4 +117,37 @@ test('the id of a host is made once, also where several begin at the same time',
   t.equal(new Set(ids).size, 1)
   t.equal(await readHostId(data), ids[0])
   t.same(JSON.parse(await readFile(path.join(data, 'host.json'), 'utf8')), { id: ids[0] })
+})
+
+test('the lists of jobs forget what is forgotten, though nobody lists them', async t => {
+  const { redis, jobs, request } = await startBulk(t, [shelfAction()])
+  const client = redis.client()
+  const [old, fresh] = [newJobId(), newJobId()]
+  const made = await jobs.create(request(shelfAction()))
+  await client.set(jobKey(old, 'stone'), 'alice')
+  for (const key of [ALL_JOBS, jobsOf('alice')]) await client.zadd(key, Date.now() - 120_000, old, Date.now(), fresh)
+  await client.zadd(ALL_JOBS, Date.now() - 120_000, made.id)
+  while ((await client.zscore(ALL_JOBS, old)) !== null) await sleep(20)
+  t.equal(await client.zscore(jobsOf('alice'), old), null)
+  t.ok(await client.zscore(ALL_JOBS, fresh), 'a job that is being written is let be')
+  t.ok(await client.zscore(ALL_JOBS, made.id))
+  t.ok((await client.ttl(jobsOf('alice'))) > 0, 'the list of a key that is no longer used goes away')
+})
+
+test('a turn that comes early comes again no sooner than a tenth of a second later, whatever the clocks say', async t => {
+  const action = shelfAction()
+  const { jobs, request, redis, startWorker } = await startBulk(t, [action], { worker: false, settings: { preview_wait_ms: 1 } })
+  const made = await jobs.create(request(action))
+  const client = redis.client()
+  await client.hset(jobKey(made.id, 'meta'), { status: 'waiting', waiting_until: String(Date.now() + 500) })
+  const now = Date.now
+  t.teardown(() => {
+    Date.now = now
+  })
+  Date.now = () => now() + 60_000 // this host is a minute ahead
+  await client.config('RESETSTAT')
+  startWorker()
+  await sleep(450)
+  const calls = /cmdstat_moveToDelayed|cmdstat_evalsha:calls=(\d+)/.exec(await client.info('commandstats'))?.[1]
+  t.ok(Number(calls) < 100, `${calls} scripts in half a second`)
 })
