@@ -5,7 +5,9 @@ import { readHostId } from './bulk/host.ts'
 import { createJobs } from './bulk/jobs.ts'
 import type { Config } from './config.ts'
 import { createConnections } from './connections.ts'
+import { admit } from './contract/admit.ts'
 import type { Catalog } from './contract/catalog.ts'
+import type { Caller } from './contract/operation.ts'
 import type { InstanceSource } from './instances.ts'
 import { createKeyring, LOCAL_CALLER } from './keys.ts'
 import type { AuthOptions } from './plugins/auth.ts'
@@ -49,11 +51,15 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
     log,
     dataDirectory: first.dataDir
   })
-  const jobs = createJobs({ connect: store.connect, connections, hostId, publicUrl: first.publicUrl ?? '', log })
+  const ports = createPorts({ policy: () => access.config().policy })
+  const admitted = (id: string, caller: Caller): void => {
+    const operation = catalog.get(id)
+    if (operation) admit(operation, {}, { caller, ports })
+  }
+  const jobs = createJobs({ connect: store.connect, connections, hostId, publicUrl: first.publicUrl ?? '', log, admit: admitted })
   const parts = { connect: store.connect, adapterOf: catalog.adapter, connections, jobs, hostId, log }
   const worker = buildWorker({ ...parts, shared: first.role !== 'gateway' })
   const served = { auth: access.auth, log, checks: readinessChecks({ catalog, source, store, worker }) }
-  const ports = createPorts({ policy: () => access.config().policy })
   const app =
     first.role === 'worker'
       ? await buildHealthApp(served)

@@ -26,6 +26,8 @@ export interface JobsOptions {
   /** In front of every link; empty for links without a host. */
   publicUrl: string
   log: Log
+  /** Throws where the caller may not, or no longer, start such a job. */
+  admit?: (operation: string, caller: Caller) => void
   settings?: Partial<BulkSettings>
 }
 

@@ -20,6 +20,8 @@ export interface Desk {
   turns: Turns
   publicUrl: string
   log: Log
+  /** Throws where the caller may not, or no longer, start such a job. */
+  admit?: (operation: string, caller: Caller) => void
   /** Aborts once nobody shall wait any more. */
   closing: AbortSignal
 }

@@ -1,8 +1,9 @@
 import { OperationError } from '../contract/errors.ts'
-import type { Job } from '../contract/jobs.ts'
+import { JOB_STATUSES, type Job, type JobStatus } from '../contract/jobs.ts'
 import type { Caller } from '../contract/operation.ts'
+import type { Meta } from './meta.ts'
 import { reach } from './reach.ts'
-import { type Desk, readJob, visible } from './read-job.ts'
+import { type Desk, expired, readJob, visible } from './read-job.ts'
 import { runScript } from './scripts/run.ts'
 
 type Verb = 'confirm' | 'cancel' | 'pause' | 'resume'
@@ -18,8 +19,11 @@ export async function setGoing({ redis, turns, log }: Desk, job: { id: string; q
 export async function control(desk: Desk, caller: Caller, id: string, verb: Verb, values: string[] = []): Promise<Job> {
   const { redis } = desk
   const meta = await reach(redis, () => visible(redis, caller, id))
+  // Scope and policy may have changed since the job was made.
+  if (verb === 'confirm' || verb === 'resume') desk.admit?.(meta.operation, caller)
   const [answer, status, turn] = await reach(redis, () => runScript(redis, verb, id, values))
-  if (answer === 'illegal') throw illegal(verb, id, status ?? meta.status)
+  if (answer === 'gone') throw expired(`Job ${id} is no longer kept.`)
+  if (answer === 'illegal') throw illegal(verb, meta, status ?? meta.status)
   if (answer === 'late' || answer === 'mismatch') throw stale(answer, id)
   // Read before a worker hears of it, so that the answer to a confirm is the same each time.
   const job = await readJob(desk, caller, id)
@@ -27,12 +31,36 @@ export async function control(desk: Desk, caller: Caller, id: string, verb: Verb
   return job
 }
 
-function illegal(verb: Verb, id: string, status: string): OperationError {
+function illegal(verb: Verb, { id, phase }: Meta, status: string): OperationError {
   return new OperationError('illegal_transition', `Job ${id} is ${status}: it cannot ${verb === 'confirm' ? 'be confirmed' : verb} now.`, {
     source: 'gateway',
     outcome: 'not_executed',
-    current: status
+    current: status,
+    suggestions: [allowedNow(status, phase)]
   })
+}
+
+/** What may be asked of a job in that state. */
+function allowedNow(status: string, phase: Meta['phase']): string {
+  const known = JOB_STATUSES.find(known => known === status)
+  const verbs = (known ? ALLOWED[known] : []).filter(verb => verb !== 'pause' || phase === 'act')
+  if (verbs.length > 0) return `Allowed now: ${verbs.map(verb => `jobs_${verb}`).join(', ')}.`
+  return status === 'cancelling' ? 'It ends by itself: follow it with jobs_get.' : 'It has ended: make a new job.'
+}
+
+const ALLOWED: Readonly<Record<JobStatus, readonly Verb[]>> = {
+  snapshotting: ['cancel'],
+  awaiting_confirmation: ['confirm', 'cancel'],
+  queued: ['pause', 'cancel'],
+  running: ['pause', 'cancel'],
+  waiting: ['resume', 'pause', 'cancel'],
+  pausing: ['resume', 'cancel'],
+  paused: ['resume', 'cancel'],
+  cancelling: [],
+  cancelled: [],
+  completed: [],
+  failed: [],
+  expired: []
 }
 
 function stale(answer: 'late' | 'mismatch', id: string): OperationError {

@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'tap'
+import { newJobId } from '../../src/bulk/id.ts'
 import type { JobsService } from '../../src/bulk/jobs.ts'
+import { jobKey } from '../../src/bulk/keys.ts'
+import { runScript } from '../../src/bulk/scripts/run.ts'
+import { OperationError } from '../../src/contract/errors.ts'
 import type { Job, JobStatus } from '../../src/contract/jobs.ts'
+import type { Caller } from '../../src/contract/operation.ts'
 import { alice, type BulkHouse, refusal, root, runToEnd, shelfAction, startBulk, succeeded, until } from '../helpers/bulk.ts'
 
 const conflict = (current: JobStatus) => refusal('illegal_transition', { status: 409, details: { current } })
@@ -290,4 +295,47 @@ test('each verb, in each state: done or refused with the state', async t => {
       else t.match(answer, conflict(status), `${verb} in ${status}`)
     }
   }
+})
+
+test('a refusal names what may be asked now', async t => {
+  const action = shelfAction()
+  const { jobs, request } = await startBulk(t, [action])
+  const made = await jobs.create(request(action))
+  await t.rejects(
+    jobs.pause(alice, made.id),
+    refusal('illegal_transition', { details: { suggestions: ['Allowed now: jobs_confirm, jobs_cancel.'] } })
+  )
+  await jobs.cancel(alice, made.id)
+  await t.rejects(jobs.pause(alice, made.id), refusal('illegal_transition', { details: { suggestions: [/has ended/] } }))
+})
+
+test('a job that is forgotten between the look and the act is gone, and is not made anew', async t => {
+  const { redis } = await startBulk(t, [], { worker: false })
+  const id = newJobId()
+  for (const verb of ['confirm', 'cancel', 'pause', 'resume'] as const) {
+    t.same(await runScript(redis.client(), verb, id, ['ct_x']), ['gone'])
+  }
+  t.equal(await redis.client().exists(jobKey(id, 'meta')), 0)
+})
+
+test('confirm and resume ask again whether the key may start such a job', async t => {
+  const asked: string[] = []
+  let allowed = true
+  const admit = (operation: string, { id }: Caller) => {
+    asked.push(`${operation} ${id}`)
+    if (!allowed) throw new OperationError('denied_by_policy', 'Not any more')
+  }
+  const action = slowly([], 20)
+  const { jobs, request } = await startBulk(t, [action], { admit })
+  const [lost, kept] = [await jobs.create(request(action)), await jobs.create(request(action, { input: { many: 60 } }))]
+  await jobs.confirm(alice, kept.id, kept.confirm_token ?? '')
+  t.same(asked, ['shelf_bulk_touch alice'])
+  await until(jobs, kept.id, ['running'])
+  allowed = false
+  await t.rejects(jobs.confirm(alice, lost.id, lost.confirm_token ?? ''), refusal('denied_by_policy'))
+  t.equal((await jobs.get(alice, lost.id)).status, 'awaiting_confirmation')
+  await jobs.pause(alice, kept.id)
+  await until(jobs, kept.id, ['paused'])
+  await t.rejects(jobs.resume(alice, kept.id), refusal('denied_by_policy'))
+  t.equal((await jobs.cancel(alice, kept.id)).status, 'cancelled', 'stopping is always allowed')
 })

@@ -80,7 +80,7 @@ export interface BulkHouse {
 export async function startBulk(
   t: Test,
   adapters: BulkAdapter[],
-  options: { worker?: boolean; settings?: Partial<BulkSettings> } = {}
+  options: { worker?: boolean; settings?: Partial<BulkSettings>; admit?: (operation: string, caller: Caller) => void } = {}
 ): Promise<BulkHouse> {
   const redis = await startTestRedis(t)
   const connect = (use: RedisUse) => connectRedis({ kind: 'single', options: redis.options }, use, quiet)
@@ -91,7 +91,9 @@ export async function startBulk(
     open.unshift(made)
     return made
   }
-  const gateway = () => keep(createJobs({ connect, connections, hostId: 'h1', publicUrl: 'http://gateway', log: quiet, settings }))
+  const { admit } = options
+  const shared = { connect, connections, hostId: 'h1', log: quiet, settings, ...(admit && { admit }) }
+  const gateway = () => keep(createJobs({ ...shared, publicUrl: 'http://gateway' }))
   const jobs = gateway()
   const startWorker: BulkHouse['startWorker'] = more =>
     keep(

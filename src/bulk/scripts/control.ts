@@ -1,8 +1,12 @@
 /** What people ask of a job. Each answers { 'ok', status, turn } or { 'illegal', status }; asking twice is as good as once. */
 
+/** A job may be forgotten between the look at it and the script. */
+const KNOWN = `
+if redis.call('EXISTS', META) == 0 then return { 'gone' } end
+`
+
 /** ARGV: the token of the preview. */
-export const confirm = `
-local status = get('status')
+export const confirm = `${KNOWN}local status = get('status')
 if status == 'awaiting_confirmation' and NOW > int('expires_at') then
   move('expired', 'not_confirmed')
   status = 'expired'
@@ -19,8 +23,7 @@ end
 return { 'ok', get('status'), get('turn') }
 `
 
-export const cancel = `
-local status = get('status')
+export const cancel = `${KNOWN}local status = get('status')
 if status ~= 'cancelled' and status ~= 'cancelling' then
   if may('cancelled') then move('cancelled')
   elseif may('cancelling') then move('cancelling')
@@ -29,8 +32,7 @@ end
 return { 'ok', get('status'), get('turn') }
 `
 
-export const pause = `
-local status = get('status')
+export const pause = `${KNOWN}local status = get('status')
 if status ~= 'pausing' and status ~= 'paused' then
   if get('phase') == 'list' then return { 'illegal', status } end
   if may('pausing') then move('pausing', 'asked')
@@ -40,8 +42,7 @@ end
 return { 'ok', get('status'), get('turn') }
 `
 
-export const resume = `
-local status = get('status')
+export const resume = `${KNOWN}local status = get('status')
 if status == 'pausing' then move('running')
 elseif status == 'paused' then
   set('turn', whole(int('turn') + 1))
