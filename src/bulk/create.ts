@@ -12,7 +12,7 @@ import { hostQueue, jobKey, SHARED_QUEUE } from './keys.ts'
 import { enter } from './listing.ts'
 import { writeMeta } from './meta.ts'
 import { runScript } from './scripts/run.ts'
-import { type BulkSettings, MAX_METADATA } from './settings.ts'
+import { type BulkSettings, MAX_METADATA, MAX_SENTENCE } from './settings.ts'
 import { digestOf } from './token.ts'
 import { createWarnings } from './warnings.ts'
 
@@ -100,7 +100,10 @@ async function give(redis: RedisClient, id: string, ids: string[]): Promise<void
   }
 }
 
-const messageOf = ({ adapter, input }: BulkRequest): string => adapter.message?.(input) ?? adapter.summary
+function messageOf({ adapter, input }: BulkRequest): string {
+  const text = adapter.message?.(input) ?? adapter.summary
+  return text.length > MAX_SENTENCE ? `${text.slice(0, MAX_SENTENCE - 1)}…` : text
+}
 
 const AUTO_CONFIRM = 'jobs:auto_confirm'
 

@@ -7,7 +7,7 @@ export const encodeCursor = (place: (string | number)[]): string => Buffer.from(
 export function decodeCursor<T>(cursor: string, read: (place: unknown) => T | undefined): T {
   const place = read(parse(Buffer.from(cursor, 'base64url').toString()))
   if (place === undefined) {
-    const issues = [{ path: '/cursor', message: 'is not a cursor of this list', expected: 'next_cursor of the page before' }]
+    const issues = [{ path: 'cursor', message: 'is not a cursor of this list', expected: 'next_cursor of the page before' }]
     throw new OperationError('invalid_field_value', 'The cursor is not one of this list.', {
       source: 'gateway',
       outcome: 'not_executed',

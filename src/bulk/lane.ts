@@ -37,7 +37,7 @@ async function run(
       if (!item)
         return { kind: 'invented', message: `executeBatch answered for ${result.item_id}, which it was not asked for, or answered before` }
       // Told before it is struck off: an item that is neither open nor told would be taken for one that was never begun.
-      report({ index: item.index, ...settledAs(result) })
+      report({ index: item.index, ...settledAs(result, turn.adapter.tool.name) })
       open.delete(item.id)
     }
     return open.size === 0 ? { kind: 'done' } : { kind: 'omitted', message: `executeBatch left out the results of ${open.size} items` }

@@ -34,6 +34,9 @@ export interface WorkerParts {
   shutdown: AbortSignal
 }
 
+/** Least delay of a turn that came too early. */
+const EARLY_MS = 100
+
 /** Gives one job one turn. What BullMQ calls; it may call twice, late, or for a job that is no more: `claim` decides. */
 export async function takeTurn(
   parts: WorkerParts,
@@ -50,7 +53,8 @@ export async function takeTurn(
   const { id } = job.data
   const ledger = createLedger(parts.redis, id)
   const claim = await ledger.claim(turnOf(job.id))
-  if (claim.kind === 'early') await again(claim.until)
+  // Not at once, should this host's clock be ahead of Redis's.
+  if (claim.kind === 'early') await again(Math.max(claim.until, Date.now() + EARLY_MS))
   if (claim.kind === 'idle' && isTerminal(claim.status)) await parts.redis.zrem(LIVE_JOBS, id)
   if (claim.kind !== 'claimed') return
 
@@ -104,7 +108,7 @@ async function play(parts: WorkerParts, meta: Meta, epoch: string, ledger: Ledge
     const turn = { ...parts, adapter, meta, epoch, ledger, signal, pulse, warnings, call }
     return await (meta.phase === 'list' ? listingTurn(turn) : actingTurn(turn))
   } catch (error) {
-    const wait = waitFor(error, meta.waits, parts.settings.first_wait_ms)
+    const wait = waitFor(error, meta.waits, parts.settings.first_wait_ms, parts.adapterOf(meta.operation)?.tool.name)
     if (!wait) throw error
     return wait
   } finally {

@@ -1,4 +1,5 @@
-import type { BulkOutcome, BulkResult } from '../contract/bulk.ts'
+import type { BulkOutcome, BulkResult, Json } from '../contract/bulk.ts'
+import { printedCode } from '../contract/envelope.ts'
 import { bounded } from './bounded.ts'
 import type { ItemByte, Settled } from './ledger.ts'
 import type { Failure } from './meta.ts'
@@ -21,9 +22,9 @@ export const UNSAID = {
 } as const
 
 /** A result as it is kept. Never throws: an answer that cannot be kept still says that the item was handed over. */
-export function settledAs(result: BulkResult): Written {
+export function settledAs(result: BulkResult, system: string): Written {
   try {
-    return written(result)
+    return written(result, system)
   } catch {
     return unknownAs(UNKEPT)
   }
@@ -31,22 +32,26 @@ export function settledAs(result: BulkResult): Written {
 
 export const unknownAs = (error: Failure): Written => ({ byte: 'u', row: JSON.stringify({ error }) })
 
-function written({ outcome, error, data, before }: BulkResult): Written {
+function written({ outcome, error, data, before }: BulkResult, system: string): Written {
   const byte = BYTES.get(outcome) ?? 'u'
   const unsaid = byte === 'f' || byte === 'u' ? UNSAID[byte] : undefined
-  const failure = error ? spelledOut(error, unsaid ?? UNSAID.f) : unsaid
+  const failure = error ? spelledOut(error, unsaid ?? UNSAID.f, system) : unsaid
   const row = {
     ...(failure && { error: failure }),
-    ...(data !== undefined && { data: bounded(data, MAX_ITEM_DATA) }),
-    ...(before !== undefined && { before: bounded(before, MAX_ITEM_DATA) })
+    ...(carries(data) && { data: bounded(data, MAX_ITEM_DATA) }),
+    ...(carries(before) && { before: bounded(before, MAX_ITEM_DATA) })
   }
   return Object.keys(row).length > 0 ? { byte, row: JSON.stringify(row) } : { byte }
 }
 
+/** Nothing, in whatever clothes, is not worth a row: there may be a million. */
+const carries = (data: Json | undefined): data is Json =>
+  data !== undefined && data !== null && !(typeof data === 'object' && Object.keys(data).length === 0)
+
 /** Adapters have types and may be wrong: what is not text is said in the words for what was left unsaid. */
-function spelledOut({ code, reason, message }: Partial<Record<keyof Failure, unknown>>, unsaid: Failure): Failure {
+function spelledOut({ code, reason, message }: Partial<Record<keyof Failure, unknown>>, unsaid: Failure, system: string): Failure {
   return {
-    code: words(code, unsaid.code, MAX_WORD),
+    code: printedCode(words(code, unsaid.code, MAX_WORD), system),
     reason: words(reason, unsaid.reason, MAX_WORD),
     message: words(message, unsaid.message, MAX_MESSAGE)
   }

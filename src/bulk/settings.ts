@@ -54,6 +54,9 @@ export const MAX_NAME = 300
 /** Most warnings that a preview shows. */
 export const MAX_WARNINGS = 50
 
+/** Most characters of what a job does, in a sentence. */
+export const MAX_SENTENCE = 300
+
 /** Most characters kept of one message. */
 export const MAX_MESSAGE = 500
 

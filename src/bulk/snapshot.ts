@@ -129,9 +129,9 @@ function refusal(maxItems: number, { value, relation }: Total): Ending {
   return { how: 'fail', reason: 'too_many_items', error: { code: 'VALIDATION_ERROR', reason: 'cannot_be_honoured', message } }
 }
 
-function whatNow(error: unknown, { meta, settings, signal, log }: Turn): Ending {
+function whatNow(error: unknown, { adapter, meta, settings, signal, log }: Turn): Ending {
   if (signal.aborted) return { how: 'yield' }
   log.warn({ job: meta.id, err: error }, 'The items could not be listed')
-  const failure = failureOf(error)
-  return waitFor(error, meta.waits, settings.first_wait_ms) ?? { how: 'fail', reason: failure.reason, error: failure }
+  const failure = failureOf(error, adapter.tool.name)
+  return waitFor(error, meta.waits, settings.first_wait_ms, adapter.tool.name) ?? { how: 'fail', reason: failure.reason, error: failure }
 }

@@ -56,13 +56,11 @@ function startWork(turn: Turn) {
   }
 
   function end(lane: Lane, how: LaneEnd): void {
-    const left = [...lane.open.values()]
     const stopped = stop.signal.aborted
-    const accused = adapter.idempotent && !stopped && how.kind === 'thrown' ? how : undefined
-    const givenUp = accused && suspects.accuse(accused.error, indexesOf([lane])) ? accused : undefined
-    for (const item of left) report(givenUp ? failedBy(givenUp.error, item) : leftover(how, item, adapter.idempotent))
+    const accused = adapter.idempotent && !stopped && how.kind === 'thrown' && suspects.accuse(how.error, indexesOf([lane]))
+    for (const item of lane.open.values()) report(accused ? failedBy(how, item, turn) : leftover(how, item, adapter.idempotent))
     lanes.delete(lane)
-    const next = stopped || givenUp ? undefined : endingAfter(how, turn)
+    const next = stopped || accused ? undefined : endingAfter(how, turn)
     if (next && ending?.how !== 'pause') ending = next
     pulse.beat()
   }
@@ -80,11 +78,10 @@ function startWork(turn: Turn) {
 
     begin(taken: Taken[]): void {
       // Interrupted while the step was on its way: these need not be begun at all.
-      if (stop.signal.aborted) return taken.forEach(({ index }) => report({ index, byte: 'p' }))
+      if (stop.signal.aborted) return void taken.map(({ index }) => report({ index, byte: 'p' }))
       for (const { index } of taken) suspects.begin(index)
       pen.handOver(taken)
-      for (let at = 0; at < taken.length; at += adapter.max_batch) {
-        const lane = startLane(turn, taken.slice(at, at + adapter.max_batch), stop.signal, report)
+      for (const lane of lanesOf(turn, taken, stop.signal, report)) {
         lanes.add(lane)
         lane.over.then(how => end(lane, how))
       }
@@ -92,15 +89,24 @@ function startWork(turn: Turn) {
   }
 }
 
+/** One call for every `max_batch` items. */
+function lanesOf(turn: Turn, taken: Taken[], signal: AbortSignal, report: (settled: Settled) => void): Lane[] {
+  const size = turn.adapter.max_batch
+  const starts = Array.from({ length: Math.ceil(taken.length / size) }, (_, at) => at * size)
+  return starts.map(at => startLane(turn, taken.slice(at, at + size), signal, report))
+}
+
 const indexesOf = (lanes: Iterable<Lane>): number[] => [...lanes].flatMap(({ open }) => [...open.values()].map(({ index }) => index))
 
-const failedBy = (error: unknown, { index }: Taken): Settled => ({ index, byte: 'f', row: JSON.stringify({ error: failureOf(error) }) })
+function failedBy(end: LaneEnd & { kind: 'thrown' }, { index }: Taken, { adapter }: Turn): Settled {
+  return { index, byte: 'f', row: JSON.stringify({ error: failureOf(end.error, adapter.tool.name) }) }
+}
 
 /** What the end of a call means for the turn; undefined where it goes on. */
-function endingAfter(end: LaneEnd, { meta, settings, log }: Turn): Ending | undefined {
+function endingAfter(end: LaneEnd, { adapter, meta, settings, log }: Turn): Ending | undefined {
   if (end.kind === 'done') return undefined
   if (end.kind !== 'thrown') return { how: 'pause', reason: 'adapter_broke_contract', error: breach(end.message) }
   log.warn({ job: meta.id, err: end.error }, 'A batch ended with an error')
-  const error = failureOf(end.error)
-  return waitFor(end.error, meta.waits, settings.first_wait_ms) ?? { how: 'pause', reason: error.reason, error }
+  const error = failureOf(end.error, adapter.tool.name)
+  return waitFor(end.error, meta.waits, settings.first_wait_ms, adapter.tool.name) ?? { how: 'pause', reason: error.reason, error }
 }

@@ -1,3 +1,4 @@
+import { printedCode } from '../contract/envelope.ts'
 import { OperationError } from '../contract/errors.ts'
 import type { Ending } from './ledger.ts'
 import type { Failure } from './meta.ts'
@@ -19,13 +20,13 @@ const HOUR_MS = 3_600_000
 const LONGEST_ASKED_MS = (reason: WaitReason): number => (reason === 'quota' ? 24 * HOUR_MS : HOUR_MS)
 
 /** What an error thrown by an adapter means for its job: a wait where the system or its settings may recover, undefined where going on would be wrong. */
-export function waitFor(error: unknown, waits: number, firstWaitMs: number): Ending | undefined {
+export function waitFor(error: unknown, waits: number, firstWaitMs: number, system?: string): Ending | undefined {
   if (!(error instanceof OperationError)) return undefined
   const reason = waitReason(error)
   if (!reason) return undefined
   const doubled = Math.min(firstWaitMs * 2 ** Math.min(waits, 30), LONGEST_WAIT_MS[reason])
   const jitter = 1 + Math.random() / 5
-  return { how: 'wait', reason, error: failureOf(error), delayMs: Math.max(askedFor(error, reason), doubled) * jitter }
+  return { how: 'wait', reason, error: failureOf(error, system), delayMs: Math.max(askedFor(error, reason), doubled) * jitter }
 }
 
 /** What the system asks for. Less than our own wait would let it be asked in a loop. */
@@ -52,10 +53,10 @@ function waitReason(error: OperationError): WaitReason | undefined {
   }
 }
 
-/** An error in the words a job keeps. The text of a defect stays in the log. */
-export function failureOf(error: unknown): Failure {
+/** An error in the words a job keeps; its code as calls of the system print it. The text of a defect stays in the log. */
+export function failureOf(error: unknown, system?: string): Failure {
   if (error instanceof OperationError) {
-    return { code: error.code, reason: error.reason, message: error.message.slice(0, MAX_MESSAGE) }
+    return { code: printedCode(error.code, system), reason: error.reason, message: error.message.slice(0, MAX_MESSAGE) }
   }
   return { code: 'UNKNOWN_ERROR', reason: 'unexpected', message: 'The adapter failed. The log holds the cause under the id of the job.' }
 }

@@ -1,8 +1,8 @@
 import { ERRORS, type OperationError } from './errors.ts'
 
 /** Upstream failures are printed with the system's name. */
-function printedCode(error: OperationError, system?: string): string {
-  return error.code === 'UPSTREAM_SERVER_ERROR' && system !== undefined ? `${system.toUpperCase()}_SERVER_ERROR` : error.code
+export function printedCode(code: string, system?: string): string {
+  return code === 'UPSTREAM_SERVER_ERROR' && system !== undefined ? `${system.toUpperCase()}_SERVER_ERROR` : code
 }
 
 export interface Failure {
@@ -14,7 +14,7 @@ export interface Failure {
 export function failure(error: OperationError, requestId: string, system?: string): Failure {
   const retryable = error.details.retryable ?? ERRORS[error.code].retryable
   const details = { reason: error.reason, request_id: requestId, source: 'gateway', outcome: 'not_executed', ...error.details, retryable }
-  return { success: false, error: { code: printedCode(error, system), message: error.message, details } }
+  return { success: false, error: { code: printedCode(error.code, system), message: error.message, details } }
 }
 
 /** The same failure, also in the words of RFC 9457. */

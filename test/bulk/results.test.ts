@@ -1,5 +1,7 @@
 import { test } from 'tap'
+import { jobKey } from '../../src/bulk/keys.ts'
 import type { BulkResult } from '../../src/contract/bulk.ts'
+import { OperationError } from '../../src/contract/errors.ts'
 import { alice, runToEnd, shelfAction, startBulk, succeeded, until } from '../helpers/bulk.ts'
 
 /** What adapters answer that types would not let them. */
@@ -71,4 +73,39 @@ test('an outcome of no name is unknown', async t => {
   const made = await jobs.create(request(action))
   await jobs.confirm(alice, made.id, made.confirm_token ?? '')
   t.match(await until(jobs, made.id, ['completed']), { progress: { unknown: 10 } })
+})
+
+test('codes of jobs are those of calls: a failure of the system carries its name', async t => {
+  const error = { code: 'UPSTREAM_SERVER_ERROR', reason: 'server_error', message: 'It fell over' }
+  const items = shelfAction({
+    executeBatch: async function* (items) {
+      for (const { id } of items) yield { item_id: id, outcome: 'failed', error }
+    }
+  })
+  const listing = shelfAction({ name: 'listing', nextBatch: () => Promise.reject(new OperationError('server_error', 'It fell over')) })
+  const { jobs, request } = await startBulk(t, [items, listing])
+  const end = await runToEnd(jobs, request(items))
+  t.match(end.errors, [{ code: 'SHELF_SERVER_ERROR', count: 10 }])
+  t.match((await jobs.items(alice, end.id, { limit: 1 })).items, [{ error: { code: 'SHELF_SERVER_ERROR' } }])
+  const made = await jobs.create(request(listing))
+  t.match(await until(jobs, made.id, ['waiting']), { error: { code: 'SHELF_SERVER_ERROR' } })
+})
+
+test('a success that carries nothing takes no row', async t => {
+  const nothings = [undefined, null, {}, []]
+  const action = shelfAction({
+    executeBatch: async function* (items) {
+      for (const [at, { id }] of items.entries()) yield wild(id, { data: nothings[at % 4], before: nothings[at % 4] })
+    }
+  })
+  const { jobs, request, redis } = await startBulk(t, [action])
+  const end = await runToEnd(jobs, request(action))
+  t.equal(end.progress.succeeded, 10)
+  t.equal(await redis.client().exists(jobKey(end.id, 'results')), 0)
+})
+
+test('what a job says it does is a sentence, however long its parameters', async t => {
+  const action = shelfAction({ message: () => 'x'.repeat(10_000) })
+  const { jobs, request } = await startBulk(t, [action])
+  t.equal((await jobs.create(request(action))).message.length, 300)
 })
