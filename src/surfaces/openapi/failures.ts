@@ -22,6 +22,7 @@ const OF_BODIES: readonly Reason[] = ['payload_too_large', 'unsupported_media_ty
 const OF_GATEWAY: readonly Reason[] = [
   'invalid_field_value',
   'key_unknown',
+  'host_refused',
   'not_acceptable',
   'rate_limit_exceeded',
   'shutting_down',

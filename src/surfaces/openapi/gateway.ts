@@ -86,7 +86,9 @@ export function plainPaths(components: Components): Record<string, Node> {
       GATEWAY_TAG,
       {
         200: answer('The document', { type: 'object' }, components.headers('X-Request-Id', 'ETag')),
-        304: { description: 'It is still what If-None-Match names', headers: components.headers('X-Request-Id', 'ETag') }
+        304: { description: 'It is still what If-None-Match names', headers: components.headers('X-Request-Id', 'ETag') },
+        403: components.failure(403),
+        503: components.failure(503)
       }
     )
   }
