@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import t from 'tap'
 import { readSession, runSession } from '../script/session.ts'
@@ -23,4 +23,17 @@ t.test('the session of the README, pasted as printed, gives what it prints', asy
   t.ok(steps.length >= 10, 'there is a session')
   const outputs = await runSession(steps, gateway.url, folder)
   for (const [index, { command, output }] of steps.entries()) t.equal(settled(outputs[index] ?? 'nothing'), settled(output), command)
+})
+
+t.test('what npm run bench measures stands in the README with its figures', async t => {
+  const readme = await readFile(path.join(import.meta.dirname, '../README.md'), 'utf8')
+  const figures = /<!-- bench -->([\s\S]*?)<!-- \/bench -->/.exec(readme)?.[1] ?? ''
+  for (const figure of [
+    /door and envelope.*\| \d\.\d+ of its speed/,
+    /got call.*\| \d\.\d+ of its speed/,
+    /\d\.\d+ s built/,
+    /\d+ MB built/,
+    /5 GB file \| \d+ ms/
+  ])
+    t.match(figures, figure)
 })
