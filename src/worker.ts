@@ -46,8 +46,10 @@ export function buildWorker(options: WorkerOptions): BuiltWorker {
     isRunning: () => workers.every(worker => worker.isRunning()),
     async close() {
       shutdown.abort()
-      const closed = Promise.all([...workers.map(worker => worker.close()), reconciler.stop()])
+      await Promise.race([Promise.allSettled(workers.map(worker => worker.pause(true))), pause(FAREWELL_MS)])
       await Promise.race([Promise.allSettled(underWay), pause(LAST_WAIT_MS)])
+      // By force, since all that counts was waited for: an orderly close waits for ever for a blocking connection whose Redis is gone.
+      const closed = Promise.all([...workers.map(worker => worker.close(true)), reconciler.stop()])
       await Promise.race([closed, pause(FAREWELL_MS)])
       await turns.close()
       bell.close()

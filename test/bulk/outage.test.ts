@@ -21,7 +21,8 @@ test('Redis is killed and comes back: the job goes on by itself, and nothing is 
   const end = await until(jobs, id, ['completed'])
   t.same(doneTwice(counts), [])
   t.equal(end.progress.succeeded + end.progress.unknown, many)
-  t.ok(end.progress.unknown <= 4, `${end.progress.unknown} unknown`)
+  // Four calls were under way; and for each, the word that the next item was begun may have been lost with Redis.
+  t.ok(end.progress.unknown <= 8, `${end.progress.unknown} unknown`)
   t.ok(counts.size >= end.progress.succeeded)
 })
 
