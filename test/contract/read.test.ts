@@ -122,7 +122,7 @@ t.test('a wrong form is told in words, without its regular expression', async t 
   const { app } = await startApp(t, { definitions: [form] })
   const answer = await post(app, '/v1/workshop/form', { hash: 'zz' })
   t.strictSame(answer.json().error.details.issues, [{ path: 'hash', message: 'has a wrong form', expected: 'text of 4 hex digits: Hash' }])
-  t.notMatch(answer.body, '0-9')
+  t.notOk(answer.body.includes('[0-9a-f]'))
 })
 
 t.test('a misspelt value of an enumeration is told the one that was meant', async t => {
