@@ -40,7 +40,7 @@ async function step(name: string, program: string, args: string[]): Promise<Tall
 }
 
 async function runTap(files: string[]): Promise<Tally> {
-  const options = ['--allow-incomplete-coverage', '--coverage-report=json-summary', '--jobs=3', '--timeout=120', '--reporter=tap']
+  const options = ['--allow-incomplete-coverage', '--coverage-report=json-summary', '--jobs=2', '--timeout=120', '--reporter=tap']
   const { code, raw } = await listen('tap', ['run', ...options, ...files])
   writeFileSync(RAW, raw)
   for (const failure of raw.match(FAILURE) ?? []) say(failure)
