@@ -85,7 +85,10 @@ export async function putFiles(folder: string, files: Files): Promise<void> {
 
 /** Every path below a folder, with what it holds. */
 export async function snapshot(folder: string): Promise<Record<string, string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const found = await readdir(folder, { recursive: true, withFileTypes: true })
+  // Node walks into links to directories; what is behind one is not in the folder.
+  const links = found.filter(entry => entry.isSymbolicLink()).map(entry => path.join(entry.parentPath, entry.name))
+  const entries = found.filter(({ parentPath }) => !links.some(link => parentPath === link || parentPath.startsWith(`${link}/`)))
   const rows = entries.map(async entry => {
     const file = path.join(entry.parentPath, entry.name)
     return [
