@@ -1,6 +1,6 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Static, Type } from 'typebox'
-import type { Caller } from './contract/operation.ts'
+import type { Caller } from './contract/caller.ts'
 import { SCOPE } from './scopes.ts'
 
 /** A key as it is stored: never the key itself, only its hash. */

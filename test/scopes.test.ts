@@ -1,6 +1,6 @@
 import t from 'tap'
 import { Check } from 'typebox/schema'
-import { holdsSpecial } from '../src/contract/operation.ts'
+import { holdsSpecial } from '../src/contract/caller.ts'
 import { allows, requiredScope, SCOPE } from '../src/scopes.ts'
 
 const reading = { id: 'filesystem_read_file', system: 'filesystem', permission: 'read' } as const

@@ -1,6 +1,6 @@
+import { holdsSpecial } from '../contract/caller.ts'
 import { OperationError } from '../contract/errors.ts'
 import type { BulkRequest, Jobs } from '../contract/jobs.ts'
-import { holdsSpecial } from '../contract/operation.ts'
 import type { Connections } from '../contract/ports.ts'
 import type { Log } from '../contract/tool.ts'
 import type { RedisClient } from '../lib/redis/connect.ts'

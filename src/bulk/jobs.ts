@@ -1,5 +1,5 @@
+import type { Caller } from '../contract/caller.ts'
 import type { Jobs } from '../contract/jobs.ts'
-import type { Caller } from '../contract/operation.ts'
 import type { Connections } from '../contract/ports.ts'
 import type { Log } from '../contract/tool.ts'
 import type { RedisClient, RedisUse } from '../lib/redis/connect.ts'

@@ -1,5 +1,5 @@
+import type { Caller } from '../contract/caller.ts'
 import type { JobStatus } from '../contract/jobs.ts'
-import type { Caller } from '../contract/operation.ts'
 import type { Total } from '../contract/schema.ts'
 import type { RedisClient } from '../lib/redis/connect.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'

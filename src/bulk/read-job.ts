@@ -1,6 +1,6 @@
+import type { Caller } from '../contract/caller.ts'
 import { OperationError } from '../contract/errors.ts'
 import type { Job } from '../contract/jobs.ts'
-import type { Caller } from '../contract/operation.ts'
 import type { Log } from '../contract/tool.ts'
 import type { RedisClient } from '../lib/redis/connect.ts'
 import type { Bell } from './bell.ts'

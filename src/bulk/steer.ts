@@ -1,6 +1,6 @@
+import type { Caller } from '../contract/caller.ts'
 import { OperationError } from '../contract/errors.ts'
 import { JOB_STATUSES, type Job, type JobStatus } from '../contract/jobs.ts'
-import type { Caller } from '../contract/operation.ts'
 import type { Meta } from './meta.ts'
 import { reach } from './reach.ts'
 import { type Desk, expired, readJob, visible } from './read-job.ts'

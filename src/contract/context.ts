@@ -1,6 +1,6 @@
+import type { Caller } from './caller.ts'
 import type { Issue } from './errors.ts'
 import type { Jobs } from './jobs.ts'
-import type { Caller } from './operation.ts'
 import type { Connections, Ports } from './ports.ts'
 import type { Log } from './tool.ts'
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { BulkAdapter, BulkOutcome } from './bulk.ts'
-import type { Caller } from './operation.ts'
+import type { Caller } from './caller.ts'
 import { nullable, Total, words } from './schema.ts'
 
 export const JOB_STATUSES = [

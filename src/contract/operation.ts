@@ -1,4 +1,5 @@
 import type { Static, TObject } from 'typebox'
+import type { Caller } from './caller.ts'
 import type { CommonReason, ErrorDetails, OperationError, Reason } from './errors.ts'
 import type { Jobs } from './jobs.ts'
 import type { Requirement } from './requires.ts'
@@ -25,18 +26,6 @@ type PathFits<R extends string, Input extends TObject> =
   PathParameters<R> extends keyof Static<Input>
     ? unknown
     : { 'path parameters missing from the input schema': Exclude<PathParameters<R>, keyof Static<Input>> }
-
-/** Who calls: the key's id, and whether it holds `*`. */
-export interface Caller {
-  id: string
-  scopes: readonly string[]
-}
-
-/** Whether nobody is known to call: a public route, and no key where one is needed. A key has at least one scope. */
-export const isNobody = ({ scopes }: Caller): boolean => scopes.length === 0
-
-/** Whether a caller holds a scope such as `jobs:auto_confirm`: it must be named, or everything allowed. */
-export const holdsSpecial = ({ scopes }: Caller, special: string): boolean => scopes.includes(special) || scopes.includes('*')
 
 /** Makes the error to throw: a reason the definition declares, or one that every operation may answer with. */
 export type Fail<Why extends Reason> = (reason: Why | CommonReason, message: string, details?: ErrorDetails) => OperationError

@@ -1,5 +1,6 @@
+import type { Caller } from './caller.ts'
 import type { Outcome } from './errors.ts'
-import type { Caller, Operation, Permission } from './operation.ts'
+import type { Operation, Permission } from './operation.ts'
 import type { AnyTool } from './tool.ts'
 
 /** What the door asks before it lets a call through. */

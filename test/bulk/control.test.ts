@@ -4,9 +4,9 @@ import { newJobId } from '../../src/bulk/id.ts'
 import type { JobsService } from '../../src/bulk/jobs.ts'
 import { jobKey } from '../../src/bulk/keys.ts'
 import { runScript } from '../../src/bulk/scripts/run.ts'
+import type { Caller } from '../../src/contract/caller.ts'
 import { OperationError } from '../../src/contract/errors.ts'
 import type { Job, JobStatus } from '../../src/contract/jobs.ts'
-import type { Caller } from '../../src/contract/operation.ts'
 import { alice, type BulkHouse, refusal, root, runToEnd, shelfAction, startBulk, succeeded, until } from '../helpers/bulk.ts'
 
 const conflict = (current: JobStatus) => refusal('illegal_transition', { status: 409, details: { current } })

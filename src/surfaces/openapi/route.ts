@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { type Caller, isNobody } from '../../contract/caller.ts'
 import type { Catalog } from '../../contract/catalog.ts'
-import { type Caller, isNobody } from '../../contract/operation.ts'
 import type { Ports } from '../../contract/ports.ts'
 import { openapiDocument } from './document.ts'
 

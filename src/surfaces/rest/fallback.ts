@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Caller } from '../../contract/caller.ts'
 import { OperationError } from '../../contract/errors.ts'
-import type { Caller } from '../../contract/operation.ts'
 import { near } from '../../contract/spelling.ts'
 
 interface Known {

@@ -1,6 +1,7 @@
+import type { Caller } from '../../contract/caller.ts'
 import type { Catalog } from '../../contract/catalog.ts'
 import { OperationError } from '../../contract/errors.ts'
-import type { Caller, Operation } from '../../contract/operation.ts'
+import type { Operation } from '../../contract/operation.ts'
 import type { Ports } from '../../contract/ports.ts'
 import { near } from '../../contract/spelling.ts'
 
