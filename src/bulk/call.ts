@@ -1,7 +1,7 @@
 import type { Caller } from '../contract/caller.ts'
 import { type ErrorDetails, OperationError, type Reason } from '../contract/errors.ts'
+import type { Call } from '../contract/handed.ts'
 import type { Jobs } from '../contract/jobs.ts'
-import type { Call } from '../contract/operation.ts'
 import type { Log } from '../contract/tool.ts'
 
 interface CallFacts {

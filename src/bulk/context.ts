@@ -1,5 +1,5 @@
 import type { BulkAdapter } from '../contract/bulk.ts'
-import type { Call } from '../contract/operation.ts'
+import type { Call } from '../contract/handed.ts'
 import type { Log } from '../contract/tool.ts'
 import type { RedisClient } from '../lib/redis/connect.ts'
 import type { Ledger } from './ledger.ts'

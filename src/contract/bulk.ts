@@ -1,6 +1,7 @@
 import type { Static, TObject } from 'typebox'
 import type { CommonReason, Reason } from './errors.ts'
-import type { Call, Example, Permission } from './operation.ts'
+import type { Call } from './handed.ts'
+import type { Example, Permission } from './operation.ts'
 import type { Requirement } from './requires.ts'
 import type { Total } from './schema.ts'
 import type { AnyTool, Tool } from './tool.ts'

@@ -1,7 +1,7 @@
 import type { InvokeContext } from './context.ts'
 import type { Deadline } from './deadline.ts'
 import { type ErrorDetails, OperationError, type Reason } from './errors.ts'
-import type { Call, RateLimitFacts, Truncation } from './operation.ts'
+import type { Call, RateLimitFacts, Truncation } from './handed.ts'
 import type { Connection } from './ports.ts'
 
 /** What a handler says beside its answer. */

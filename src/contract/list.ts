@@ -1,7 +1,8 @@
 import type { Deadline } from './deadline.ts'
 import type { Issue } from './errors.ts'
 import { expectedName } from './expected.ts'
-import type { Call, Operation } from './operation.ts'
+import type { Call } from './handed.ts'
+import type { Operation } from './operation.ts'
 
 type Input = Record<string, unknown>
 

@@ -1,9 +1,8 @@
 import type { Static, TObject } from 'typebox'
-import type { Caller } from './caller.ts'
-import type { CommonReason, ErrorDetails, OperationError, Reason } from './errors.ts'
-import type { Jobs } from './jobs.ts'
+import type { CommonReason, Reason } from './errors.ts'
+import type { Call } from './handed.ts'
 import type { Requirement } from './requires.ts'
-import type { AnyTool, Log, Tool } from './tool.ts'
+import type { AnyTool, Tool } from './tool.ts'
 
 /** What a call may do, each more than the one before. */
 export const PERMISSIONS = ['read', 'write', 'destructive'] as const
@@ -26,51 +25,6 @@ type PathFits<R extends string, Input extends TObject> =
   PathParameters<R> extends keyof Static<Input>
     ? unknown
     : { 'path parameters missing from the input schema': Exclude<PathParameters<R>, keyof Static<Input>> }
-
-/** Makes the error to throw: a reason the definition declares, or one that every operation may answer with. */
-export type Fail<Why extends Reason> = (reason: Why | CommonReason, message: string, details?: ErrorDetails) => OperationError
-
-export interface Truncation {
-  /** `timeout`: the deadline came first; `limit`: a bound of the operation was reached. */
-  reason: 'timeout' | 'limit' | 'size'
-  /** How many were left out, null where unknown. */
-  omitted?: number | null
-  /** What to do to get the rest. */
-  hint?: string
-}
-
-/** What a system says of its limit; what it does not say is null, never 0. */
-export interface RateLimitFacts {
-  limit: number | null
-  remaining: number | null
-  /** ISO 8601. */
-  reset: string | null
-  used: number | null
-}
-
-export interface Call<Client, Why extends Reason = never> {
-  client: Client
-  /** Name of the instance in use, null for a system that has none. */
-  instance: string | null
-  caller: Caller
-  log: Log
-  /** Aborts at the deadline and, for reads, when the caller goes away. */
-  readonly signal: AbortSignal
-  fail: Fail<Why>
-  jobs: Jobs
-  /** Tells a caller that listens how far the call is; at most one a second is sent on. */
-  progress: (done: number, total: number | null, message?: string) => void
-  /** Sends an event of the operation's own to a caller that listens. */
-  emit: (event: string, data: unknown) => void
-  /** True once a caller who asked for `on_timeout: "partial"` should be answered with what is complete. */
-  outOfTime: () => boolean
-  truncate: (truncation: Truncation) => void
-  warn: (message: string) => void
-  /** Tells the limit that the system's last answer spoke of; it becomes metadata. */
-  observe: (limit: RateLimitFacts) => void
-  /** Answers another success status than the first, with a Location. */
-  respond: (answer: { status: number; location?: string }) => void
-}
 
 /** What the contract adds to the input of a list. */
 export interface ListInput {

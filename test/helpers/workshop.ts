@@ -1,6 +1,7 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { type TObject, type TProperties, Type } from 'typebox'
-import { type Call, defineOperation, type Operation } from '../../src/contract/operation.ts'
+import type { Call } from '../../src/contract/handed.ts'
+import { defineOperation, type Operation } from '../../src/contract/operation.ts'
 import { type AnyTool, defineTool } from '../../src/contract/tool.ts'
 
 /** A system without settings, for the operations that a test makes up. */

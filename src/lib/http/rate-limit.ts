@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { RateLimitFacts } from '../../contract/operation.ts'
+import type { RateLimitFacts } from '../../contract/handed.ts'
 
 /** A reset further away than this is a point in time (seconds since 1970), not a distance. */
 const EPOCH_FROM = 1_000_000_000

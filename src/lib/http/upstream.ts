@@ -2,7 +2,7 @@ import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import got, { type Got, type OptionsInit, type RequestError, type Response } from 'got'
 import { OperationError } from '../../contract/errors.ts'
-import type { RateLimitFacts } from '../../contract/operation.ts'
+import type { RateLimitFacts } from '../../contract/handed.ts'
 import { toOperationError, wasNotDone } from './failures.ts'
 import { rateLimitOf, retryAfterMs } from './rate-limit.ts'
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { BulkBatch, BulkItem, BulkPosition } from '../../../contract/bulk.ts'
-import type { Call } from '../../../contract/operation.ts'
+import type { Call } from '../../../contract/handed.ts'
 import type { Total } from '../../../contract/schema.ts'
 import { sha256 } from './content.ts'
 import { afterCursor, cursorFor } from './cursor.ts'

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { createHash, type Hash } from 'node:crypto'
 import type { Stats } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
-import type { Truncation } from '../../../contract/operation.ts'
+import type { Truncation } from '../../../contract/handed.ts'
 import { chunksOf } from './chunks.ts'
 import {
   type Encoding,

@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises'
 import path from 'node:path'
-import type { Truncation } from '../../../contract/operation.ts'
+import type { Truncation } from '../../../contract/handed.ts'
 import { type Entry, entriesOf } from './entries.ts'
 import { isErrno, onDisk, orMissing } from './failures.ts'
 import { excluderOf, isHidden, type Match } from './glob.ts'
