@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Redis } from 'ioredis'
 import t, { type Test } from 'tap'
 import { checkRedis } from '../../../src/lib/redis/check.ts'
 import { startPrivateRedis } from '../../../src/lib/redis/private.ts'
@@ -122,6 +124,25 @@ t.test('a server that does not answer yet is waited for, not doubled', async t =
   process.kill(pid, 'SIGCONT')
   t.equal((await starting).redis.adopted, true)
   t.equal(pidOf(dataDir), pid)
+})
+
+t.test('a server that still reads its data is waited for', async t => {
+  const dataDir = dataFolder(t)
+  const first = await started(t, dataDir)
+  await first.client.mset(Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`key-${at}`, randomBytes(2_000)])))
+  await first.client.bgrewriteaof()
+  await sleep(500) // one key a record from now on
+  await first.redis.close()
+  const slow = ['--key-load-delay', '100000', '--loading-process-events-interval-bytes', '1024']
+  const server = spawn('redis-server', [path.join(dataDir, 'redis/redis.conf'), ...slow], { cwd: path.join(dataDir, 'redis') })
+  t.teardown(() => server.kill())
+  await sleep(300)
+  const redis = await startPrivateRedis({ dataDir, log: recorder() })
+  t.teardown(() => redis.close())
+  t.equal(redis.adopted, true)
+  const client = new Redis({ ...redis.endpoint.options, enableReadyCheck: false })
+  t.teardown(() => client.disconnect())
+  t.equal(await client.dbsize(), 20, 'no command is refused as LOADING')
 })
 
 t.test('a process number that went to another program is left alone', async t => {

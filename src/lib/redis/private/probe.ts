@@ -28,6 +28,7 @@ export async function probe(address: Address, { folder }: Files): Promise<Probe>
   })
   try {
     await client.connect()
+    await client.ping() // refused while it reads its data, where CONFIG is answered
     const [, directory] = await client.config('GET', 'dir').then(reply => (Array.isArray(reply) ? reply.map(String) : []))
     return directory !== undefined && realpathSync(directory) === realpathSync(folder) ? 'answers' : 'foreign'
   } catch (error) {
