@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { glob } from 'node:fs/promises'
 import path from 'node:path'
 import type { StandIn } from './stand-in.ts'
 
@@ -13,8 +13,7 @@ if (process.send) {
 }
 
 async function systems(): Promise<string[]> {
-  const entries = await readdir(import.meta.dirname, { withFileTypes: true })
-  return entries.filter(entry => entry.isDirectory()).map(entry => entry.name)
+  return (await Array.fromAsync(glob('*/stand-in.ts', { cwd: import.meta.dirname }))).map(file => path.dirname(file)).sort()
 }
 
 async function start(system: string): Promise<[string, Record<string, unknown>]> {
