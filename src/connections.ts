@@ -5,7 +5,7 @@ import type { Jobs } from './contract/jobs.ts'
 import type { Connection, Connections, InstanceState } from './contract/ports.ts'
 import { near } from './contract/spelling.ts'
 import type { AnyTool, Availability, Log } from './contract/tool.ts'
-import { environmentNames, type Instance, type InstanceSource, instancesOf } from './instances.ts'
+import { type Instance, type InstanceSource, instancesOf, neededNames } from './instances.ts'
 
 /** Asking one instance whether it can be used delays the answer about the others no longer. */
 const SLOWEST_CHECK_MS = 3000
@@ -69,7 +69,7 @@ function find(tool: AnyTool, { instances, defaultName }: System, name: string | 
 
 function missing(tool: AnyTool): OperationError {
   return new OperationError('configuration_missing', `${tool.title} is not configured on this gateway.`, {
-    suggestions: [`Set ${environmentNames(tool).join(', ')}, or systems.${tool.name}.instances in the config file.`]
+    suggestions: [`Set ${neededNames(tool).join(', ')}, or systems.${tool.name}.instances in the config file.`]
   })
 }
 

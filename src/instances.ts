@@ -57,8 +57,14 @@ const only = (instance: Instance) => ({ instances: new Map([[instance.name, inst
 export const environmentNames = (tool: AnyTool): string[] =>
   Object.entries(plain(tool.settings).properties ?? {}).map(([property, node]) => environmentName(tool, property, node))
 
-function environmentName(tool: AnyTool, property: string, node: JsonSchema): string {
-  const named = node['x-env']
+/** Those without which there is no `default` instance. */
+export const neededNames = (tool: AnyTool): string[] =>
+  Object.entries(plain(tool.settings).properties ?? {})
+    .filter(([property, node]) => plain(tool.settings).required?.includes(property) && node.default === undefined)
+    .map(([property, node]) => environmentName(tool, property, node))
+
+function environmentName(tool: AnyTool, property: string, node: JsonSchema | undefined): string {
+  const named = node?.['x-env']
   return typeof named === 'string' ? named : `${tool.name}_${property}`.toUpperCase()
 }
 
@@ -66,7 +72,7 @@ function environmentInstance(tool: AnyTool, schema: JsonSchema, { environment, u
   const settings = environmentSettings(tool, schema, environment)
   const problems = environmentNames(tool).flatMap(name => unread[name] ?? [])
   if (Object.keys(settings).length + problems.length === 0) return undefined
-  const instance = checked('default', settings, schema, false)
+  const instance = checked('default', settings, schema, false, property => environmentName(tool, property, schema.properties?.[property]))
   return { ...instance, problems: [...problems, ...instance.problems] }
 }
 
@@ -85,14 +91,23 @@ function converted(text: string, node: JsonSchema): unknown {
   return node.type === 'array' ? text.split(',').map(item => item.trim()) : text
 }
 
-function checked(name: string, given: Record<string, unknown>, schema: JsonSchema, sandbox: boolean): Instance {
+/** `called` is how whoever reads the problems knows a setting. */
+function checked(
+  name: string,
+  given: Record<string, unknown>,
+  schema: JsonSchema,
+  sandbox: boolean,
+  called = (property: string): string => property
+): Instance {
   const settings = { ...given }
   for (const [property, node] of Object.entries(schema.properties ?? {})) {
     if (settings[property] === undefined && node.default !== undefined) settings[property] = node.default
   }
   const whole = closed(schema)
   const problems = issuesOf({ schema: whole, validator: Compile(whole), noun: 'setting of this system' }, settings)
-  const told = problems.map(({ path, message, expected }) => [path, message, expected && `(${expected})`].filter(Boolean).join(' '))
+  const told = problems.map(({ path, message, expected }) =>
+    [path.replace(/^\w+/, called), message, expected && `(${expected})`].filter(Boolean).join(' ')
+  )
   const secrets = Object.entries(schema.properties ?? {}).flatMap(([property, node]) =>
     node['x-secret'] === true ? String(settings[property] ?? '') : []
   )

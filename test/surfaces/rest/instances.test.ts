@@ -54,7 +54,11 @@ t.test('a system that is partly set is misconfigured, though a stand-in runs', a
   })
   const answer = await post(app, read, {})
   t.equal(answer.statusCode, 503)
-  t.match(answer.json().error, { code: 'CONFIGURATION_ERROR', message: /token is required/, details: { reason: 'configuration_invalid' } })
+  t.match(answer.json().error, {
+    code: 'CONFIGURATION_ERROR',
+    message: /LIB_KEY is required/,
+    details: { reason: 'configuration_invalid' }
+  })
   t.equal((await post(app, read, { instance: 'sandbox' })).json().data.seen, 'sandbox', 'the stand-in answers who names it')
 })
 
