@@ -1,3 +1,4 @@
+import { benchBulk } from './bulk/run.ts'
 import { benchDoor } from './door/run.ts'
 import { benchFile } from './file/run.ts'
 import { benchStart } from './start/run.ts'
@@ -7,6 +8,7 @@ const ROUNDS = 7
 
 /** `npm run bench`, or `npm run bench -- door` for one. Ratios of one run; absolute figures only say how large things are. */
 const benches: Record<string, () => Promise<string>> = {
+  bulk: () => benchBulk(ROUNDS),
   door: () => benchDoor(ROUNDS),
   file: benchFile,
   start: () => benchStart(ROUNDS),
