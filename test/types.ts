@@ -327,3 +327,45 @@ defineBulk(mail, {
     throw fail('version_conflict', 'undeclared')
   }
 })
+
+defineBulk(mail, {
+  ...action,
+  reconcile: async function* (items, { days }, { client }) {
+    for (const { id } of items) yield { item_id: id, outcome: (await client.send()) === String(days) ? 'succeeded' : 'not_attempted' }
+  },
+  undo: {
+    idempotent: false,
+    executeBatch: async function* (items, { days }, { client }) {
+      for (const { id, before } of items)
+        yield { item_id: id, outcome: before === days && (await client.send()) === '' ? 'succeeded' : 'failed' }
+    }
+  }
+})
+
+defineBulk(mail, {
+  ...action,
+  // @ts-expect-error a look that says what only executing could come to
+  reconcile: async function* () {
+    yield { item_id: '1', outcome: 'failed' }
+  }
+})
+
+defineBulk(mail, {
+  ...action,
+  // @ts-expect-error whether undoing twice does harm is not said
+  undo: { executeBatch: action.executeBatch }
+})
+
+defineBulk(mail, {
+  ...action,
+  undo: {
+    idempotent: true,
+    // @ts-expect-error the action has no such property
+    executeBatch: async function* (items, { hours }) {
+      for (const { id } of items) yield { item_id: id, outcome: hours ? 'succeeded' : 'failed' }
+    }
+  }
+})
+
+// @ts-expect-error undoable is what an action with undo is, and not declared beside
+defineBulk(mail, { ...action, undoable: true })

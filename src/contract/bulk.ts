@@ -1,4 +1,5 @@
 import type { Static, TObject } from 'typebox'
+import type { Reconcile, Undo } from './bulk-afterwards.ts'
 import type { CommonReason, Reason } from './errors.ts'
 import type { Call } from './handed.ts'
 import type { Example, Permission } from './operation.ts'
@@ -77,8 +78,6 @@ export interface BulkSpec<Client, Input extends TObject, Query extends Json, Act
   items_per_second?: number
   /** Keep `data` of each item with the job. */
   keeps_data?: boolean
-  /** The action can be undone from `before`. */
-  undoable?: boolean
   /** Reads and checks the parameters, resolves names. Fetches no items, executes nothing. */
   prepare: (input: Static<Input>, call: Call<Client, Why>) => Promise<Prepared<Query, Action>>
   /** Quick; no item bodies. */
@@ -95,6 +94,10 @@ export interface BulkSpec<Client, Input extends TObject, Query extends Json, Act
    * pending where the action is idempotent or the error says `outcome: 'not_executed'`; else they are unknown. Never retries.
    */
   executeBatch: (items: BulkItem[], action: Action, call: Call<Client, Why>) => AsyncIterable<BulkResult>
+  /** Where one can look: what became of items whose answer was lost. Never executes. */
+  reconcile?: Reconcile<Client, Action, Why>
+  /** Where one can go back: the inverse. An action that has one is undoable. */
+  undo?: Undo<Client, Action, Why>
 }
 
 /** What the engine and the catalog hold: any adapter, its types forgotten. */
@@ -122,7 +125,6 @@ export interface BulkAdapter {
   page_size: number
   items_per_second?: number
   keeps_data: boolean
-  undoable: boolean
   // biome-ignore-start lint/suspicious/noExplicitAny: the contract's erased types
   prepare: (input: any, call: Call<any, any>) => Promise<Prepared<any, any>>
   count: (query: any, call: Call<any, any>) => Promise<Total>
@@ -130,6 +132,8 @@ export interface BulkAdapter {
   lookUp?: (ids: string[], query: any, call: Call<any, any>) => Promise<BulkItem[]>
   describe?: (items: BulkItem[], call: Call<any, any>) => Promise<BulkItem[]>
   executeBatch: (items: BulkItem[], action: any, call: Call<any, any>) => AsyncIterable<BulkResult>
+  reconcile?: Reconcile<any, any, any>
+  undo?: Undo<any, any, any>
   // biome-ignore-end lint/suspicious/noExplicitAny: the contract's erased types
 }
 
@@ -145,7 +149,6 @@ export function defineBulk<Client, Input extends TObject, Query extends Json, Ac
     concurrency: 1,
     page_size: 500,
     keeps_data: false,
-    undoable: false,
     ...spec,
     kind: 'bulk',
     tool,
