@@ -61,6 +61,7 @@ export const REASONS = {
   insufficient_permissions: { code: 'PERMISSION_ERROR', common: true, meaning: 'The key, or the credential, lacks the permission' },
   denied_by_policy: { code: 'PERMISSION_ERROR', common: true, meaning: 'The policy of this gateway denies it' },
   host_refused: { code: 'PERMISSION_ERROR', common: true, meaning: 'Without keys only names of this machine are answered' },
+  address_refused: { code: 'PERMISSION_ERROR', meaning: 'The URL leads to a place that this gateway does not call for others' },
   outside_roots: { code: 'PERMISSION_ERROR', meaning: 'The path leads outside the configured roots' },
   access_denied: { code: 'PERMISSION_ERROR', meaning: 'The operating system refuses access' },
   operation_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'No operation of that name' },

@@ -1,0 +1,32 @@
+import { lookup } from 'node:dns/promises'
+import type { LookupFunction } from 'node:net'
+import { whyPrivate } from './address.ts'
+import { addressRefused, type Target, type UrlRules } from './target.ts'
+
+/** Every address of a name, as the system resolves it. */
+export type Resolve = (host: string) => Promise<readonly { address: string; family: number }[]>
+
+export const systemResolve: Resolve = host => lookup(host, { all: true })
+
+/** The addresses of a target. Throws where one of them may not be called: which of several is taken, nobody can know. */
+export async function resolveTarget({ host, allowed }: Target, rules: UrlRules, resolve: Resolve) {
+  const found = await resolve(host)
+  const why = allowed ? undefined : found.map(({ address }) => whyPrivate(address)).find(phrase => phrase !== undefined)
+  if (why !== undefined) throw addressRefused(rules, why)
+  return found
+}
+
+/** For a socket: it connects to the very addresses that were judged, so that a second answer of the name cannot differ from the first. */
+export function judgedLookup(target: Target, rules: UrlRules, resolve: Resolve): LookupFunction {
+  return (_host, { all }, done) => {
+    resolveTarget(target, rules, resolve).then(
+      found => {
+        const [first] = found
+        if (first === undefined) done(Object.assign(new Error('The name has no address'), { code: 'ENOTFOUND' }), '')
+        else if (all) done(null, [...found])
+        else done(null, first.address, first.family)
+      },
+      (error: Error) => done(error, '')
+    )
+  }
+}

@@ -1,0 +1,224 @@
+import { test } from 'tap'
+import { createGuard } from '../../../src/lib/guard/guard.ts'
+import type { Resolve } from '../../../src/lib/guard/lookup.ts'
+import { refusal } from '../../helpers/bulk.ts'
+
+const PUBLIC = { address: '93.184.215.14', family: 4 }
+const rules = { field: 'link' }
+
+/** Names resolve to what the test says; any other name to a public address. */
+const names =
+  (known: Record<string, string[]>): Resolve =>
+  async host =>
+    known[host]?.map(address => ({ address, family: address.includes(':') ? 6 : 4 })) ?? [PUBLIC]
+
+const guard = createGuard({ allow: [], resolve: names({}) })
+
+const HOSTILE: Record<string, string[]> = {
+  'a loopback address': [
+    'http://127.0.0.1/',
+    'http://127.0.0.1:8080/',
+    'http://127.1/',
+    'http://127.0.1/',
+    'http://127.255.255.254/',
+    'http://127.0.0.1./',
+    'http://2130706433/',
+    'http://0x7f000001/',
+    'http://0x7f.1/',
+    'http://0x7f.0x0.0x0.0x1/',
+    'http://0177.0.0.1/',
+    'http://017700000001/',
+    'http://0177.0.0.0x1/',
+    'http://１２７.０.０.１/',
+    'http://①②⑦.0.0.1/',
+    'http://127。0。0。1/',
+    'http:127.0.0.1/',
+    'http:///127.0.0.1/',
+    'http:\\\\127.0.0.1\\',
+    'HTTP://127.0.0.1/',
+    ' http://127.0.0.1/ ',
+    'ht\ntp://127.0.0.1/',
+    'http://%31%32%37.0.0.1/',
+    'http://[::1]/',
+    'http://[0:0:0:0:0:0:0:1]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[::ffff:7f00:1]/',
+    'http://[64:ff9b::127.0.0.1]/',
+    'http://[64:ff9b::7f00:1]/'
+  ],
+  'a private address': [
+    'http://10.0.0.1/',
+    'http://10.255.255.255/',
+    'http://172.16.0.1/',
+    'http://172.31.255.255/',
+    'http://192.168.0.1/',
+    'http://192.168.1.1:8443/',
+    'http://0xa000001/',
+    'http://3232235521/',
+    'http://0300.0250.0.1/',
+    'http://[::ffff:10.0.0.1]/',
+    'http://[64:ff9b::a00:1]/',
+    'http://[fc00::1]/',
+    'http://[fd00:ec2::254]/',
+    'http://[fec0::1]/'
+  ],
+  'a link-local address': [
+    'http://169.254.169.254/latest/meta-data/',
+    'http://169.254.170.2/v2/credentials',
+    'http://0xa9fea9fe/',
+    'http://2852039166/',
+    'http://0251.0376.0251.0376/',
+    'http://[::ffff:169.254.169.254]/',
+    'http://[64:ff9b::a9fe:a9fe]/',
+    'http://[fe80::1]/'
+  ],
+  'an address behind a carrier': ['http://100.64.0.1/', 'http://100.100.100.200/', 'http://100.127.255.255/'],
+  'a metadata address': ['http://168.63.129.16/', 'http://[::ffff:168.63.129.16]/'],
+  'a multicast address': ['http://224.0.0.1/', 'http://239.255.255.250:1900/', 'http://[ff02::1]/'],
+  'a broadcast address': ['http://255.255.255.255/'],
+  'an unspecified address': ['http://0.0.0.0/', 'http://0/', 'http://0.1.2.3/', 'http://[::]/'],
+  'a tunnel address': ['http://[2002:7f00:1::]/', 'http://[2002:a00:1::1]/', 'http://[2001::7f00:1]/'],
+  'a reserved address': [
+    'http://192.0.0.192/',
+    'http://192.0.2.1/',
+    'http://198.18.0.1/',
+    'http://198.51.100.1/',
+    'http://203.0.113.1/',
+    'http://240.0.0.1/',
+    'http://[::127.0.0.1]/',
+    'http://[::a00:1]/',
+    'http://[64:ff9b:1::1]/',
+    'http://[100::1]/',
+    'http://[2001:db8::1]/',
+    'http://[4000::1]/'
+  ],
+  'a name of this machine or its network': [
+    'http://localhost/',
+    'http://LOCALHOST./',
+    'http://localhost:8080/',
+    'http://a.localhost/',
+    'http://printer.local/',
+    'http://metadata.google.internal/computeMetadata/v1/',
+    'http://metadata/',
+    'http://router.home.arpa/',
+    'http://intranet/',
+    'http://./'
+  ],
+  'port 22': ['http://93.184.215.14:22/'],
+  'port 25': ['https://example.com:25/'],
+  'port 444': ['https://example.com:444/'],
+  'port 6667': ['http://example.com:6667/'],
+  'port 10080': ['http://example.com:10080/']
+}
+
+test('URLs that lead inside are refused, with what they lead to', async t => {
+  const all = Object.entries(HOSTILE).flatMap(([why, urls]) => urls.map(url => ({ url, why })))
+  t.ok(all.length > 60)
+  for (const { url, why } of all)
+    await t.rejects(guard.check(url, rules), refusal('address_refused', { status: 403, message: new RegExp(`^link leads to ${why}`) }), url)
+})
+
+test('what is no URL of the web is refused, with what is wrong with it', async t => {
+  const wrong: [string, RegExp][] = [
+    ['', /not a URL/],
+    ['example.com', /not a URL/],
+    ['//example.com/', /not a URL/],
+    ['http://', /not a URL/],
+    ['http://256.1.1.1/', /not a URL/],
+    ['http://[::1%25lo]/', /not a URL/],
+    ['http://example.com:99999/', /not a URL/],
+    [`https://example.com/${'a'.repeat(2048)}`, /not a URL of at most 2048/],
+    ['ftp://example.com/', /ftp:/],
+    ['file:///etc/passwd', /file:/],
+    ['data:text/plain,hello', /data:/],
+    ['javascript:alert(1)', /javascript:/],
+    ['gopher://127.0.0.1:6379/_FLUSHALL', /gopher:/],
+    ['ws://example.com/', /ws:/],
+    ['http://user@example.com/', /user name/],
+    ['http://:password@example.com/', /user name/],
+    ['http://example.com@127.0.0.1/', /user name/]
+  ]
+  for (const [url, message] of wrong)
+    await t.rejects(
+      guard.check(url, rules),
+      refusal('invalid_field_value', { status: 400, message, details: { issues: [{ path: 'link' }] } }),
+      url
+    )
+})
+
+test('public places may be called', async t => {
+  const urls = [
+    'https://example.com/a?b=c#d',
+    'http://example.com:8080/',
+    'https://example.com.:8443/',
+    'http://8.8.8.8/',
+    'http://[2606:4700:4700::1111]/',
+    'http://[64:ff9b::808:808]/',
+    'http://xn--bcher-kva.example/',
+    'http://localhost.example.com/',
+    'http://172.32.0.1/'
+  ]
+  for (const url of urls) await t.resolves(guard.check(url, rules), url)
+})
+
+test('a name is refused where any of its addresses leads inside, without telling which', async t => {
+  const { check } = createGuard({
+    allow: [],
+    resolve: names({
+      'one.test.org': ['10.1.2.3'],
+      'two.test.org': [PUBLIC.address, '127.0.0.1'],
+      'six.test.org': ['::ffff:169.254.169.254']
+    })
+  })
+  for (const host of ['one.test.org', 'two.test.org', 'six.test.org']) {
+    const error: Error = await check(`https://${host}/`, rules).then(
+      () => new Error('it passed'),
+      thrown => thrown
+    )
+    t.match(error, refusal('address_refused'), host)
+    t.notMatch(error.message, /10\.1|127\.0|169\.254/)
+  }
+})
+
+test('a name without an address is refused at once, one whose resolver fails is not', async t => {
+  const failing = (code: string) =>
+    createGuard({
+      allow: [],
+      resolve: async () => {
+        throw Object.assign(new Error(code), { code })
+      }
+    })
+  await t.rejects(failing('ENOTFOUND').check('https://gone.example.com/', rules), refusal('cannot_be_honoured'))
+  await t.resolves(failing('EAI_AGAIN').check('https://slow.example.com/', rules))
+})
+
+test('TOOLGATE_ALLOW_PRIVATE lets through exactly the host and port it lists', async t => {
+  const { check } = createGuard({
+    allow: ['127.0.0.1:9000', '[::1]:9000', 'wiki.internal:443'],
+    resolve: names({ 'wiki.internal': ['10.0.0.5'] })
+  })
+  for (const url of [
+    'http://127.0.0.1:9000/',
+    'https://127.0.0.1:9000/',
+    'http://[::1]:9000/',
+    'https://wiki.internal/',
+    'http://2130706433:9000/'
+  ])
+    await t.resolves(check(url, rules), url)
+  const others = [
+    'http://127.0.0.1:9001/',
+    'http://127.0.0.2:9000/',
+    'http://localhost:9000/',
+    'https://wiki.internal:8443/',
+    'http://a.wiki.internal/'
+  ]
+  for (const url of others) await t.rejects(check(url, rules), refusal('address_refused'), url)
+})
+
+test('where https is asked for, plain http is refused but to places that are listed', async t => {
+  const { check } = createGuard({ allow: ['127.0.0.1:9000'], resolve: names({}) })
+  const https = { field: 'link', https: true }
+  await t.rejects(check('http://example.com/', https), refusal('invalid_field_value', { message: /only https:/ }))
+  await t.resolves(check('https://example.com/', https))
+  await t.resolves(check('http://127.0.0.1:9000/', https))
+})
