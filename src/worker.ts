@@ -75,7 +75,7 @@ function queueWorker(queue: string, redis: RedisClient, parts: WorkerParts, unde
     lockDuration: settings.lock_ms,
     stalledInterval: settings.stalled_ms,
     // A frozen worker may swallow the word that there is work; the others look for themselves every so many seconds.
-    drainDelay: 2,
+    drainDelay: settings.drain_ms / 1000,
     // A long job outlives any number of its workers. Our own epochs keep a second worker from harm.
     maxStalledCount: 1_000_000,
     runRetryDelay: 1_000

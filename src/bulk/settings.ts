@@ -27,9 +27,13 @@ export const BULK_DEFAULTS = {
   keep_job_s: 30 * DAY,
   keep_items_s: 7 * DAY,
   keep_stone_s: 120 * DAY,
-  /** BullMQ's lock and its search for lost ones: together, the longest a job stands still after its worker died. */
-  lock_ms: 15_000,
-  stalled_ms: 5_000,
+  /**
+   * BullMQ's lock, its search for lost ones, and how often a worker looks for work by itself. The longest a job stands still after its worker
+   * died or froze is one lock, two searches (one may have been done just before by another worker) and one look.
+   */
+  lock_ms: 10_000,
+  stalled_ms: 3_000,
+  drain_ms: 2_000,
   reconcile_ms: 30_000
 }
 

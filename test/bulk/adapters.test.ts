@@ -130,6 +130,21 @@ test('results that are left out are unknown, and the job pauses', async t => {
   })
 })
 
+test('results that are left out of the very last batch end the job, and it says why', async t => {
+  const action = shelfAction({
+    executeBatch: async function* (items) {
+      for (const item of items) if (item.id !== 'item-24') yield succeeded(item)
+    }
+  })
+  const { jobs, request } = await startBulk(t, [action])
+  t.match(await runToEnd(jobs, request(action, { input: { many: 25 } })), {
+    status: 'completed',
+    reason: 'adapter_broke_contract',
+    error: { message: /left out the results of 1 items/ },
+    progress: { succeeded: 24, unknown: 1, pending: 0 }
+  })
+})
+
 test('results that are invented or repeated pause the job; no item counts twice', async t => {
   const results = { invented: 'item-99', repeated: 'item-0' }
   const actions = Object.entries(results).flatMap(([name, extra]) =>
@@ -149,8 +164,8 @@ test('results that are invented or repeated pause the job; no item counts twice'
   for (const action of actions) {
     const paused = await runToEnd(jobs, request(action))
     const rest = action.idempotent ? { unknown: 0, pending: 9 } : { unknown: 9, pending: 0 }
-    const status = action.idempotent ? 'paused' : /paused|completed/
-    t.match(paused, { status, progress: { succeeded: 1, ...rest } }, action.id)
+    const status = action.idempotent ? 'paused' : 'completed'
+    t.match(paused, { status, reason: 'adapter_broke_contract', progress: { succeeded: 1, ...rest } }, action.id)
   }
 })
 

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import type { Test } from 'tap'
+import type { BulkSettings } from '../../src/bulk/settings.ts'
 import type { BulkAdapter } from '../../src/contract/bulk.ts'
 import { alice, type BulkHouse, startBulk, until } from './bulk.ts'
 import { countedActions } from './bulk-actions.ts'
@@ -23,9 +24,9 @@ export async function countingServer(t: Test): Promise<{ base: string; counts: M
   return { base: `http://127.0.0.1:${address.port}`, counts }
 }
 
-export async function startProcess(t: Test, socket: string, base: string): Promise<ChildProcess> {
+export async function startProcess(t: Test, socket: string, base: string, settings: Partial<BulkSettings> = {}): Promise<ChildProcess> {
   const program = path.join(import.meta.dirname, 'bulk-worker.ts')
-  const child = spawn(process.execPath, [program, socket, base], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [program, socket, base, JSON.stringify(settings)], { stdio: ['ignore', 'pipe', 'inherit'] })
   t.teardown(() => child.kill('SIGKILL'))
   await once(child.stdout, 'data')
   return child

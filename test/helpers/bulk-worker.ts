@@ -1,17 +1,18 @@
-/** A worker in a process of its own, for tests that kill it: `node bulk-worker.ts <socket of Redis> <base URL of the counting server>`. */
+/** A worker in a process of its own, for tests that kill it: `node bulk-worker.ts <socket of Redis> <base URL of the counting server> <settings beside QUICK>`. */
 import { createJobs } from '../../src/bulk/jobs.ts'
 import { connectRedis, type RedisUse } from '../../src/lib/redis/connect.ts'
 import { buildWorker } from '../../src/worker.ts'
 import { QUICK, quiet } from './bulk.ts'
 import { countedActions } from './bulk-actions.ts'
 
-const [socket = '', base = ''] = process.argv.slice(2)
+const [socket = '', base = '', more = '{}'] = process.argv.slice(2)
+const settings = { ...QUICK, ...JSON.parse(more) }
 const connect = (use: RedisUse) => connectRedis({ kind: 'single', options: { path: socket } }, use, quiet)
 const connections = { get: async () => ({ client: { base }, instance: null, sandbox: false }) }
-const jobs = createJobs({ connect, connections, hostId: 'h1', publicUrl: '', log: quiet, settings: QUICK })
+const jobs = createJobs({ connect, connections, hostId: 'h1', publicUrl: '', log: quiet, settings })
 const actions = countedActions(base)
 const adapterOf = (id: string) => actions.find(action => action.id === id)
-const worker = buildWorker({ connect, connections, jobs, hostId: 'h1', log: quiet, adapterOf, settings: QUICK })
+const worker = buildWorker({ connect, connections, jobs, hostId: 'h1', log: quiet, adapterOf, settings })
 process.once('SIGTERM', async () => {
   await worker.close()
   await jobs.close()

@@ -1,7 +1,8 @@
 /**
  * Ends a turn, with nothing under way. ARGV: epoch, how (yield, wait, pause or fail), reason, error (JSON or ''), how long to wait (ms),
  * what is suspected (JSON, or '').
- * What somebody asked for meanwhile comes first: a job that is being cancelled does not wait.
+ * What somebody asked for meanwhile comes first: a job that is being cancelled does not wait. A job that should stop, and has nothing left
+ * to do, is over, and still says why it should have.
  */
 export const rest = `
 if fenced(ARGV[1]) then return { 'fenced' } end
@@ -9,7 +10,10 @@ redis.call('HDEL', META, 'stumbles')
 if ARGV[6] ~= '' then set('suspicion', ARGV[6]) end
 local how, reason, failure = ARGV[2], ARGV[3], ARGV[4]
 local status = get('status')
-if not comeToRest() and (status == 'running' or status == 'snapshotting') and how ~= 'yield' then
+if how == 'pause' and pending() == 0 and (status == 'running' or status == 'pausing') then
+  set('error', failure)
+  move('completed', reason)
+elseif not comeToRest() and (status == 'running' or status == 'snapshotting') and how ~= 'yield' then
   set('error', failure)
   if how == 'wait' then
     set('waiting_until', whole(NOW + tonumber(ARGV[5])))
