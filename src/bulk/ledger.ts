@@ -5,6 +5,7 @@ import type { RedisClient } from '../lib/redis/connect.ts'
 import type { Failure } from './meta.ts'
 import { runScript } from './scripts/run.ts'
 import type { Suspicion } from './suspects.ts'
+import { createTelling } from './telling.ts'
 import { type Warned, warnedArgs } from './warnings.ts'
 
 export type Claim =
@@ -65,11 +66,10 @@ export type Rest = { kind: 'ok'; status: JobStatus; waitingUntil: number | null 
 const asStatus = (word: string | undefined): JobStatus => JOB_STATUSES.find(known => known === word) ?? 'failed'
 
 /** What a worker writes. Each call is one script; all but `claim` are refused once another worker has the job. */
-export const createLedger = (redis: RedisClient, id: string) => ({
-  ...turnLedger(redis, id),
-  ...listingLedger(redis, id),
-  ...actingLedger(redis, id)
-})
+export function createLedger(redis: RedisClient, id: string) {
+  const tellLater = createTelling(redis, id)
+  return { ...turnLedger(redis, id), ...listingLedger(redis, id, tellLater), ...actingLedger(redis, id, tellLater) }
+}
 
 const turnLedger = (redis: RedisClient, id: string) => ({
   async claim(turn: number): Promise<Claim> {
@@ -96,11 +96,12 @@ const turnLedger = (redis: RedisClient, id: string) => ({
   }
 })
 
-const listingLedger = (redis: RedisClient, id: string) => ({
+const listingLedger = (redis: RedisClient, id: string, tellLater: () => void) => ({
   async append(epoch: string, page: Page): Promise<'ok' | 'fenced' | 'stopped' | 'repeated' | 'too_many'> {
     const place = [epoch, page.number, page.cursor, page.ended ? '1' : '0', page.digest, page.size]
     const items = page.items.flatMap(({ id, etag, data, sample }) => [id, entryOf(id, etag), data, sample])
     const [kind] = await runScript(redis, 'append', id, [...place, page.maxItems, page.expected, ...warnedArgs(page.warnings), ...items])
+    tellLater()
     return kind === 'ok' || kind === 'fenced' || kind === 'repeated' || kind === 'too_many' ? kind : 'stopped'
   },
 
@@ -109,11 +110,12 @@ const listingLedger = (redis: RedisClient, id: string) => ({
   }
 })
 
-const actingLedger = (redis: RedisClient, id: string) => ({
+const actingLedger = (redis: RedisClient, id: string, tellLater: () => void) => ({
   async advance(epoch: string, step: { underWay: number; want: number; ranMs: number; results: Settled[] }): Promise<Step> {
     const results = step.results.flatMap(({ index, byte, row }) => [index, byte, row ?? ''])
     const head = [epoch, step.underWay, step.want, Math.round(step.ranMs), step.results.length]
     const [kind, status, ...flat] = await runScript(redis, 'advance', id, [...head, ...results])
+    if (results.length > 0) tellLater()
     if (kind !== 'ok') return { kind: kind === 'lost' ? kind : 'fenced' }
     return { kind, status: asStatus(status), taken: readTaken(flat) }
   },

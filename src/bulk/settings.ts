@@ -66,3 +66,9 @@ export const MAX_MESSAGE = 500
 
 /** Most characters kept of a code or a reason. */
 export const MAX_WORD = 64
+
+/** Events kept of a job, about. */
+export const MAX_EVENTS = 1_000
+
+/** Least time between two events that tell of counters alone. */
+export const NEWS_EVERY_MS = 250

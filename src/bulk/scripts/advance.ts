@@ -15,7 +15,7 @@ local function take(want, answer)
   if #found == 0 then return end
   set('next', whole(found[#found] + 1))
   add('inflight', #found)
-  redis.call('HSETNX', META, 'started_at', whole(NOW))
+  if redis.call('HSETNX', META, 'started_at', whole(NOW)) == 1 then progressed() end
 
   local keepsData, n = get('keeps_data') == '1', 1
   while n <= #found do
@@ -34,8 +34,8 @@ local function take(want, answer)
 end
 
 if fenced(ARGV[1]) then return { 'fenced' } end
-settle(5)
 add('run_ms', tonumber(ARGV[4]))
+settle(5)
 if int('inflight') ~= tonumber(ARGV[2]) then return { 'lost' } end
 local answer = { 'ok', get('status') }
 if tonumber(ARGV[3]) > 0 and answer[2] == 'running' then take(tonumber(ARGV[3]), answer) end

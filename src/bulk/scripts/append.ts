@@ -26,6 +26,7 @@ add('listed', tonumber(ARGV[6]))
 set('page', whole(tonumber(ARGV[2]) + 1), 'cursor', ARGV[3], 'ended', ARGV[4], 'digest', ARGV[5], 'waits', '0')
 if ARGV[8] ~= '' then set('expected', ARGV[8]) end
 warn(ARGV[9], ARGV[10])
+progressed()
 if int('total') > tonumber(ARGV[7]) then return { 'too_many', get('total') } end
 return { 'ok' }
 `

@@ -20,6 +20,8 @@ if int('inflight') > 0 then
   forsake(lost, 'worker_lost', 'The worker ended while these were under way: each may or may not be done')
 end
 
+if keptBack() and tellAfter() == 0 then tell('progress') end -- by a worker that is no more
+
 if comeToRest() then return { 'idle', get('status') } end
 if status == 'queued' then move('running') end
 if status == 'waiting' then move(get('phase') == 'list' and 'snapshotting' or 'running') end

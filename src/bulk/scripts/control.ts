@@ -51,6 +51,7 @@ elseif status == 'waiting' then
   -- The turn that waits is void, and another is queued for now.
   redis.call('HDEL', META, 'waiting_until')
   set('turn', whole(int('turn') + 1))
+  progressed()
 elseif not (NEEDS_TURN[status] and get('phase') == 'act' and status ~= 'cancelling') then
   return { 'illegal', status }
 end

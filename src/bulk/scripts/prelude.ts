@@ -1,15 +1,34 @@
 import type { JobStatus } from '../../contract/jobs.ts'
 import { JOB_STATUSES } from '../../contract/jobs.ts'
-import { BELL } from '../keys.ts'
-import { ERROR_ROWS } from '../settings.ts'
+import { BELL, NEWS } from '../keys.ts'
+import { ERROR_ROWS, MAX_EVENTS, NEWS_EVERY_MS } from '../settings.ts'
 import { isTerminal, needsTurn, TRANSITIONS } from '../states.ts'
 
 const setOf = (names: readonly string[]): string => `{${names.map(name => `['${name}']=true`).join(',')}}`
 const moves = (from: JobStatus): string[] => Object.keys(TRANSITIONS[from]).map(to => `${from}>${to}`)
 
+/** What an event holds: fields of meta, as they are then. */
+const TOLD = `{ ${[
+  'revision',
+  'status',
+  'reason',
+  'error',
+  'phase',
+  'total',
+  'expected',
+  'succeeded',
+  'skipped',
+  'failed',
+  'unknown',
+  'run_ms',
+  'waiting_until'
+]
+  .map(field => `'${field}'`)
+  .join(', ')} }`
+
 /** What every script begins with. `KEYS` are those of `keys.ts`, in that order. Times are Redis's own, in milliseconds. */
 export const PRELUDE = `
-local META, IDS, STATUS, RESULTS, DATA, PREVIEW, ERRORS, GIVEN, SEEN, STONE = unpack(KEYS)
+local META, IDS, STATUS, RESULTS, DATA, PREVIEW, ERRORS, GIVEN, SEEN, STONE, EVENTS = unpack(KEYS)
 local LEGAL = ${setOf(JOB_STATUSES.flatMap(moves))}
 local TERMINAL = ${setOf(JOB_STATUSES.filter(isTerminal))}
 local NEEDS_TURN = ${setOf(JOB_STATUSES.filter(needsTurn))}
@@ -28,6 +47,31 @@ end
 
 local function may(to) return LEGAL[get('status') .. '>' .. to] end
 
+-- Tells what the job has come to, to those who follow it.
+local function tell(kind)
+  local names, event = ${TOLD}, { 'kind', kind }
+  for n, value in ipairs(redis.call('HMGET', META, unpack(names))) do
+    if value then
+      event[#event + 1] = names[n]
+      event[#event + 1] = value
+    end
+  end
+  redis.call('XADD', EVENTS, 'MAXLEN', '~', ${MAX_EVENTS}, '*', unpack(event))
+  set('told', get('revision'), 'told_at', whole(NOW))
+  redis.call('PUBLISH', '${NEWS}', get('id'))
+end
+
+-- How long until counters may be told again; 0 where they may now.
+local function tellAfter() return math.max(0, int('told_at') + ${NEWS_EVERY_MS} - NOW) end
+
+local function keptBack() return int('told') ~= int('revision') end
+
+-- Something but the status has changed. What is not told at once is told with what follows, or by \`tell\`.
+local function progressed()
+  add('revision', 1)
+  if tellAfter() == 0 then tell('progress') end
+end
+
 -- The one way a status changes. At the end of a job its keys begin to expire.
 local function move(to, reason)
   local from = get('status')
@@ -35,10 +79,14 @@ local function move(to, reason)
   set('status', to, 'reason', reason or '')
   if to ~= 'waiting' then redis.call('HDEL', META, 'waiting_until') end
   if not reason then redis.call('HDEL', META, 'error') end
+  add('revision', 1)
   if TERMINAL[to] then
     set('not_attempted', whole(pending()), 'finished_at', whole(NOW), 'expires_at', whole(NOW + int('keep_job_s') * 1000))
+  end
+  tell('state')
+  if TERMINAL[to] then
     for _, key in ipairs({ IDS, STATUS, RESULTS, DATA }) do redis.call('EXPIRE', key, int('keep_items_s')) end
-    for _, key in ipairs({ META, PREVIEW, ERRORS }) do redis.call('EXPIRE', key, int('keep_job_s')) end
+    for _, key in ipairs({ META, PREVIEW, ERRORS, EVENTS }) do redis.call('EXPIRE', key, int('keep_job_s')) end
     redis.call('EXPIRE', STONE, int('keep_stone_s'))
     redis.call('UNLINK', GIVEN, SEEN)
   end
@@ -106,6 +154,7 @@ local function forsake(lost, reason, message)
   end
   add('unknown', #lost)
   tally({ code = 'UNKNOWN_ERROR', reason = reason, message = message }, #lost, ids)
+  progressed()
 end
 
 -- Where a job goes that has nothing under way; false where it simply goes on.

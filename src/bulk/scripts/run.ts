@@ -11,8 +11,9 @@ import { PRELUDE } from './prelude.ts'
 import { rest } from './rest.ts'
 import { resync } from './resync.ts'
 import { stumble } from './stumble.ts'
+import { tell } from './tell.ts'
 
-const SOURCES = { create, append, listed, confirm, claim, advance, resync, rest, stumble, cancel, pause, resume, expire }
+const SOURCES = { create, append, listed, confirm, claim, advance, resync, rest, stumble, cancel, pause, resume, expire, tell }
 export type ScriptName = keyof typeof SOURCES
 
 /** Runs one script on the keys of one job. The whole script is sent only to a Redis that has not seen it. */

@@ -38,6 +38,7 @@ local function settle(at)
   add('inflight', -done)
   for byte, counter in pairs(COUNTERS) do add(counter, counts[byte]) end
   if counts.s + counts.k + counts.f > 0 then set('waits', '0') end
-  if counts.f > 0 and get('on_failure') == 'pause' and get('status') == 'running' then move('pausing', 'item_failed') end
+  if counts.f > 0 and get('on_failure') == 'pause' and get('status') == 'running' then move('pausing', 'item_failed')
+  elseif done > counts.p then progressed() end
 end
 `

@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { test } from 'tap'
+import { jobKey, jobKeys } from '../../src/bulk/keys.ts'
+import type { RedisClient } from '../../src/lib/redis/connect.ts'
+import { alice, runToEnd, shelfAction, startBulk, succeeded, until } from '../helpers/bulk.ts'
+
+interface Told {
+  at: number
+  fields: Record<string, string>
+}
+
+/** The events of a job as they stand in its stream. */
+async function toldOf(redis: RedisClient, id: string): Promise<Told[]> {
+  const entries = await redis.xrange(jobKey(id, 'events'), '-', '+')
+  return entries.map(([entry, flat]) => ({
+    at: Number(entry.split('-')[0]),
+    fields: Object.fromEntries(flat.flatMap((name, place) => (place % 2 === 0 ? [[name, flat[place + 1] ?? '']] : [])))
+  }))
+}
+
+const statesOf = (told: Told[]) => told.filter(({ fields }) => fields['kind'] === 'state').map(({ fields }) => fields['status'])
+
+test('every change of status is told, and the last one holds the final counters', async t => {
+  const action = shelfAction({ max_batch: 1 })
+  const { jobs, request, redis } = await startBulk(t, [action])
+  const { id } = await runToEnd(jobs, request(action, { input: { many: 57 } }))
+  const told = await toldOf(redis.client(), id)
+  t.strictSame(statesOf(told), ['snapshotting', 'awaiting_confirmation', 'queued', 'running', 'completed'])
+  t.match(told.at(-1)?.fields, { status: 'completed', succeeded: '57', total: '57' })
+  const revisions = told.map(({ fields }) => Number(fields['revision']))
+  t.strictSame(
+    revisions,
+    revisions.toSorted((a, b) => a - b)
+  )
+})
+
+test('counters alone are told at most four times a second', async t => {
+  const action = shelfAction({
+    max_batch: 1,
+    executeBatch: async function* (items) {
+      await sleep(5)
+      for (const item of items) yield succeeded(item)
+    }
+  })
+  const { jobs, request, redis } = await startBulk(t, [action])
+  const { id } = await runToEnd(jobs, request(action, { input: { many: 400 } }))
+  const progress = (await toldOf(redis.client(), id)).filter(({ fields }) => fields['kind'] === 'progress')
+  t.ok(progress.length > 2, `${progress.length} events`)
+  const gaps = progress.slice(1).map(({ at }, place) => at - (progress[place]?.at ?? 0))
+  t.ok(
+    gaps.every(gap => gap >= 245),
+    gaps.join()
+  )
+})
+
+test('counters that were kept back are told though nothing more happens', async t => {
+  let go = false
+  const action = shelfAction({
+    max_batch: 5,
+    executeBatch: async function* (items, _action, { signal }) {
+      const [first, second, ...rest] = items
+      if (first) yield succeeded(first)
+      await sleep(30)
+      if (second) yield succeeded(second)
+      while (!go && !signal.aborted) await sleep(5)
+      for (const item of rest) yield succeeded(item)
+    }
+  })
+  const { jobs, request, redis } = await startBulk(t, [action], { settings: { turn_ms: 60_000 } })
+  const made = await jobs.create(request(action, { input: { many: 5 } }))
+  await jobs.confirm(alice, made.id, made.confirm_token ?? '')
+  await until(jobs, made.id, job => job.progress.done === 2)
+  const client = redis.client()
+  const isTold = async () => (await toldOf(client, made.id)).some(({ fields }) => fields['succeeded'] === '2')
+  for (let tries = 0; tries < 200 && !(await isTold()); tries++) await sleep(10)
+  t.ok(await isTold())
+  go = true
+  await until(jobs, made.id, ['completed'])
+})
+
+test('a listing is told page by page', async t => {
+  const action = shelfAction({
+    page_size: 10,
+    nextBatch: async (_query, { offset }) => {
+      await sleep(60)
+      const items = Array.from({ length: 10 }, (_, at) => ({ id: `item-${offset + at}`, display_name: 'an item' }))
+      return { items, next: offset < 90 ? String(offset) : undefined }
+    }
+  })
+  const { jobs, request, redis } = await startBulk(t, [action])
+  const { id } = await jobs.create(request(action, { input: { many: 100 } }))
+  await until(jobs, id, ['awaiting_confirmation'])
+  const listing = (await toldOf(redis.client(), id)).filter(({ fields }) => fields['kind'] === 'progress')
+  t.ok(listing.length > 0 && listing.every(({ fields }) => fields['status'] === 'snapshotting' && Number(fields['total']) > 0))
+})
+
+test('the stream holds about a thousand events, and expires with its job', async t => {
+  const action = shelfAction()
+  const { jobs, request, redis } = await startBulk(t, [action])
+  const { id } = await runToEnd(jobs, request(action))
+  const client = redis.client()
+  const [job, events] = await Promise.all([client.ttl(jobKey(id, 'meta')), client.ttl(jobKey(id, 'events'))])
+  t.ok(events > 0 && Math.abs(job - events) <= 1, `${events} of ${job} seconds`)
+
+  const paused = await jobs.create(request(action))
+  await jobs.confirm(alice, paused.id, paused.confirm_token ?? '')
+  await until(jobs, paused.id, ['completed'])
+  const other = await jobs.create(request(action, { input: { many: 1 } }))
+  const keys = await Promise.all(jobKeys(other.id).map(key => client.exists(key)))
+  t.equal(keys.at(-1), 1, 'its first event is there from the beginning')
+})
