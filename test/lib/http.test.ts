@@ -240,3 +240,48 @@ t.test('an empty answer is null, and text stays text', async t => {
   t.equal((await upstream.request({ path: 'none', signal })).body, null)
   t.equal((await upstream.request({ path: 'text', signal })).body, 'hello')
 })
+
+t.test('a system may say what its answer means, where the status does not tell', async t => {
+  const { upstream } = await serve(
+    t,
+    (request, response) => json(response, 403, { message: request.url === '/base/slow' ? 'slow down' : 'keep out' }),
+    {
+      classify: ({ status, body }) =>
+        body.includes('slow')
+          ? { reason: 'rate_limit_exceeded', details: { retry_after_ms: 5000, upstream: { reason: `slow ${status}` } } }
+          : undefined
+    }
+  )
+  t.match(await failureOf(upstream.request({ path: 'slow', signal })), {
+    reason: 'rate_limit_exceeded',
+    details: { retry_after_ms: 5000, outcome: 'not_executed', upstream: { status: 403, message: 'slow down', reason: 'slow 403' } }
+  })
+  t.match(await failureOf(upstream.request({ path: 'x', signal })), { reason: 'insufficient_permissions' })
+})
+
+t.test('a POST that only reads is repeated, and its lost answer means that nothing was done', async t => {
+  const { upstream, seen } = await serve(t, request => request.socket.destroy())
+  const error = await failureOf(upstream.request({ path: 'x', method: 'POST', form: { a: 'b' }, reads: true, signal }))
+  t.match(error, { reason: 'connection_failed', details: { outcome: 'not_executed' } })
+  t.equal(seen.length, 2)
+})
+
+t.test('forms, bytes and parameters of one name are sent as such', async t => {
+  const bodies: string[] = []
+  const { upstream, seen } = await serve(t, (request, response) => {
+    request.setEncoding('utf8').on('data', text => bodies.push(text))
+    request.on('end', () => json(response, 200, {}))
+  })
+  await upstream.request({ path: 'x', method: 'POST', form: { a: 'b c' }, query: { id: ['1', '2'], none: undefined }, signal })
+  await upstream.request({ path: 'x', method: 'POST', body: Buffer.from('raw'), headers: { 'content-type': 'message/rfc822' }, signal })
+  t.match(seen, [
+    { url: '/base/x?id=1&id=2', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+    { headers: { 'content-type': 'message/rfc822' } }
+  ])
+  t.strictSame(bodies, ['a=b+c', 'raw'])
+})
+
+t.test('a request may set the most it takes as answer', async t => {
+  const { upstream } = await serve(t, (_request, response) => response.end('x'.repeat(4_000_000)), { max_retries: 0 })
+  t.match(await failureOf(upstream.request({ path: 'x', largest_body: 100_000, signal })), { details: { limit_bytes: 100_000 } })
+})

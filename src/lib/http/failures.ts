@@ -2,12 +2,22 @@ import { AbortError, HTTPError, MaxRedirectsError, ParseError, RequestError, typ
 import { type ErrorDetails, OperationError, type Outcome, type Reason } from '../../contract/errors.ts'
 import { retryAfterMs } from './rate-limit.ts'
 
+/** What a system's answer means: the reason, and facts of it beside those that any answer has. */
+export interface Meaning {
+  reason: Reason
+  details?: ErrorDetails
+}
+
+/** Undefined where the status says it all. */
+export type Classify = (answer: { status: number; body: string }) => Meaning | undefined
+
 /** What a failure is told with. */
 export interface Where {
   /** The system, as people write it. */
   title: string
   /** Words that no message may hold. */
   secrets: readonly string[]
+  classify?: Classify
 }
 
 const BY_STATUS: Record<number, Reason> = {
@@ -59,12 +69,14 @@ function fromAnswer(response: Response, where: Where, outcome: Outcome): Operati
   const { statusCode, headers } = response
   const text = tellable(response.body, where)
   const wait = retryAfterMs(headers, Date.now())
-  const reason = reasonFor(statusCode)
+  const body = typeof response.body === 'string' ? response.body : ''
+  const { reason, details } = where.classify?.({ status: statusCode, body }) ?? { reason: reasonFor(statusCode) }
   return new OperationError(reason, `${where.title} answered ${statusCode}${text === '' ? '' : `: ${text}`}`, {
     source: 'upstream',
     outcome,
-    upstream: { status: statusCode, message: text },
-    ...(wait !== undefined && { retry_after_ms: wait })
+    ...(wait !== undefined && { retry_after_ms: wait }),
+    ...details,
+    upstream: { status: statusCode, message: text, ...details?.upstream }
   })
 }
 

@@ -3,7 +3,7 @@ import { Agent as HttpsAgent } from 'node:https'
 import got, { type Got, type OptionsInit, type RequestError, type Response } from 'got'
 import { OperationError } from '../../contract/errors.ts'
 import type { RateLimitFacts } from '../../contract/handed.ts'
-import { toOperationError, wasNotDone } from './failures.ts'
+import { type Classify, toOperationError, wasNotDone } from './failures.ts'
 import { rateLimitOf, retryAfterMs } from './rate-limit.ts'
 
 export interface UpstreamOptions {
@@ -23,15 +23,25 @@ export interface UpstreamOptions {
   verify_ssl?: boolean
   /** Certificates of the authorities to trust, PEM. */
   ca?: string
+  /** What an error answer means, where its status alone does not tell. */
+  classify?: Classify
 }
 
 export interface UpstreamRequest {
   /** Below the base address, encoded. */
   path: string
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  query?: Record<string, string | number | boolean | undefined>
+  /** A list is sent as so many parameters of one name. */
+  query?: Record<string, string | number | boolean | readonly string[] | undefined>
   json?: unknown
+  /** In place of json: the fields of a form, or bytes whose content-type the headers tell. */
+  form?: Record<string, string>
+  body?: Uint8Array
   headers?: Record<string, string>
+  /** Whatever its method, it changes nothing: it may be repeated, and nothing was done when its answer is lost. */
+  reads?: boolean
+  /** Most bytes to take as answer. Default 10 MB. */
+  largest_body?: number
   signal: AbortSignal
 }
 
@@ -58,13 +68,14 @@ const MOST_REDIRECTS = 5
 export function createUpstream(options: UpstreamOptions): Upstream {
   const agent = agentsFor(options)
   const client = got.extend(settingsFor(options, agent))
-  const where = { title: options.title, secrets: options.secrets ?? [] }
+  const where = { title: options.title, secrets: options.secrets ?? [], ...(options.classify && { classify: options.classify }) }
   return {
     async request(request) {
+      const reads = request.reads ?? isRead(request.method)
       try {
-        return read(await send(client, request, where.title), isRead(request.method))
+        return read(await send(client, { ...request, reads }, where.title), reads)
       } catch (thrown) {
-        throw toOperationError(thrown, where, isRead(request.method))
+        throw toOperationError(thrown, where, reads)
       }
     },
     close() {
@@ -115,7 +126,7 @@ function settingsFor(
 }
 
 /** A read may be repeated; a write only where it provably did not happen. */
-const mayRepeat = (error: RequestError): boolean => isRead(error.options.method) || wasNotDone(error)
+const mayRepeat = (error: RequestError): boolean => error.options.context['reads'] === true || wasNotDone(error)
 
 /** What the system asks for, where that is short enough to wait here; else exponential, with jitter. */
 function delayFor(attempt: number, error: RequestError): number {
@@ -126,14 +137,17 @@ function delayFor(attempt: number, error: RequestError): number {
 
 async function send(
   client: Got,
-  { path, method = 'GET', query, json, headers, signal }: UpstreamRequest,
+  { path, method = 'GET', query, json, form, body, headers, reads = false, largest_body = LARGEST_BODY, signal }: UpstreamRequest,
   title: string
 ): Promise<Response<string>> {
   const pending = client(path, {
     method,
     signal,
-    ...(query && { searchParams: query }),
+    context: { reads },
+    ...(query && { searchParams: parametersOf(query) }),
     ...(json !== undefined && { json }),
+    ...(form && { form }),
+    ...(body && { body }),
     ...(headers && { headers })
   })
   let sent: { destroy: (error: Error) => void } | undefined
@@ -141,16 +155,23 @@ async function send(
     sent = request
   })
   pending.on('downloadProgress', ({ transferred }) => {
-    if (transferred > LARGEST_BODY) sent?.destroy(tooLarge(title, isRead(method)))
+    if (transferred > largest_body) sent?.destroy(tooLarge(title, largest_body, reads))
   })
   return await pending
 }
 
-const tooLarge = (title: string, isRead: boolean): OperationError =>
-  new OperationError('server_error', `${title} answered more than ${LARGEST_BODY} bytes.`, {
+function parametersOf(query: NonNullable<UpstreamRequest['query']>): URLSearchParams {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : Array.isArray(value) ? value.map(item => [name, item]) : [[name, String(value)]]
+  )
+  return new URLSearchParams(pairs)
+}
+
+const tooLarge = (title: string, limit: number, isRead: boolean): OperationError =>
+  new OperationError('server_error', `${title} answered more than ${limit} bytes.`, {
     source: 'upstream',
     outcome: isRead ? 'not_executed' : 'unknown',
-    limit_bytes: LARGEST_BODY,
+    limit_bytes: limit,
     retryable: false
   })
 
