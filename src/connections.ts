@@ -4,8 +4,11 @@ import { OperationError } from './contract/errors.ts'
 import type { Jobs } from './contract/jobs.ts'
 import type { Connection, Connections, InstanceState } from './contract/ports.ts'
 import { near } from './contract/spelling.ts'
-import type { AnyTool, Availability, Log } from './contract/tool.ts'
+import type { AnyTool, Availability, Log, Runtime } from './contract/tool.ts'
 import { type Instance, type InstanceSource, instancesOf, neededNames } from './instances.ts'
+import type { RedisClient } from './lib/redis/connect.ts'
+import { createLock } from './lib/redis/lock.ts'
+import { createShared } from './lib/redis/shared.ts'
 
 /** Asking one instance whether it can be used delays the answer about the others no longer. */
 const SLOWEST_CHECK_MS = 3000
@@ -16,6 +19,8 @@ export interface ConnectionOptions {
   jobs: Jobs
   log: Log
   dataDirectory: string
+  /** Where processes share what systems are lent: locks and short texts. */
+  redis: RedisClient
 }
 
 interface System {
@@ -94,14 +99,25 @@ async function open(tool: AnyTool, system: System, instance: Instance, options: 
   }
 }
 
-async function connect(tool: AnyTool, instance: Instance, { jobs, log, dataDirectory }: ConnectionOptions): Promise<Connection> {
+async function connect(tool: AnyTool, instance: Instance, options: ConnectionOptions): Promise<Connection> {
   if (instance.problems.length > 0) throw broken(tool, instance, instance.problems)
   try {
-    const runtime = { instance: instance.name, log, jobs, dataDirectory: path.join(dataDirectory, tool.name) }
-    const client: unknown = await tool.connect(instance.settings, runtime)
+    const client: unknown = await tool.connect(instance.settings, runtimeOf(tool, instance, options))
     return { client, instance: instance.unnamed ? null : instance.name, sandbox: instance.sandbox }
   } catch (error) {
     throw error instanceof OperationError ? error : broken(tool, instance, [wordsOf(error, instance)])
+  }
+}
+
+function runtimeOf(tool: AnyTool, { name, settings }: Instance, { jobs, log, dataDirectory, redis }: ConnectionOptions): Runtime {
+  const scope = `${tool.name}:${name}`
+  return {
+    instance: name,
+    log,
+    jobs,
+    dataDirectory: path.join(dataDirectory, tool.name),
+    lock: createLock(redis, scope),
+    shared: createShared(redis, scope, JSON.stringify(settings))
   }
 }
 

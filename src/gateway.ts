@@ -49,7 +49,8 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
       return jobs
     },
     log,
-    dataDirectory: first.dataDir
+    dataDirectory: first.dataDir,
+    redis: store.client
   })
   const ports = createPorts({ policy: () => access.config().policy })
   const admitted = (id: string, caller: Caller): void => {

@@ -7,6 +7,7 @@ import type * as Catalog from '../src/catalog.ts'
 import type * as Connections from '../src/connections.ts'
 import { OPEN_PORTS } from '../src/contract/ports.ts'
 import { awayJobs } from './helpers/app.ts'
+import { awayRedis } from './helpers/redis.ts'
 
 const DEFINITION = `
 import { Type } from 'typebox'
@@ -42,7 +43,7 @@ t.test('a new operation costs one file, and stands on every surface', async t =>
   const catalog = await loadCatalog(path.join(src, 'tools'))
   const [jobs, log] = [awayJobs(), pino({ level: 'silent' })]
   const source = { environment: { FILESYSTEM_ROOTS: path.join(folder, 'root') }, systems: {}, sandbox: undefined }
-  const connections = createConnections({ source: () => source, jobs, log, dataDirectory: path.join(folder, 'data') })
+  const connections = createConnections({ source: () => source, jobs, log, dataDirectory: path.join(folder, 'data'), redis: awayRedis(t) })
   const auth = { identify: () => 'unknown' as const, anonymous: { id: 'local', scopes: ['*'] } }
   const app = await buildApp({ catalog, connections, jobs, ports: OPEN_PORTS, auth, log, checks: [] })
   t.teardown(() => app.close())

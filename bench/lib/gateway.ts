@@ -3,6 +3,7 @@ import { buildApp } from '../../src/app.ts'
 import { createConnections } from '../../src/connections.ts'
 import { type Definition, makeCatalog } from '../../src/contract/catalog.ts'
 import { createKeyring } from '../../src/keys.ts'
+import { connectRedis } from '../../src/lib/redis/connect.ts'
 import { createPorts } from '../../src/ports.ts'
 import { absentJobs } from './absent-jobs.ts'
 import { reportUsage } from './measure.ts'
@@ -12,7 +13,8 @@ export async function startGateway(
   definitions: readonly Definition[],
   hash: string,
   environment: Record<string, string>,
-  scope = 'bench:read'
+  scope = 'bench:read',
+  redis = '/nonexistent/redis.sock'
 ): Promise<void> {
   const log = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: false }))
   const keyring = createKeyring([{ id: 'bench', hash, scopes: [scope] }])
@@ -22,7 +24,8 @@ export async function startGateway(
       source: () => ({ environment, systems: {}, sandbox: undefined }),
       jobs: absentJobs,
       log,
-      dataDirectory: '/tmp'
+      dataDirectory: '/tmp',
+      redis: connectRedis({ kind: 'single', options: { path: redis } }, 'http', log)
     }),
     jobs: absentJobs,
     ports: createPorts({ policy: () => [] }),

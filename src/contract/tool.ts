@@ -1,5 +1,6 @@
 import type { Static, TObject } from 'typebox'
 import type { Jobs } from './jobs.ts'
+import type { Lock, Shared } from './lent.ts'
 
 type Write = (fields: object, message: string) => void
 
@@ -20,6 +21,10 @@ export interface Runtime {
   dataDirectory: string
   /** Jobs of every system: what the `jobs` operations act on. */
   jobs: Jobs
+  /** One process at a time, as for the refresh of a token. */
+  lock: Lock
+  /** What the processes of this instance share. */
+  shared: Shared
 }
 
 export type Availability = { available: true } | { available: false; reason: string }

@@ -11,6 +11,8 @@ import { type Catalog, type Definition, makeCatalog } from '../../src/contract/c
 import { OperationError } from '../../src/contract/errors.ts'
 import type { Jobs } from '../../src/contract/jobs.ts'
 import { OPEN_PORTS, type Ports } from '../../src/contract/ports.ts'
+import type { RedisClient } from '../../src/lib/redis/connect.ts'
+import { awayRedis } from './redis.ts'
 
 export interface TestAppOptions {
   /** FILESYSTEM_ROOTS; by default a new, empty folder. */
@@ -21,6 +23,8 @@ export interface TestAppOptions {
   /** Definitions in place of the house's own. */
   definitions?: readonly Definition[]
   jobs?: Jobs
+  /** What processes share; by default it is away. */
+  redis?: RedisClient
   ports?: Partial<Ports>
   auth?: AppOptions['auth']
   publicUrl?: string
@@ -46,7 +50,13 @@ export async function startApp(t: Test, options: TestAppOptions = {}): Promise<T
   const source = { environment, systems: options.systems ?? {}, sandbox: options.sandbox }
   const parts = {
     catalog: options.definitions ? makeCatalog(options.definitions) : await catalog,
-    connections: createConnections({ source: () => source, jobs, log, dataDirectory: path.join(root, '.data') }),
+    connections: createConnections({
+      source: () => source,
+      jobs,
+      log,
+      dataDirectory: path.join(root, '.data'),
+      redis: options.redis ?? awayRedis(t)
+    }),
     jobs,
     ports: { ...OPEN_PORTS, ...options.ports },
     auth: options.auth ?? { identify: () => 'unknown' as const, anonymous: { id: 'local', scopes: ['*'] } },

@@ -25,6 +25,14 @@ export interface TestRedis {
   thaw(): void
 }
 
+/** A connection to a Redis that is not there. */
+export function awayRedis(t: Pick<Test, 'teardown'>): Redis {
+  const client = new Redis({ path: '/nonexistent/redis.sock', lazyConnect: true, enableOfflineQueue: false, retryStrategy: () => null })
+  client.on('error', () => {})
+  t.teardown(() => client.disconnect())
+  return client
+}
+
 // The server runs under a shell that waits for our end of its input: so it goes with us, however we end, and leaves no folder behind.
 const GUARD = '"$@" 2>&1 & echo "pid $!"; exec >&-; read -r word; kill -9 $!; wait $!; [ "$word" ] || rm -rf "$0"'
 
