@@ -14,7 +14,7 @@ for (const signal of ['SIGKILL', 'SIGSTOP'] as const) {
     const many = 3_000
     const house = await setUp(t, 'once', many)
     const { jobs, id, counts, base, redis } = house
-    const socket = redis.options.path ?? ''
+    const socket = redis.url
     const settings = { lock_ms, stalled_ms }
     const struck = await startProcess(t, socket, base, settings)
     await confirm(house)

@@ -1,13 +1,15 @@
-/** A worker in a process of its own, for tests that kill it: `node bulk-worker.ts <socket of Redis> <base URL of the counting server> <settings beside QUICK>`. */
+/** A worker in a process of its own, for tests that kill it: `node bulk-worker.ts <REDIS_URL> <base URL of the counting server> <settings beside QUICK>`. */
 import { createJobs } from '../../src/bulk/jobs.ts'
 import { connectRedis, type RedisUse } from '../../src/lib/redis/connect.ts'
+import { parseRedisUrl } from '../../src/lib/redis/endpoint.ts'
 import { buildWorker } from '../../src/worker.ts'
 import { QUICK, quiet } from './bulk.ts'
 import { countedActions } from './bulk-actions.ts'
 
-const [socket = '', base = '', more = '{}'] = process.argv.slice(2)
+const [url = '', base = '', more = '{}'] = process.argv.slice(2)
 const settings = { ...QUICK, ...JSON.parse(more) }
-const connect = (use: RedisUse) => connectRedis({ kind: 'single', options: { path: socket } }, use, quiet)
+const endpoint = parseRedisUrl(url)
+const connect = (use: RedisUse) => connectRedis(endpoint, use, quiet)
 const connections = { get: async () => ({ client: { base }, instance: null, sandbox: false }) }
 const jobs = createJobs({ connect, connections, hostId: 'h1', publicUrl: '', log: quiet, settings })
 const actions = countedActions(base)

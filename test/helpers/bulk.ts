@@ -130,9 +130,15 @@ export function requestFor(adapter: BulkAdapter, more: Partial<BulkRequest> = {}
 export const refusal = (reason: Reason, more: object = {}) => ({ name: 'OperationError', reason, ...more })
 
 /** Reads the job until it is in one of the states. */
-export async function until(jobs: JobsService, id: string, wanted: JobStatus[] | ((job: Job) => boolean), caller = alice): Promise<Job> {
+export async function until(
+  jobs: JobsService,
+  id: string,
+  wanted: JobStatus[] | ((job: Job) => boolean),
+  caller = alice,
+  patience_ms = 30_000
+): Promise<Job> {
   const isIt = typeof wanted === 'function' ? wanted : (job: Job) => wanted.includes(job.status)
-  const deadline = Date.now() + 30_000
+  const deadline = Date.now() + patience_ms
   for (;;) {
     const job = await jobs.get(caller, id).catch(() => undefined)
     if (job && isIt(job)) return job

@@ -1,0 +1,94 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Test } from 'tap'
+import type { JobsService } from '../../src/bulk/jobs.ts'
+import type { ItemOutcome, Job, JobItem } from '../../src/contract/jobs.ts'
+import { alice, until } from './bulk.ts'
+import { confirm, doneTwice, setUp, startProcess } from './bulk-crash.ts'
+
+export interface Storm {
+  items: number
+  /** kill -9 of the worker, at random moments. */
+  kills?: number
+  /** SIGSTOP past its lock, another worker takes over, SIGCONT. */
+  freezes?: number
+  /** kill -9 of Redis, which comes back with its append-only file. */
+  redisKills?: number
+}
+
+const CALLS_AT_ONCE = 4
+const PATIENCE_MS = 120_000
+/** Past the lock and the search for lost ones of QUICK. */
+const FROZEN_MS = 3_000
+
+/**
+ * A job whose action must not be done twice, in bad weather: nothing is done twice, nothing is reported done that was not, and no more is
+ * unknown than was under way. Answers the job at its end.
+ */
+export async function storm(t: Test, { items, kills = 0, freezes = 0, redisKills = 0 }: Storm): Promise<Job> {
+  const house = await setUp(t, 'once', items)
+  const { jobs, id, counts, base, redis } = house
+  let worker = await startProcess(t, redis.url, base)
+  const disasters: Record<string, () => Promise<void>> = {
+    async kill() {
+      worker.kill('SIGKILL')
+      await once(worker, 'exit')
+      worker = await startProcess(t, redis.url, base)
+    },
+    async freeze() {
+      const frozen: ChildProcess = worker
+      frozen.kill('SIGSTOP')
+      worker = await startProcess(t, redis.url, base)
+      await sleep(FROZEN_MS)
+      frozen.kill('SIGCONT')
+      await sleep(200) // it finds out that the job is another's
+      frozen.kill('SIGKILL')
+    },
+    async redis() {
+      await redis.kill9()
+      await sleep(200)
+      await redis.restart()
+    }
+  }
+  const names = shuffled([...times(kills, 'kill'), ...times(freezes, 'freeze'), ...times(redisKills, 'redis')])
+  await confirm(house)
+  for (const [at, name] of names.entries()) {
+    // Spread over the whole job, at a moment of no one's choice.
+    await until(jobs, id, job => job.progress.done >= (items * (at + Math.random() / 2)) / (names.length + 1), alice, PATIENCE_MS)
+    await disasters[name]?.()
+  }
+  const end = await until(jobs, id, ['completed'], alice, PATIENCE_MS)
+  worker.kill('SIGKILL')
+
+  const { succeeded, unknown, failed, skipped } = end.progress
+  t.same(doneTwice(counts), [], 'nothing is done twice')
+  t.equal(succeeded + unknown, items, 'every item is accounted for')
+  t.equal(failed + skipped, 0)
+  // When Redis goes, the word that the next item was begun may be lost with it, for each call under way.
+  const most = CALLS_AT_ONCE * (kills + freezes + 2 * redisKills)
+  t.ok(unknown <= most, `no more is unknown than was under way: ${unknown} of at most ${most}`)
+  for await (const { item_id } of every(jobs, id, 'succeeded')) if (counts.get(item_id) !== 1) t.fail(`${item_id} is said to be done`)
+  for await (const item of every(jobs, id, 'unknown')) t.match(item, { success: null, error: { code: 'UNKNOWN_ERROR' } })
+  const executed = counts.size - succeeded
+  t.comment(`${items} items, ${names.length} disasters (${names.join(' ')}): ${unknown} unknown, of which ${executed} had been done`)
+  return end
+}
+
+async function* every(jobs: JobsService, id: string, outcome: ItemOutcome): AsyncGenerator<JobItem> {
+  let cursor: string | undefined
+  do {
+    const page = await jobs.items(alice, id, { limit: 1_000, outcome, ...(cursor !== undefined && { cursor }) })
+    yield* page.items
+    cursor = page.next_cursor ?? undefined
+  } while (cursor !== undefined)
+}
+
+function shuffled<T>(values: T[]): T[] {
+  return values
+    .map(value => ({ value, place: Math.random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ value }) => value)
+}
+
+const times = (many: number, name: string): string[] => Array.from({ length: many }, () => name)
