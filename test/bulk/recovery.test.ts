@@ -14,12 +14,12 @@ for (const signal of ['SIGKILL', 'SIGSTOP'] as const) {
     const many = 3_000
     const house = await setUp(t, 'once', many)
     const { jobs, id, counts, base, redis } = house
-    const socket = redis.url
+    const { url } = redis
     const settings = { lock_ms, stalled_ms }
-    const struck = await startProcess(t, socket, base, settings)
+    const struck = await startProcess(t, url, base, settings)
     await confirm(house)
     await until(jobs, id, job => job.progress.done > 100)
-    await startProcess(t, socket, base, settings)
+    await startProcess(t, url, base, settings)
     struck.kill(signal)
     const before = performance.now()
     const { progress } = await until(jobs, id, ['running'])
