@@ -285,3 +285,10 @@ t.test('a request may set the most it takes as answer', async t => {
   const { upstream } = await serve(t, (_request, response) => response.end('x'.repeat(4_000_000)), { max_retries: 0 })
   t.match(await failureOf(upstream.request({ path: 'x', largest_body: 100_000, signal })), { details: { limit_bytes: 100_000 } })
 })
+
+t.test('a request may have fewer attempts than its instance, down to one', async t => {
+  const { upstream, seen } = await serve(t, (_request, response) => json(response, 429, {}, { 'retry-after': '1' }), { max_retries: 3 })
+  const request = { path: 'x', method: 'POST', max_retries: 0, signal } as const
+  t.match(await failureOf(upstream.request(request)), { reason: 'rate_limit_exceeded', details: { outcome: 'not_executed' } })
+  t.equal(seen.length, 1)
+})

@@ -5,6 +5,7 @@ import { OperationError } from '../../contract/errors.ts'
 import type { RateLimitFacts } from '../../contract/handed.ts'
 import { type Classify, toOperationError, wasNotDone } from './failures.ts'
 import { rateLimitOf, retryAfterMs } from './rate-limit.ts'
+import { optionsFor, type UpstreamRequest } from './request.ts'
 
 export interface UpstreamOptions {
   /** The system, as people write it. */
@@ -25,24 +26,6 @@ export interface UpstreamOptions {
   ca?: string
   /** What an error answer means, where its status alone does not tell. */
   classify?: Classify
-}
-
-export interface UpstreamRequest {
-  /** Below the base address, encoded. */
-  path: string
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** A list is sent as so many parameters of one name. */
-  query?: Record<string, string | number | boolean | readonly string[] | undefined>
-  json?: unknown
-  /** In place of json: the fields of a form, or bytes whose content-type the headers tell. */
-  form?: Record<string, string>
-  body?: Uint8Array
-  headers?: Record<string, string>
-  /** Whatever its method, it changes nothing: it may be repeated, and nothing was done when its answer is lost. */
-  reads?: boolean
-  /** Most bytes to take as answer. Default 10 MB. */
-  largest_body?: number
-  signal: AbortSignal
 }
 
 export interface UpstreamAnswer {
@@ -135,21 +118,9 @@ function delayFor(attempt: number, error: RequestError): number {
   return SHORTEST_WAIT_MS * 2 ** (attempt - 1) * (1 + Math.random() / 2)
 }
 
-async function send(
-  client: Got,
-  { path, method = 'GET', query, json, form, body, headers, reads = false, largest_body = LARGEST_BODY, signal }: UpstreamRequest,
-  title: string
-): Promise<Response<string>> {
-  const pending = client(path, {
-    method,
-    signal,
-    context: { reads },
-    ...(query && { searchParams: parametersOf(query) }),
-    ...(json !== undefined && { json }),
-    ...(form && { form }),
-    ...(body && { body }),
-    ...(headers && { headers })
-  })
+async function send(client: Got, request: UpstreamRequest & { reads: boolean }, title: string): Promise<Response<string>> {
+  const { largest_body = LARGEST_BODY, reads } = request
+  const pending = client(request.path, { ...optionsFor(request), context: { reads } })
   let sent: { destroy: (error: Error) => void } | undefined
   pending.on('request', request => {
     sent = request
@@ -158,13 +129,6 @@ async function send(
     if (transferred > largest_body) sent?.destroy(tooLarge(title, largest_body, reads))
   })
   return await pending
-}
-
-function parametersOf(query: NonNullable<UpstreamRequest['query']>): URLSearchParams {
-  const pairs = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : Array.isArray(value) ? value.map(item => [name, item]) : [[name, String(value)]]
-  )
-  return new URLSearchParams(pairs)
 }
 
 const tooLarge = (title: string, limit: number, isRead: boolean): OperationError =>

@@ -1,0 +1,51 @@
+import type { OptionsOfTextResponseBody } from 'got'
+
+export interface UpstreamRequest {
+  /** Below the base address, encoded. */
+  path: string
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** A list is sent as so many parameters of one name. */
+  query?: Record<string, string | number | boolean | readonly string[] | undefined>
+  json?: unknown
+  /** In place of json: the fields of a form, or bytes whose content-type the headers tell. */
+  form?: Record<string, string>
+  body?: Uint8Array
+  headers?: Record<string, string>
+  /** Further attempts of this call; default: those of the instance. 0 where the caller itself waits and tries again, as bulk jobs do. */
+  max_retries?: number
+  /** Whatever its method, it changes nothing: it may be repeated, and nothing was done when its answer is lost. */
+  reads?: boolean
+  /** Most bytes to take as answer. Default 10 MB. */
+  largest_body?: number
+  signal: AbortSignal
+}
+
+/** What got is told of a request, beside what its instance knows. */
+export function optionsFor({
+  method = 'GET',
+  query,
+  json,
+  form,
+  body,
+  headers,
+  max_retries,
+  signal
+}: UpstreamRequest): OptionsOfTextResponseBody {
+  return {
+    method,
+    signal,
+    ...(max_retries !== undefined && { retry: { limit: max_retries } }),
+    ...(query && { searchParams: parametersOf(query) }),
+    ...(json !== undefined && { json }),
+    ...(form && { form }),
+    ...(body && { body }),
+    ...(headers && { headers })
+  }
+}
+
+function parametersOf(query: NonNullable<UpstreamRequest['query']>): URLSearchParams {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : Array.isArray(value) ? value.map(item => [name, item]) : [[name, String(value)]]
+  )
+  return new URLSearchParams(pairs)
+}
