@@ -1,10 +1,9 @@
+import { type WaitReason, waitReason } from '../contract/bulk-failure.ts'
 import { printedCode } from '../contract/envelope.ts'
 import { OperationError } from '../contract/errors.ts'
 import type { Ending } from './ledger.ts'
 import type { Failure } from './meta.ts'
 import { MAX_MESSAGE } from './settings.ts'
-
-type WaitReason = 'rate_limit' | 'quota' | 'auth' | 'network' | 'configuration'
 
 /** How far waits double by themselves. */
 const LONGEST_WAIT_MS: Record<WaitReason, number> = {
@@ -32,25 +31,6 @@ export function waitFor(error: unknown, waits: number, firstWaitMs: number, syst
 /** What the system asks for. Less than our own wait would let it be asked in a loop. */
 function askedFor({ details: { retry_after_ms: asked } }: OperationError, reason: WaitReason): number {
   return typeof asked === 'number' && asked > 0 ? Math.min(asked, LONGEST_ASKED_MS(reason)) : 0
-}
-
-function waitReason(error: OperationError): WaitReason | undefined {
-  switch (error.code) {
-    case 'RATE_LIMIT_ERROR':
-      return error.details['quota'] === true ? 'quota' : 'rate_limit'
-    case 'AUTHENTICATION_ERROR':
-      return 'auth'
-    case 'PERMISSION_ERROR':
-      return error.reason === 'insufficient_permissions' ? 'auth' : undefined
-    case 'NETWORK_ERROR':
-    case 'TIMEOUT_ERROR':
-    case 'UPSTREAM_SERVER_ERROR':
-      return 'network'
-    case 'CONFIGURATION_ERROR':
-      return 'configuration'
-    default:
-      return error.reason === 'instance_not_found' ? 'configuration' : undefined
-  }
 }
 
 /** An error in the words a job keeps; its code as calls of the system print it. The text of a defect stays in the log. */

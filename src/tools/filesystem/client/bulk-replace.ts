@@ -1,5 +1,6 @@
 import type { BulkItem, BulkResult } from '../../../contract/bulk.ts'
-import { OperationError, type Reason } from '../../../contract/errors.ts'
+import { failedItem } from '../../../contract/bulk-failure.ts'
+import type { OperationError } from '../../../contract/errors.ts'
 import { fromBase, planOf, type ReplaceAction, type ReplacePlan } from './bulk-list.ts'
 import { decode, sha256 } from './content.ts'
 import { failure } from './failures.ts'
@@ -10,8 +11,6 @@ import { appliedInTurns, replacementIn, requireFits } from './replacement.ts'
 import { MOST_SEARCHED } from './text.ts'
 import type { Volume } from './volume.ts'
 import { readWhole } from './write.ts'
-
-const OF_THE_DISK = new Set<Reason>(['storage_full', 'server_error'])
 
 type Settled = Pick<BulkResult, 'outcome' | 'data'>
 
@@ -27,7 +26,10 @@ export async function* replaceInFiles(
 ): AsyncGenerator<BulkResult> {
   for (const item of items) {
     signal.throwIfAborted()
-    yield { item_id: item.id, ...(await replaceIn(volume, item, action, signal).catch(failed)) }
+    yield await replaceIn(volume, item, action, signal).then(
+      settled => ({ item_id: item.id, ...settled }),
+      error => failedItem(item, error)
+    )
   }
 }
 
@@ -56,10 +58,3 @@ function isDone(plan: ReplacePlan | undefined, now: string, given: string): bool
 
 const changed = (given: string): OperationError =>
   failure('version_conflict', `${given} was changed after it was listed; it was left alone.`)
-
-/** What is wrong with the disk is no fact about one file: the job waits, and goes on with this one. */
-function failed(error: unknown): Omit<BulkResult, 'item_id'> {
-  if (!(error instanceof OperationError) || OF_THE_DISK.has(error.reason)) throw error
-  const { code, reason, message } = error
-  return { outcome: 'failed', error: { code, reason, message } }
-}

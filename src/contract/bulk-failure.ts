@@ -1,0 +1,34 @@
+import type { BulkItem, BulkResult } from './bulk.ts'
+import { type ErrorCode, OperationError } from './errors.ts'
+
+export type WaitReason = 'rate_limit' | 'quota' | 'auth' | 'network' | 'configuration'
+
+/** Whether an error is no item's doing, and the job had better wait until the system, its credential or its settings recover; and why. */
+export function waitReason(error: OperationError): WaitReason | undefined {
+  switch (error.code) {
+    case 'RATE_LIMIT_ERROR':
+      return error.details['quota'] === true ? 'quota' : 'rate_limit'
+    case 'AUTHENTICATION_ERROR':
+      return 'auth'
+    case 'PERMISSION_ERROR':
+      return error.reason === 'insufficient_permissions' ? 'auth' : undefined
+    case 'NETWORK_ERROR':
+    case 'TIMEOUT_ERROR':
+    case 'UPSTREAM_SERVER_ERROR':
+      return 'network'
+    case 'CONFIGURATION_ERROR':
+      return 'configuration'
+    default:
+      return error.reason === 'instance_not_found' ? 'configuration' : undefined
+  }
+}
+
+/** Errors of the gateway or its host: no item's doing either. */
+const OF_THE_HOST: ReadonlySet<ErrorCode> = new Set(['UNAVAILABLE_ERROR', 'UNKNOWN_ERROR'])
+
+/** The result of an item that an executeBatch could not act on. Throws the error on where it is no item's doing: that ends the turn. */
+export function failedItem({ id }: BulkItem, error: unknown): BulkResult {
+  if (!(error instanceof OperationError) || OF_THE_HOST.has(error.code) || waitReason(error)) throw error
+  const { code, reason, message } = error
+  return { item_id: id, outcome: 'failed', error: { code, reason, message } }
+}

@@ -1,0 +1,46 @@
+import t from 'tap'
+import { failedItem, waitReason } from '../../src/contract/bulk-failure.ts'
+import { OperationError, REASON_NAMES, type Reason } from '../../src/contract/errors.ts'
+
+const item = { id: 'i1', display_name: 'The first' }
+
+/** Whatever else there is, is the item's own. */
+const NOT_THE_ITEM: ReadonlySet<Reason> = new Set([
+  'authentication_failed',
+  'token_expired',
+  'key_missing',
+  'key_unknown',
+  'key_expired',
+  'insufficient_permissions',
+  'instance_not_found',
+  'rate_limit_exceeded',
+  'configuration_missing',
+  'configuration_invalid',
+  'network_timeout',
+  'deadline_exceeded',
+  'connection_failed',
+  'server_error',
+  'redis_unavailable',
+  'storage_full',
+  'shutting_down',
+  'client_closed',
+  'unexpected'
+])
+
+t.test("an item's own failure is its result; what is no item's doing is thrown on", async t => {
+  for (const reason of REASON_NAMES) {
+    const error = new OperationError(reason, `because of ${reason}`)
+    if (NOT_THE_ITEM.has(reason)) t.throws(() => failedItem(item, error), error, reason)
+    else t.match(failedItem(item, error), { item_id: 'i1', outcome: 'failed', error: { code: error.code, reason, message: error.message } })
+  }
+})
+
+t.test('a defect is no failure of the item, and is thrown on as it is', async t => {
+  const defect = new TypeError('x is not a function')
+  t.throws(() => failedItem(item, defect), defect)
+})
+
+t.test('a quota is a longer wait than a rate limit', async t => {
+  t.equal(waitReason(new OperationError('rate_limit_exceeded', 'm')), 'rate_limit')
+  t.equal(waitReason(new OperationError('rate_limit_exceeded', 'm', { quota: true })), 'quota')
+})
