@@ -3,6 +3,7 @@ import type { Call } from '../contract/handed.ts'
 import type { Log } from '../contract/tool.ts'
 import type { RedisClient } from '../lib/redis/connect.ts'
 import type { Ledger } from './ledger.ts'
+import type { ListedIds } from './listed-ids.ts'
 import type { Meta } from './meta.ts'
 import type { Pulse } from './pulse.ts'
 import type { BulkSettings } from './settings.ts'
@@ -17,6 +18,8 @@ export interface Turn {
   redis: RedisClient
   settings: BulkSettings
   log: Log
+  /** What the job has listed so far. */
+  listedIds: ListedIds
   /** Beats when the job's status changes. */
   pulse: Pulse
   /** Aborts when the worker is asked to stop. */

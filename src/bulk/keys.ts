@@ -11,14 +11,14 @@ export const hostQueue = (hostId: string): string => `host-${hostId}`
  * Keys of one job, all in one hash slot, in the order every script gets them:
  * meta (hash: what and how far) · ids (list: id, or id NUL etag) · status (string: a byte an item) · results (hash: index → row, only
  * where there is more to say than the byte) · data (list, as ids) · preview (list: sample rows) · errors (hash: failures put together) ·
- * given (list: ids the caller named, until they are listed) · seen (set: ids listed so far, until all are) · stone (says later that the job
+ * given (list: ids the caller named, until they are listed) · stone (says later that the job
  * existed) · events (stream: what those who follow the job are told)
  */
 export function jobKeys(id: string): string[] {
   return PARTS.map(part => jobKey(id, part))
 }
 
-const PARTS = ['meta', 'ids', 'status', 'results', 'data', 'preview', 'errors', 'given', 'seen', 'stone', 'events'] as const
+const PARTS = ['meta', 'ids', 'status', 'results', 'data', 'preview', 'errors', 'given', 'stone', 'events'] as const
 
 export const jobKey = (id: string, part: (typeof PARTS)[number]): string => `tg:{job:${id}}:${part}`
 

@@ -99,7 +99,7 @@ const turnLedger = (redis: RedisClient, id: string) => ({
 const listingLedger = (redis: RedisClient, id: string, tellLater: () => void) => ({
   async append(epoch: string, page: Page): Promise<'ok' | 'fenced' | 'stopped' | 'repeated' | 'too_many'> {
     const place = [epoch, page.number, page.cursor, page.ended ? '1' : '0', page.digest, page.size]
-    const items = page.items.flatMap(({ id, etag, data, sample }) => [id, entryOf(id, etag), data, sample])
+    const items = page.items.flatMap(({ id, etag, data, sample }) => [entryOf(id, etag), data, sample])
     const [kind] = await runScript(redis, 'append', id, [...place, page.maxItems, page.expected, ...warnedArgs(page.warnings), ...items])
     tellLater()
     return kind === 'ok' || kind === 'fenced' || kind === 'repeated' || kind === 'too_many' ? kind : 'stopped'

@@ -11,6 +11,7 @@ import type { Turn } from './context.ts'
 import { turnOf } from './id.ts'
 import { jobKey, LIVE_JOBS } from './keys.ts'
 import { createLedger, type Ending, type Ledger, type Rest } from './ledger.ts'
+import type { ListedIds } from './listed-ids.ts'
 import { type Failure, type Meta, readMeta } from './meta.ts'
 import { createPulse } from './pulse.ts'
 import type { TurnData } from './queue.ts'
@@ -30,6 +31,7 @@ export interface WorkerParts {
   jobs: Jobs
   log: Log
   settings: BulkSettings
+  listedIds: ListedIds
   /** Aborts when the process is asked to end. */
   shutdown: AbortSignal
 }

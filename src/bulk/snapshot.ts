@@ -30,6 +30,7 @@ export async function listingTurn(turn: Turn): Promise<Ending | 'fenced'> {
       if (answer === 'too_many') return refusal(turn.meta.maxItems, { value: meta?.total ?? 0, relation: 'gte' })
       expectations = undefined
     }
+    turn.listedIds.drop(turn.meta.id)
     if (meta) await offer(turn, meta)
     return { how: 'yield' }
   } catch (error) {
@@ -87,10 +88,13 @@ function faultOf({ items, next }: BulkBatch, { adapter, meta: { given } }: Turn,
   return large && `The data of ${large.id} is over ${MAX_ITEM_DATA} bytes`
 }
 
-function keepPage({ adapter, epoch, ledger, warnings }: Turn, meta: Meta, { items, next }: BulkBatch, expected: Expectation | undefined) {
+async function keepPage(turn: Turn, meta: Meta, { items, next }: BulkBatch, expected: Expectation | undefined) {
+  const { adapter, epoch, ledger, warnings, listedIds } = turn
   const room = SAMPLE_SIZE - meta.total
-  const page = items.map((item, at) => listedItem(item, adapter.keeps_data, at < room))
-  return ledger.append(epoch, {
+  // An item listed twice counts once. Ids that were named are known to differ.
+  const fresh = meta.given === null ? await listedIds.fresh(meta.id, meta.total, items) : items
+  const page = fresh.map((item, at) => listedItem(item, adapter.keeps_data, at < room))
+  return await ledger.append(epoch, {
     number: meta.page,
     cursor: next ?? '',
     ended: next === undefined,

@@ -2,8 +2,9 @@ import { WARN } from './warn.ts'
 
 /**
  * Adds a page to the snapshot. ARGV: epoch, number of the page, cursor of the next, '1' where there is none, digest so far, items on the
- * page, most items allowed, expected total (JSON; '' leaves it), warnings as `warn` reads them, then of each item: id, entry for the ids list, data, sample row.
- * Fenced by epoch and page number: a page whose answer was lost is not added twice. An item listed twice counts once.
+ * page, most items allowed, expected total (JSON; '' leaves it), warnings as `warn` reads them, then of each item that is not listed
+ * yet: entry for the ids list, data, sample row.
+ * Fenced by epoch and page number: a page whose answer was lost is not added twice.
  */
 export const append = `${WARN}
 if fenced(ARGV[1]) then return { 'fenced' } end
@@ -12,13 +13,11 @@ if status ~= 'snapshotting' then return { 'stopped', status } end
 if get('page') ~= ARGV[2] then return { 'repeated' } end
 
 local added = 0
-for at = 11, #ARGV, 4 do
-  if redis.call('SADD', SEEN, ARGV[at]) == 1 then
-    added = added + 1
-    redis.call('RPUSH', IDS, ARGV[at + 1])
-    if ARGV[at + 2] ~= '' then redis.call('RPUSH', DATA, ARGV[at + 2]) end
-    if ARGV[at + 3] ~= '' then redis.call('RPUSH', PREVIEW, ARGV[at + 3]) end
-  end
+for at = 11, #ARGV, 3 do
+  added = added + 1
+  redis.call('RPUSH', IDS, ARGV[at])
+  if ARGV[at + 1] ~= '' then redis.call('RPUSH', DATA, ARGV[at + 1]) end
+  if ARGV[at + 2] ~= '' then redis.call('RPUSH', PREVIEW, ARGV[at + 2]) end
 end
 if added > 0 then redis.call('APPEND', STATUS, string.rep('p', added)) end
 add('total', added)

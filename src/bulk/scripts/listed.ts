@@ -14,7 +14,7 @@ if #ARGV > 5 then
   redis.call('DEL', PREVIEW)
   for at = 6, #ARGV do redis.call('RPUSH', PREVIEW, ARGV[at]) end
 end
-redis.call('UNLINK', GIVEN, SEEN)
+redis.call('UNLINK', GIVEN)
 if get('dry_run') == '1' or int('total') == 0 then
   move('completed')
 elseif get('auto') == '1' then

@@ -28,7 +28,7 @@ const TOLD = `{ ${[
 
 /** What every script begins with. `KEYS` are those of `keys.ts`, in that order. Times are Redis's own, in milliseconds. */
 export const PRELUDE = `
-local META, IDS, STATUS, RESULTS, DATA, PREVIEW, ERRORS, GIVEN, SEEN, STONE, EVENTS = unpack(KEYS)
+local META, IDS, STATUS, RESULTS, DATA, PREVIEW, ERRORS, GIVEN, STONE, EVENTS = unpack(KEYS)
 local LEGAL = ${setOf(JOB_STATUSES.flatMap(moves))}
 local TERMINAL = ${setOf(JOB_STATUSES.filter(isTerminal))}
 local NEEDS_TURN = ${setOf(JOB_STATUSES.filter(needsTurn))}
@@ -88,7 +88,7 @@ local function move(to, reason)
     for _, key in ipairs({ IDS, STATUS, RESULTS, DATA }) do redis.call('EXPIRE', key, int('keep_items_s')) end
     for _, key in ipairs({ META, PREVIEW, ERRORS, EVENTS }) do redis.call('EXPIRE', key, int('keep_job_s')) end
     redis.call('EXPIRE', STONE, int('keep_stone_s'))
-    redis.call('UNLINK', GIVEN, SEEN)
+    redis.call('UNLINK', GIVEN)
   end
   redis.call('PUBLISH', '${BELL}', get('id'))
 end

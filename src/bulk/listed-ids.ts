@@ -1,0 +1,65 @@
+import { hash } from 'node:crypto'
+import type { BulkItem } from '../contract/bulk.ts'
+import type { RedisClient } from '../lib/redis/connect.ts'
+import { createIdTable, type IdTable } from './id-table.ts'
+import { jobKey } from './keys.ts'
+import { readEntry } from './ledger.ts'
+
+/** Which items jobs have listed so far. The list in Redis is the truth; a worker makes its table from it, so that Redis holds no second copy. */
+export interface ListedIds {
+  /** The items of a page that the job has not listed yet, each once. `total`: how many it has listed. */
+  fresh: (jobId: string, total: number, items: BulkItem[]) => Promise<BulkItem[]>
+  /** The job lists no more. */
+  drop: (jobId: string) => void
+}
+
+/** Tables kept at once. A job beyond them reads its list again at each turn. */
+const MOST_TABLES = 4
+
+/** Entries read at a time. */
+const STRIDE = 10_000
+
+export function createListedIds(redis: RedisClient): ListedIds {
+  const tables = new Map<string, IdTable>()
+
+  function tableOf(jobId: string): IdTable {
+    const table = tables.get(jobId) ?? createIdTable()
+    tables.delete(jobId) // the one used last stands last
+    tables.set(jobId, table)
+    const [oldest = ''] = tables.keys()
+    if (tables.size > MOST_TABLES) tables.delete(oldest)
+    return table
+  }
+
+  return {
+    async fresh(jobId, total, items) {
+      const table = tableOf(jobId)
+      await catchUp(redis, jobId, table, total)
+      const page = [...new Map(items.toReversed().map(item => [item.id, item])).values()].toReversed()
+      const known = await Promise.all(page.map(({ id }) => isListed(redis, jobId, id, table)))
+      return page.filter((_item, at) => !known[at])
+    },
+    drop: jobId => {
+      tables.delete(jobId)
+    }
+  }
+}
+
+/** Another worker may have listed further meanwhile: the list only ever grows. */
+async function catchUp(redis: RedisClient, jobId: string, table: IdTable, total: number): Promise<void> {
+  while (table.size() < total) {
+    const from = table.size()
+    const entries = await redis.lrange(jobKey(jobId, 'ids'), from, Math.min(total, from + STRIDE) - 1)
+    if (entries.length === 0) throw new Error(`Job ${jobId} has listed ${total} items, and ${from} are there`)
+    for (const entry of entries) table.add(sumOf(readEntry(entry).id))
+  }
+}
+
+/** Ids with the same sum are rare, and looked at themselves. */
+async function isListed(redis: RedisClient, jobId: string, id: string, table: IdTable): Promise<boolean> {
+  const places = table.find(sumOf(id))
+  const entries = await Promise.all(places.map(place => redis.lindex(jobKey(jobId, 'ids'), place)))
+  return entries.some(entry => entry !== null && readEntry(entry).id === id)
+}
+
+const sumOf = (id: string): number => hash('sha1', id, 'buffer').readUInt32LE()

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { test } from 'tap'
+import { createIdTable } from '../../src/bulk/id-table.ts'
+import { alice, itemNamed, shelfAction, startBulk, until } from '../helpers/bulk.ts'
+
+test('a table finds every place of a sum, also after it has grown, and none of another', async t => {
+  const table = createIdTable()
+  const sums = Array.from({ length: 5_000 }, (_, at) => (at % 2_500) * 1_718_003)
+  for (const sum of sums) table.add(sum % 2 ** 32)
+  t.equal(table.size(), 5_000)
+  t.same(
+    table.find((77 * 1_718_003) % 2 ** 32).toSorted((a, b) => a - b),
+    [77, 2_577]
+  )
+  t.same(table.find(5), [])
+})
+
+test('an item listed twice counts once, whichever workers listed it, in whatever page', async t => {
+  const pages = 60
+  const action = shelfAction({
+    page_size: 10,
+    count: async () => ({ value: 600, relation: 'estimate' }),
+    nextBatch: async (_query, { cursor }) => {
+      await sleep(5)
+      const at = Number(cursor ?? 0)
+      // Half of each page was on the one before; the last pages are the first ones again.
+      const items = Array.from({ length: 10 }, (_, n) => itemNamed(`item-${((at % 40) * 5 + n) % 200}`))
+      return { items, ...(at + 1 < pages && { next: String(at + 1) }) }
+    }
+  })
+  const { jobs, request, startWorker } = await startBulk(t, [action], { settings: { turn_ms: 30, preview_wait_ms: 1 } })
+  startWorker()
+  const made = await jobs.create(request(action))
+  t.match(await until(jobs, made.id, ['awaiting_confirmation']), { progress: { total: { value: 200, relation: 'eq' } } })
+  const ids: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await jobs.items(alice, made.id, { limit: 100, ...(cursor && { cursor }) })
+    ids.push(...page.items.map(({ item_id }) => item_id))
+    cursor = page.next_cursor ?? undefined
+  } while (cursor)
+  t.equal(new Set(ids).size, 200)
+})
+
+test('five jobs list at once, more than a worker keeps tables of', async t => {
+  const action = shelfAction({ page_size: 7 })
+  const { jobs, request } = await startBulk(t, [action], { settings: { turn_ms: 5 } })
+  const made = await Promise.all(Array.from({ length: 5 }, () => jobs.create(request(action, { input: { many: 300 } }))))
+  for (const { id } of made) t.match(await until(jobs, id, ['awaiting_confirmation']), { progress: { total: { value: 300 } } })
+})
