@@ -2,6 +2,7 @@ import { type Processor, Worker } from 'bullmq'
 import { type Bell, createBell } from './bulk/bell.ts'
 import { hostQueue, QUEUE_PREFIX, SHARED_QUEUE } from './bulk/keys.ts'
 import { createListedIds } from './bulk/listed-ids.ts'
+import { createPlaces } from './bulk/places.ts'
 import { takeTurn, type WorkerParts } from './bulk/processor.ts'
 import { createTurns, type TurnData } from './bulk/queue.ts'
 import { startReconciler } from './bulk/reconciler.ts'
@@ -38,8 +39,9 @@ export function buildWorker(options: WorkerOptions): BuiltWorker {
   const bell: Bell = createBell(connect('jobs'))
   const turns = createTurns(redis)
   const shutdown = new AbortController()
-  const parts: WorkerParts = { ...options, redis, bell, settings, listedIds: createListedIds(redis), shutdown: shutdown.signal }
-  const reconciler = startReconciler({ redis, turns, log }, settings.reconcile_ms)
+  const places = createPlaces({ redis, turns, settings })
+  const parts: WorkerParts = { ...options, redis, bell, settings, places, listedIds: createListedIds(redis), shutdown: shutdown.signal }
+  const reconciler = startReconciler({ redis, turns, places, log }, settings.reconcile_ms)
   const underWay = new Set<Promise<void>>()
   const workers = [...(shared ? [SHARED_QUEUE] : []), hostQueue(hostId)].map(queue => queueWorker(queue, redis, parts, underWay))
 

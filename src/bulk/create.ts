@@ -1,3 +1,4 @@
+import type { BulkAdapter } from '../contract/bulk.ts'
 import { holdsSpecial } from '../contract/caller.ts'
 import { OperationError } from '../contract/errors.ts'
 import type { BulkRequest, Jobs } from '../contract/jobs.ts'
@@ -52,6 +53,7 @@ export async function newJob(request: BulkRequest, parts: Parts, jobs: Jobs): Pr
     queue,
     turn,
     key: caller.id,
+    account: accountOf(adapter, instance, queue),
     operation: adapter.id,
     instance,
     message: messageOf(request),
@@ -98,6 +100,13 @@ async function give(redis: RedisClient, id: string, ids: string[]): Promise<void
     await redis.rpush(key, ...ids.slice(at, at + GIVEN_AT_A_TIME))
     if (at === 0) await redis.expire(key, ORPHAN_S)
   }
+}
+
+/** What a job changes, to whoever must not change it at the same time; nothing where it only reads. */
+function accountOf({ permission, tool }: BulkAdapter, instance: string | null, queue: string): string {
+  if (permission === 'read') return ''
+  const place = tool.local ? queue : instance
+  return place === null ? tool.name : `${tool.name} (${place})`
 }
 
 function messageOf({ adapter, input }: BulkRequest): string {

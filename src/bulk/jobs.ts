@@ -9,6 +9,7 @@ import { readItems } from './items.ts'
 import { jobKey } from './keys.ts'
 import { listMetas } from './listing.ts'
 import type { Meta } from './meta.ts'
+import { createPlaces } from './places.ts'
 import { createTurns } from './queue.ts'
 import { reach } from './reach.ts'
 import { changed, expired, readJob, show, visible } from './read-job.ts'
@@ -43,8 +44,9 @@ export function createJobs(options: JobsOptions): JobsService {
   const redis = options.connect('http')
   const bell = createBell(options.connect('jobs'))
   const turns = createTurns(redis)
+  const places = createPlaces({ redis, turns, settings })
   const closing = new AbortController()
-  const desk = { ...options, settings, redis, bell, turns, closing: closing.signal }
+  const desk = { ...options, settings, redis, bell, turns, places, closing: closing.signal }
 
   const jobs: JobsService = {
     async create(request) {

@@ -11,8 +11,8 @@ export const hostQueue = (hostId: string): string => `host-${hostId}`
  * Keys of one job, all in one hash slot, in the order every script gets them:
  * meta (hash: what and how far) · ids (list: id, or id NUL etag) · status (string: a byte an item) · results (hash: index → row, only
  * where there is more to say than the byte) · data (list, as ids) · preview (list: sample rows) · errors (hash: failures put together) ·
- * given (list: ids the caller named, until they are listed) · stone (says later that the job
- * existed) · events (stream: what those who follow the job are told)
+ * given (list: ids the caller named, until they are listed) · stone (says later that the job existed) ·
+ * events (stream: what those who follow the job are told)
  */
 export function jobKeys(id: string): string[] {
   return PARTS.map(part => jobKey(id, part))
@@ -26,6 +26,13 @@ export const jobKey = (id: string, part: (typeof PARTS)[number]): string => `tg:
 export const LIVE_JOBS = 'tg:jobs:live'
 export const ALL_JOBS = 'tg:jobs:all'
 export const jobsOf = (callerId: string): string => `tg:jobs:of:${callerId}`
+
+/** Which jobs of a caller may act (hash: job → token), which wait (sorted set), what account each changes (hash); all in one hash slot. */
+export const placesOf = (callerId: string) => ({
+  held: `tg:{places:${callerId}}:held`,
+  line: `tg:{places:${callerId}}:line`,
+  accounts: `tg:{places:${callerId}}:accounts`
+})
 
 /** Rung with the job's id at every change of status. */
 export const BELL = 'tg:jobs:bell'

@@ -1,7 +1,7 @@
 import { DelayedError, type Job as TurnJob } from 'bullmq'
 import type { BulkAdapter } from '../contract/bulk.ts'
 import { OperationError } from '../contract/errors.ts'
-import type { Jobs } from '../contract/jobs.ts'
+import type { JobStatus, Jobs } from '../contract/jobs.ts'
 import type { Connections } from '../contract/ports.ts'
 import type { Log } from '../contract/tool.ts'
 import type { RedisClient } from '../lib/redis/connect.ts'
@@ -13,6 +13,7 @@ import { jobKey, LIVE_JOBS } from './keys.ts'
 import { createLedger, type Ending, type Ledger, type Rest } from './ledger.ts'
 import type { ListedIds } from './listed-ids.ts'
 import { type Failure, type Meta, readMeta } from './meta.ts'
+import type { Places } from './places.ts'
 import { createPulse } from './pulse.ts'
 import type { TurnData } from './queue.ts'
 import { isOutage } from './reach.ts'
@@ -32,6 +33,7 @@ export interface WorkerParts {
   log: Log
   settings: BulkSettings
   listedIds: ListedIds
+  places: Places
   /** Aborts when the process is asked to end. */
   shutdown: AbortSignal
 }
@@ -54,16 +56,23 @@ export async function takeTurn(
   if (parts.shutdown.aborted) await again(Date.now())
   const { id } = job.data
   const ledger = createLedger(parts.redis, id)
+  if (!(await parts.places.admit(id, turnOf(job.id)))) return
   const claim = await ledger.claim(turnOf(job.id))
   // Not at once, should this host's clock be ahead of Redis's.
   if (claim.kind === 'early') await again(Math.max(claim.until, Date.now() + EARLY_MS))
-  if (claim.kind === 'idle' && isTerminal(claim.status)) await parts.redis.zrem(LIVE_JOBS, id)
+  if (claim.kind === 'idle') await standStill(parts, id, claim.status)
   if (claim.kind !== 'claimed') return
 
   const after = await turnOrStumble(parts, id, claim.epoch, ledger, cancelled)
   if (after === 'over') return
-  if (isTerminal(after.status)) await parts.redis.zrem(LIVE_JOBS, id)
   if (needsTurn(after.status)) await again(after.waitingUntil ?? Date.now())
+  await standStill(parts, id, after.status)
+}
+
+/** The job has ended, or waits for somebody. */
+async function standStill({ redis, places }: WorkerParts, id: string, status: JobStatus): Promise<void> {
+  if (isTerminal(status)) await redis.zrem(LIVE_JOBS, id)
+  await places.leave(id)
 }
 
 /** A turn, counted where the engine breaks it off: a job that no turn can bring further ends, and is not tried for ever. */
@@ -86,7 +95,7 @@ async function turnOrStumble(
     const ended = !isOutage(error) && (await ledger.stumble(epoch, parts.settings.most_stumbles, ENGINE_FAILED))
     if (!ended) throw error
     parts.log.error({ job: id, err: error }, 'A job has failed: its turns break off')
-    await parts.redis.zrem(LIVE_JOBS, id)
+    await standStill(parts, id, 'failed')
     return 'over'
   }
 }

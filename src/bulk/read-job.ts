@@ -8,6 +8,7 @@ import { isJobId } from './id.ts'
 import { jobKey } from './keys.ts'
 import { seesAll } from './listing.ts'
 import { type Meta, readMeta } from './meta.ts'
+import type { Places } from './places.ts'
 import { createPulse } from './pulse.ts'
 import type { Turns } from './queue.ts'
 import { reach } from './reach.ts'
@@ -18,6 +19,7 @@ export interface Desk {
   redis: RedisClient
   bell: Bell
   turns: Turns
+  places: Places
   publicUrl: string
   log: Log
   /** Throws where the caller may not, or no longer, start such a job. */

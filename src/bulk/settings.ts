@@ -17,6 +17,9 @@ export const BULK_DEFAULTS = {
   offer_ms: HOUR * 1000,
   /** How long the answer to `create` waits for the preview. */
   preview_wait_ms: 2_000,
+  /** Jobs of one key that act at once, and of those the ones that change the same account (system and instance). */
+  running_per_key: 5,
+  changing_per_account: 1,
   /** The first wait after a failure of the system; each further one is twice as long. */
   first_wait_ms: 1_000,
   /** Turns in a row that the engine itself may break off before the job has failed. */

@@ -27,8 +27,17 @@ export async function control(desk: Desk, caller: Caller, id: string, verb: Verb
   if (answer === 'late' || answer === 'mismatch') throw stale(answer, id)
   // Read before a worker hears of it, so that the answer to a confirm is the same each time.
   const job = await readJob(desk, caller, id)
+  await takePlace(desk, id, status)
   if (status === 'queued' || (verb === 'resume' && status === 'waiting')) await setGoing(desk, { ...meta, turn: Number(turn) })
   return job
+}
+
+/** A job that was queued stands in line from now on; one that stopped leaves its place. If that cannot be written just now, a worker does so later. */
+async function takePlace({ redis, places, log }: Desk, id: string, status: string | undefined): Promise<void> {
+  if (status !== 'queued' && status !== 'paused' && status !== 'cancelled') return
+  await reach(redis, () => (status === 'queued' ? places.queue(id) : places.leave(id))).catch(error =>
+    log.warn({ job: id, err: error }, 'The place of a job could not be written yet')
+  )
 }
 
 function illegal(verb: Verb, { id, phase }: Meta, status: string): OperationError {

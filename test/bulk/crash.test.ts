@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { test } from 'tap'
-import { until } from '../helpers/bulk.ts'
+import { alice, until } from '../helpers/bulk.ts'
 import { confirm, doneTwice, setUp, startProcess } from '../helpers/bulk-crash.ts'
 import { storm } from '../helpers/bulk-storm.ts'
 
@@ -21,4 +21,21 @@ test('workers are killed: what may be done again is, until all of it is done', a
   t.match(end.progress, { succeeded: many, unknown: 0, failed: 0 })
   t.equal(counts.size, many)
   t.ok(doneTwice(counts).length <= 20, 'only what was under way is done again')
+})
+
+test('a worker is killed while its job has the place of an account: the job keeps it, and the next one begins when it has ended', async t => {
+  const house = await setUp(t, 'once', 200)
+  const { jobs, id, base, redis, action, request } = house
+  const worker = await startProcess(t, redis.url, base)
+  await confirm(house)
+  const next = await jobs.create(request(action, { input: { many: 20 } }))
+  await confirm({ jobs, id: (await until(jobs, next.id, ['awaiting_confirmation'])).id })
+  await until(jobs, next.id, job => job.reason === 'concurrency_limit')
+  worker.kill('SIGKILL')
+  await once(worker, 'exit')
+  await startProcess(t, redis.url, base)
+  const second = await until(jobs, next.id, ['completed'])
+  const first = await jobs.get(alice, id)
+  t.equal(first.status, 'completed')
+  t.ok((second.started_at ?? '') >= (first.finished_at ?? 'z'), 'they never ran at once')
 })

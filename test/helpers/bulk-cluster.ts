@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import type { Test } from 'tap'
 import { createJobs, type JobsService } from '../../src/bulk/jobs.ts'
+import type { BulkAdapter } from '../../src/contract/bulk.ts'
 import { connectRedis, type RedisUse, whenReady } from '../../src/lib/redis/connect.ts'
 import { parseRedisUrl } from '../../src/lib/redis/endpoint.ts'
-import { alice, QUICK, quiet, requestFor, until } from './bulk.ts'
+import { alice, QUICK, quiet, requestFor, runToEnd, until } from './bulk.ts'
 import { countedActions } from './bulk-actions.ts'
 import { countingServer, doneTwice, startProcess } from './bulk-crash.ts'
 import { startCluster } from './cluster.ts'
@@ -41,6 +42,14 @@ export async function jobsOnCluster(t: Test, { items, jobs }: { items: number; j
     t.ok(rows.length === 50 && rows.every(({ item_id }) => counts.get(item_id) === 1))
     t.equal((await here.list(alice, { limit: 1 })).items[0]?.id, made.id)
   }
+  await twoAtOnce(t, [here, there], action)
+}
+
+/** Places are in another hash slot than the jobs. */
+async function twoAtOnce(t: Test, gateways: JobsService[], action: BulkAdapter): Promise<void> {
+  const both = await Promise.all(gateways.map(jobs => runToEnd(jobs, requestFor(action, { input: { many: 30 } }))))
+  const [first, second] = both.toSorted((a, b) => ((a.started_at ?? '') < (b.started_at ?? '') ? -1 : 1))
+  t.ok((second?.started_at ?? '') >= (first?.finished_at ?? 'z'), 'two that change one account run one after the other')
 }
 
 async function gatewayAt(t: Test, url: string): Promise<JobsService> {

@@ -77,6 +77,7 @@ local function move(to, reason)
   local from = get('status')
   if not LEGAL[from .. '>' .. to] then error('a job cannot go from ' .. from .. ' to ' .. to) end
   set('status', to, 'reason', reason or '')
+  if to == 'queued' then set('queued_at', whole(clock[1] * 1000000 + clock[2])) end
   if to ~= 'waiting' then redis.call('HDEL', META, 'waiting_until') end
   if not reason then redis.call('HDEL', META, 'error') end
   add('revision', 1)

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { RedisClient } from '../../lib/redis/connect.ts'
 import { jobKeys } from '../keys.ts'
 import { advance } from './advance.ts'
@@ -6,6 +5,8 @@ import { append } from './append.ts'
 import { claim } from './claim.ts'
 import { cancel, confirm, expire, pause, resume } from './control.ts'
 import { create } from './create.ts'
+import { evaluate, type Script, scriptOf } from './evaluate.ts'
+import { holdBack } from './hold-back.ts'
 import { listed } from './listed.ts'
 import { PRELUDE } from './prelude.ts'
 import { rest } from './rest.ts'
@@ -13,27 +14,20 @@ import { resync } from './resync.ts'
 import { stumble } from './stumble.ts'
 import { tell } from './tell.ts'
 
-const SOURCES = { create, append, listed, confirm, claim, advance, resync, rest, stumble, cancel, pause, resume, expire, tell }
+const SOURCES = { create, append, listed, confirm, claim, advance, resync, rest, stumble, cancel, pause, resume, expire, tell, holdBack }
 export type ScriptName = keyof typeof SOURCES
 
-/** Runs one script on the keys of one job. The whole script is sent only to a Redis that has not seen it. */
+/** Runs one script on the keys of one job. */
 export async function runScript(redis: RedisClient, name: ScriptName, jobId: string, values: (string | number)[] = []): Promise<string[]> {
-  const { source, sha } = scriptOf(name)
-  const keys = jobKeys(jobId)
-  const reply = await redis.evalsha(sha, keys.length, ...keys, ...values).catch((error: Error) => {
-    if (!error.message.startsWith('NOSCRIPT')) throw error
-    return redis.eval(source, keys.length, ...keys, ...values)
-  })
-  return Array.isArray(reply) ? reply.map(String) : [String(reply)]
+  return await evaluate(redis, scriptNamed(name), jobKeys(jobId), values)
 }
 
-const scripts = new Map<ScriptName, { source: string; sha: string }>()
+const scripts = new Map<ScriptName, Script>()
 
-function scriptOf(name: ScriptName): { source: string; sha: string } {
+function scriptNamed(name: ScriptName): Script {
   const known = scripts.get(name)
   if (known) return known
-  const source = PRELUDE + SOURCES[name]
-  const made = { source, sha: createHash('sha1').update(source).digest('hex') }
+  const made = scriptOf(PRELUDE + SOURCES[name])
   scripts.set(name, made)
   return made
 }

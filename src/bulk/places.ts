@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import type { JobStatus } from '../contract/jobs.ts'
+import type { RedisClient } from '../lib/redis/connect.ts'
+import { jobKey, placesOf } from './keys.ts'
+import type { Failure } from './meta.ts'
+import type { Turns } from './queue.ts'
+import { evaluate, type Script } from './scripts/evaluate.ts'
+import { enter, leave } from './scripts/places.ts'
+import { runScript } from './scripts/run.ts'
+import type { BulkSettings } from './settings.ts'
+
+interface Parts {
+  redis: RedisClient
+  turns: Turns
+  settings: BulkSettings
+}
+
+interface JobOf {
+  id: string
+  /** Id of the caller who made it. */
+  key: string
+}
+
+/** What decides whether a job needs a place. */
+interface Standing extends JobOf {
+  status: string
+  phase: string
+  account: string
+  queue: string
+  turn: number
+  queuedAt: string
+}
+
+/**
+ * So many jobs of a caller act at once, and so many of them change one account. A job has a place from its first turn until it has ended or
+ * was paused, also while it waits for the system; the others stand in line in the order in which they were confirmed or resumed, without a turn.
+ * The places are in another hash slot than the jobs: each job is looked at after its place was, and a place that was given since stays.
+ */
+export interface Places {
+  /** Whether the job may have the turn it was called for. One that may not is called again once it may. */
+  admit: (id: string, turn: number) => Promise<boolean>
+  /** Puts a job that was just queued in its place in the line. */
+  queue: (id: string) => Promise<void>
+  /** Gives the place of a job that needs none to whoever is next; nothing where the job needs it. */
+  leave: (id: string) => Promise<void>
+  /** Frees what a crash has left behind. Answers who stands in line. */
+  tidy: (key: string) => Promise<Set<string>>
+}
+
+export function createPlaces({ redis, turns, settings }: Parts): Places {
+  const limits = (): (string | number)[] => [settings.running_per_key, settings.changing_per_account, randomUUID()]
+
+  async function run(script: Script, key: string, values: (string | number)[]): Promise<string[]> {
+    return await evaluate(redis, script, Object.values(placesOf(key)), [...limits(), ...values])
+  }
+
+  async function ask({ key, id, account, queuedAt }: Standing): Promise<boolean> {
+    const [answer, ...called] = await run(enter, key, [id, account, queuedAt])
+    await call(key, called)
+    return answer === 'held'
+  }
+
+  /** As `ask`, once more where somebody held a place and needs it no longer. */
+  async function askAgain(standing: Standing): Promise<boolean> {
+    if (await ask(standing)) return true
+    for (const id of await redis.hkeys(placesOf(standing.key).held)) await leaveIfIdle({ id, key: standing.key })
+    return await ask(standing)
+  }
+
+  async function leaveIfIdle({ id, key }: JobOf): Promise<void> {
+    const { held, line } = placesOf(key)
+    const [token, place] = [await redis.hget(held, id), await redis.zscore(line, id)]
+    if (token === null && place === null) return
+    const standing = await standingOf(redis, id)
+    if (standing && HOLDING.has(standing.status)) return
+    await call(key, await run(leave, key, [id, token ?? '', place ?? '']))
+  }
+
+  /** A job that was given a place gets a turn; one that needs it no more gives it back. */
+  async function call(key: string, ids: string[]): Promise<void> {
+    for (const id of ids) {
+      const standing = await standingOf(redis, id)
+      if (standing && HOLDING.has(standing.status)) await turns.add(standing)
+      else await leaveIfIdle({ id, key })
+    }
+  }
+
+  return {
+    async admit(id, turn) {
+      const standing = await standingOf(redis, id)
+      if (!standing || !needsPlace(standing) || (await askAgain(standing))) return true
+      const [kind, next] = await runScript(redis, 'holdBack', id, [turn, JSON.stringify(waitsFor(standing, settings))])
+      if (kind === 'idle') await leaveIfIdle(standing)
+      // A place that came free meanwhile called it for the turn that is now void.
+      if (kind === 'ok' && (await ask(standing))) await turns.add({ ...standing, turn: Number(next) })
+      return false
+    },
+
+    async queue(id) {
+      const standing = await standingOf(redis, id)
+      if (standing && needsPlace(standing)) await ask(standing)
+    },
+
+    async leave(id) {
+      const key = (await redis.hget(jobKey(id, 'meta'), 'key')) ?? (await redis.get(jobKey(id, 'stone')))
+      if (key !== null) await leaveIfIdle({ id, key })
+    },
+
+    async tidy(key) {
+      const { held, line } = placesOf(key)
+      for (const id of [...(await redis.hkeys(held)), ...(await redis.zrange(line, '0', '-1'))]) await leaveIfIdle({ id, key })
+      return new Set(await redis.zrange(line, '0', '-1'))
+    }
+  }
+}
+
+/** A job that acts, may act any moment, or stops acting. */
+const HOLDING: ReadonlySet<string> = new Set<JobStatus>(['queued', 'running', 'waiting', 'pausing', 'cancelling'])
+
+/** One that only has to stop needs none for that. */
+const ASKING: ReadonlySet<string> = new Set<JobStatus>(['queued', 'running', 'waiting'])
+
+const needsPlace = ({ status, phase }: Standing): boolean => phase === 'act' && ASKING.has(status)
+
+async function standingOf(redis: RedisClient, id: string): Promise<Standing | undefined> {
+  const fields = ['status', 'phase', 'key', 'account', 'queue', 'turn', 'queued_at'] as const
+  const [status, phase, key, account, queue, turn, queuedAt] = await redis.hmget(jobKey(id, 'meta'), ...fields)
+  if (!status || !key) return undefined
+  return { id, status, key, phase: phase ?? '', account: account ?? '', queue: queue ?? '', turn: Number(turn), queuedAt: queuedAt ?? '0' }
+}
+
+/** In words that stay true while others come and go. */
+function waitsFor({ account }: Standing, { running_per_key: running, changing_per_account: changing }: BulkSettings): Failure {
+  const onAccount = account === '' ? '' : `, and ${changing === 1 ? 'one at a time' : `${changing} at once`} that change ${account}`
+  const rule = `A key may have ${running === 1 ? 'one job' : `${running} jobs`} running at once${onAccount}.`
+  const message = `${rule} This one begins by itself when those before it have ended, or were paused or cancelled.`
+  return { code: 'RATE_LIMIT_ERROR', reason: 'concurrency_limit', message }
+}

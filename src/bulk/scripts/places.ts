@@ -1,0 +1,71 @@
+import { type Script, scriptOf } from './evaluate.ts'
+
+/**
+ * The places of one caller: who holds one, who waits in line for one, and the account each of them changes ('' for none).
+ * `grant` gives free places to those in line, the first first; who waits for an account holds up nobody who needs another.
+ */
+const GRANT = `
+local HELD, LINE, ACCOUNTS = unpack(KEYS)
+
+local function grant(most, perAccount, token)
+  local running, using, called = 0, {}, {}
+  local function note(account)
+    running = running + 1
+    using[account] = (using[account] or 0) + 1
+  end
+  local function accountOf(id) return redis.call('HGET', ACCOUNTS, id) or '' end
+
+  for _, id in ipairs(redis.call('HKEYS', HELD)) do note(accountOf(id)) end
+  if running >= most then return called end
+  for _, id in ipairs(redis.call('ZRANGE', LINE, 0, -1)) do
+    local account = accountOf(id)
+    if account == '' or (using[account] or 0) < perAccount then
+      redis.call('ZREM', LINE, id)
+      redis.call('HSET', HELD, id, token)
+      called[#called + 1] = id
+      note(account)
+      if running >= most then return called end
+    end
+  end
+  return called
+end
+`
+
+/**
+ * A job asks for a place, or says that it still needs the one it has. ARGV: most running, most per account, token of this grant, id, account,
+ * place in line. Answers 'held', or 'waits'; then who else was given a place meanwhile.
+ */
+export const enter: Script = scriptOf(`${GRANT}
+local id = ARGV[4]
+if redis.call('HEXISTS', HELD, id) == 1 then
+  redis.call('HSET', HELD, id, ARGV[3])
+else
+  redis.call('HSET', ACCOUNTS, id, ARGV[5])
+  redis.call('ZADD', LINE, ARGV[6], id)
+end
+local answer = { 'waits' }
+for _, called in ipairs(grant(tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[3])) do
+  if called ~= id then answer[#answer + 1] = called end
+end
+if redis.call('HEXISTS', HELD, id) == 1 then answer[1] = 'held' end
+return answer
+`)
+
+/**
+ * A job needs no place any more. ARGV: most running, most per account, token of the grants, id, token of its own grant, its place in line,
+ * both as they were seen before it was found to need none: one that was given since is not taken away. Answers who was given a place.
+ */
+export const leave: Script = scriptOf(`${GRANT}
+local id = ARGV[4]
+local held, place = redis.call('HGET', HELD, id), redis.call('ZSCORE', LINE, id)
+if held and held == ARGV[5] then
+  redis.call('HDEL', HELD, id)
+  held = false
+end
+if place and place == ARGV[6] then
+  redis.call('ZREM', LINE, id)
+  place = false
+end
+if not held and not place then redis.call('HDEL', ACCOUNTS, id) end
+return grant(tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[3])
+`)
