@@ -77,12 +77,13 @@ export async function newJob(request: BulkRequest, parts: Parts, jobs: Jobs): Pr
     auto: options.confirm === 'auto',
     max_items: options.max_items,
     on_failure: options.on_failure,
-    keep_job_s: parts.settings.keep_job_s,
-    keep_items_s: parts.settings.keep_items_s,
-    keep_stone_s: parts.settings.keep_stone_s
+    ...fixedBy(parts.settings)
   })
   return { id, queue, turn, fields }
 }
+
+/** Settings that hold for a job as they were when it was made. */
+const fixedBy = ({ keep_job_s, keep_items_s, keep_stone_s }: BulkSettings) => ({ keep_job_s, keep_items_s, keep_stone_s })
 
 /** Ids named by the caller go first, then the job that needs them: in between, a crash leaves only what expires. */
 export async function writeJob(redis: RedisClient, { id, fields }: NewJob, { caller, ids }: BulkRequest): Promise<void> {

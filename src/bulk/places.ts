@@ -47,70 +47,73 @@ export interface Places {
   tidy: (key: string) => Promise<Set<string>>
 }
 
-export function createPlaces({ redis, turns, settings }: Parts): Places {
-  const limits = (): (string | number)[] => [settings.running_per_key, settings.changing_per_account, randomUUID()]
-
-  async function run(script: Script, key: string, values: (string | number)[]): Promise<string[]> {
-    return await evaluate(redis, script, Object.values(placesOf(key)), [...limits(), ...values])
-  }
-
-  async function ask({ key, id, account, queuedAt }: Standing): Promise<boolean> {
-    const [answer, ...called] = await run(enter, key, [id, account, queuedAt])
-    await call(key, called)
-    return answer === 'held'
-  }
-
-  /** As `ask`, once more where somebody held a place and needs it no longer. */
-  async function askAgain(standing: Standing): Promise<boolean> {
-    if (await ask(standing)) return true
-    for (const id of await redis.hkeys(placesOf(standing.key).held)) await leaveIfIdle({ id, key: standing.key })
-    return await ask(standing)
-  }
-
-  async function leaveIfIdle({ id, key }: JobOf): Promise<void> {
-    const { held, line } = placesOf(key)
-    const [token, place] = [await redis.hget(held, id), await redis.zscore(line, id)]
-    if (token === null && place === null) return
-    const standing = await standingOf(redis, id)
-    if (standing && HOLDING.has(standing.status)) return
-    await call(key, await run(leave, key, [id, token ?? '', place ?? '']))
-  }
-
-  /** A job that was given a place gets a turn; one that needs it no more gives it back. */
-  async function call(key: string, ids: string[]): Promise<void> {
-    for (const id of ids) {
-      const standing = await standingOf(redis, id)
-      if (standing && HOLDING.has(standing.status)) await turns.add(standing)
-      else await leaveIfIdle({ id, key })
-    }
-  }
-
+export function createPlaces(parts: Parts): Places {
+  const { redis, turns, settings } = parts
   return {
     async admit(id, turn) {
       const standing = await standingOf(redis, id)
-      if (!standing || !needsPlace(standing) || (await askAgain(standing))) return true
+      if (!standing || !needsPlace(standing) || (await askAgain(parts, standing))) return true
       const [kind, next] = await runScript(redis, 'holdBack', id, [turn, JSON.stringify(waitsFor(standing, settings))])
-      if (kind === 'idle') await leaveIfIdle(standing)
+      if (kind === 'idle') await leaveIfIdle(parts, standing)
       // A place that came free meanwhile called it for the turn that is now void.
-      if (kind === 'ok' && (await ask(standing))) await turns.add({ ...standing, turn: Number(next) })
+      if (kind === 'ok' && (await ask(parts, standing))) await turns.add({ ...standing, turn: Number(next) })
       return false
     },
 
     async queue(id) {
       const standing = await standingOf(redis, id)
-      if (standing && needsPlace(standing)) await ask(standing)
+      if (standing && needsPlace(standing)) await ask(parts, standing)
     },
 
     async leave(id) {
       const key = (await redis.hget(jobKey(id, 'meta'), 'key')) ?? (await redis.get(jobKey(id, 'stone')))
-      if (key !== null) await leaveIfIdle({ id, key })
+      if (key !== null) await leaveIfIdle(parts, { id, key })
     },
 
     async tidy(key) {
       const { held, line } = placesOf(key)
-      for (const id of [...(await redis.hkeys(held)), ...(await redis.zrange(line, '0', '-1'))]) await leaveIfIdle({ id, key })
+      for (const id of [...(await redis.hkeys(held)), ...(await redis.zrange(line, '0', '-1'))]) await leaveIfIdle(parts, { id, key })
       return new Set(await redis.zrange(line, '0', '-1'))
     }
+  }
+}
+
+async function run({ redis, settings }: Parts, script: Script, key: string, values: string[]): Promise<string[]> {
+  const limits = [settings.running_per_key, settings.changing_per_account, randomUUID()]
+  return await evaluate(redis, script, Object.values(placesOf(key)), [...limits, ...values])
+}
+
+/** Whether it has a place. */
+async function ask(parts: Parts, { key, id, account, queuedAt }: Standing): Promise<boolean> {
+  const [answer, ...called] = await run(parts, enter, key, [id, account, queuedAt])
+  await call(parts, key, called)
+  return answer === 'held'
+}
+
+/** As `ask`, once more after a look at whether those who hold the places need them. */
+async function askAgain(parts: Parts, standing: Standing): Promise<boolean> {
+  if (await ask(parts, standing)) return true
+  const { key } = standing
+  for (const id of await parts.redis.hkeys(placesOf(key).held)) await leaveIfIdle(parts, { id, key })
+  return await ask(parts, standing)
+}
+
+async function leaveIfIdle(parts: Parts, { id, key }: JobOf): Promise<void> {
+  const { redis } = parts
+  const { held, line } = placesOf(key)
+  const [token, place] = [await redis.hget(held, id), await redis.zscore(line, id)]
+  if (token === null && place === null) return
+  const standing = await standingOf(redis, id)
+  if (standing && HOLDING.has(standing.status)) return
+  await call(parts, key, await run(parts, leave, key, [id, token ?? '', place ?? '']))
+}
+
+/** A job that was given a place gets a turn; one that needs it no more gives it back. */
+async function call(parts: Parts, key: string, ids: string[]): Promise<void> {
+  for (const id of ids) {
+    const standing = await standingOf(parts.redis, id)
+    if (standing && HOLDING.has(standing.status)) await parts.turns.add(standing)
+    else await leaveIfIdle(parts, { id, key })
   }
 }
 
