@@ -1,0 +1,84 @@
+import type { Board, Label, List, Member } from '../state/model.ts'
+import { addressOf, type Fields, slugOf } from './show.ts'
+
+const COLORS = ['green', 'yellow', 'orange', 'red', 'purple', 'blue', 'sky', 'lime', 'pink', 'black']
+
+export const LABEL: Fields<Label> = {
+  id: label => label.id,
+  idBoard: label => label.idBoard,
+  name: label => label.name,
+  color: label => label.color
+}
+
+export const LIST: Fields<List> = {
+  id: list => list.id,
+  name: list => list.name,
+  closed: list => list.closed,
+  pos: list => list.pos,
+  idBoard: list => list.idBoard
+}
+
+/** As a board tells them, there is more. */
+export const LIST_OF_BOARD: Fields<List> = { ...LIST, softLimit: () => null, subscribed: () => false }
+
+export const MEMBER_OF_BOARD: Fields<Member> = {
+  id: member => member.id,
+  username: member => member.username,
+  fullName: member => member.fullName
+}
+
+export const MEMBER: Fields<Member> = {
+  ...MEMBER_OF_BOARD,
+  activityBlocked: () => false,
+  avatarHash: () => null,
+  avatarUrl: () => null,
+  idMemberReferrer: () => null,
+  initials: ({ fullName }) =>
+    fullName
+      .split(' ')
+      .map(word => word.charAt(0))
+      .join(''),
+  nonPublic: () => ({}),
+  nonPublicAvailable: () => true
+}
+
+export const ME: Fields<Member> = {
+  ...MEMBER,
+  bio: () => '',
+  confirmed: () => true,
+  memberType: () => 'normal',
+  url: ({ username }) => `https://trello.com/${username}`,
+  status: () => 'disconnected',
+  idBoards: (member, { boards }) => [...boards.values()].filter(({ idMembers }) => idMembers.includes(member.id)).map(({ id }) => id),
+  idOrganizations: () => []
+}
+
+export const BOARD: Fields<Board> = {
+  id: board => board.id,
+  name: board => board.name,
+  desc: board => board.desc,
+  descData: () => null,
+  closed: board => board.closed,
+  idOrganization: () => null,
+  idEnterprise: () => null,
+  pinned: () => false,
+  url: board => addressOf('b', board.shortLink, slugOf(board.name)),
+  shortUrl: board => `https://trello.com/b/${board.shortLink}`,
+  prefs: () => ({ permissionLevel: 'private', voting: 'disabled', comments: 'members', invitations: 'members', isTemplate: false }),
+  labelNames: ({ id }, { labels }) =>
+    Object.fromEntries(
+      COLORS.map(color => [color, [...labels.values()].find(label => label.idBoard === id && label.color === color)?.name ?? ''])
+    )
+}
+
+/** As the boards of a member are told, there is more. */
+export const BOARD_OF_MEMBER: Fields<Board> = {
+  ...BOARD,
+  shortLink: board => board.shortLink,
+  dateLastActivity: board => board.dateLastActivity,
+  dateLastView: board => board.dateLastActivity,
+  starred: () => false,
+  subscribed: () => false,
+  memberships: ({ idMembers }, { idMe }) =>
+    idMembers.map(idMember => ({ idMember, memberType: idMember === idMe ? 'admin' : 'normal', unconfirmed: false, deactivated: false }))
+}
