@@ -42,3 +42,25 @@ export function atMostOne(...choices: Choice[]): Requirement {
     }
   }
 }
+
+/** At least one of the properties must be given. */
+export function atLeastOne(...properties: string[]): Requirement {
+  const text = `Give at least one of: ${properties.join(', ')}.`
+  return {
+    text,
+    check: input => (properties.some(name => isTouched(input, name)) ? undefined : { path: '', message: 'gives none', expected: text })
+  }
+}
+
+/** What is given cannot be emptied in the same call. */
+export function notCleared(): Requirement {
+  const text = 'Do not name in clear what is given a value.'
+  return {
+    text,
+    check(input) {
+      const cleared = Array.isArray(input['clear']) ? input['clear'] : []
+      const both = cleared.filter(name => typeof name === 'string' && input[name] !== undefined)
+      return both.length > 0 ? { path: 'clear', message: `names ${both.join(', ')}, which is given a value`, expected: text } : undefined
+    }
+  }
+}

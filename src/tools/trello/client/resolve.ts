@@ -1,0 +1,86 @@
+import { type Candidate, choose, isId } from './choose.ts'
+import type { Trello, Turn } from './connection.ts'
+import { misnamed } from './failures.ts'
+import { flag, type Row, text } from './row.ts'
+
+const BOARD_ADDRESS = /^https:\/\/trello\.com\/b\/([A-Za-z0-9]{8})(?:\/|$)/
+const CARD_ADDRESS = /^https:\/\/trello\.com\/c\/([A-Za-z0-9]{8})(?:\/|$)/
+
+/** What Trello knows a card by: its id, or the short link in its address. */
+export const cardRef = (card: string): string => CARD_ADDRESS.exec(card)?.[1] ?? card
+
+/** The id of a board that is named by id, address, name or short link. */
+export async function boardId(trello: Trello, board: string, turn: Turn): Promise<string> {
+  if (isId(board)) return board
+  const [, link] = BOARD_ADDRESS.exec(board) ?? []
+  if (link !== undefined) return text(await trello.row({ path: `boards/${link}`, query: { fields: 'name' } }, turn), 'id')
+  const rows = await trello.rows({ path: 'members/me/boards', query: { filter: 'all', fields: 'name,closed,shortLink' } }, turn)
+  return choose(
+    'board',
+    'board',
+    board,
+    rows.map(row => candidate(row, text(row, 'name'), text(row, 'shortLink')))
+  )
+}
+
+/** A list that is named by id, or by its name on a board. */
+export async function listPlace(
+  trello: Trello,
+  { list, board }: { list: string; board: string | undefined },
+  turn: Turn
+): Promise<{ list_id: string; board_id: string }> {
+  if (isId(list)) {
+    const row = await trello.row({ path: `lists/${list}`, query: { fields: 'idBoard' } }, turn)
+    return { list_id: list, board_id: text(row, 'idBoard') }
+  }
+  if (board === undefined) throw misnamed('board', 'is needed where list is a name', [])
+  const board_id = await boardId(trello, board, turn)
+  const rows = await trello.rows({ path: `boards/${board_id}/lists`, query: { filter: 'all', fields: 'name,closed' } }, turn)
+  return {
+    list_id: choose(
+      'list',
+      'list',
+      list,
+      rows.map(row => candidate(row, text(row, 'name')))
+    ),
+    board_id
+  }
+}
+
+/** A name as the caller gave it, and in which property. */
+export interface Named {
+  path: string
+  name: string
+}
+
+export const each = (path: string, names: readonly string[]): Named[] => names.map((name, place) => ({ path: `${path}[${place}]`, name }))
+
+/** Ids of labels of a board that are named by id, name or colour. */
+export async function labelIds(trello: Trello, board: string, labels: readonly Named[], turn: Turn): Promise<string[]> {
+  if (labels.every(({ name }) => isId(name))) return labels.map(({ name }) => name)
+  const rows = await trello.rows({ path: `boards/${board}/labels`, query: { limit: 1000, fields: 'name,color' } }, turn)
+  return chosen(
+    'label',
+    labels,
+    rows.map(row => candidate(row, text(row, 'name'), text(row, 'color')))
+  )
+}
+
+/** Ids of members of a board that are named by id, user name, full name or `me`. */
+export async function memberIds(trello: Trello, board: string, members: readonly Named[], turn: Turn): Promise<string[]> {
+  if (members.every(({ name }) => isId(name))) return members.map(({ name }) => name)
+  const rows = await trello.rows({ path: `boards/${board}/members`, query: { fields: 'username,fullName' } }, turn)
+  const me = members.some(({ name }) => name === 'me')
+    ? text(await trello.row({ path: 'members/me', query: { fields: 'username' } }, turn), 'id')
+    : ''
+  return chosen(
+    'member',
+    members.map(({ path, name }) => ({ path, name: name === 'me' ? me : name })),
+    rows.map(row => candidate(row, text(row, 'username'), text(row, 'fullName')))
+  )
+}
+
+const chosen = (what: string, named: readonly Named[], candidates: readonly Candidate[]): string[] =>
+  named.map(({ path, name }) => (isId(name) ? name : choose(what, path, name, candidates)))
+
+const candidate = (row: Row, ...names: string[]): Candidate => ({ id: text(row, 'id'), names, archived: flag(row, 'closed') })

@@ -1,0 +1,90 @@
+import type { Attachment, Board, Card, Checklist, ChecklistItem, Comment, Label, List, Member } from '../schemas.ts'
+import { below, flag, isRow, numberOrNull, type Row, rowsBelow, text, textOrNull, texts, time } from './row.ts'
+
+/** Fields to ask Trello for, so that it sends no more than is told. */
+export const BOARD_FIELDS = 'name,desc,closed,url,dateLastActivity'
+export const LIST_FIELDS = 'name,idBoard,closed,pos'
+export const CARD_FIELDS = 'name,idBoard,idList,closed,due,dueComplete,start,labels,idMembers,pos,dateLastActivity,shortUrl'
+export const MEMBER_FIELDS = 'username,fullName'
+
+export const boardOf = (row: Row): Board => ({
+  id: text(row, 'id'),
+  name: text(row, 'name'),
+  description: text(row, 'desc'),
+  archived: flag(row, 'closed'),
+  url: text(row, 'url'),
+  last_activity: time(row, 'dateLastActivity')
+})
+
+export const listOf = (row: Row): List => ({
+  id: text(row, 'id'),
+  name: text(row, 'name'),
+  board_id: text(row, 'idBoard'),
+  archived: flag(row, 'closed'),
+  position: numberOrNull(row, 'pos')
+})
+
+export const labelOf = (row: Row): Label => ({ id: text(row, 'id'), name: text(row, 'name'), color: textOrNull(row, 'color') })
+
+export const memberOf = (row: Row): Member => ({ id: text(row, 'id'), username: text(row, 'username'), full_name: text(row, 'fullName') })
+
+export const cardOf = (row: Row): Card => ({
+  id: text(row, 'id'),
+  name: text(row, 'name'),
+  board_id: text(row, 'idBoard'),
+  list_id: text(row, 'idList'),
+  archived: flag(row, 'closed'),
+  due: time(row, 'due'),
+  due_complete: flag(row, 'dueComplete'),
+  start: time(row, 'start'),
+  labels: rowsBelow(row, 'labels').map(labelOf),
+  member_ids: texts(row, 'idMembers'),
+  position: numberOrNull(row, 'pos'),
+  last_activity: time(row, 'dateLastActivity'),
+  url: text(row, 'shortUrl')
+})
+
+export const cardWithText = (row: Row): Card & { description: string } => ({ ...cardOf(row), description: text(row, 'desc') })
+
+export function commentOf(row: Row): Comment {
+  const data = below(row, 'data')
+  return {
+    id: text(row, 'id'),
+    card_id: text(below(data, 'card'), 'id'),
+    text: text(data, 'text'),
+    author: isRow(row['memberCreator']) ? memberOf(row['memberCreator']) : null,
+    created: time(row, 'date'),
+    edited: time(data, 'dateLastEdited')
+  }
+}
+
+export const itemOf = (row: Row): ChecklistItem => ({
+  id: text(row, 'id'),
+  checklist_id: text(row, 'idChecklist'),
+  name: text(row, 'name'),
+  complete: row['state'] === 'complete',
+  due: time(row, 'due'),
+  member_id: textOrNull(row, 'idMember'),
+  position: numberOrNull(row, 'pos')
+})
+
+export const checklistOf = (row: Row): Checklist => ({
+  id: text(row, 'id'),
+  card_id: text(row, 'idCard'),
+  name: text(row, 'name'),
+  position: numberOrNull(row, 'pos'),
+  items: rowsBelow(row, 'checkItems')
+    .map(itemOf)
+    .toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0))
+})
+
+export const attachmentOf = (row: Row): Attachment => ({
+  id: text(row, 'id'),
+  name: text(row, 'name'),
+  url: text(row, 'url'),
+  is_upload: flag(row, 'isUpload'),
+  bytes: numberOrNull(row, 'bytes'),
+  mime_type: textOrNull(row, 'mimeType') || null,
+  member_id: textOrNull(row, 'idMember'),
+  added: time(row, 'date')
+})

@@ -1,0 +1,53 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { listOf } from '../../../../contract/schema.ts'
+import { listAttachments } from '../../client/attachments.ts'
+import { NOT_FOUND } from '../../failures.ts'
+import { cardId } from '../../inputs.ts'
+import { Attachment } from '../../schemas.ts'
+import { trello } from '../../tool.ts'
+
+export default defineOperation(trello, {
+  name: 'list_attachments',
+  group: 'attachments',
+  summary: 'List the links and files attached to a card',
+  description:
+    'Answers name, address, kind and size of each attachment of a card, in the order of their making. Use it to find what belongs to a card. The content of files is not answered: their address needs the credential of a member.',
+  permission: 'read',
+  http: 'GET /cards/:card_id/attachments',
+  list: true,
+  see_also: ['trello_add_url_attachment', 'trello_get_card'],
+  input: Type.Object({ card_id: cardId }),
+  output: listOf(Attachment, {}),
+  errors: { ...NOT_FOUND('card') },
+  examples: [
+    {
+      name: 'all',
+      summary: 'The link on a card',
+      input: { card_id: '695c96d05eed000000000015' },
+      output: {
+        items: [
+          {
+            id: '697ce3905eed000000000264',
+            name: 'Notes',
+            url: 'https://example.com/notes/5',
+            is_upload: false,
+            bytes: null,
+            mime_type: null,
+            member_id: '695b7d905eed000000000001',
+            added: '2026-01-30T17:00:00.000Z'
+          }
+        ],
+        next_cursor: null,
+        total: { value: 1, relation: 'eq' }
+      }
+    },
+    {
+      name: 'unknown',
+      summary: 'A card that does not exist',
+      input: { card_id: '0123456789abcdef01234567' },
+      error: { reason: 'upstream_not_found' }
+    }
+  ],
+  handler: (input, call) => listAttachments(call.client, input, call)
+})

@@ -1,0 +1,48 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { setArchived } from '../../client/cards.ts'
+import { NOT_FOUND } from '../../failures.ts'
+import { cardId } from '../../inputs.ts'
+import { CardWithText } from '../../schemas.ts'
+import { trello } from '../../tool.ts'
+
+export default defineOperation(trello, {
+  name: 'archive_card',
+  group: 'cards',
+  summary: 'Archive a card',
+  description:
+    'Takes a card off its board, and answers it. Use it for what is done or no longer wanted: nothing is lost, unarchive_card brings it back. To remove a card for good use delete_card; to archive a whole list archive_list. Archiving it again changes nothing.',
+  permission: 'write',
+  idempotent: true,
+  http: 'POST /cards/:card_id/archive',
+  see_also: ['trello_unarchive_card', 'trello_delete_card', 'trello_list_cards'],
+  input: Type.Object({ card_id: cardId }),
+  output: CardWithText,
+  errors: { ...NOT_FOUND('card') },
+  examples: [
+    {
+      name: 'by_id',
+      summary: 'A card that is done with',
+      input: { card_id: '697a40905eed000000000231' },
+      output: {
+        id: '697a40905eed000000000231',
+        name: 'Write the newsletter',
+        board_id: '697951805eed000000000220',
+        list_id: '69796da05eed000000000222',
+        archived: true,
+        due: null,
+        due_complete: false,
+        start: null,
+        labels: [{ id: '6979a5e05eed000000000226', name: 'Review', color: 'blue' }],
+        member_ids: ['695b7d905eed000000000001', '695bc3e05eed000000000006'],
+        position: 163840,
+        last_activity: '2026-11-22T02:36:11.606Z',
+        url: 'https://trello.com/c/1exmbj5l',
+        description: 'Write the newsletter, as agreed on 2026-01-28.\n\n- look\n- do\n- tell'
+      }
+    },
+    { name: 'no_card', summary: 'What is no id', input: { card_id: 'the newsletter' }, error: { reason: 'invalid_field_value' } }
+  ],
+  message: ({ card_id }) => `Archive the card ${card_id}`,
+  handler: ({ card_id }, call) => setArchived(call.client, card_id, true, call)
+})

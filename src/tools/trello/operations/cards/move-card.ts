@@ -1,0 +1,81 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { brief } from '../../brief.ts'
+import { moveCard } from '../../client/cards.ts'
+import { NOT_FOUND } from '../../failures.ts'
+import { cardId, destinationBoard, listName, position } from '../../inputs.ts'
+import { CardWithText } from '../../schemas.ts'
+import { trello } from '../../tool.ts'
+
+export default defineOperation(trello, {
+  name: 'move_card',
+  group: 'cards',
+  summary: 'Move a card to another list, on its board or another one',
+  description:
+    'Puts a card into a list and answers it as it is now. Use it to say that work went on, as from To do to Doing, or to hand a card to another board. On another board it keeps labels of the same name and colour, which Trello makes there where they are lacking, and loses members who are not on that board. To change its place within its list use update_card with position. Moving it again to the same list changes its place only.',
+  permission: 'write',
+  idempotent: true,
+  http: 'POST /cards/:card_id/move',
+  see_also: ['trello_list_lists', 'trello_update_card', 'trello_copy_card'],
+  input: Type.Object({
+    card_id: cardId,
+    list: listName('List to move it to'),
+    board: Type.Optional(destinationBoard),
+    position: position('Place in the list. Default bottom', { default: 'bottom' })
+  }),
+  output: CardWithText,
+  errors: { ...NOT_FOUND('card, list or board') },
+  examples: [
+    {
+      name: 'on_its_board',
+      summary: 'Work on a card has begun',
+      input: { card_id: '697a32805eed000000000230', list: 'Doing', position: 'top' },
+      output: {
+        id: '697a32805eed000000000230',
+        name: 'Design the price list',
+        board_id: '697951805eed000000000220',
+        list_id: '69796da05eed000000000222',
+        archived: false,
+        due: '2026-02-11T16:00:00.000Z',
+        due_complete: false,
+        start: null,
+        labels: [{ id: '6979b3f05eed000000000227', name: 'Later', color: null }],
+        member_ids: ['695b8ba05eed000000000002'],
+        position: 8192,
+        last_activity: '2026-11-22T02:36:11.890Z',
+        url: 'https://trello.com/c/0718jsgk',
+        description: ''
+      }
+    },
+    {
+      name: 'to_another_board',
+      summary: 'A card goes to a list of another board',
+      input: { card_id: '697a24705eed00000000022f', board: 'Support', list: 'Solved' },
+      output: {
+        id: '697a24705eed00000000022f',
+        name: 'Fix the login form',
+        board_id: '6962f6105eed000000000089',
+        list_id: '696320405eed00000000008c',
+        archived: false,
+        due: null,
+        due_complete: false,
+        start: null,
+        labels: [{ id: '69632e505eed00000000008d', name: 'Urgent', color: 'red' }],
+        member_ids: ['695b99b05eed000000000003'],
+        position: 6537216,
+        last_activity: '2026-11-22T02:44:06.937Z',
+        url: 'https://trello.com/c/0y5yu0vj',
+        description: 'Fix the login form, as agreed on 2026-01-28.\n\n- look\n- do\n- tell'
+      }
+    },
+    {
+      name: 'unknown_list',
+      summary: 'A list that the board of the card does not have',
+      input: { card_id: '697a32805eed000000000230', list: 'Waiting for an answer' },
+      error: { reason: 'invalid_field_value' }
+    }
+  ],
+  message: ({ card_id, list, board }) =>
+    `Move the card ${card_id} to the list ${brief(list)}${board === undefined ? '' : ` of the board ${brief(board)}`}`,
+  handler: (input, call) => moveCard(call.client, input, call)
+})

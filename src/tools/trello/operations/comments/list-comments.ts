@@ -1,0 +1,53 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { listOf } from '../../../../contract/schema.ts'
+import { listComments } from '../../client/comments.ts'
+import { NOT_FOUND } from '../../failures.ts'
+import { cardId } from '../../inputs.ts'
+import { commentsMarkdown } from '../../markdown.ts'
+import { Comment } from '../../schemas.ts'
+import { trello } from '../../tool.ts'
+
+export default defineOperation(trello, {
+  name: 'list_comments',
+  group: 'comments',
+  summary: 'List the comments on a card',
+  description:
+    'Answers what was written on a card, by whom and when, the newest first, page by page. Use it to follow a discussion. For the description of the card use get_card; other events, such as moves, are not told. Trello does not tell how many there are: get_card has comment_count.',
+  permission: 'read',
+  http: 'GET /cards/:card_id/comments',
+  list: true,
+  see_also: ['trello_add_comment', 'trello_get_card'],
+  input: Type.Object({ card_id: cardId }),
+  output: listOf(Comment, {}),
+  errors: { ...NOT_FOUND('card') },
+  examples: [
+    {
+      name: 'newest',
+      summary: 'The newest comment on a card',
+      input: { card_id: '695c96d05eed000000000015', limit: 1 },
+      output: {
+        items: [
+          {
+            id: '697cd5805eed000000000263',
+            card_id: '695c96d05eed000000000015',
+            text: 'Waits for an answer.',
+            author: { id: '695ba7c05eed000000000004', username: 'chenwei', full_name: 'Chen Wei' },
+            created: '2026-01-30T16:00:00.000Z',
+            edited: null
+          }
+        ],
+        next_cursor: 'WyI2OTdjZDU4MDVlZWQwMDAwMDAwMDAyNjMiXQ',
+        total: null
+      }
+    },
+    {
+      name: 'unknown',
+      summary: 'A card that does not exist',
+      input: { card_id: '0123456789abcdef01234567' },
+      error: { reason: 'upstream_not_found' }
+    }
+  ],
+  markdown: commentsMarkdown,
+  handler: (input, call) => listComments(call.client, input, call)
+})

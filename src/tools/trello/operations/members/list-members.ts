@@ -1,0 +1,45 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { listOf } from '../../../../contract/schema.ts'
+import { listMembers } from '../../client/boards.ts'
+import { NOT_FOUND } from '../../failures.ts'
+import { boardName } from '../../inputs.ts'
+import { Member } from '../../schemas.ts'
+import { trello } from '../../tool.ts'
+
+export default defineOperation(trello, {
+  name: 'list_members',
+  group: 'members',
+  summary: 'List the members of a board',
+  description:
+    'Answers id, user name and full name of everybody who is a member of a board. Use it to learn to whom a card can be assigned with add_member. It does not tell what they do: for the cards of a member use list_cards with member.',
+  permission: 'read',
+  http: 'GET /boards/:board/members',
+  list: true,
+  see_also: ['trello_add_member', 'trello_list_cards'],
+  input: Type.Object({ board: boardName }),
+  output: listOf(Member, {}),
+  errors: { ...NOT_FOUND('board') },
+  examples: [
+    {
+      name: 'first_two',
+      summary: 'The first two members of a board',
+      input: { board: 'Support', limit: 2 },
+      output: {
+        items: [
+          { id: '695b7d905eed000000000001', username: 'samsandbox', full_name: 'Sam Sandbox' },
+          { id: '695b8ba05eed000000000002', username: 'amara', full_name: 'Amara Okafor' }
+        ],
+        next_cursor: 'WzAsIjY5NWI4YmEwNWVlZDAwMDAwMDAwMDAwMiJd',
+        total: { value: 6, relation: 'eq' }
+      }
+    },
+    {
+      name: 'unknown_field',
+      summary: 'Members have no such property',
+      input: { board: 'Support', fields: ['email'] },
+      error: { reason: 'invalid_field_value' }
+    }
+  ],
+  handler: (input, call) => listMembers(call.client, input, call)
+})
