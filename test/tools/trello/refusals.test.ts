@@ -1,0 +1,39 @@
+import t from 'tap'
+import { goodInput, openTrello } from '../../helpers/trello.ts'
+
+const desk = await openTrello(t)
+const { operations, call, failNext, clear, requests } = desk
+t.afterEach(() => clear())
+
+for (const operation of operations) {
+  const { name } = operation
+  const input = goodInput(operation)
+
+  t.test(`${name}: an input it does not know is refused before Trello is asked`, async t => {
+    const { status, error } = await call(name, { ...input, colour_of_the_sky: 'blue' })
+    t.equal(status, 400)
+    t.equal(error.details.reason, 'unknown_field')
+    t.strictSame(await requests(), [])
+  })
+
+  t.test(`${name}: what Trello does not have is 404, said in words`, async t => {
+    await failNext({}, { status: 404, body: 'The requested resource was not found.' })
+    const { status, error } = await call(name, input)
+    t.equal(status, 404)
+    t.match(error, { code: 'NOT_FOUND_ERROR', message: /^Trello has no .* that this token can see\.$/, details: { source: 'upstream' } })
+  })
+
+  t.test(`${name}: a credential that Trello refuses is 424`, async t => {
+    await failNext({}, { status: 401, body: 'invalid token' })
+    const { status, error } = await call(name, input)
+    t.equal(status, 424)
+    t.match(error.details, { reason: 'authentication_failed', outcome: 'not_executed', suggestions: [/TRELLO_TOKEN/] })
+  })
+
+  t.test(`${name}: a limit of Trello is 429 with the time to wait`, async t => {
+    await failNext({}, { status: 429, body: { error: 'API_TOKEN_LIMIT_EXCEEDED', message: 'Rate limit exceeded' } })
+    const { status, error } = await call(name, input)
+    t.equal(status, 429)
+    t.match(error, { code: 'RATE_LIMIT_ERROR', details: { source: 'upstream', outcome: 'not_executed', retry_after_ms: Number } })
+  })
+}
