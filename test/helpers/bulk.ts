@@ -80,11 +80,16 @@ export interface BulkHouse {
 export async function startBulk(
   t: Test,
   adapters: BulkAdapter[],
-  options: { worker?: boolean; settings?: Partial<BulkSettings>; admit?: (operation: string, caller: Caller) => void } = {}
+  options: {
+    worker?: boolean
+    client?: unknown
+    settings?: Partial<BulkSettings>
+    admit?: (operation: string, caller: Caller) => void
+  } = {}
 ): Promise<BulkHouse> {
   const redis = await startTestRedis(t)
   const connect = (use: RedisUse) => connectRedis({ kind: 'single', options: redis.options }, use, quiet)
-  const connections = { get: async () => ({ client: { base: '' }, instance: null, sandbox: false }) }
+  const connections = { get: async () => ({ client: options.client ?? { base: '' }, instance: null, sandbox: false }) }
   const settings = { ...QUICK, ...options.settings }
   const open: { close: () => Promise<void> }[] = []
   const keep = <T extends { close: () => Promise<void> }>(made: T): T => {

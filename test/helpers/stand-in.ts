@@ -1,5 +1,11 @@
+import type { Test } from 'tap'
 import type { Fault, FaultAnswer, Match } from '../../sandbox/control/faults.ts'
 import type { Received } from '../../sandbox/control/requests.ts'
+import { createConnections } from '../../src/connections.ts'
+import type { AnyTool } from '../../src/contract/tool.ts'
+import { awayJobs, temporaryFolder } from './app.ts'
+import { quiet } from './bulk.ts'
+import { awayRedis } from './redis.ts'
 
 /** How a test sees what a stand-in received, and makes it fail. */
 export interface StandInControl {
@@ -36,4 +42,12 @@ export function controlOf(address: string): StandInControl {
     },
     failNext: async (match, answer, times = 1) => void (await send('POST', 'faults', { match, answer, times }))
   }
+}
+
+/** A client of the system, connected with the settings that its stand-in tells. */
+export async function clientOf(t: Test, tool: AnyTool, settings: Record<string, unknown>): Promise<unknown> {
+  const source = { environment: {}, systems: {}, sandbox: { [tool.name]: settings } }
+  const dataDirectory = await temporaryFolder(t)
+  const connections = createConnections({ source: () => source, jobs: awayJobs(), log: quiet, dataDirectory, redis: awayRedis(t) })
+  return (await connections.get(tool, undefined)).client
 }

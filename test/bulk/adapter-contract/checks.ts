@@ -1,0 +1,22 @@
+import { AFTERWARDS_CHECKS } from './afterwards.ts'
+import { COUNT_CHECKS } from './count.ts'
+import { ENGINE_CHECKS } from './engine.ts'
+import { EXECUTE_CHECKS } from './execute.ts'
+import { FAULT_CHECKS } from './faults.ts'
+import { PAGE_CHECKS } from './page.ts'
+import { PREPARE_CHECKS } from './prepare.ts'
+import { STATE_CHECKS } from './state.ts'
+
+/** Every check of the contract, by its name. A check throws where the adapter breaks it. */
+export const CHECKS = {
+  ...PREPARE_CHECKS,
+  ...COUNT_CHECKS,
+  ...PAGE_CHECKS,
+  ...EXECUTE_CHECKS,
+  ...FAULT_CHECKS,
+  ...AFTERWARDS_CHECKS,
+  ...STATE_CHECKS,
+  ...ENGINE_CHECKS
+}
+
+export type Check = keyof typeof CHECKS

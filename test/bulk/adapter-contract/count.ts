@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { OperationError } from '../../../src/contract/errors.ts'
+import { changesNothing } from './harmless.ts'
+import { faultOf, idsOf, listGood, type Run } from './run.ts'
+
+export const COUNT_CHECKS = {
+  async 'count is right, as far as its relation says'(run: Run) {
+    const { plan, items } = await listGood(run)
+    const listed = new Set(idsOf(items)).size
+    for (const [query, many] of [
+      [plan, listed],
+      [await run.prepare(run.contract.nothing), 0]
+    ] as const) {
+      const { value, relation } = await run.count(query)
+      assert.ok(Number.isSafeInteger(value) && value >= 0, `${value} is no count`)
+      if (relation === 'eq') assert.equal(value, many, 'relation is eq, and the listing has another number of items')
+      if (relation === 'gte') assert.ok(value <= many, `relation is gte ${value}, and the listing has only ${many} items`)
+    }
+  },
+
+  async 'count reads no item bodies'(run: Run) {
+    const { plan } = await listGood(run)
+    await run.count(plan)
+    assert.deepEqual(
+      (await run.received()).filter(({ kind }) => kind === 'item'),
+      [],
+      'count read single items'
+    )
+  },
+
+  async 'count takes no more requests than the listing'(run: Run) {
+    const plan = await run.prepare(run.contract.good)
+    await run.bench.ledger.clear()
+    await run.list(plan)
+    const most = (await run.received()).length
+    await run.bench.ledger.clear()
+    await run.count(plan)
+    const taken = (await run.received()).length
+    assert.ok(taken <= most, `count took ${taken} requests, and listing everything takes ${most}`)
+  },
+
+  async 'count executes nothing'(run: Run) {
+    await changesNothing(run, 'count', plan => run.count(plan))
+  },
+
+  async 'count throws what the system says when it fails'(run: Run) {
+    const { plan } = await listGood(run)
+    const words = await faultOf(run, 'count')()
+    const answer = await run.count(plan).catch((error: unknown) => error)
+    assert.ok(answer instanceof OperationError, `The count failed, and count answered ${JSON.stringify(answer)}`)
+    assert.ok(answer.message.includes(words), `The error does not tell the words of the system, ${words}: ${answer.message}`)
+  }
+}

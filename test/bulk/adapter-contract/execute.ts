@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { faultOf, idsOf, listGood, type Run, writesOf } from './run.ts'
+
+export const EXECUTE_CHECKS = {
+  async 'executeBatch does every item, each by one write, and answers one result for each'(run: Run) {
+    const { plan, items } = await listGood(run)
+    const before = await run.bench.state()
+    const { results, error } = await run.execute(items, plan)
+    assert.equal(error, undefined, `executeBatch threw ${error}`)
+    assert.deepEqual(
+      results.map(({ item_id, outcome }) => [item_id, outcome]).sort(),
+      idsOf(items)
+        .map(id => [id, 'succeeded'])
+        .sort()
+    )
+    const writes = await writesOf(run)
+    const odd = idsOf(items).filter(id => writes.get(id)?.length !== 1)
+    assert.deepEqual(odd, [], 'These were not written exactly once')
+    assert.notDeepEqual(await run.bench.state(), before, 'All succeeded, and nothing is other than before')
+  },
+
+  async 'executeBatch throws for no item'(run: Run) {
+    const { error } = await executeWithOneBad(run)
+    assert.equal(error, undefined, `An item failed, and executeBatch threw ${error}`)
+  },
+
+  async 'executeBatch answers one result for each item, also where one fails'(run: Run) {
+    const { items, results } = await executeWithOneBad(run)
+    assert.deepEqual(results.map(({ item_id }) => item_id).sort(), idsOf(items).sort())
+  },
+
+  async 'executeBatch does the others where one item fails'(run: Run) {
+    const { items, middle, results } = await executeWithOneBad(run)
+    const done = results.filter(({ item_id, outcome }) => item_id !== middle.id && outcome === 'succeeded')
+    assert.equal(done.length, items.length - 1, `Of ${items.length - 1} other items ${done.length} succeeded`)
+  },
+
+  async 'executeBatch says why an item failed'(run: Run) {
+    const { middle, results } = await executeWithOneBad(run)
+    const result = results.find(({ item_id }) => item_id === middle.id)
+    if (result?.outcome === 'skipped') return // gone, where being gone is what was asked for
+    assert.equal(result?.outcome, 'failed', `The system refused it, and its outcome is ${result?.outcome}`)
+    const { code, reason, message } = result.error ?? {}
+    assert.ok(code && reason && message, `It failed, and its error is ${JSON.stringify(result.error)}`)
+  },
+
+  async 'executeBatch never retries: a write that fails is one request'(run: Run) {
+    const { middle } = await executeWithOneBad(run)
+    assert.equal((await writesOf(run)).get(middle.id)?.length, 1, 'Writes to the item that the system refused')
+  },
+
+  async 'executeBatch stops when it is aborted'(run: Run) {
+    const { plan, items } = await listGood(run)
+    const before = await run.bench.state()
+    await run.execute(items, plan, AbortSignal.abort(new Error('stop')))
+    assert.deepEqual(await run.bench.state(), before, 'Aborted before it began, it acted all the same')
+    const stop = new AbortController()
+    await run.execute(items, plan, stop.signal, () => stop.abort(new Error('stop')))
+    if (await actsAtOnce(run)) return
+    const written = (await writesOf(run)).size
+    assert.ok(written < items.length, `Aborted after the first of ${items.length} results, it wrote all the same to ${written} items`)
+  },
+
+  async 'executeBatch a second time changes nothing'(run: Run) {
+    const { plan, items } = await listGood(run)
+    await run.execute(items, plan)
+    const before = await run.bench.state()
+    const { results, error } = await run.execute(items, plan)
+    assert.equal(error, undefined, `The second time it threw ${error}`)
+    assert.equal(results.filter(({ outcome }) => outcome === 'failed' || outcome === 'unknown').length, 0, 'The second time items failed')
+    assert.deepEqual(await run.bench.state(), before, 'It is declared idempotent, and a second time changed something')
+  },
+
+  async 'executeBatch a second time reports what is done as skipped'(run: Run) {
+    const { plan, items } = await listGood(run)
+    await run.execute(items, plan)
+    const { results } = await run.execute(items, plan)
+    assert.deepEqual(new Set(results.map(({ outcome }) => outcome)), new Set(['skipped']))
+  }
+}
+
+async function executeWithOneBad(run: Run) {
+  const { plan, items, middle } = await listGood(run)
+  await faultOf(run, 'item')(middle.id)
+  return { items, middle, ...(await run.execute(items, plan)) }
+}
+
+/** One write for several items cannot be stopped between them. */
+const actsAtOnce = async (run: Run): Promise<boolean> =>
+  (await run.received()).some(request => request.kind === 'write' && request.ids.length > 1)
