@@ -5,7 +5,7 @@ import { type FileConfig, NO_FILE, type ReadFile, readConfigFile, readKeyList } 
 import type { PolicyRule } from './config/policy.ts'
 import { ConfigError, type Problem } from './config/problems.ts'
 import { readOwnNames, readSettings, type Settings, unknownNames } from './config/settings.ts'
-import { readAllowPrivate, readPublicUrl, readRedisUrl } from './config/values.ts'
+import { readAllowPrivate, readPublicUrl, readRedisUrl, readWebhookSecrets } from './config/values.ts'
 import type { KeyEntry } from './keys.ts'
 import type { RedisEndpoint } from './lib/redis/endpoint.ts'
 
@@ -21,6 +21,8 @@ export interface Config {
   publicUrl: string | undefined
   /** `host:port`, lower-case. */
   allowPrivate: readonly string[]
+  /** `whsec_…` each; none where webhooks are off. */
+  webhookSecrets: readonly string[]
   /** Undefined: a private Redis is started. */
   redis: RedisEndpoint | undefined
   keys: readonly KeyEntry[]
@@ -98,11 +100,15 @@ function readAccess(
   return { keys: all, policy, systems }
 }
 
-function readParts(values: Readonly<Record<string, string>>, problems: Problem[]): Pick<Config, 'redis' | 'publicUrl' | 'allowPrivate'> {
+function readParts(
+  values: Readonly<Record<string, string>>,
+  problems: Problem[]
+): Pick<Config, 'redis' | 'publicUrl' | 'allowPrivate' | 'webhookSecrets'> {
   return {
     redis: readRedisUrl(values['REDIS_URL'], problems),
     publicUrl: readPublicUrl(values['TOOLGATE_PUBLIC_URL'], problems),
-    allowPrivate: readAllowPrivate(values['TOOLGATE_ALLOW_PRIVATE'] ?? '', problems)
+    allowPrivate: readAllowPrivate(values['TOOLGATE_ALLOW_PRIVATE'] ?? '', problems),
+    webhookSecrets: readWebhookSecrets(values['TOOLGATE_WEBHOOK_SECRET'] ?? '', problems)
   }
 }
 

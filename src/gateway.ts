@@ -10,6 +10,7 @@ import type { Caller } from './contract/caller.ts'
 import type { Catalog } from './contract/catalog.ts'
 import type { InstanceSource } from './instances.ts'
 import { createKeyring, LOCAL_CALLER } from './keys.ts'
+import { createGuard } from './lib/guard/guard.ts'
 import type { AuthOptions } from './plugins/auth.ts'
 import { createPorts } from './ports.ts'
 import { readinessChecks } from './readiness.ts'
@@ -57,8 +58,10 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
     const operation = catalog.get(id)
     if (operation) admit(operation, {}, { caller, ports })
   }
-  const jobs = createJobs({ connect: store.connect, connections, hostId, publicUrl: first.publicUrl ?? '', log, admit: admitted })
-  const parts = { connect: store.connect, adapterOf: catalog.adapter, connections, jobs, hostId, log }
+  const publicUrl = first.publicUrl ?? ''
+  const webhooks = { guard: createGuard({ allow: first.allowPrivate }), secrets: () => access.config().webhookSecrets, publicUrl }
+  const jobs = createJobs({ connect: store.connect, connections, hostId, publicUrl, log, admit: admitted, webhooks })
+  const parts = { connect: store.connect, adapterOf: catalog.adapter, connections, jobs, hostId, log, webhooks }
   const worker = buildWorker({ ...parts, shared: first.role !== 'gateway' })
   const served = { auth: access.auth, log, checks: readinessChecks({ catalog, source, store, worker }) }
   const app =

@@ -7,6 +7,8 @@ import { takeTurn, type WorkerParts } from './bulk/processor.ts'
 import { createTurns, type TurnData } from './bulk/queue.ts'
 import { startReconciler } from './bulk/reconciler.ts'
 import { BULK_DEFAULTS, type BulkSettings } from './bulk/settings.ts'
+import type { Webhooks } from './bulk/webhooks/accept.ts'
+import { startCourier } from './bulk/webhooks/courier.ts'
 import type { RedisClient, RedisUse } from './lib/redis/connect.ts'
 
 export interface WorkerOptions extends Pick<WorkerParts, 'adapterOf' | 'connections' | 'jobs' | 'log'> {
@@ -17,6 +19,8 @@ export interface WorkerOptions extends Pick<WorkerParts, 'adapterOf' | 'connecti
   /** Whether it takes any worker's jobs too, or only those of this host. Default true. */
   shared?: boolean
   settings?: Partial<BulkSettings>
+  /** Without it no webhook is delivered. */
+  webhooks?: Webhooks
 }
 
 export interface BuiltWorker {
@@ -33,7 +37,7 @@ const FAREWELL_MS = 2_000
 
 /** Acts on jobs until it is closed. A close takes as long as the calls under way; what is left goes to another worker. */
 export function buildWorker(options: WorkerOptions): BuiltWorker {
-  const { connect, log, hostId, shared = true } = options
+  const { connect, log, hostId, shared = true, webhooks } = options
   const settings = { ...BULK_DEFAULTS, ...options.settings }
   const redis = connect('jobs')
   const bell: Bell = createBell(connect('jobs'))
@@ -42,6 +46,7 @@ export function buildWorker(options: WorkerOptions): BuiltWorker {
   const places = createPlaces({ redis, turns, settings })
   const parts: WorkerParts = { ...options, redis, bell, settings, places, listedIds: createListedIds(redis), shutdown: shutdown.signal }
   const reconciler = startReconciler({ redis, turns, places, log }, settings.reconcile_ms)
+  const courier = webhooks && shared ? startCourier({ connect, webhooks, settings, log }) : undefined
   const underWay = new Set<Promise<void>>()
   const workers = [...(shared ? [SHARED_QUEUE] : []), hostQueue(hostId)].map(queue => queueWorker(queue, redis, parts, underWay))
 
@@ -54,6 +59,7 @@ export function buildWorker(options: WorkerOptions): BuiltWorker {
       // By force, since all that counts was waited for: an orderly close waits for ever for a blocking connection whose Redis is gone.
       const closed = Promise.all([...workers.map(worker => worker.close(true)), reconciler.stop()])
       await Promise.race([closed, pause(FAREWELL_MS)])
+      await courier?.close()
       await turns.close()
       bell.close()
       redis.disconnect()

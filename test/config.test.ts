@@ -277,3 +277,21 @@ function problemsOf(t: Test, env: Record<string, string>, known?: KnownNames): r
 function find(problems: readonly Problem[], where: string): Problem {
   return problems.find(problem => problem.where === where) ?? { where, message: 'not found' }
 }
+
+t.test('secrets of webhooks are read, one or several, also from a file', async t => {
+  const [one, two] = [Buffer.alloc(24, 1), Buffer.alloc(64, 2)].map(bytes => `whsec_${bytes.toString('base64')}`)
+  t.strictSame(loadConfig({}).webhookSecrets, [])
+  t.strictSame(loadConfig({ TOOLGATE_WEBHOOK_SECRET: `${one} ${two}` }).webhookSecrets, [one, two])
+  const file = path.join(t.testdir({ secret: `${one}\n` }), 'secret')
+  t.strictSame(loadConfig({ TOOLGATE_WEBHOOK_SECRET_FILE: file }).webhookSecrets, [one])
+})
+
+t.test('what is not a secret of webhooks is a problem that does not show it', async t => {
+  const short = `whsec_${Buffer.alloc(23).toString('base64')}`
+  const long = `whsec_${Buffer.alloc(65).toString('base64')}`
+  for (const wrong of ['hunter2hunter2', 'whsec_', 'whsec_%%%%', short, long, Buffer.alloc(32).toString('base64')]) {
+    const problems = problemsOf(t, { TOOLGATE_WEBHOOK_SECRET: wrong })
+    t.match(problems, [{ where: 'TOOLGATE_WEBHOOK_SECRET', allowed: /openssl rand -base64 32/ }])
+    if (wrong !== 'whsec_') t.notMatch(JSON.stringify(problems), wrong)
+  }
+})

@@ -9,19 +9,21 @@ import { bounded } from './bounded.ts'
 import { adapterCall } from './call.ts'
 import { heeded } from './grace.ts'
 import { newJobId } from './id.ts'
-import { hostQueue, jobKey, SHARED_QUEUE } from './keys.ts'
+import { hostQueue, jobKey, NOTIFYING, SHARED_QUEUE } from './keys.ts'
 import { enter } from './listing.ts'
 import { writeMeta } from './meta.ts'
 import { runScript } from './scripts/run.ts'
 import { type BulkSettings, MAX_METADATA, MAX_SENTENCE } from './settings.ts'
 import { digestOf } from './token.ts'
 import { createWarnings } from './warnings.ts'
+import { acceptUrl, type Webhooks } from './webhooks/accept.ts'
 
 interface Parts {
   connections: Pick<Connections, 'get'>
   hostId: string
   log: Log
   settings: BulkSettings
+  webhooks?: Webhooks
 }
 
 export interface NewJob {
@@ -36,6 +38,7 @@ export async function newJob(request: BulkRequest, parts: Parts, jobs: Jobs): Pr
   const { adapter, caller, input, options } = request
   if (options.confirm === 'auto') mayStartAtOnce(request)
   const { client, instance } = await parts.connections.get(adapter.tool, request.instance ?? undefined)
+  if (options.notify_url !== undefined) await acceptUrl(options.notify_url, parts.webhooks)
   const warned = createWarnings()
   const { list_timeout_ms, abort_grace_ms } = parts.settings
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(list_timeout_ms)])
@@ -73,10 +76,7 @@ export async function newJob(request: BulkRequest, parts: Parts, jobs: Jobs): Pr
     irreversible: adapter.permission === 'destructive' && adapter.undo === undefined,
     keeps_data: adapter.keeps_data,
     items_per_second: adapter.items_per_second,
-    dry_run: options.dry_run,
-    auto: options.confirm === 'auto',
-    max_items: options.max_items,
-    on_failure: options.on_failure,
+    ...optionFields(request),
     ...fixedBy(parts.settings)
   })
   return { id, queue, turn, fields }
@@ -85,9 +85,18 @@ export async function newJob(request: BulkRequest, parts: Parts, jobs: Jobs): Pr
 /** Settings that hold for a job as they were when it was made. */
 const fixedBy = ({ keep_job_s, keep_items_s, keep_stone_s }: BulkSettings) => ({ keep_job_s, keep_items_s, keep_stone_s })
 
+const optionFields = ({ options: { dry_run, confirm, notify_url, max_items, on_failure } }: BulkRequest) => ({
+  dry_run,
+  auto: confirm === 'auto',
+  notify_url,
+  max_items,
+  on_failure
+})
+
 /** Ids named by the caller go first, then the job that needs them: in between, a crash leaves only what expires. */
-export async function writeJob(redis: RedisClient, { id, fields }: NewJob, { caller, ids }: BulkRequest): Promise<void> {
+export async function writeJob(redis: RedisClient, { id, fields }: NewJob, { caller, ids, options }: BulkRequest): Promise<void> {
   await enter(redis, id, caller.id)
+  if (options.notify_url !== undefined) await redis.zadd(NOTIFYING, Date.now(), id)
   if (ids) await give(redis, id, [...new Set(ids)])
   await runScript(redis, 'create', id, fields)
 }

@@ -16,6 +16,7 @@ import { changed, expired, readJob, show, visible } from './read-job.ts'
 import { BULK_DEFAULTS, type BulkSettings } from './settings.ts'
 import { needsTurn } from './states.ts'
 import { control, setGoing } from './steer.ts'
+import type { Webhooks } from './webhooks/accept.ts'
 
 export interface JobsOptions {
   /** Makes a connection; the service closes those it makes. */
@@ -30,6 +31,8 @@ export interface JobsOptions {
   /** Throws where the caller may not, or no longer, start such a job. */
   admit?: (operation: string, caller: Caller) => void
   settings?: Partial<BulkSettings>
+  /** Without it notify_url is refused. */
+  webhooks?: Webhooks
 }
 
 export interface JobsService extends Jobs {

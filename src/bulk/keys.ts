@@ -12,13 +12,14 @@ export const hostQueue = (hostId: string): string => `host-${hostId}`
  * meta (hash: what and how far) · ids (list: id, or id NUL etag) · status (string: a byte an item) · results (hash: index → row, only
  * where there is more to say than the byte) · data (list, as ids) · preview (list: sample rows) · errors (hash: failures put together) ·
  * given (list: ids the caller named, until they are listed) · stone (says later that the job existed) ·
- * events (stream: what those who follow the job are told)
+ * events (stream: what those who follow the job are told) · outbox (hash: sequence → event that a webhook has yet to tell of) ·
+ * deliveries (list: attempts to do so, the newest first)
  */
 export function jobKeys(id: string): string[] {
   return PARTS.map(part => jobKey(id, part))
 }
 
-const PARTS = ['meta', 'ids', 'status', 'results', 'data', 'preview', 'errors', 'given', 'stone', 'events'] as const
+const PARTS = ['meta', 'ids', 'status', 'results', 'data', 'preview', 'errors', 'given', 'stone', 'events', 'outbox', 'deliveries'] as const
 
 export const jobKey = (id: string, part: (typeof PARTS)[number]): string => `tg:{job:${id}}:${part}`
 
@@ -33,6 +34,12 @@ export const placesOf = (callerId: string) => ({
   line: `tg:{places:${callerId}}:line`,
   accounts: `tg:{places:${callerId}}:accounts`
 })
+
+/** Sorted set of jobs with a notify_url, by time of creation, until there is nothing left to tell of them. */
+export const NOTIFYING = 'tg:jobs:notifying'
+
+/** Rung with the job's id whenever there is something to deliver. */
+export const NOTICES = 'tg:jobs:notices'
 
 /** Rung with the job's id at every change of status. */
 export const BELL = 'tg:jobs:bell'

@@ -31,6 +31,8 @@ export interface Meta {
   metadata: { [fact: string]: Json | undefined }
   /** Digest of what it was asked to do. */
   params: string
+  /** Where its events go; may hold secrets. */
+  notifyUrl: string | null
   queue: string
   turn: number
   status: JobStatus
@@ -94,6 +96,7 @@ const readRequest = (hash: Hash) => ({
   action: parsed<Json>(hash, 'action', null),
   metadata: parsed<Meta['metadata']>(hash, 'metadata', {}),
   params: text(hash, 'params'),
+  notifyUrl: hash['notify_url'] || null,
   queue: text(hash, 'queue'),
   createdAt: number(hash, 'created_at')
 })

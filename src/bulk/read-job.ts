@@ -55,11 +55,12 @@ export async function readJob(desk: Desk, caller: Caller, id: string): Promise<J
 
 /** The job as callers see it. */
 export async function show({ redis, publicUrl }: Desk, meta: Meta): Promise<Job> {
-  const [sample, errors] = await Promise.all([
+  const [sample, errors, deliveries] = await Promise.all([
     meta.phase === 'act' ? redis.lrange(jobKey(meta.id, 'preview'), 0, -1) : [],
-    redis.hgetall(jobKey(meta.id, 'errors'))
+    redis.hgetall(jobKey(meta.id, 'errors')),
+    meta.notifyUrl === null ? [] : redis.lrange(jobKey(meta.id, 'deliveries'), 0, -1)
   ])
-  return viewJob({ meta, sample, errors }, publicUrl)
+  return viewJob({ meta, sample, errors, deliveries }, publicUrl)
 }
 
 /** The job once its status is another, or the time is over, or the caller or the gateway is about to go. */

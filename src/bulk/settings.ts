@@ -1,5 +1,6 @@
 const HOUR = 3600
 const DAY = 24 * HOUR
+const MINUTE_MS = 60_000
 
 /** What may be tuned, and what it is unless it is. */
 export const BULK_DEFAULTS = {
@@ -37,7 +38,24 @@ export const BULK_DEFAULTS = {
   lock_ms: 10_000,
   stalled_ms: 3_000,
   drain_ms: 2_000,
-  reconcile_ms: 30_000
+  reconcile_ms: 30_000,
+  /** How long after the failure of one attempt to deliver a webhook the next is made, from the first on: the schedule of Standard Webhooks. */
+  webhook_delays_ms: [
+    0,
+    5_000,
+    5 * MINUTE_MS,
+    30 * MINUTE_MS,
+    120 * MINUTE_MS,
+    300 * MINUTE_MS,
+    600 * MINUTE_MS,
+    840 * MINUTE_MS,
+    1_200 * MINUTE_MS,
+    1_440 * MINUTE_MS
+  ],
+  /** Most time one attempt may take. */
+  webhook_timeout_ms: 15_000,
+  /** Attempts one worker has under way at once. */
+  webhooks_at_once: 32
 }
 
 export type BulkSettings = typeof BULK_DEFAULTS
@@ -60,6 +78,12 @@ export const MAX_NAME = 300
 
 /** Most warnings that a preview shows. */
 export const MAX_WARNINGS = 50
+
+/** Most events of a job that wait for delivery; of more, the oldest are dropped. */
+export const MAX_NOTICES = 20
+
+/** Most attempts to deliver that a job shows. */
+export const MAX_DELIVERIES = 20
 
 /** Most characters of what a job does, in a sentence. */
 export const MAX_SENTENCE = 300

@@ -8,12 +8,14 @@ export interface JobRecord {
   meta: Meta
   sample: string[]
   errors: Record<string, string>
+  /** Attempts to deliver, the newest first. */
+  deliveries?: string[]
 }
 
 const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
 
 /** A job as callers see it. */
-export function viewJob({ meta, sample, errors }: JobRecord, publicUrl: string): Job {
+export function viewJob({ meta, sample, errors, deliveries = [] }: JobRecord, publicUrl: string): Job {
   const self = `${publicUrl}/v1/jobs/${meta.id}`
   return {
     id: meta.id,
@@ -34,6 +36,7 @@ export function viewJob({ meta, sample, errors }: JobRecord, publicUrl: string):
     preview: previewOf(meta, sample),
     confirm_token: meta.status === 'awaiting_confirmation' ? meta.token : null,
     errors: errorRows(errors),
+    notifications: meta.notifyUrl === null ? null : { url: shownUrl(meta.notifyUrl), deliveries: deliveries.map(row => JSON.parse(row)) },
     poll_after_ms: pollAfter(meta),
     links: { self, items: `${self}/items`, confirm: `${self}/confirm`, cancel: `${self}/cancel` }
   }
@@ -56,6 +59,12 @@ function progressOf(meta: Meta): Job['progress'] {
     items_per_second: rate === null ? null : Math.round(rate * 10) / 10,
     eta_seconds: rate === null || over ? null : Math.ceil(left / rate)
   }
+}
+
+/** A query often holds a secret. */
+function shownUrl(text: string): string {
+  const { origin, pathname } = new URL(text)
+  return origin + pathname
 }
 
 interface ErrorRow {

@@ -33,8 +33,15 @@ export const Settings = Type.Object({
   ),
   TOOLGATE_ALLOW_PRIVATE: Type.String({
     default: '',
-    description: 'private addresses that operations which read URLs may reach: host:port, comma-separated; default: none'
+    description: 'private addresses that webhooks, and operations which read URLs, may reach: host:port, comma-separated; default: none'
   }),
+  TOOLGATE_WEBHOOK_SECRET: Type.Optional(
+    Type.String({
+      'x-secret': true,
+      description:
+        'what webhooks of jobs are signed with: whsec_ and base64; several, with spaces between, while one takes the place of another'
+    })
+  ),
   TOOLGATE_ROLE: Type.Enum(['all', 'gateway', 'worker'], {
     type: 'string',
     default: 'all',

@@ -42,6 +42,24 @@ export function readAllowPrivate(text: string, problems: Problem[]): string[] {
   return parts.filter(isHostAndPort)
 }
 
+/** TOOLGATE_WEBHOOK_SECRET: secrets of Standard Webhooks. No value is ever shown. */
+export function readWebhookSecrets(text: string, problems: Problem[]): string[] {
+  const secrets = text.split(/\s+/).filter(secret => secret !== '')
+  if (secrets.every(isWebhookSecret)) return secrets
+  problems.push({
+    where: 'TOOLGATE_WEBHOOK_SECRET',
+    message: 'holds what is not such a secret',
+    allowed: 'whsec_ and 24 to 64 bytes in base64, several with spaces between; make one with: echo "whsec_$(openssl rand -base64 32)"'
+  })
+  return []
+}
+
+function isWebhookSecret(secret: string): boolean {
+  const [, encoded = ''] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret) ?? []
+  const bytes = Buffer.from(encoded, 'base64')
+  return bytes.length >= 24 && bytes.length <= 64 && bytes.toString('base64').replace(/=+$/, '') === encoded.replace(/=+$/, '')
+}
+
 function isHostAndPort(part: string): boolean {
   const [, host = '', port = ''] = /^(\[[^\]]+\]|[a-z0-9.-]+):(\d{1,5})$/.exec(part) ?? []
   const isHost = host.startsWith('[') ? isIP(host.slice(1, -1)) === 6 : host !== ''

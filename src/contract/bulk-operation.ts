@@ -20,12 +20,25 @@ const OPTIONS = {
     default: 'continue',
     description: 'After an item failed: continue with the others, or pause the job'
   }),
+  notify_url: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 2048,
+      'x-secret': true, // its query may hold a token
+      description:
+        'Tell this https URL, by a signed POST (Standard Webhooks), when the job ends or needs somebody. Only public hosts, and only where the gateway has a secret to sign with'
+    })
+  ),
   confirm: Type.Optional(
     words(['auto'], {
       description: 'Start without the confirm step. Only for keys with the scope jobs:auto_confirm; leave it out to get a preview first'
     })
   )
 }
+
+const NOTIFY_ERRORS = {
+  address_refused: 'notify_url leads to this machine, to a private network, or to a port that is not for the web'
+} as const
 
 /** A bulk action as an operation of the catalog: it makes a job, and answers it. */
 export function bulkOperation(adapter: BulkAdapter): Operation {
@@ -42,7 +55,7 @@ export function bulkOperation(adapter: BulkAdapter): Operation {
     input: Type.Object({ ...adapter.input.properties, ...OPTIONS }),
     output: Job,
     requires: adapter.requires,
-    errors: adapter.errors,
+    errors: { ...NOTIFY_ERRORS, ...adapter.errors },
     examples: adapter.examples,
     timeout_ms: 30_000,
     idempotent: false,
@@ -60,7 +73,13 @@ export function bulkOperation(adapter: BulkAdapter): Operation {
         adapter,
         input: Object.fromEntries(Object.entries(input).filter(([name]) => own.includes(name))),
         ...(input.ids && { ids: input.ids }),
-        options: { dry_run: input.dry_run, max_items: input.max_items, on_failure: input.on_failure, confirm: input.confirm },
+        options: {
+          dry_run: input.dry_run,
+          max_items: input.max_items,
+          on_failure: input.on_failure,
+          confirm: input.confirm,
+          notify_url: input.notify_url
+        },
         instance: call.instance,
         caller: call.caller,
         signal: call.signal

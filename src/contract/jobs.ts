@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { BulkAdapter, BulkOutcome } from './bulk.ts'
 import type { Caller } from './caller.ts'
+import { Notifications } from './notifications.ts'
 import { nullable, Total, words } from './schema.ts'
 
 export const JOB_STATUSES = [
@@ -122,6 +123,7 @@ export const Job = Type.Object(
       description: 'Give it to jobs_confirm to start this very job; null unless it awaits confirmation'
     }),
     errors: Type.Array(JobError, { description: 'Failures put together, at most 20 rows' }),
+    notifications: nullable(Notifications, { description: 'What was told to notify_url; null where none was given' }),
     poll_after_ms: nullable(Type.Integer(), { description: 'When it is worth asking again; null once it has ended or waits for you' }),
     links: Type.Object(
       {
@@ -158,7 +160,7 @@ export interface BulkRequest {
   input: Record<string, unknown>
   /** Act on exactly these, in place of what the input selects. */
   ids?: string[]
-  options: { dry_run: boolean; max_items: number; confirm?: 'auto'; on_failure: 'continue' | 'pause' }
+  options: { dry_run: boolean; max_items: number; confirm?: 'auto'; on_failure: 'continue' | 'pause'; notify_url?: string }
   instance: string | null
   caller: Caller
   signal: AbortSignal

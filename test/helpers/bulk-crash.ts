@@ -24,9 +24,16 @@ export async function countingServer(t: Test): Promise<{ base: string; counts: M
   return { base: `http://127.0.0.1:${address.port}`, counts }
 }
 
-export async function startProcess(t: Test, redisUrl: string, base: string, settings: Partial<BulkSettings> = {}): Promise<ChildProcess> {
+export async function startProcess(
+  t: Test,
+  redisUrl: string,
+  base: string,
+  settings: Partial<BulkSettings> = {},
+  webhookPort?: number
+): Promise<ChildProcess> {
   const program = path.join(import.meta.dirname, 'bulk-worker.ts')
-  const child = spawn(process.execPath, [program, redisUrl, base, JSON.stringify(settings)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const words = [redisUrl, base, JSON.stringify(settings), ...(webhookPort === undefined ? [] : [String(webhookPort)])]
+  const child = spawn(process.execPath, [program, ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
   t.teardown(() => child.kill('SIGKILL'))
   await once(child.stdout, 'data')
   return child

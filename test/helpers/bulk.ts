@@ -3,6 +3,7 @@ import type { Test } from 'tap'
 import { Type } from 'typebox'
 import { createJobs, type JobsService } from '../../src/bulk/jobs.ts'
 import type { BulkSettings } from '../../src/bulk/settings.ts'
+import type { Webhooks } from '../../src/bulk/webhooks/accept.ts'
 import { type BulkAdapter, type BulkItem, type BulkResult, type BulkSpec, defineBulk, type Json } from '../../src/contract/bulk.ts'
 import type { Caller } from '../../src/contract/caller.ts'
 import type { Reason } from '../../src/contract/errors.ts'
@@ -85,6 +86,7 @@ export async function startBulk(
     client?: unknown
     settings?: Partial<BulkSettings>
     admit?: (operation: string, caller: Caller) => void
+    webhooks?: Webhooks
   } = {}
 ): Promise<BulkHouse> {
   const redis = await startTestRedis(t)
@@ -96,8 +98,8 @@ export async function startBulk(
     open.unshift(made)
     return made
   }
-  const { admit } = options
-  const shared = { connect, connections, hostId: 'h1', log: quiet, settings, ...(admit && { admit }) }
+  const { admit, webhooks } = options
+  const shared = { connect, connections, hostId: 'h1', log: quiet, settings, ...(admit && { admit }), ...(webhooks && { webhooks }) }
   const gateway = () => keep(createJobs({ ...shared, publicUrl: 'http://gateway' }))
   const jobs = gateway()
   const startWorker: BulkHouse['startWorker'] = more =>
@@ -109,7 +111,8 @@ export async function startBulk(
         hostId: 'h1',
         log: quiet,
         adapterOf: id => adapters.find(adapter => adapter.id === id),
-        settings: { ...settings, ...more }
+        settings: { ...settings, ...more },
+        ...(webhooks && { webhooks })
       })
     )
   if (options.worker !== false) startWorker()

@@ -19,6 +19,8 @@ export interface GatewayOptions {
   /** FILESYSTEM_ROOTS; without them the stand-ins run, as under `npm start`, and files are those of the sandbox. */
   roots?: string
   dataDirectory: string
+  /** Further names of the environment. */
+  environment?: Record<string, string>
   onLog?: (line: Record<string, unknown>) => void
 }
 
@@ -26,7 +28,13 @@ export interface GatewayOptions {
 export async function startGateway(t: Pick<Test, 'teardown'>, options: GatewayOptions): Promise<RunningGateway> {
   const redis = await startTestRedis(t)
   const catalog = await loadCatalog(path.join(import.meta.dirname, '../../src/tools'))
-  const env = { PORT: '0', REDIS_URL: redis.url, TOOLGATE_DATA: options.dataDirectory, FILESYSTEM_ROOTS: options.roots ?? '' }
+  const env = {
+    ...options.environment,
+    PORT: '0',
+    REDIS_URL: redis.url,
+    TOOLGATE_DATA: options.dataDirectory,
+    FILESYSTEM_ROOTS: options.roots ?? ''
+  }
   const known = { systems: catalog.tools.map(tool => tool.name), environment: catalog.tools.flatMap(environmentNames) }
   const config = loadConfig(env, known)
   const log = pino({ level: 'debug' }, { write: (line: string) => options.onLog?.(JSON.parse(line)) })

@@ -3,6 +3,7 @@ import { JOB_STATUSES } from '../../contract/jobs.ts'
 import { BELL, NEWS } from '../keys.ts'
 import { ERROR_ROWS, MAX_EVENTS, NEWS_EVERY_MS } from '../settings.ts'
 import { isTerminal, needsTurn, TRANSITIONS } from '../states.ts'
+import { NOTIFY } from './notify.ts'
 
 const setOf = (names: readonly string[]): string => `{${names.map(name => `['${name}']=true`).join(',')}}`
 const moves = (from: JobStatus): string[] => Object.keys(TRANSITIONS[from]).map(to => `${from}>${to}`)
@@ -28,7 +29,7 @@ const TOLD = `{ ${[
 
 /** What every script begins with. `KEYS` are those of `keys.ts`, in that order. Times are Redis's own, in milliseconds. */
 export const PRELUDE = `
-local META, IDS, STATUS, RESULTS, DATA, PREVIEW, ERRORS, GIVEN, STONE, EVENTS = unpack(KEYS)
+local META, IDS, STATUS, RESULTS, DATA, PREVIEW, ERRORS, GIVEN, STONE, EVENTS, OUTBOX, DELIVERIES = unpack(KEYS)
 local LEGAL = ${setOf(JOB_STATUSES.flatMap(moves))}
 local TERMINAL = ${setOf(JOB_STATUSES.filter(isTerminal))}
 local NEEDS_TURN = ${setOf(JOB_STATUSES.filter(needsTurn))}
@@ -72,6 +73,7 @@ local function progressed()
   if tellAfter() == 0 then tell('progress') end
 end
 
+${NOTIFY}
 -- The one way a status changes. At the end of a job its keys begin to expire.
 local function move(to, reason)
   local from = get('status')
@@ -87,10 +89,11 @@ local function move(to, reason)
   tell('state')
   if TERMINAL[to] then
     for _, key in ipairs({ IDS, STATUS, RESULTS, DATA }) do redis.call('EXPIRE', key, int('keep_items_s')) end
-    for _, key in ipairs({ META, PREVIEW, ERRORS, EVENTS }) do redis.call('EXPIRE', key, int('keep_job_s')) end
+    for _, key in ipairs({ META, PREVIEW, ERRORS, EVENTS, OUTBOX, DELIVERIES }) do redis.call('EXPIRE', key, int('keep_job_s')) end
     redis.call('EXPIRE', STONE, int('keep_stone_s'))
     redis.call('UNLINK', GIVEN)
   end
+  notify(to, reason)
   redis.call('PUBLISH', '${BELL}', get('id'))
 end
 

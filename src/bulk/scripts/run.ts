@@ -8,13 +8,31 @@ import { create } from './create.ts'
 import { evaluate, type Script, scriptOf } from './evaluate.ts'
 import { holdBack } from './hold-back.ts'
 import { listed } from './listed.ts'
+import { noted } from './noted.ts'
 import { PRELUDE } from './prelude.ts'
 import { rest } from './rest.ts'
 import { resync } from './resync.ts'
 import { stumble } from './stumble.ts'
 import { tell } from './tell.ts'
 
-const SOURCES = { create, append, listed, confirm, claim, advance, resync, rest, stumble, cancel, pause, resume, expire, tell, holdBack }
+const SOURCES = {
+  create,
+  append,
+  listed,
+  confirm,
+  claim,
+  advance,
+  resync,
+  rest,
+  stumble,
+  cancel,
+  pause,
+  resume,
+  expire,
+  tell,
+  holdBack,
+  noted
+}
 export type ScriptName = keyof typeof SOURCES
 
 /** Runs one script on the keys of one job. */

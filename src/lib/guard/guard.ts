@@ -1,7 +1,7 @@
 import { OperationError } from '../../contract/errors.ts'
 import { type Resolve, resolveTarget, systemResolve } from './lookup.ts'
 import { type GuardedAnswer, type GuardedRequest, guardedRequest } from './request.ts'
-import { readTarget, type UrlRules } from './target.ts'
+import { malformed, readTarget, type UrlRules } from './target.ts'
 
 export interface GuardOptions {
   /** `host:port` of private places that may be called, as TOOLGATE_ALLOW_PRIVATE lists them. */
@@ -32,10 +32,9 @@ export function createGuard({ allow, resolve = systemResolve }: GuardOptions): G
 }
 
 /** A name that is known not to be there is told at once; a resolver that fails may be well again when the URL is called. */
-function refuse(error: NodeJS.ErrnoException, { field }: UrlRules): void {
+function refuse(error: NodeJS.ErrnoException, rules: UrlRules): void {
   if (error instanceof OperationError) throw error
-  if (error.code === 'ENOTFOUND')
-    throw new OperationError('cannot_be_honoured', `The host of ${field} has no address.`, { source: 'gateway', outcome: 'not_executed' })
+  if (error.code === 'ENOTFOUND') throw malformed(rules, 'names a host that has no address')
 }
 
 const pause = (milliseconds: number): Promise<void> => new Promise(resolve => setTimeout(resolve, milliseconds).unref())

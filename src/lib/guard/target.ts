@@ -56,7 +56,8 @@ function whyLocalName(host: string): string | undefined {
   return LOCAL_NAME.test(host) || !host.includes('.') ? 'a name of this machine or its network' : undefined
 }
 
-function malformed({ field }: UrlRules, message: string): OperationError {
+/** The URL itself is wrong, wherever it leads. */
+export function malformed({ field }: UrlRules, message: string): OperationError {
   const expected = 'an absolute URL such as https://example.com/path'
   return new OperationError('invalid_field_value', `${field} ${message}.`, {
     source: 'gateway',

@@ -4,6 +4,7 @@ import type { Operation } from '../../contract/operation.ts'
 import { makeComponents, type Node } from './components.ts'
 import { GATEWAY_TAG, gatewayObject, HEALTH_TAG, plainPaths } from './gateway.ts'
 import { operationObject, tagOf } from './operation.ts'
+import { webhooks } from './webhooks.ts'
 
 export interface DocumentOptions {
   version: string
@@ -42,6 +43,7 @@ export function openapiDocument(catalog: Catalog, options: DocumentOptions): Nod
     security: [{ bearer: [] }, { apiKey: [] }],
     tags: [...(gateway === 'none' ? [] : GATEWAY_TAGS), ...tagsOf(operations)],
     paths: merged(paths),
+    ...(gateway === 'all' && operations.some(({ kind }) => kind === 'bulk') && { webhooks: webhooks(components) }),
     components: { ...components.collected(), securitySchemes: SECURITY }
   }
 }

@@ -61,6 +61,7 @@ export const AWAITING: Job = {
   },
   confirm_token: 'ct_pX0sYtqkKf1cZq8mJb3vWd5nRg7hTu9a',
   errors: [],
+  notifications: null,
   poll_after_ms: null,
   links: { self: SELF, items: `${SELF}/items`, confirm: `${SELF}/confirm`, cancel: `${SELF}/cancel` }
 }

@@ -58,6 +58,7 @@ export const rehearsal: Job = {
   },
   confirm_token: null,
   errors: [],
+  notifications: null,
   poll_after_ms: null,
   links: { self: SELF, items: `${SELF}/items`, confirm: `${SELF}/confirm`, cancel: `${SELF}/cancel` }
 }
