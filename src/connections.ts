@@ -1,35 +1,34 @@
-import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import type { BudgetLane } from './contract/budget.ts'
 import { OperationError } from './contract/errors.ts'
-import type { Jobs } from './contract/jobs.ts'
 import type { Connection, Connections, InstanceState } from './contract/ports.ts'
 import { near } from './contract/spelling.ts'
-import type { AnyTool, Availability, Log, Runtime } from './contract/tool.ts'
+import type { AnyTool, Availability } from './contract/tool.ts'
 import { type Instance, type InstanceSource, instancesOf, neededNames } from './instances.ts'
-import type { RedisClient } from './lib/redis/connect.ts'
-import { createLock } from './lib/redis/lock.ts'
-import { createShared } from './lib/redis/shared.ts'
+import { type Lenders, lend } from './lend.ts'
 
 /** Asking one instance whether it can be used delays the answer about the others no longer. */
 const SLOWEST_CHECK_MS = 3000
 
-export interface ConnectionOptions {
+export interface ConnectionOptions extends Lenders {
   /** The settings in force; asked anew after a reset. */
   source: () => InstanceSource
-  jobs: Jobs
-  log: Log
-  dataDirectory: string
-  /** Where processes share what systems are lent: locks and short texts. */
-  redis: RedisClient
 }
 
 interface System {
   instances: Map<string, Instance>
   defaultName: string | undefined
+  calls: Opened
+  bulk: Opened
+}
+
+interface Opened {
   opened: Map<string, Promise<Connection>>
   /** The opened ones that are settled, so that a call need not wait a turn for them. */
   ready: Map<string, Connection>
 }
+
+const noneOpened = (): Opened => ({ opened: new Map(), ready: new Map() })
 
 /** Connects an instance when it is first used, and keeps it. A broken one disables itself alone. */
 export function createConnections(options: ConnectionOptions): Connections & { reset: () => void } {
@@ -38,25 +37,29 @@ export function createConnections(options: ConnectionOptions): Connections & { r
     const known = systems.get(tool)
     if (known) return known
     const { instances, defaultName } = instancesOf(tool, options.source())
-    const system: System = { instances, defaultName, opened: new Map(), ready: new Map() }
+    const system: System = { instances, defaultName, calls: noneOpened(), bulk: noneOpened() }
     systems.set(tool, system)
     return system
   }
   return {
     /** Forgets every connection, since the settings have changed. */
     reset: () => systems.clear(),
-    get(tool, name) {
+    get(tool, name, lane = 'calls') {
       const system = systemOf(tool)
       const instance = find(tool, system, name)
-      return system.ready.get(instance.name) ?? open(tool, system, instance, options)
+      // A client of its own for jobs only where it makes a difference.
+      const drawn = tool.budgets ? lane : 'calls'
+      return system[drawn].ready.get(instance.name) ?? open(tool, system, instance, options, drawn)
     },
     states: async tool =>
       await Promise.all([...systemOf(tool).instances.values()].map(instance => stateOf(tool, systemOf(tool), instance, options))),
     async test(tool, name) {
       const system = systemOf(tool)
       const instance = find(tool, system, name)
-      system.opened.delete(name)
-      system.ready.delete(name)
+      for (const { opened, ready } of [system.calls, system.bulk]) {
+        opened.delete(name)
+        ready.delete(name)
+      }
       return await stateOf(tool, system, instance, options)
     }
   }
@@ -86,38 +89,34 @@ function noDefault(tool: AnyTool, name: string, names: string[]): OperationError
   })
 }
 
-async function open(tool: AnyTool, system: System, instance: Instance, options: ConnectionOptions): Promise<Connection> {
-  const pending = system.opened.get(instance.name) ?? connect(tool, instance, options)
-  system.opened.set(instance.name, pending)
+async function open(
+  tool: AnyTool,
+  system: System,
+  instance: Instance,
+  options: ConnectionOptions,
+  lane: BudgetLane = 'calls'
+): Promise<Connection> {
+  const { opened, ready } = system[lane]
+  const pending = opened.get(instance.name) ?? connect(tool, instance, options, lane)
+  opened.set(instance.name, pending)
   try {
     const connection = await pending
-    system.ready.set(instance.name, connection)
+    ready.set(instance.name, connection)
     return connection
   } catch (error) {
-    system.opened.delete(instance.name)
+    opened.delete(instance.name)
     throw error
   }
 }
 
-async function connect(tool: AnyTool, instance: Instance, options: ConnectionOptions): Promise<Connection> {
+async function connect(tool: AnyTool, instance: Instance, options: ConnectionOptions, lane: BudgetLane): Promise<Connection> {
   if (instance.problems.length > 0) throw broken(tool, instance, instance.problems)
   try {
-    const client: unknown = await tool.connect(instance.settings, runtimeOf(tool, instance, options))
-    return { client, instance: instance.unnamed ? null : instance.name, sandbox: instance.sandbox }
+    const runtime = lend(tool, instance, lane, options)
+    const client: unknown = await tool.connect(instance.settings, runtime)
+    return { client, instance: instance.unnamed ? null : instance.name, sandbox: instance.sandbox, budget: runtime.budget }
   } catch (error) {
     throw error instanceof OperationError ? error : broken(tool, instance, [wordsOf(error, instance)])
-  }
-}
-
-function runtimeOf(tool: AnyTool, { name, settings }: Instance, { jobs, log, dataDirectory, redis }: ConnectionOptions): Runtime {
-  const scope = `${tool.name}:${name}`
-  return {
-    instance: name,
-    log,
-    jobs,
-    dataDirectory: path.join(dataDirectory, tool.name),
-    lock: createLock(redis, scope),
-    shared: createShared(redis, scope, JSON.stringify(settings))
   }
 }
 

@@ -112,7 +112,7 @@ async function play(parts: WorkerParts, meta: Meta, epoch: string, ledger: Ledge
   try {
     const adapter = parts.adapterOf(meta.operation)
     if (!adapter) throw new OperationError('configuration_missing', `This worker does not know ${meta.operation}`)
-    const { client, instance } = await parts.connections.get(adapter.tool, meta.instance ?? undefined)
+    const { client, instance } = await parts.connections.get(adapter.tool, meta.instance ?? undefined, 'bulk')
     const warnings = createWarnings()
     const facts = { client, instance, caller: { id: meta.key, scopes: [] }, jobs: parts.jobs, log: parts.log, warn: warnings.add }
     const call: Turn['call'] = ended => adapterCall({ ...facts, signal: ended })

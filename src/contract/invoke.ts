@@ -70,8 +70,6 @@ async function run(passage: Passage, context: InvokeContext, deadline: Deadline)
   const opened = connections.get(operation.tool, typeof input['instance'] === 'string' ? input['instance'] : undefined)
   const connection = opened instanceof Promise ? await deadline.race(() => opened) : opened
   passage.connection = connection
-  const budget = ports.budget({ operation, instance: connection.instance })
-  if (budget) await deadline.race(() => budget)
   const notes: Notes = { warnings: [] }
   const execute = (): Promise<unknown> => deadline.race(() => handle(passage, connection, context, deadline, notes))
   const data = await (writes ? deadline.race(() => ports.idempotency({ operation, caller, input }, execute)) : execute())

@@ -1,3 +1,4 @@
+import type { Budget, BudgetLane } from './budget.ts'
 import type { Caller } from './caller.ts'
 import type { Outcome } from './errors.ts'
 import type { Operation, Permission } from './operation.ts'
@@ -41,8 +42,6 @@ export interface Ports {
   visible: (operation: Operation, caller: Caller) => boolean
   /** Runs a write, or answers what it answered before under the same key. */
   idempotency: <T>(call: { operation: Operation; caller: Caller; input: Record<string, unknown> }, run: () => Promise<T>) => Promise<T>
-  /** Takes from the budget of a system and instance before it is called. */
-  budget: (call: { operation: Operation; instance: string | null }) => Promise<void> | undefined
   audit: (record: CallRecord) => void
   metrics: (record: CallRecord) => void
 }
@@ -51,7 +50,6 @@ export const OPEN_PORTS: Ports = {
   policy: () => ({ decision: 'allow' }),
   visible: () => true,
   idempotency: (_call, run) => run(),
-  budget: () => undefined,
   audit: () => undefined,
   metrics: () => undefined
 }
@@ -62,6 +60,8 @@ export interface Connection {
   instance: string | null
   /** A stand-in answers, not the real system. */
   sandbox: boolean
+  /** Absent where the system states no limits. */
+  budget?: Budget | undefined
 }
 
 /** An instance as callers may see it. */
@@ -76,8 +76,8 @@ export interface InstanceState {
 
 /** Instances of every system, connected when first used. */
 export interface Connections {
-  /** Throws configuration_missing, configuration_invalid or instance_not_found. */
-  get: (tool: AnyTool, instance: string | undefined) => Connection | Promise<Connection>
+  /** Throws configuration_missing, configuration_invalid or instance_not_found. `lane`: for whom, by default a caller who waits. */
+  get: (tool: AnyTool, instance: string | undefined, lane?: BudgetLane) => Connection | Promise<Connection>
   states: (tool: AnyTool) => Promise<InstanceState[]>
   /** Connects anew, and says whether the instance can be used. */
   test: (tool: AnyTool, instance: string) => Promise<InstanceState>

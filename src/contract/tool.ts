@@ -1,4 +1,5 @@
 import type { Static, TObject } from 'typebox'
+import type { Budget, BudgetRule } from './budget.ts'
 import type { Jobs } from './jobs.ts'
 import type { Lock, Shared } from './lent.ts'
 
@@ -21,6 +22,8 @@ export interface Runtime {
   dataDirectory: string
   /** Jobs of every system: what the `jobs` operations act on. */
   jobs: Jobs
+  /** What the instance lets through; undefined where the system states no limits. Those who wait come before jobs, which have a client of their own. */
+  budget: Budget | undefined
   /** One process at a time, as for the refresh of a token. */
   lock: Lock
   /** What the processes of this instance share. */
@@ -45,6 +48,8 @@ export interface Tool<Client = unknown, Settings extends TObject = TObject> {
   /** Tells a model how and when to use the system. */
   prompt: string
   settings: Settings
+  /** The limits that the vendor states for an instance with such settings. A stand-in has none. */
+  budgets?: (settings: Static<Settings>) => readonly BudgetRule[]
   /** Makes the client of one instance. Throws an Error whose message says what is wrong with the settings. */
   connect: (settings: Static<Settings>, runtime: Runtime) => Client | Promise<Client>
   /** Whether the instance can be used now. Never throws. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { type TObject, Type } from 'typebox'
+import type { Ports } from '../../src/contract/ports.ts'
 import { listOf } from '../../src/contract/schema.ts'
 import { defineTool } from '../../src/contract/tool.ts'
 import { startApp } from '../helpers/app.ts'
@@ -84,14 +85,15 @@ t.test('connecting to an instance counts', async t => {
   t.equal(answer.json().error.details.outcome, 'not_executed', 'the write was not begun')
 })
 
-t.test('waiting for a budget counts, and what waited is not begun afterwards', async t => {
+t.test('what waited for the idempotency store past the deadline is not begun afterwards', async t => {
   let begun = false
   const saw = () => {
     begun = true
     return {}
   }
   const definitions = [make('saw', {}, saw, { timeout_ms: 30, permission: 'write' })]
-  const { app } = await startApp(t, { definitions, ports: { budget: () => sleep(80) } })
+  const idempotency: Ports['idempotency'] = (_call, run) => sleep(80).then(run)
+  const { app } = await startApp(t, { definitions, ports: { idempotency } })
   const answer = await post(app, '/v1/workshop/saw', {})
   t.equal(answer.statusCode, 504)
   t.equal(answer.json().error.details.outcome, 'not_executed')

@@ -29,7 +29,7 @@ t.test('a write whose handler was called is unknown after a defect', async t =>
 )
 
 t.test('a write whose handler was never called was not executed', async t =>
-  t.equal(await outcomeOf(t, make('paint', {}, undefined, { permission: 'write' }), { budget: defect }), 'not_executed')
+  t.equal(await outcomeOf(t, make('paint', {}, undefined, { permission: 'write' }), { idempotency: defect }), 'not_executed')
 )
 
 t.test('the cause of a defect stays with the log when the outcome is settled', async t => {

@@ -3,17 +3,20 @@ import type { HttpSettings } from '../../contract/http-settings.ts'
 import type { Runtime } from '../../contract/tool.ts'
 import type { UpstreamOptions } from './upstream.ts'
 
-type Common = Pick<UpstreamOptions, 'url' | 'timeout' | 'max_retries' | 'verify_ssl' | 'ca'>
+type Common = Pick<UpstreamOptions, 'url' | 'timeout' | 'max_retries' | 'verify_ssl' | 'ca' | 'budget'>
 
 /**
- * What `createUpstream` takes from the common settings of an instance; the system adds its title, headers and secrets. Throws an Error
+ * What `createUpstream` takes from the common settings of an instance and its budget; the system adds its title, headers and secrets. Throws an Error
  * that says what is wrong with the address or the file of certificates. Warns where certificates are not checked.
  */
-export async function upstreamOptions(settings: HttpSettings, { instance, log }: Pick<Runtime, 'instance' | 'log'>): Promise<Common> {
+export async function upstreamOptions(
+  settings: HttpSettings,
+  { instance, log, budget }: Pick<Runtime, 'instance' | 'log' | 'budget'>
+): Promise<Common> {
   const { url, timeout, max_retries, verify_ssl, ca_file } = settings
   checkAddress(url)
   if (!verify_ssl) log.warn({ instance, host: new URL(url).host }, 'The certificate of this system is not checked: verify_ssl is false')
-  return { url, timeout, max_retries, verify_ssl, ...(ca_file !== undefined && { ca: await readAuthorities(ca_file) }) }
+  return { url, timeout, max_retries, verify_ssl, budget, ...(ca_file !== undefined && { ca: await readAuthorities(ca_file) }) }
 }
 
 function checkAddress(url: string): void {

@@ -1,33 +1,43 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { CountedAnswer } from '../../contract/budget.ts'
 import type { RateLimitFacts } from '../../contract/handed.ts'
 
 /** A reset further away than this is a point in time (seconds since 1970), not a distance. */
 const EPOCH_FROM = 1_000_000_000
 
-/** Reads the names that vendors use: `RateLimit-*` and `X-RateLimit-*`. Undefined where none is there. */
-export function rateLimitOf(headers: IncomingHttpHeaders, now: number): RateLimitFacts | undefined {
-  const limit = numberIn(headers, 'limit')
-  const remaining = numberIn(headers, 'remaining')
+/** How the headers begin in which vendors tell of their one limit. */
+const USUAL = ['ratelimit', 'x-ratelimit']
+
+type Headers = CountedAnswer['headers']
+
+/** Reads the names that vendors use, such as `X-RateLimit-Remaining`. Undefined where none is there. */
+export function rateLimitOf(headers: Headers, now: number, begins: readonly string[] = USUAL): RateLimitFacts | undefined {
+  const read = (...names: string[]): number | null => numberIn(headers, begins, names)
+  const [limit, remaining] = [read('limit', 'max'), read('remaining')]
   if (limit === null && remaining === null) return undefined
-  return { limit, remaining, reset: resetIn(headers, now), used: numberIn(headers, 'used') ?? numberIn(headers, 'observed') }
+  return { limit, remaining, reset: resetAt(read('reset'), read('interval-ms'), now), used: read('used', 'observed') }
 }
 
-function resetIn(headers: IncomingHttpHeaders, now: number): string | null {
-  const seconds = numberIn(headers, 'reset')
-  if (seconds === null) return null
-  return new Date(seconds >= EPOCH_FROM ? seconds * 1000 : now + seconds * 1000).toISOString()
+/** A limit that tells its interval and not when it ends is whole again an interval later at the latest. */
+function resetAt(seconds: number | null, interval: number | null, now: number): string | null {
+  if (seconds !== null) return new Date(seconds >= EPOCH_FROM ? seconds * 1000 : now + seconds * 1000).toISOString()
+  return interval === null ? null : new Date(now + interval).toISOString()
 }
 
-function numberIn(headers: IncomingHttpHeaders, name: string): number | null {
-  const value = headers[`ratelimit-${name}`] ?? headers[`x-ratelimit-${name}`]
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value.split(',')[0]) : Number.NaN
-  return Number.isFinite(number) ? number : null
+function numberIn(headers: Headers, begins: readonly string[], names: readonly string[]): number | null {
+  for (const begin of begins) {
+    for (const name of names) {
+      const value = headers[`${begin}-${name}`]
+      const number = typeof value === 'string' && value.trim() !== '' ? Number(value.split(',')[0]) : Number.NaN
+      if (Number.isFinite(number)) return number
+    }
+  }
+  return null
 }
 
 /** Retry-After in milliseconds, from seconds or a date. */
-export function retryAfterMs(headers: IncomingHttpHeaders, now: number): number | undefined {
+export function retryAfterMs(headers: Headers, now: number): number | undefined {
   const value = headers['retry-after']
-  if (value === undefined) return undefined
+  if (typeof value !== 'string') return undefined
   const ms = /^\d+(\.\d+)?$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now
   return Number.isFinite(ms) ? Math.max(0, Math.ceil(ms)) : undefined
 }

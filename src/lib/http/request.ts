@@ -17,6 +17,8 @@ export interface UpstreamRequest {
   reads?: boolean
   /** Most bytes to take as answer. Default 10 MB. */
   largest_body?: number
+  /** Units of the budget that an attempt draws. Default 1. */
+  cost?: number
   signal: AbortSignal
 }
 

@@ -1,6 +1,7 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import got, { type Got, type OptionsInit, type RequestError, type Response } from 'got'
+import type { Budget } from '../../contract/budget.ts'
 import { OperationError } from '../../contract/errors.ts'
 import type { RateLimitFacts } from '../../contract/handed.ts'
 import { type Classify, toOperationError, wasNotDone } from './failures.ts'
@@ -24,6 +25,8 @@ export interface UpstreamOptions {
   verify_ssl?: boolean
   /** Certificates of the authorities to trust, PEM. */
   ca?: string
+  /** Drawn from by every attempt. */
+  budget?: Budget | undefined
   /** What an error answer means, where its status alone does not tell. */
   classify?: Classify
 }
@@ -33,6 +36,7 @@ export interface UpstreamAnswer {
   headers: Response['headers']
   /** The body read as JSON; text where it is not JSON, null where it is empty. */
   body: unknown
+  /** As the system told it, else as the budget knows it. */
   rate_limit: RateLimitFacts | undefined
 }
 
@@ -51,12 +55,13 @@ const MOST_REDIRECTS = 5
 export function createUpstream(options: UpstreamOptions): Upstream {
   const agent = agentsFor(options)
   const client = got.extend(settingsFor(options, agent))
+  const { budget } = options
   const where = { title: options.title, secrets: options.secrets ?? [], ...(options.classify && { classify: options.classify }) }
   return {
     async request(request) {
       const reads = request.reads ?? isRead(request.method)
       try {
-        return read(await send(client, { ...request, reads }, where.title), reads)
+        return read(await send(client, { ...request, reads }, where.title, budget), reads, budget)
       } catch (thrown) {
         throw toOperationError(thrown, where, reads)
       }
@@ -118,12 +123,20 @@ function delayFor(attempt: number, error: RequestError): number {
   return SHORTEST_WAIT_MS * 2 ** (attempt - 1) * (1 + Math.random() / 2)
 }
 
-async function send(client: Got, request: UpstreamRequest & { reads: boolean }, title: string): Promise<Response<string>> {
-  const { largest_body = LARGEST_BODY, reads } = request
-  const pending = client(request.path, { ...optionsFor(request), context: { reads } })
+async function send(
+  client: Got,
+  request: UpstreamRequest & { reads: boolean },
+  title: string,
+  budget: Budget | undefined
+): Promise<Response<string>> {
+  const { largest_body = LARGEST_BODY, reads, path, method = 'GET', cost = 1, signal } = request
+  const draw = budget && { hooks: { beforeRequest: [() => budget.draw({ method, path, reads }, cost, signal)] } }
+  const pending = client(path, { ...optionsFor(request), context: { reads }, ...draw })
   let sent: { destroy: (error: Error) => void } | undefined
   pending.on('request', request => {
     sent = request
+    // Here, since got itself tells only the last answer.
+    if (budget) request.once('response', ({ statusCode = 0, headers }) => budget.heed({ status: statusCode, headers }))
   })
   pending.on('downloadProgress', ({ transferred }) => {
     if (transferred > largest_body) sent?.destroy(tooLarge(title, largest_body, reads))
@@ -139,9 +152,10 @@ const tooLarge = (title: string, limit: number, isRead: boolean): OperationError
     retryable: false
   })
 
-function read(response: Response<string>, isRead: boolean): UpstreamAnswer {
+function read(response: Response<string>, isRead: boolean, budget: Budget | undefined): UpstreamAnswer {
   const { statusCode: status, headers, body } = response
-  return { status, headers, body: parsed(body, headers['content-type'], isRead), rate_limit: rateLimitOf(headers, Date.now()) }
+  const rate_limit = rateLimitOf(headers, Date.now()) ?? budget?.facts()
+  return { status, headers, body: parsed(body, headers['content-type'], isRead), rate_limit }
 }
 
 /** Only a success is read; so a write whose answer is unreadable was done all the same. */

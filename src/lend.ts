@@ -1,0 +1,39 @@
+import path from 'node:path'
+import type { Budget, BudgetLane } from './contract/budget.ts'
+import type { Jobs } from './contract/jobs.ts'
+import type { AnyTool, Log, Runtime } from './contract/tool.ts'
+import type { Instance } from './instances.ts'
+import { createBudget } from './lib/budget/budget.ts'
+import type { RedisClient } from './lib/redis/connect.ts'
+import { createLock } from './lib/redis/lock.ts'
+import { createShared } from './lib/redis/shared.ts'
+
+export interface Lenders {
+  jobs: Jobs
+  log: Log
+  dataDirectory: string
+  /** Where processes share what systems are lent: budgets, locks and short texts. */
+  redis: RedisClient
+}
+
+/** What a system is lent for one instance, by a process that calls it for callers or for jobs. */
+export function lend(tool: AnyTool, instance: Instance, lane: BudgetLane, lenders: Lenders): Runtime {
+  const { jobs, log, dataDirectory, redis } = lenders
+  const scope = `${tool.name}:${instance.name}`
+  return {
+    instance: instance.name,
+    log,
+    jobs,
+    dataDirectory: path.join(dataDirectory, tool.name),
+    budget: budgetOf(tool, instance, lane, lenders),
+    lock: createLock(redis, scope),
+    shared: createShared(redis, scope, JSON.stringify(instance.settings))
+  }
+}
+
+/** A stand-in lets through what it is sent. */
+function budgetOf(tool: AnyTool, { name, settings, sandbox }: Instance, lane: BudgetLane, { redis, log }: Lenders): Budget | undefined {
+  const rules = sandbox ? [] : (tool.budgets?.(settings) ?? [])
+  if (rules.length === 0) return undefined
+  return createBudget({ redis, log, rules, lane, system: tool.name, title: tool.title, instance: name })
+}

@@ -1,0 +1,221 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { test } from 'tap'
+import { createUpstream } from '../../../src/lib/http/upstream.ts'
+import { connectRedis, whenReady } from '../../../src/lib/redis/connect.ts'
+import { parseRedisUrl } from '../../../src/lib/redis/endpoint.ts'
+import { answer, budgetOf, meteredServer, most, PER_MS, rule, sender } from '../../helpers/budget.ts'
+import { quiet, refusal } from '../../helpers/bulk.ts'
+import { startCluster } from '../../helpers/cluster.ts'
+import { startTestRedis } from '../../helpers/redis.ts'
+
+/** Shorter than the window by what requests may be late on a busy machine. A token bucket of the rate would let more through. */
+const SURELY_MS = PER_MS / 2
+
+const { signal } = new AbortController()
+const READ = { method: 'GET', path: 'x', reads: true }
+const WRITE = { method: 'POST', path: 'x', reads: false }
+
+/** Draws one unit after another, until it would have to wait for long. */
+async function drain(budget: ReturnType<typeof budgetOf>, request = READ): Promise<number> {
+  for (let drawn = 0; ; drawn++) {
+    const refused = await Promise.resolve(budget.draw(request, 1, signal)).then(
+      () => false,
+      () => true
+    )
+    if (refused) return drawn
+  }
+}
+
+test('two processes share one budget, and together never exceed it', async t => {
+  const redis = await startTestRedis(t)
+  const { url, came } = await meteredServer(t)
+  const children = [1, 2].map(() => sender(t, String(redis.options.path), url, 40, 'calls', 5_000))
+  await Promise.all(children.map(child => once(child, 'exit')))
+  t.ok(most(came, SURELY_MS) <= 40, `at most ${most(came, SURELY_MS)} of 40`)
+  t.ok(came.length >= 60, `${came.length} in five seconds: what is there is used`)
+})
+
+test('jobs use at most their part, and calls are served at once meanwhile', async t => {
+  const redis = await startTestRedis(t)
+  const { url, came } = await meteredServer(t)
+  const child = sender(t, String(redis.options.path), url, 40, 'bulk', 5_000)
+  await once(child.stdout ?? child, 'data')
+  while (came.length < 32) await sleep(20)
+  const calls = createUpstream({ title: 'Metered', url, budget: budgetOf(redis.client(), [rule(40)]) })
+  t.teardown(() => calls.close())
+  for (let call = 0; call < 8; call++) {
+    await calls.request({ path: 'x', signal })
+    await sleep(100)
+  }
+  await once(child, 'exit')
+  t.ok(most(came, SURELY_MS) <= 40)
+})
+
+test('a call waits a little for its turn; beyond that it is told when to come again, and nothing was sent', async t => {
+  const redis = await startTestRedis(t)
+  const { url, came } = await meteredServer(t)
+  const patient = createUpstream({ title: 'Metered', url, budget: budgetOf(redis.client(), [rule(2, { per_ms: 1_000 })]) })
+  for (let call = 0; call < 4; call++) await patient.request({ path: 'x', signal })
+  t.equal(came.length, 4, 'two at once, two a second later')
+  const hurried = createUpstream({ title: 'Metered', url, budget: budgetOf(redis.client(), [rule(1, { per_ms: 60_000 })]) })
+  await hurried.request({ path: 'x', signal })
+  const error = await hurried.request({ path: 'x', method: 'POST', signal }).catch((thrown: unknown) => thrown)
+  t.match(error, refusal('rate_limit_exceeded', { status: 429, details: { source: 'gateway', outcome: 'not_executed', reset_time: /Z$/ } }))
+  t.ok(Object(error).details.retry_after_ms > 50_000)
+  t.equal(came.length, 5)
+  for (const upstream of [patient, hurried]) upstream.close()
+})
+
+test('a job does not wait in place', async t => {
+  const budget = budgetOf((await startTestRedis(t)).client(), [rule(10)], 'bulk')
+  const started = performance.now()
+  t.equal(await drain(budget), 8, 'four fifths')
+  t.ok(performance.now() - started < PER_MS)
+})
+
+test('what the system says is left lowers what is left here, for every process', async t => {
+  const redis = await startTestRedis(t)
+  const { url, came } = await meteredServer(t, (_request, response) =>
+    answer(response, 200, { 'x-ratelimit-limit': '100', 'x-ratelimit-remaining': '3', 'x-ratelimit-reset': '60' })
+  )
+  const mine = budgetOf(redis.client(), [rule(100, { per_ms: 60_000 })])
+  const upstream = createUpstream({ title: 'Metered', url, budget: mine })
+  t.teardown(() => upstream.close())
+  t.match((await upstream.request({ path: 'x', signal })).rate_limit, { limit: 100, remaining: 3 })
+  await mine.draw(READ, 1, signal)
+  const others = await drain(budgetOf(redis.client(), [rule(100, { per_ms: 60_000 })]))
+  t.ok(others >= 1 && others <= 2, `${others}: of three one is used, and one may be held`)
+  t.equal(came.length, 1)
+})
+
+test('a system that tells several limits lowers each by its own headers', async t => {
+  const redis = await startTestRedis(t)
+  const rules = [
+    rule(100, { name: 'token', headers: 'x-rate-limit-api-token', per_ms: 60_000 }),
+    rule(300, { name: 'key', headers: 'x-rate-limit-api-key', per_ms: 60_000 })
+  ]
+  const budget = budgetOf(redis.client(), rules)
+  await budget.draw(READ, 1, signal)
+  const headers = {
+    'x-rate-limit-api-token-interval-ms': '60000',
+    'x-rate-limit-api-token-max': '100',
+    'x-rate-limit-api-token-remaining': '90',
+    'x-rate-limit-api-key-remaining': '5',
+    'x-rate-limit-api-key-interval-ms': '60000'
+  }
+  budget.heed({ status: 200, headers })
+  t.equal(await drain(budget), 5)
+})
+
+test('after a refusal of the system nobody asks until it may be asked again', async t => {
+  const redis = await startTestRedis(t)
+  const { url, came } = await meteredServer(t, (_request, response) => answer(response, 429, { 'retry-after': '30' }))
+  const upstream = createUpstream({ title: 'Metered', url, budget: budgetOf(redis.client(), [rule(100)]) })
+  t.teardown(() => upstream.close())
+  await t.rejects(upstream.request({ path: 'x', signal }), refusal('rate_limit_exceeded', { details: { source: 'upstream' } }))
+  const error = await upstream.request({ path: 'x', signal }).catch((thrown: unknown) => thrown)
+  t.match(error, refusal('rate_limit_exceeded', { details: { source: 'gateway' } }))
+  t.ok(Object(error).details.retry_after_ms > 20_000)
+  t.equal(came.length, 1)
+})
+
+test('each attempt draws', async t => {
+  let failures = 2
+  const { url, came } = await meteredServer(t, (_request, response) => answer(response, failures-- > 0 ? 502 : 200))
+  const upstream = createUpstream({
+    title: 'Metered',
+    url,
+    budget: budgetOf((await startTestRedis(t)).client(), [rule(100, { per_ms: 60_000 })])
+  })
+  t.teardown(() => upstream.close())
+  t.match((await upstream.request({ path: 'x', cost: 5, signal })).rate_limit, { limit: 100, used: 15, remaining: 85 })
+  t.equal(came.length, 3)
+})
+
+test('a limit may count some requests only, and belong to more than one instance', async t => {
+  const redis = await startTestRedis(t)
+  const rules = [
+    rule(20, { name: 'all', per_ms: 60_000 }),
+    rule(3, { name: 'writes', per_ms: 60_000, of: 'the key', counts: ({ reads }) => !reads })
+  ]
+  const [one, other] = [budgetOf(redis.client(), rules, 'calls', 'one'), budgetOf(redis.client(), rules, 'calls', 'other')]
+  await one.draw(WRITE, 1, signal)
+  await one.draw(WRITE, 1, signal)
+  t.equal(await drain(other, WRITE), 1, 'the third write of the key')
+  t.equal(await drain(one), 18)
+  t.notMatch(JSON.stringify(await redis.client().keys('*')), 'the key')
+})
+
+test('what costs more than there can be at once is let through when everything is there', async t => {
+  const budget = budgetOf((await startTestRedis(t)).client(), [rule(10)], 'bulk')
+  await budget.draw(READ, 50, signal)
+  await t.rejects(Promise.resolve(budget.draw(READ, 1, signal)), refusal('rate_limit_exceeded'))
+})
+
+test('units that a process holds and does not use go back; those of one that died count until their time is over', async t => {
+  const redis = await startTestRedis(t)
+  const { url, came } = await meteredServer(t)
+  const lent = rule(400)
+  const idle = budgetOf(redis.client(), [lent])
+  for (let drawn = 0; drawn < 20; drawn++) await idle.draw(READ, 1, signal)
+  const spent = async (): Promise<number> => {
+    const [key = ''] = await redis.client().keys('tg:{budget:metered}*')
+    return Object.entries(await redis.client().hgetall(key)).reduce(
+      (sum, [field, units]) => (/\d/.test(field) ? sum + Number(units) : sum),
+      0
+    )
+  }
+  t.ok((await spent()) > 20, 'it holds some')
+  while ((await spent()) > 20) await sleep(20)
+  await sleep(PER_MS + 500)
+  const child = sender(t, String(redis.options.path), url, 400, 'calls', 60_000)
+  while (came.length < 400) await sleep(5)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  await sleep(PER_MS + 500)
+  const survivor = budgetOf(redis.client(), [lent])
+  await survivor.draw(READ, 400, signal)
+  t.pass('all of it is there again in time')
+})
+
+test('who waits stops waiting at the abort', async t => {
+  const budget = budgetOf((await startTestRedis(t)).client(), [rule(1, { per_ms: 1_000 })])
+  await budget.draw(READ, 1, signal)
+  await t.rejects(Promise.resolve(budget.draw(READ, 1, AbortSignal.timeout(100))), { name: 'TimeoutError' })
+})
+
+test('while Redis is away a process goes on at a quarter of the rate, and comes back to the common budget', async t => {
+  const redis = await startTestRedis(t)
+  const client = connectRedis({ kind: 'single', options: redis.options }, 'http', quiet)
+  t.teardown(() => client.disconnect())
+  await whenReady(client, 5_000)
+  const budget = budgetOf(client, [rule(40, { per_ms: 60_000 })])
+  await budget.draw(READ, 1, signal)
+  await redis.kill9()
+  t.equal(await drain(budget), 10)
+  await redis.restart()
+  await whenReady(client, 10_000)
+  await sleep(1_100)
+  t.equal(await drain(budget), 39)
+})
+
+test('a Redis that does not answer holds nobody up for long', async t => {
+  const redis = await startTestRedis(t)
+  const client = connectRedis({ kind: 'single', options: redis.options }, 'http', quiet)
+  t.teardown(() => client.disconnect())
+  await whenReady(client, 5_000)
+  const budget = budgetOf(client, [rule(40, { per_ms: 60_000 })])
+  redis.freeze()
+  t.teardown(() => redis.thaw())
+  await budget.draw(READ, 1, AbortSignal.timeout(4_000))
+  t.pass()
+})
+
+test('the limits of a system are drawn from together on a cluster', async t => {
+  const client = connectRedis(parseRedisUrl((await startCluster(t)).url), 'http', quiet)
+  t.teardown(() => client.disconnect())
+  await whenReady(client, 20_000)
+  const rules = [rule(10, { per_ms: 60_000 }), rule(7, { name: 'key', of: 'key', per_ms: 60_000 })]
+  t.equal(await drain(budgetOf(client, rules)), 7)
+})
