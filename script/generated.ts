@@ -3,6 +3,7 @@ import path from 'node:path'
 import { loadCatalog } from '../src/catalog.ts'
 import type { Catalog } from '../src/contract/catalog.ts'
 import { openapiDocument } from '../src/surfaces/openapi/document.ts'
+import { statesTable, thrownTable } from './reference/jobs.ts'
 import { operationsTable } from './reference/overview.ts'
 import { referenceOf } from './reference/reference.ts'
 
@@ -35,12 +36,26 @@ export async function generateFiles(): Promise<Map<string, string>> {
   ])
 }
 
-const MARKED = /(<!-- operations -->\n)[\s\S]*?(<!-- \/operations -->)/
+/** The parts of the README that are made: mark → text. */
+const madeParts = (catalog: Catalog): Map<string, string> =>
+  new Map([
+    ['operations', operationsTable(catalog)],
+    ['states', statesTable()],
+    ['thrown', thrownTable()]
+  ])
 
 function readme(catalog: Catalog): [string, string][] {
   const file = path.join(root, 'README.md')
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  return MARKED.test(text) ? [['README.md', text.replace(MARKED, (_, start, end) => `${start}\n${operationsTable(catalog)}\n${end}`)]] : []
+  if (!existsSync(file)) return []
+  const text = [...madeParts(catalog)].reduce((text, [mark, part]) => withPart(text, mark, part), readFileSync(file, 'utf8'))
+  return [['README.md', text]]
+}
+
+function withPart(text: string, mark: string, part: string): string {
+  const marked = new RegExp(`(<!-- ${mark} -->\\n)[\\s\\S]*?(<!-- /${mark} -->)`)
+  if (!marked.test(text))
+    throw new Error(`The README has no place for ${mark}: put <!-- ${mark} --> and <!-- /${mark} --> on lines of their own`)
+  return text.replace(marked, (_, start, end) => `${start}\n${part}\n${end}`)
 }
 
 const pretty = (value: object): string => `${JSON.stringify(value, null, 2)}\n`
