@@ -83,14 +83,19 @@ export async function newJob(request: BulkRequest, parts: Parts, jobs: Jobs): Pr
 }
 
 /** Settings that hold for a job as they were when it was made. */
-const fixedBy = ({ keep_job_s, keep_items_s, keep_stone_s }: BulkSettings) => ({ keep_job_s, keep_items_s, keep_stone_s })
+const fixedBy = (settings: BulkSettings) => {
+  const { keep_job_s, keep_items_s, keep_stone_s, break_in_a_row, break_percent, break_least } = settings
+  return { keep_job_s, keep_items_s, keep_stone_s, break_in_a_row, break_percent, break_least }
+}
 
-const optionFields = ({ options: { dry_run, confirm, notify_url, max_items, on_failure } }: BulkRequest) => ({
+const optionFields = ({ options: { dry_run, confirm, notify_url, max_items, on_failure, retries, chunk } }: BulkRequest) => ({
   dry_run,
   auto: confirm === 'auto',
   notify_url,
   max_items,
-  on_failure
+  on_failure,
+  retries,
+  chunk
 })
 
 /** Ids named by the caller go first, then the job that needs them: in between, a crash leaves only what expires. */

@@ -1,4 +1,5 @@
 import type { Json } from '../contract/bulk.ts'
+import { MOST_RETRIES, ON_FAILURE, type OnFailure } from '../contract/bulk-options.ts'
 import { JOB_STATUSES, type JobStatus } from '../contract/jobs.ts'
 import type { Total } from '../contract/schema.ts'
 import { NO_SUSPICION, type Suspicion } from './suspects.ts'
@@ -25,7 +26,9 @@ export interface Meta {
   itemsPerSecond: number | null
   dryRun: boolean
   maxItems: number
-  onFailure: 'continue' | 'pause'
+  onFailure: OnFailure
+  retries: number
+  chunk: number | null
   query: Json
   action: Json
   metadata: { [fact: string]: Json | undefined }
@@ -91,7 +94,9 @@ const readRequest = (hash: Hash) => ({
   itemsPerSecond: maybe(hash, 'items_per_second'),
   dryRun: flag(hash, 'dry_run'),
   maxItems: number(hash, 'max_items'),
-  onFailure: hash['on_failure'] === 'pause' ? ('pause' as const) : ('continue' as const),
+  onFailure: ON_FAILURE.find(known => known === hash['on_failure']) ?? 'continue',
+  retries: maybe(hash, 'retries') ?? MOST_RETRIES,
+  chunk: maybe(hash, 'chunk'),
   query: parsed<Json>(hash, 'query', null),
   action: parsed<Json>(hash, 'action', null),
   metadata: parsed<Meta['metadata']>(hash, 'metadata', {}),

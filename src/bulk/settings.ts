@@ -25,8 +25,15 @@ export const BULK_DEFAULTS = {
   first_wait_ms: 1_000,
   /** Turns in a row that the engine itself may break off before the job has failed. */
   most_stumbles: 5,
-  /** Failures of a call at the same place before its items go one by one, and of one item before it is given up. */
-  most_strikes: 3,
+  /** How long a call that failed waits, at least, before it is made again in the same turn; twice as long the next time. */
+  retry_pause_ms: 1_000,
+  /**
+   * A job pauses where so many items fail one after another, or more than such a part (percent) of those it has tried since it was last set
+   * going, once these are so many. 0: never for this reason.
+   */
+  break_in_a_row: 25,
+  break_percent: 50,
+  break_least: 100,
   /** What is kept of a job once it has ended, in seconds: the job itself, its items, and the memory that it existed. */
   keep_job_s: 30 * DAY,
   keep_items_s: 7 * DAY,

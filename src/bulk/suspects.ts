@@ -17,21 +17,24 @@ export const NO_SUSPICION: Suspicion = { at: -1, strikes: 0, culprits: 0, until:
 const MOST_DOUBLINGS = 8
 
 /**
- * One item that makes its call fail, each time, would hold up an idempotent job for ever. So after `most` failures at the same place the
- * items of that call go one by one, and the one that fails as often again is given up.
+ * One item that makes its call fail, each time, would hold up an idempotent job for ever. So after as many attempts at the same place as the
+ * job makes, the items of that call go one by one, and the one that fails as often is given up. Where a job retries nothing, all items of
+ * the call are.
  */
-export function createSuspects(remembered: Suspicion, most: number) {
+export function createSuspects(remembered: Suspicion, retries: number) {
+  const most = retries + 1
   let before = remembered
   let now = remembered
   let struck = false
 
-  function strike(indexes: number[]): boolean {
+  function strike(indexes: number[], tries: number): boolean {
+    if (retries === 0) return true
     const at = Math.min(...indexes)
     if (struck && at > now.at) return false // calls that fail side by side count once, at the lowest place
     struck = true
-    const strikes = at === before.at ? before.strikes + 1 : 1
+    const strikes = (at === before.at ? before.strikes : 0) + tries
     now = { ...now, at, strikes }
-    const isOne = now.until > at
+    const isOne = indexes.length === 1
     if (strikes < most * 2 ** (isOne ? Math.min(now.culprits, MOST_DOUBLINGS) : 0)) return false
     now = isOne
       ? { ...NO_SUSPICION, culprits: now.culprits + 1, until: now.until }
@@ -54,8 +57,9 @@ export function createSuspects(remembered: Suspicion, most: number) {
     begin: (index: number) => {
       if (index >= now.until) now = { ...now, until: 0 }
     },
-    /** A call failed with these left; true where the one left is to be given up. */
-    accuse: (error: unknown, indexes: number[]): boolean => mayBeTheItem(error) && indexes.length > 0 && strike(indexes)
+    /** A call failed, as often as it was tried, with these left; true where what is left is to be given up. */
+    accuse: (error: unknown, indexes: number[], tries: number): boolean =>
+      mayBeTheItem(error) && indexes.length > 0 && strike(indexes, tries)
   }
 }
 

@@ -43,7 +43,7 @@ function startWork(turn: Turn) {
   const { adapter, pulse, meta } = turn
   const lanes = new Set<Lane>()
   const stop = new AbortController()
-  const suspects = createSuspects(meta.suspicion, turn.settings.most_strikes)
+  const suspects = createSuspects(meta.suspicion, meta.retries)
   const pen = createPen(turn, () => indexesOf(lanes))
   let ending: Ending | undefined
 
@@ -57,7 +57,7 @@ function startWork(turn: Turn) {
 
   function end(lane: Lane, how: LaneEnd): void {
     const stopped = stop.signal.aborted
-    const accused = adapter.idempotent && !stopped && how.kind === 'thrown' && suspects.accuse(how.error, indexesOf([lane]))
+    const accused = adapter.idempotent && !stopped && how.kind === 'thrown' && suspects.accuse(how.error, indexesOf([lane]), how.tries)
     for (const item of lane.open.values()) report(accused ? failedBy(how, item, turn) : leftover(how, item, adapter.idempotent))
     lanes.delete(lane)
     const next = stopped || accused ? undefined : endingAfter(how, turn)
@@ -73,7 +73,7 @@ function startWork(turn: Turn) {
     interrupt: () => stop.abort(),
     isIdle: () => lanes.size === 0 && pen.isEmpty(),
     /** How many more items it can take. */
-    room: () => (suspects.oneByOne() ? Number(lanes.size === 0) : (adapter.concurrency - lanes.size) * adapter.max_batch),
+    room: () => (suspects.oneByOne() ? Number(lanes.size === 0) : (adapter.concurrency - lanes.size) * chunkOf(turn)),
     step: pen.step,
 
     begin(taken: Taken[]): void {
@@ -89,9 +89,12 @@ function startWork(turn: Turn) {
   }
 }
 
-/** One call for every `max_batch` items. */
+/** Items of one call. */
+const chunkOf = ({ adapter, meta }: Turn): number => Math.min(meta.chunk ?? adapter.max_batch, adapter.max_batch)
+
+/** One call for every chunk of items. */
 function lanesOf(turn: Turn, taken: Taken[], signal: AbortSignal, report: (settled: Settled) => void): Lane[] {
-  const size = turn.adapter.max_batch
+  const size = chunkOf(turn)
   const starts = Array.from({ length: Math.ceil(taken.length / size) }, (_, at) => at * size)
   return starts.map(at => startLane(turn, taken.slice(at, at + size), signal, report))
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { BulkAdapter } from './bulk.ts'
+import { type BulkOptions, MOST_RETRIES, ON_FAILURE } from './bulk-options.ts'
 import { Job } from './jobs.ts'
 import type { Operation } from './operation.ts'
 import { jobMarkdown } from './render-job.ts'
@@ -16,9 +17,17 @@ const OPTIONS = {
   ),
   dry_run: Type.Boolean({ default: false, description: 'List and preview the items, then end; nothing is changed' }),
   max_items: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 100_000, description: 'Refuse to act on more items than this' }),
-  on_failure: words(['continue', 'pause'], {
+  on_failure: words(ON_FAILURE, {
     default: 'continue',
-    description: 'After an item failed: continue with the others, or pause the job'
+    description:
+      'After an item failed. continue: with the others, and pause only where many fail one after another, or most do. pause: at the first. ignore: never pause'
+  }),
+  retries: Type.Integer({
+    minimum: 0,
+    maximum: MOST_RETRIES,
+    default: MOST_RETRIES,
+    description:
+      'Further attempts, moments later, of what failed by a timeout or a fault of the system and may be done again without harm, or was never sent. 0: none'
   }),
   notify_url: Type.Optional(
     Type.String({
@@ -40,6 +49,24 @@ const NOTIFY_ERRORS = {
   address_refused: 'notify_url leads to this machine, to a private network, or to a port that is not for the web'
 } as const
 
+const optionsOf = ({ dry_run, max_items, on_failure, retries, chunk, confirm, notify_url }: BulkOptions): BulkOptions => ({
+  dry_run,
+  max_items,
+  on_failure,
+  ...(retries !== undefined && { retries }),
+  ...(chunk !== undefined && { chunk }),
+  ...(confirm && { confirm }),
+  ...(notify_url !== undefined && { notify_url })
+})
+
+const chunkOf = ({ max_batch }: BulkAdapter) =>
+  Type.Integer({
+    minimum: 1,
+    maximum: max_batch,
+    default: max_batch,
+    description: `Items in one call to the system, at most ${max_batch}; fewer make a pause or a cancel take effect sooner`
+  })
+
 /** A bulk action as an operation of the catalog: it makes a job, and answers it. */
 export function bulkOperation(adapter: BulkAdapter): Operation {
   const own = Object.keys(adapter.input.properties)
@@ -52,7 +79,7 @@ export function bulkOperation(adapter: BulkAdapter): Operation {
     description: adapter.description,
     permission: adapter.permission,
     http: `POST /bulk/${adapter.name}`,
-    input: Type.Object({ ...adapter.input.properties, ...OPTIONS }),
+    input: Type.Object({ ...adapter.input.properties, ...OPTIONS, chunk: chunkOf(adapter) }),
     output: Job,
     requires: adapter.requires,
     errors: { ...NOTIFY_ERRORS, ...adapter.errors },
@@ -73,13 +100,7 @@ export function bulkOperation(adapter: BulkAdapter): Operation {
         adapter,
         input: Object.fromEntries(Object.entries(input).filter(([name]) => own.includes(name))),
         ...(input.ids && { ids: input.ids }),
-        options: {
-          dry_run: input.dry_run,
-          max_items: input.max_items,
-          on_failure: input.on_failure,
-          confirm: input.confirm,
-          notify_url: input.notify_url
-        },
+        options: optionsOf(input),
         instance: call.instance,
         caller: call.caller,
         signal: call.signal

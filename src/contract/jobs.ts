@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { BulkAdapter, BulkOutcome } from './bulk.ts'
+import type { BulkOptions } from './bulk-options.ts'
 import type { Caller } from './caller.ts'
 import { Notifications } from './notifications.ts'
 import { nullable, Total, words } from './schema.ts'
@@ -24,7 +25,7 @@ export type JobStatus = (typeof JOB_STATUSES)[number]
 export const STATUS_MEANINGS: Readonly<Record<JobStatus, string>> = {
   snapshotting: 'its items are being listed',
   awaiting_confirmation: 'look at the preview, then confirm or cancel',
-  queued: 'confirmed; a worker takes it next',
+  queued: 'confirmed; a worker takes it next, or once jobs before it have ended: see reason',
   running: 'items are being acted on',
   waiting: 'held up, goes on by itself: see reason and waiting_until',
   pausing: 'told to pause; the items under way are being finished',
@@ -92,9 +93,12 @@ export const Job = Type.Object(
       description: `State of the job. ${JOB_STATUSES.map(status => `${status}: ${STATUS_MEANINGS[status]}`).join('. ')}`
     }),
     reason: nullable(Type.String(), {
-      description: 'A word for why it waits (rate_limit, quota, auth, network, configuration), paused or failed; null otherwise'
+      description:
+        'A word for why it is held back (concurrency_limit), waits (rate_limit, quota, auth, network, configuration), paused (asked, item_failed, too_many_failures, …) or failed; null otherwise'
     }),
-    error: nullable(Failure, { description: 'What made it wait, pause or fail, in words; null otherwise. Failed items are in errors' }),
+    error: nullable(Failure, {
+      description: 'What holds it back, or made it wait, pause or fail, in words; null otherwise. Failed items are in errors'
+    }),
     dry_run: Type.Boolean({ description: 'True: it ends before anything is changed' }),
     message: Type.String({ description: 'What it does, in a sentence' }),
     created_at: Type.String({ format: 'date-time', description: 'When it was made', 'x-volatile': true }),
@@ -160,7 +164,7 @@ export interface BulkRequest {
   input: Record<string, unknown>
   /** Act on exactly these, in place of what the input selects. */
   ids?: string[]
-  options: { dry_run: boolean; max_items: number; confirm?: 'auto'; on_failure: 'continue' | 'pause'; notify_url?: string }
+  options: BulkOptions
   instance: string | null
   caller: Caller
   signal: AbortSignal

@@ -3,7 +3,7 @@ import { OperationError } from '../../src/contract/errors.ts'
 import { alice, runToEnd, shelfAction, startBulk, succeeded, until } from '../helpers/bulk.ts'
 
 const down = () => new OperationError('server_error', 'The system fell over', { source: 'upstream', outcome: 'unknown' })
-const settings = { first_wait_ms: 10, most_strikes: 2 }
+const settings = { first_wait_ms: 10 }
 
 test('one item that makes every call with it fail is given up, and the others are done', async t => {
   for (const concurrency of [1, 3]) {
@@ -58,7 +58,7 @@ test('a system that is down for a while costs few items, and none once it is bac
       throw new OperationError('connection_failed', 'Nobody is there')
     }
   })
-  const { jobs, request } = await startBulk(t, [action, refusesAll], { settings: { ...settings, most_strikes: 3 } })
+  const { jobs, request } = await startBulk(t, [action, refusesAll], { settings })
   t.match(await runToEnd(jobs, request(action)), { status: 'completed', progress: { succeeded: 10, failed: 0 } })
   const made = await jobs.create(request(refusesAll))
   await jobs.confirm(alice, made.id, made.confirm_token ?? '')

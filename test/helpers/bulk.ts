@@ -65,7 +65,14 @@ export const manyOf = (query: Json): number =>
   typeof query === 'object' && query !== null && !Array.isArray(query) && typeof query['many'] === 'number' ? query['many'] : 0
 
 /** Short turns and quick recovery, so that tests need not wait. */
-export const QUICK: Partial<BulkSettings> = { lock_ms: 1_000, stalled_ms: 500, reconcile_ms: 500, first_wait_ms: 50, turn_ms: 1_000 }
+export const QUICK: Partial<BulkSettings> = {
+  lock_ms: 1_000,
+  stalled_ms: 500,
+  reconcile_ms: 500,
+  first_wait_ms: 50,
+  turn_ms: 1_000,
+  retry_pause_ms: 20
+}
 
 export interface BulkHouse {
   redis: TestRedis

@@ -42,9 +42,19 @@ end
 return { 'ok', get('status'), get('turn') }
 `
 
-export const resume = `${KNOWN}local status = get('status')
-if status == 'pausing' then move('running')
+export const resume = `${KNOWN}
+-- What has failed so far is no reason to pause again.
+local function forgive()
+  local missed = int('failed') + int('unknown')
+  set('streak', '0', 'forgiven', whole(missed), 'forgiven_of', whole(missed + int('succeeded') + int('skipped')))
+end
+
+local status = get('status')
+if status == 'pausing' then
+  forgive()
+  move('running')
 elseif status == 'paused' then
+  forgive()
   set('turn', whole(int('turn') + 1))
   move('queued')
 elseif status == 'waiting' then

@@ -5,15 +5,45 @@
 export const SETTLE = `
 local COUNTERS = { s = 'succeeded', k = 'skipped', f = 'failed', u = 'unknown' }
 
+-- What is tallied most, for whoever asks why.
+local function worstFailure()
+  local worst
+  for _, row in ipairs(redis.call('HVALS', ERRORS)) do
+    local failure = cjson.decode(row)
+    if not worst or failure.count > worst.count then worst = failure end
+  end
+  return worst or { code = 'UNKNOWN_ERROR', message = 'Nobody says why', count = 0 }
+end
+
+-- Whether a job goes on only to fail further.
+local function stopIfBroken()
+  if get('on_failure') ~= 'continue' or get('status') ~= 'running' then return end
+  local missed = int('failed') + int('unknown') - int('forgiven')
+  local tried = int('succeeded') + int('skipped') + int('failed') + int('unknown') - int('forgiven_of')
+  local streak, inARow, least, percent = int('streak'), int('break_in_a_row'), int('break_least'), int('break_percent')
+  local what
+  if inARow > 0 and streak >= inARow then what = whole(streak) .. ' items failed one after another'
+  elseif percent > 0 and tried >= least and missed * 100 > tried * percent then what = whole(missed) .. ' of ' .. whole(tried) .. ' items failed'
+  else return end
+  local worst = worstFailure()
+  set('error', cjson.encode({
+    code = worst.code, reason = 'too_many_failures',
+    message = what .. ', most often so: ' .. worst.message .. ' (' .. whole(worst.count) .. ' items). Resume to go on all the same; the count starts anew'
+  }))
+  move('pausing', 'too_many_failures')
+end
+
 local function settle(at)
   local many = tonumber(ARGV[at])
   local function indexOf(n) return tonumber(ARGV[at + 1 + 3 * n]) end
-  local counts, done, n = { s = 0, k = 0, f = 0, u = 0, p = 0 }, 0, 0
+  local counts, done, n, streak = { s = 0, k = 0, f = 0, u = 0, p = 0 }, 0, 0, int('streak')
+  local before = streak
 
   local function note(index, byte, row)
     done = done + 1
     counts[byte] = counts[byte] + 1
     if byte == 'p' then return release(index) end
+    streak = (byte == 'f' or byte == 'u') and streak + 1 or 0
     if row == '' then return end
     redis.call('HSET', RESULTS, index, row)
     if byte ~= 'f' and byte ~= 'u' then return end
@@ -38,6 +68,8 @@ local function settle(at)
   add('inflight', -done)
   for byte, counter in pairs(COUNTERS) do add(counter, counts[byte]) end
   if counts.s + counts.k + counts.f > 0 then set('waits', '0') end
+  if streak ~= before then set('streak', whole(streak)) end
+  if counts.f + counts.u > 0 then stopIfBroken() end
   if counts.f > 0 and get('on_failure') == 'pause' and get('status') == 'running' then move('pausing', 'item_failed')
   elseif done > counts.p then progressed() end
 end
