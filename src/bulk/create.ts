@@ -1,3 +1,4 @@
+import type { Budget } from '../contract/budget.ts'
 import type { BulkAdapter } from '../contract/bulk.ts'
 import { holdsSpecial } from '../contract/caller.ts'
 import { OperationError } from '../contract/errors.ts'
@@ -7,6 +8,7 @@ import type { Log } from '../contract/tool.ts'
 import type { RedisClient } from '../lib/redis/connect.ts'
 import { bounded } from './bounded.ts'
 import { adapterCall } from './call.ts'
+import { costOf } from './cost.ts'
 import { heeded } from './grace.ts'
 import { newJobId } from './id.ts'
 import { hostQueue, jobKey, NOTIFYING, SHARED_QUEUE } from './keys.ts'
@@ -37,7 +39,7 @@ export interface NewJob {
 export async function newJob(request: BulkRequest, parts: Parts, jobs: Jobs): Promise<NewJob> {
   const { adapter, caller, input, options } = request
   if (options.confirm === 'auto') mayStartAtOnce(request)
-  const { client, instance } = await parts.connections.get(adapter.tool, request.instance ?? undefined)
+  const { client, instance, budget } = await parts.connections.get(adapter.tool, request.instance ?? undefined)
   if (options.notify_url !== undefined) await acceptUrl(options.notify_url, parts.webhooks)
   const warned = createWarnings()
   const { list_timeout_ms, abort_grace_ms } = parts.settings
@@ -76,10 +78,16 @@ export async function newJob(request: BulkRequest, parts: Parts, jobs: Jobs): Pr
     irreversible: adapter.permission === 'destructive' && adapter.undo === undefined,
     keeps_data: adapter.keeps_data,
     items_per_second: adapter.items_per_second,
+    cost: costField(adapter, budget),
     ...optionFields(request),
     ...fixedBy(parts.settings)
   })
   return { id, queue, turn, fields }
+}
+
+const costField = (adapter: BulkAdapter, budget: Budget | undefined): string | undefined => {
+  const cost = costOf(adapter, budget)
+  return cost && JSON.stringify(cost)
 }
 
 /** Settings that hold for a job as they were when it was made. */

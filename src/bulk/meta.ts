@@ -2,6 +2,7 @@ import type { Json } from '../contract/bulk.ts'
 import { MOST_RETRIES, ON_FAILURE, type OnFailure } from '../contract/bulk-options.ts'
 import { JOB_STATUSES, type JobStatus } from '../contract/jobs.ts'
 import type { Total } from '../contract/schema.ts'
+import type { Cost } from './cost.ts'
 import { NO_SUSPICION, type Suspicion } from './suspects.ts'
 import type { Warned } from './warnings.ts'
 
@@ -24,6 +25,7 @@ export interface Meta {
   undoable: boolean
   keepsData: boolean
   itemsPerSecond: number | null
+  cost: Cost | null
   dryRun: boolean
   maxItems: number
   onFailure: OnFailure
@@ -92,6 +94,7 @@ const readRequest = (hash: Hash) => ({
   irreversible: flag(hash, 'irreversible'),
   keepsData: flag(hash, 'keeps_data'),
   itemsPerSecond: maybe(hash, 'items_per_second'),
+  cost: parsed<Cost | null>(hash, 'cost', null),
   dryRun: flag(hash, 'dry_run'),
   maxItems: number(hash, 'max_items'),
   onFailure: ON_FAILURE.find(known => known === hash['on_failure']) ?? 'continue',

@@ -2,6 +2,7 @@ import type { BulkItem, Json } from '../contract/bulk.ts'
 import type { Job } from '../contract/jobs.ts'
 import { bounded } from './bounded.ts'
 import type { Turn } from './context.ts'
+import { secondsFor, unitsFor } from './cost.ts'
 import { jobKey } from './keys.ts'
 import type { Meta } from './meta.ts'
 import { MAX_ITEM_DATA, MAX_NAME } from './settings.ts'
@@ -45,7 +46,8 @@ export function previewOf(meta: Meta, rows: string[]): Preview | null {
     warnings: shownWarnings(meta.warnings),
     irreversible: meta.irreversible,
     undoable: meta.undoable,
-    estimated_seconds: meta.itemsPerSecond === null ? null : Math.ceil(meta.total / meta.itemsPerSecond),
+    ...(meta.cost && { cost_units: unitsFor(meta.total, meta.cost) }),
+    estimated_seconds: secondsFor(meta.total, meta.itemsPerSecond, meta.cost),
     ...(Object.keys(meta.metadata).length > 0 && { metadata: meta.metadata })
   }
 }

@@ -1,4 +1,5 @@
 import type { Job, JobStatus } from '../contract/jobs.ts'
+import { secondsFor } from './cost.ts'
 import { type Meta, pendingOf } from './meta.ts'
 import { previewOf } from './preview.ts'
 import { isTerminal, needsTurn } from './states.ts'
@@ -57,7 +58,7 @@ function progressOf(meta: Meta): Job['progress'] {
     not_attempted: over ? pendingOf(meta) : 0,
     percent: listed && meta.total > 0 ? Math.floor((done * 1000) / meta.total) / 10 : over && listed ? 100 : null,
     items_per_second: rate === null ? null : Math.round(rate * 10) / 10,
-    eta_seconds: rate === null || over ? null : Math.ceil(left / rate)
+    eta_seconds: rate === null || over ? null : secondsFor(left, rate, meta.cost)
   }
 }
 

@@ -25,7 +25,10 @@ export function waitFor(error: unknown, waits: number, firstWaitMs: number, syst
   if (!reason) return undefined
   const doubled = Math.min(firstWaitMs * 2 ** Math.min(waits, 30), LONGEST_WAIT_MS[reason])
   const jitter = 1 + Math.random() / 5
-  return { how: 'wait', reason, error: failureOf(error, system), delayMs: Math.max(askedFor(error, reason), doubled) * jitter }
+  const asked = askedFor(error, reason)
+  // The gateway's own budget knows when it has room; a wait that grows would leave it unused.
+  const wait = error.details.source === 'gateway' && asked > 0 ? asked : Math.max(asked, doubled)
+  return { how: 'wait', reason, error: failureOf(error, system), delayMs: wait * jitter }
 }
 
 /** What the system asks for. Less than our own wait would let it be asked in a loop. */

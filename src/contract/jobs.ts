@@ -59,6 +59,9 @@ export const Preview = Type.Object(
     warnings: Type.Array(Type.String(), { description: 'What to know before confirming' }),
     irreversible: Type.Boolean({ description: 'Nothing can bring back what this does' }),
     undoable: Type.Boolean({ description: 'A job of inverse actions can be made afterwards' }),
+    cost_units: Type.Optional(
+      Type.Number({ description: 'Units that it draws from the budget of the system; absent where the system states no limits' })
+    ),
     estimated_seconds: nullable(Type.Number(), { description: 'How long it is likely to run; null where unknown' }),
     metadata: Type.Optional(Type.Unknown({ description: 'What the parameters came to: resolved names and the like' }))
   },
