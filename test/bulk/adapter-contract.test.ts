@@ -1,5 +1,9 @@
 import path from 'node:path'
 import t, { type Test } from 'tap'
+import { loadCatalog } from '../../src/catalog.ts'
+import { bulkOperation } from '../../src/contract/bulk-operation.ts'
+import { makeCatalog } from '../../src/contract/catalog.ts'
+import { HOUSE_RULES, SEED_RULES } from '../helpers/catalog-rules.ts'
 import { filesIn, linkedOver } from '../helpers/readme-files.ts'
 import { brokenAdapters } from './adapter-contract/broken.ts'
 import { type AdapterContract, checkNames, makeCheck, whyNot } from './adapter-contract.ts'
@@ -27,4 +31,13 @@ t.test('a check that lacks its fault fails: it is left out only with a reason', 
   const faultless = { ...contract, open: async (t: Test) => ({ ...(await contract.open(t)), fail: {} }) }
   await t.rejects(makeCheck(t, faultless, name), /fail\.rate_limit: give it, or say in `without`/)
   t.equal(whyNot({ ...faultless, without: { [name]: 'it has no limits' } }, name), 'it has no limits')
+})
+
+t.test('the adapter of the README keeps the rules that every definition keeps', async t => {
+  const { operations } = await loadCatalog(path.join(import.meta.dirname, '../../src/tools'))
+  const catalog = makeCatalog([...operations, bulkOperation(contract.adapter)])
+  const own = catalog.operations.filter(({ id }) => id === contract.adapter.id)
+  t.equal(own.length, 1)
+  const problems = own.flatMap(operation => Object.values({ ...SEED_RULES, ...HOUSE_RULES }).flatMap(rule => rule(operation, catalog)))
+  t.strictSame(problems, [])
 })

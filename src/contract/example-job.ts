@@ -1,0 +1,62 @@
+import type { Job } from './jobs.ts'
+
+const ID = 'jq3kz5v7w2m4n6p8r9t2x4y6a7'
+const SELF = `/v1/jobs/${ID}`
+
+interface Shown {
+  /** Id of the bulk action. */
+  operation: string
+  /** As its `message` says it of the example's input. */
+  message: string
+  /** All items that the example selects. */
+  sample: NonNullable<Job['preview']>['sample']
+  irreversible?: boolean
+  undoable?: boolean
+  estimated_seconds?: number | null
+}
+
+/** The answer of an example of a bulk action: its job in the sandbox, before it is confirmed. */
+export function awaitingJob({ operation, message, sample, irreversible = false, undoable = false, estimated_seconds = null }: Shown): Job {
+  return {
+    id: ID,
+    kind: 'bulk',
+    operation,
+    instance: 'sandbox',
+    status: 'awaiting_confirmation',
+    reason: null,
+    error: null,
+    dry_run: false,
+    message,
+    created_at: '2026-01-01T00:00:00.000Z',
+    started_at: null,
+    finished_at: null,
+    expires_at: '2026-01-01T01:00:00.000Z',
+    waiting_until: null,
+    progress: {
+      total: { value: sample.length, relation: 'eq' },
+      done: 0,
+      pending: sample.length,
+      succeeded: 0,
+      skipped: 0,
+      failed: 0,
+      unknown: 0,
+      not_attempted: 0,
+      percent: 0,
+      items_per_second: null,
+      eta_seconds: null
+    },
+    preview: {
+      total: { value: sample.length, relation: 'eq' },
+      sample: [...sample],
+      warnings: [],
+      irreversible,
+      undoable,
+      estimated_seconds
+    },
+    confirm_token: 'ct_pX0sYtqkKf1cZq8mJb3vWd5nRg7hTu9a',
+    errors: [],
+    notifications: null,
+    poll_after_ms: null,
+    links: { self: SELF, items: `${SELF}/items`, confirm: `${SELF}/confirm`, cancel: `${SELF}/cancel` }
+  }
+}
