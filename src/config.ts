@@ -1,7 +1,9 @@
 import path from 'node:path'
+import type { BulkSettings } from './bulk/settings.ts'
 import { checkKeys, checkPolicy, checkReach, checkSystems } from './config/cross-check.ts'
 import { type ProcessEnvironment, readEnvironment } from './config/environment.ts'
 import { type FileConfig, NO_FILE, type ReadFile, readConfigFile, readKeyList } from './config/file.ts'
+import { bulkSettings } from './config/jobs.ts'
 import type { PolicyRule } from './config/policy.ts'
 import { ConfigError, type Problem } from './config/problems.ts'
 import { readOwnNames, readSettings, type Settings, unknownNames } from './config/settings.ts'
@@ -13,6 +15,10 @@ export interface Config {
   port: number
   host: string
   role: Settings['TOOLGATE_ROLE']
+  /** What becomes of actions that must not be done twice where Redis could lose what was begun. */
+  durability: Settings['TOOLGATE_DURABILITY']
+  /** How jobs are run. */
+  jobs: BulkSettings
   /** As pino spells it. */
   logLevel: string
   /** Absolute. */
@@ -65,6 +71,7 @@ export function loadConfig(env: ProcessEnvironment, known: KnownNames = {}): Con
     keys,
     policy,
     systems,
+    jobs: bulkSettings(file.config.jobs),
     environment: others.values,
     unread: others.unread,
     warnings: [...others.problems, ...expired(keys)],
@@ -112,11 +119,12 @@ function readParts(
   }
 }
 
-function ownPart(settings: Settings): Pick<Config, 'port' | 'host' | 'role' | 'logLevel' | 'dataDir'> {
+function ownPart(settings: Settings): Pick<Config, 'port' | 'host' | 'role' | 'durability' | 'logLevel' | 'dataDir'> {
   return {
     port: settings.PORT,
     host: settings.HOST,
     role: settings.TOOLGATE_ROLE,
+    durability: settings.TOOLGATE_DURABILITY,
     logLevel: settings.LOG_LEVEL.toLowerCase(),
     dataDir: path.resolve(settings.TOOLGATE_DATA)
   }

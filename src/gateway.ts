@@ -8,6 +8,7 @@ import { createConnections } from './connections.ts'
 import { admit } from './contract/admit.ts'
 import type { Caller } from './contract/caller.ts'
 import type { Catalog } from './contract/catalog.ts'
+import { demandDurability } from './durability.ts'
 import type { InstanceSource } from './instances.ts'
 import { createKeyring, LOCAL_CALLER } from './keys.ts'
 import { createGuard } from './lib/guard/guard.ts'
@@ -60,9 +61,10 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
   }
   const publicUrl = first.publicUrl ?? ''
   const webhooks = { guard: createGuard({ allow: first.allowPrivate }), secrets: () => access.config().webhookSecrets, publicUrl }
-  const jobs = createJobs({ connect: store.connect, connections, hostId, publicUrl, log, admit: admitted, webhooks })
-  const parts = { connect: store.connect, adapterOf: catalog.adapter, connections, jobs, hostId, log, webhooks }
-  const worker = buildWorker({ ...parts, shared: first.role !== 'gateway' })
+  const shared = { settings: first.jobs, connect: store.connect, connections, hostId, log, webhooks }
+  const careful = first.durability === 'strict' && { demandDurability: () => demandDurability(store) }
+  const jobs = createJobs({ ...shared, ...careful, publicUrl, admit: admitted })
+  const worker = buildWorker({ ...shared, jobs, adapterOf: catalog.adapter, shared: first.role !== 'gateway' })
   const served = { auth: access.auth, log, checks: readinessChecks({ catalog, source, store, worker }) }
   const app =
     first.role === 'worker'

@@ -12,14 +12,14 @@ export interface ReadinessParts {
 
 /** What a process needs before it can do its work. */
 export const readinessChecks = ({ catalog, source, store, worker }: ReadinessParts): Check[] => [
-  { name: 'redis', problem: async () => await redisProblem(store) },
+  { name: 'redis', problem: async () => await redisProblem(store), note: store.possibleLoss },
   { name: 'queue', problem: () => (worker.isRunning() ? undefined : 'The worker of this process has stopped taking jobs') },
   { name: 'config', problem: () => configProblem(catalog, source()) }
 ]
 
-async function redisProblem({ client }: JobStore): Promise<string | undefined> {
+async function redisProblem({ client, fault }: JobStore): Promise<string | undefined> {
   const answer = await client.ping().catch(() => 'no answer')
-  return answer === 'PONG' ? undefined : 'Redis does not answer'
+  return answer === 'PONG' ? await fault() : 'Redis does not answer'
 }
 
 /** A broken instance disables itself alone; a gateway of which every instance is broken can do nothing. */

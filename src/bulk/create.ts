@@ -25,6 +25,7 @@ interface Parts {
   hostId: string
   log: Log
   settings: BulkSettings
+  demandDurability?: () => Promise<void>
   webhooks?: Webhooks
 }
 
@@ -38,9 +39,8 @@ export interface NewJob {
 /** Prepares a job: what is wrong with its parameters is answered at once, not found on the job later. */
 export async function newJob(request: BulkRequest, parts: Parts, jobs: Jobs): Promise<NewJob> {
   const { adapter, caller, input, options } = request
-  if (options.confirm === 'auto') mayStartAtOnce(request)
+  await accept(request, parts)
   const { client, instance, budget } = await parts.connections.get(adapter.tool, request.instance ?? undefined)
-  if (options.notify_url !== undefined) await acceptUrl(options.notify_url, parts.webhooks)
   const warned = createWarnings()
   const { list_timeout_ms, abort_grace_ms } = parts.settings
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(list_timeout_ms)])
@@ -83,6 +83,14 @@ export async function newJob(request: BulkRequest, parts: Parts, jobs: Jobs): Pr
     ...fixedBy(parts.settings)
   })
   return { id, queue, turn, fields }
+}
+
+/** What must be so before any job of the kind is made. */
+async function accept(request: BulkRequest, parts: Parts): Promise<void> {
+  const { adapter, options } = request
+  if (options.confirm === 'auto') mayStartAtOnce(request)
+  if (!adapter.idempotent && !options.dry_run) await parts.demandDurability?.()
+  if (options.notify_url !== undefined) await acceptUrl(options.notify_url, parts.webhooks)
 }
 
 const costField = (adapter: BulkAdapter, budget: Budget | undefined): string | undefined => {

@@ -30,6 +30,8 @@ export interface JobsOptions {
   log: Log
   /** Throws where the caller may not, or no longer, start such a job. */
   admit?: (operation: string, caller: Caller) => void
+  /** Throws where the job store could forget what was begun: asked before what must not be done twice. */
+  demandDurability?: () => Promise<void>
   settings?: Partial<BulkSettings>
   /** Without it notify_url is refused. */
   webhooks?: Webhooks

@@ -24,6 +24,8 @@ export interface Desk {
   log: Log
   /** Throws where the caller may not, or no longer, start such a job. */
   admit?: (operation: string, caller: Caller) => void
+  /** Throws where the job store could forget what was begun. */
+  demandDurability?: () => Promise<void>
   /** Aborts once nobody shall wait any more. */
   closing: AbortSignal
 }

@@ -20,7 +20,10 @@ export async function control(desk: Desk, caller: Caller, id: string, verb: Verb
   const { redis } = desk
   const meta = await reach(redis, () => visible(redis, caller, id))
   // Scope and policy may have changed since the job was made.
-  if (verb === 'confirm' || verb === 'resume') desk.admit?.(meta.operation, caller)
+  if (verb === 'confirm' || verb === 'resume') {
+    desk.admit?.(meta.operation, caller)
+    if (!meta.idempotent) await desk.demandDurability?.()
+  }
   const [answer, status, turn] = await reach(redis, () => runScript(redis, verb, id, values))
   if (answer === 'gone') throw expired(`Job ${id} is no longer kept.`)
   if (answer === 'illegal') throw illegal(verb, meta, status ?? meta.status)

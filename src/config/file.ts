@@ -4,6 +4,7 @@ import { Check } from 'typebox/schema'
 import { type Document, isMap, LineCounter, parseDocument } from 'yaml'
 import { KeyEntry } from '../keys.ts'
 import { check, unescaped } from './check.ts'
+import { JobsConfig } from './jobs.ts'
 import { PolicyRule } from './policy.ts'
 import type { Problem } from './problems.ts'
 
@@ -36,6 +37,7 @@ export const FileConfig = Type.Object(
   {
     keys: Type.Optional(Type.Array(KeyEntry, { description: 'the keys that callers present: a list, as in TOOLGATE_KEYS' })),
     policy: Type.Optional(Type.Array(PolicyRule, { description: 'rules that allow, ask confirmation for, or deny calls: a list' })),
+    jobs: Type.Optional(JobsConfig),
     systems: Type.Optional(
       Type.Record(Type.String({ pattern: '^[a-z][a-z0-9]*$' }), SystemConfig, {
         additionalProperties: false,
@@ -43,7 +45,7 @@ export const FileConfig = Type.Object(
       })
     )
   },
-  { additionalProperties: false, description: 'keys, policy and systems' }
+  { additionalProperties: false, description: 'keys, policy, jobs and systems' }
 )
 export type FileConfig = Static<typeof FileConfig>
 

@@ -47,6 +47,12 @@ export const Settings = Type.Object({
     default: 'all',
     description: 'what this process does: gateway (answers calls), worker (runs jobs), all (both); default all'
   }),
+  TOOLGATE_DURABILITY: Type.Enum(['strict', 'relaxed'], {
+    type: 'string',
+    default: 'strict',
+    description:
+      'what becomes of bulk actions that must not be done twice where a crash of Redis could lose what was begun: strict (refused) or relaxed (run all the same); default strict'
+  }),
   TOOLGATE_DATA: Type.String({
     default: '.data',
     description: 'the folder for data that outlives the process; default .data in the working folder'

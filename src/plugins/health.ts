@@ -5,6 +5,8 @@ export interface Check {
   name: string
   /** Undefined when all is well, else what is wrong, without secrets. */
   problem: () => Promise<string | undefined> | string | undefined
+  /** What to know though it can do its work, without secrets. */
+  note?: () => Promise<string | undefined>
 }
 
 const SLOWEST_CHECK_MS = 2000
@@ -16,14 +18,23 @@ export function health(app: FastifyInstance, checks: readonly Check[], isClosing
   app.get('/healthz', { config }, (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   app.get('/readyz', { config }, async (_request, reply) => {
     const results = await Promise.all(
-      [...checks, ...(isClosing() ? [SHUTDOWN] : [])].map(async ({ name, problem }) => ({ name, problem: await within(problem) }))
+      [...checks, ...(isClosing() ? [SHUTDOWN] : [])].map(async ({ name, problem, note }) => ({
+        name,
+        problem: await within(problem),
+        note: note && (await within(note))
+      }))
     )
     const ready = results.every(result => result.problem === undefined)
     reply.code(ready ? 200 : 503).header('cache-control', 'no-store')
     if (!ready) reply.header('retry-after', 5)
     return {
       status: ready ? 'ready' : 'not_ready',
-      checks: results.map(({ name, problem }) => ({ name, ok: problem === undefined, problem: problem ?? null }))
+      checks: results.map(({ name, problem, note }) => ({
+        name,
+        ok: problem === undefined,
+        problem: problem ?? null,
+        ...(note && { note })
+      }))
     }
   })
 }
