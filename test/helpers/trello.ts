@@ -3,6 +3,7 @@ import { KEY } from '../../sandbox/trello/credentials.ts'
 import { buildServer, type ServerOptions } from '../../sandbox/trello/server.ts'
 import { splitRoute } from '../../src/contract/catalog.ts'
 import type { Operation } from '../../src/contract/operation.ts'
+import type { Settings } from '../../src/tools/trello/client/connection.ts'
 import { startApp, type TestAppOptions } from './app.ts'
 import { controlOf, type StandInControl } from './stand-in.ts'
 
@@ -21,12 +22,14 @@ export interface Desk extends StandInControl {
   /** Those of Trello. */
   operations: Operation[]
   /** Calls an operation, named without its system, at its own address. */
+  /** Of the instance. */
+  settings: Settings
   call: (name: string, input?: Record<string, unknown>, headers?: Record<string, string>) => Promise<Answer>
 }
 
 export interface DeskOptions extends ServerOptions {
   /** Settings of the instance beside its address and credential. */
-  settings?: Record<string, unknown>
+  settings?: Partial<Settings>
   onLog?: NonNullable<TestAppOptions['onLog']>
 }
 
@@ -38,12 +41,21 @@ export async function openTrello(t: Test, { settings = {}, onLog, ...options }: 
   const server = buildServer({ limits: GENEROUS, ...options })
   const address = await server.listen({ host: '127.0.0.1', port: 0 })
   t.teardown(() => server.close())
-  const instance = { url: `${address}/1`, key: KEY, token: 'sandbox-token', max_retries: 0, ...settings }
-  const { app, catalog } = await startApp(t, { sandbox: { trello: instance }, ...(onLog && { onLog }) })
+  const instance: Settings = {
+    url: `${address}/1`,
+    key: KEY,
+    token: 'sandbox-token',
+    timeout: 30,
+    max_retries: 0,
+    verify_ssl: true,
+    ...settings
+  }
+  const { app, catalog } = await startApp(t, { sandbox: { trello: { ...instance } }, ...(onLog && { onLog }) })
   const operations = catalog.operations.filter(({ tool }) => tool.name === 'trello')
   return {
     ...controlOf(address),
     operations,
+    settings: instance,
     async call(name, input = {}, headers = {}) {
       const operation = catalog.get(`trello_${name}`)
       if (!operation) throw new Error(`there is no trello_${name}`)

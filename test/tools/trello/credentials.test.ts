@@ -1,0 +1,42 @@
+import t, { type Test } from 'tap'
+import { openTrello } from '../../helpers/trello.ts'
+
+const lines: Record<string, unknown>[] = []
+
+const withToken = (t: Test, token: string) => openTrello(t, { settings: { token }, onLog: line => void lines.push(line) })
+
+t.test('a token that has expired is told, with what to do', async t => {
+  const { call } = await withToken(t, 'sandbox-token-that-expired')
+  const { status, error } = await call('list_boards')
+  t.equal(status, 424)
+  t.match(error.details, { reason: 'token_expired', suggestions: [/Make a new token/] })
+})
+
+t.test('a token that may only read is refused for a write, and reads', async t => {
+  const { call } = await withToken(t, 'sandbox-token-that-reads')
+  t.equal((await call('list_boards')).status, 200)
+  const { status, error } = await call('create_list', { board: 'Playground', name: 'x' })
+  t.equal(status, 403)
+  t.match(error.details, { reason: 'insufficient_permissions', outcome: 'not_executed' })
+})
+
+t.test('a token that is unknown is in no answer and in no line of the log', async t => {
+  const { call } = await withToken(t, 'a-token-nobody-knows')
+  const { status, text } = await call('list_boards')
+  t.equal(status, 424)
+  t.notMatch(text + JSON.stringify(lines), 'a-token-nobody-knows')
+})
+
+t.test('over the limit of a token calls are refused, with the time to wait', async t => {
+  const { call } = await openTrello(t, { limits: { token: 3, interval_ms: 60_000 } })
+  for (let number = 1; number <= 3; number++) t.equal((await call('list_boards')).status, 200)
+  const { status, error } = await call('list_boards')
+  t.equal(status, 429)
+  t.match(error.details, { reason: 'rate_limit_exceeded', retry_after_ms: 10_000 })
+})
+
+t.test('a call waits for a short limit, and is then done', async t => {
+  const { call } = await openTrello(t, { limits: { token: 1, interval_ms: 1500 }, settings: { max_retries: 3 } })
+  t.equal((await call('list_boards')).status, 200)
+  t.equal((await call('list_boards')).status, 200)
+})
