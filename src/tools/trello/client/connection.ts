@@ -22,7 +22,7 @@ export interface Trello {
 
 export type Settings = HttpSettings & { key: string; token: string }
 
-export async function connect(settings: Settings, runtime: Runtime): Promise<Trello> {
+export async function connect(settings: Settings, runtime: Pick<Runtime, 'instance' | 'log'>): Promise<Trello> {
   const { key, token } = settings
   return clientOf(
     createUpstream({
