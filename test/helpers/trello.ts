@@ -21,9 +21,11 @@ export interface Answer {
 export interface Desk extends StandInControl {
   /** Those of Trello. */
   operations: Operation[]
-  /** Calls an operation, named without its system, at its own address. */
   /** Of the instance. */
   settings: Settings
+  /** Where the stand-in listens. */
+  address: string
+  /** Calls an operation, named without its system, at its own address. */
   call: (name: string, input?: Record<string, unknown>, headers?: Record<string, string>) => Promise<Answer>
 }
 
@@ -56,6 +58,7 @@ export async function openTrello(t: Test, { settings = {}, onLog, ...options }: 
     ...controlOf(address),
     operations,
     settings: instance,
+    address,
     async call(name, input = {}, headers = {}) {
       const operation = catalog.get(`trello_${name}`)
       if (!operation) throw new Error(`there is no trello_${name}`)

@@ -1,0 +1,109 @@
+import t from 'tap'
+import type { Received } from '../../../sandbox/control/requests.ts'
+import { goodInput, openTrello } from '../../helpers/trello.ts'
+import { installCheckers } from '../install.ts'
+import { noDescription, operationFor, readDescription } from './description.ts'
+
+await installCheckers()
+const { default: Ajv } = await import('ajv')
+
+const ajv = new Ajv({ strict: false, validateFormats: false, logger: false })
+const known = new Map<string, unknown>()
+
+/** Whether it fits the schema, of which equal ones are compiled once. */
+function fits(schema: object, value: unknown): boolean {
+  const text = JSON.stringify(schema)
+  if (!known.has(text)) known.set(text, schema)
+  return ajv.validate(known.get(text), value)
+}
+
+/** What the description says against a request; nothing where it fits. */
+function judge(description: ReturnType<typeof readDescription>, { method, path, query, body }: Received): string[] {
+  const what = `${method} ${path}`
+  const operation = operationFor(description, method, path.replace(/^\/1/, ''))
+  if (!operation) return [`${what} is not described`]
+  const declared = operation.parameters.filter(parameter => parameter.in === 'query').map(({ name }) => name)
+  const strange = [...new URLSearchParams(query).keys()].filter(name => !declared.includes(name))
+  const schema = operation.requestBody?.content['application/json'].schema
+  const wrong = schema && !fits({ ...schema, components: description.components }, body) ? [`${what}: ${ajv.errorsText()}`] : []
+  const uncalled = !schema && body !== null ? [`${what} takes no body`] : []
+  return [...strange.map(name => `${what} has no parameter ${name}`), ...wrong, ...uncalled]
+}
+
+t.test('every request that the client sends is one that Trello describes', { skip: noDescription }, async t => {
+  const description = readDescription()
+  const { operations, call, requests } = await openTrello(t)
+  for (const operation of operations) {
+    for (const { input } of operation.examples.filter(example => 'output' in example)) {
+      const { status } = await call(operation.name, { ...input, ...(operation.permission !== 'read' && { confirm: true }) })
+      t.ok(status < 300, `${operation.name} ${status}`)
+    }
+  }
+  const seen = await requests()
+  t.ok(seen.length > operations.length)
+  t.strictSame([...new Set(seen.flatMap(request => judge(description, request)))], [])
+})
+
+t.test('a request that Trello does not describe would be found', { skip: noDescription }, async t => {
+  const description = readDescription()
+  const request = {
+    number: 1,
+    method: 'PUT',
+    path: '/1/cards/0123456789abcdef01234567',
+    query: '',
+    body: { name: 'x' },
+    status: 200,
+    fault: false
+  }
+  t.strictSame(judge(description, request), [])
+  t.match(judge(description, { ...request, body: { title: 'x' } }), [/additional/])
+  t.match(judge(description, { ...request, path: '/1/card/0123456789abcdef01234567' }), [/is not described/])
+  t.match(judge(description, { ...request, query: 'token=x' }), [/has no parameter token/])
+  t.match(judge(description, { ...request, method: 'POST', path: '/1/lists', body: { name: 'x' } }), [
+    /must have required property 'idBoard'/
+  ])
+})
+
+t.test('the stand-in answers as Trello describes', { skip: noDescription }, async t => {
+  const description = readDescription()
+  const { address, operations, call, requests } = await openTrello(t)
+  for (const operation of operations) if (operation.permission === 'read') await call(operation.name, goodInput(operation))
+  const components = recordedOtherwise(description.components)
+  for (const { path, query } of await requests()) {
+    const operation = operationFor(description, 'GET', path.replace(/^\/1/, ''))
+    const schema = operation?.responses[200]?.content?.['application/json']?.schema
+    const answer = await fetch(`${address}${path}?${query}`, { headers: { authorization: AUTHORIZATION } })
+    t.ok(fits({ ...recordedOtherwise(schema), components }, await answer.json()), `${path}: ${ajv.errorsText()}`)
+  }
+})
+
+const AUTHORIZATION = 'OAuth oauth_consumer_key="sandbox-key", oauth_token="sandbox-token"'
+
+/** Properties that were recorded to be of another kind than described: they are compared with the recordings. */
+const RECORDED = [
+  'descData',
+  'labels',
+  'idLabels',
+  'idChecklists',
+  'memberships',
+  'powerUps',
+  'limits',
+  'mimeType',
+  'edgeColor',
+  'bytes',
+  'color',
+  'avatarHash',
+  'avatarUrl',
+  'idMemberReferrer'
+]
+
+// biome-ignore lint/suspicious/noExplicitAny: a JSON schema, walked
+function recordedOtherwise(node: any): any {
+  if (Array.isArray(node)) return node.map(recordedOtherwise)
+  if (typeof node !== 'object' || node === null) return node
+  const { properties, ...rest } = node
+  const kept = properties && Object.fromEntries(Object.entries(properties).filter(([name]) => !RECORDED.includes(name)))
+  return Object.fromEntries(
+    Object.entries({ ...rest, ...(kept && { properties: kept }) }).map(([name, value]) => [name, recordedOtherwise(value)])
+  )
+}
