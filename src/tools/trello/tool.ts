@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { httpSettings } from '../../contract/http-settings.ts'
 import { defineTool } from '../../contract/tool.ts'
-import { availabilityOf, connect } from './client/connection.ts'
+import { availabilityOf, connect, TOKEN_LIMIT } from './client/connection.ts'
 
 const credential = (description: string) =>
   Type.String({
@@ -25,6 +25,11 @@ export const trello = defineTool({
     key: credential('API key, from https://trello.com/power-ups/admin'),
     token: credential('Token of the member in whose name the gateway acts, made with that key')
   }),
+  budgets: ({ key, token }) => [
+    { name: 'token', capacity: 100, per_ms: 10_000, of: token, headers: TOKEN_LIMIT },
+    { name: 'key', capacity: 300, per_ms: 10_000, of: key, headers: 'x-rate-limit-api-key' },
+    { name: 'members', capacity: 100, per_ms: 900_000, of: token, counts: ({ path }) => path.startsWith('members/') }
+  ],
   connect,
   available: availabilityOf,
   concurrent: true

@@ -47,8 +47,9 @@ const withIds = (input: Record<string, unknown>): Record<string, unknown> =>
     Object.entries(input).map(([name, value]) => [name, IDS.includes(name) ? ID : name === 'labels' || name === 'members' ? [ID] : value])
   )
 
+const url = await startPrism(t)
+
 t.test('every operation goes through against another double of Trello, which checks what it is sent', { skip: noDescription }, async t => {
-  const url = await startPrism(t)
   const { app, catalog } = await startApp(t, { sandbox: { trello: { url, key: 'key', token: 'token', max_retries: 0 } } })
   for (const operation of catalog.operations.filter(({ tool }) => tool.name === 'trello')) {
     const { statusCode, body } = await app.inject({

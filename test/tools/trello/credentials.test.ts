@@ -1,4 +1,5 @@
 import t, { type Test } from 'tap'
+import { trello } from '../../../src/tools/trello/tool.ts'
 import { openTrello } from '../../helpers/trello.ts'
 
 const lines: Record<string, unknown>[] = []
@@ -39,4 +40,13 @@ t.test('a call waits for a short limit, and is then done', async t => {
   const { call } = await openTrello(t, { limits: { token: 1, interval_ms: 1500 }, settings: { max_retries: 3 } })
   t.equal((await call('list_boards')).status, 200)
   t.equal((await call('list_boards')).status, 200)
+})
+
+t.test('requests about members count against the narrow limit, too', async t => {
+  const rules =
+    trello.budgets?.({ url: 'https://api.trello.com/1', key: 'k', token: 't', timeout: 30, max_retries: 3, verify_ssl: true }) ?? []
+  const counted = (path: string): string[] =>
+    rules.filter(({ counts }) => !counts || counts({ method: 'GET', path, reads: true })).map(({ name }) => name)
+  t.strictSame(counted('cards/x'), ['token', 'key'])
+  t.strictSame(counted('members/me/boards'), ['token', 'key', 'members'])
 })

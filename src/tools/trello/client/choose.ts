@@ -27,7 +27,7 @@ export function choose(what: string, path: string, name: string, candidates: rea
 const EQUALITIES: readonly ((a: string, b: string) => boolean)[] = [(a, b) => a === b, (a, b) => fold(a) === fold(b)]
 
 /** As it is called; else without regard to case; of several, those that are not archived. */
-function matches(wanted: string, candidates: readonly Candidate[]): Candidate[] {
+export function matches(wanted: string, candidates: readonly Candidate[]): Candidate[] {
   const most = Math.max(0, ...candidates.map(({ names }) => names.length))
   for (let place = 0; place < most; place++) {
     for (const same of EQUALITIES) {

@@ -2,10 +2,10 @@ import type { Call } from '../../../contract/handed.ts'
 import type { HttpSettings } from '../../../contract/http-settings.ts'
 import type { Availability, Runtime } from '../../../contract/tool.ts'
 import { upstreamOptions } from '../../../lib/http/options.ts'
+import { rateLimitOf } from '../../../lib/http/rate-limit.ts'
 import type { UpstreamRequest } from '../../../lib/http/request.ts'
 import { createUpstream, type Upstream } from '../../../lib/http/upstream.ts'
 import { classify, named, unreadable } from './failures.ts'
-import { rateLimitIn } from './rate-limit.ts'
 import { isRow, type Row } from './row.ts'
 
 /** What the client needs of a call. */
@@ -20,9 +20,12 @@ export interface Trello {
   send: (request: Request, turn: Turn) => Promise<void>
 }
 
+/** How the headers begin that tell of the narrowest limit. */
+export const TOKEN_LIMIT = 'x-rate-limit-api-token'
+
 export type Settings = HttpSettings & { key: string; token: string }
 
-export async function connect(settings: Settings, runtime: Pick<Runtime, 'instance' | 'log'>): Promise<Trello> {
+export async function connect(settings: Settings, runtime: Pick<Runtime, 'instance' | 'log' | 'budget'>): Promise<Trello> {
   const { key, token } = settings
   return clientOf(
     createUpstream({
@@ -39,8 +42,8 @@ export async function connect(settings: Settings, runtime: Pick<Runtime, 'instan
 function clientOf(upstream: Upstream): Trello {
   const ask = async (request: Request, { signal, observe }: Turn): Promise<unknown> => {
     try {
-      const { body, headers } = await upstream.request({ ...request, signal })
-      const limit = rateLimitIn(headers, Date.now())
+      const { body, headers, rate_limit } = await upstream.request({ ...request, signal })
+      const limit = rateLimitOf(headers, Date.now(), [TOKEN_LIMIT]) ?? rate_limit
       if (limit) observe(limit)
       return body
     } catch (error) {

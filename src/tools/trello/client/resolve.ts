@@ -1,4 +1,4 @@
-import { type Candidate, choose, isId } from './choose.ts'
+import { type Candidate, choose, isId, matches } from './choose.ts'
 import type { Trello, Turn } from './connection.ts'
 import { misnamed } from './failures.ts'
 import { flag, type Row, text } from './row.ts'
@@ -14,13 +14,32 @@ export async function boardId(trello: Trello, board: string, turn: Turn): Promis
   if (isId(board)) return board
   const [, link] = BOARD_ADDRESS.exec(board) ?? []
   if (link !== undefined) return text(await trello.row({ path: `boards/${link}`, query: { fields: 'name' } }, turn), 'id')
+  const kept = keptBoards.get(trello)
+  const [only, ...others] = kept && kept.until > performance.now() ? matches(board, kept.boards) : []
+  if (only && others.length === 0) return only.id
+  return choose('board', 'board', board, await myBoards(trello, turn))
+}
+
+/** What is asked of a member is limited far more narrowly than all else, so the names of boards are kept for a while. */
+const KEPT_MS = 60_000
+const keptBoards = new WeakMap<Trello, { until: number; boards: Candidate[] }>()
+
+async function myBoards(trello: Trello, turn: Turn): Promise<Candidate[]> {
   const rows = await trello.rows({ path: 'members/me/boards', query: { filter: 'all', fields: 'name,closed,shortLink' } }, turn)
-  return choose(
-    'board',
-    'board',
-    board,
-    rows.map(row => candidate(row, text(row, 'name'), text(row, 'shortLink')))
-  )
+  const boards = rows.map(row => candidate(row, text(row, 'name'), text(row, 'shortLink')))
+  keptBoards.set(trello, { until: performance.now() + KEPT_MS, boards })
+  return boards
+}
+
+const keptMe = new WeakMap<Trello, string>()
+
+/** Whose the token is does not change. */
+async function myId(trello: Trello, turn: Turn): Promise<string> {
+  const kept = keptMe.get(trello)
+  if (kept !== undefined) return kept
+  const id = text(await trello.row({ path: 'members/me', query: { fields: 'username' } }, turn), 'id')
+  keptMe.set(trello, id)
+  return id
 }
 
 /** A list that is named by id, or by its name on a board. */
@@ -70,9 +89,7 @@ export async function labelIds(trello: Trello, board: string, labels: readonly N
 export async function memberIds(trello: Trello, board: string, members: readonly Named[], turn: Turn): Promise<string[]> {
   if (members.every(({ name }) => isId(name))) return members.map(({ name }) => name)
   const rows = await trello.rows({ path: `boards/${board}/members`, query: { fields: 'username,fullName' } }, turn)
-  const me = members.some(({ name }) => name === 'me')
-    ? text(await trello.row({ path: 'members/me', query: { fields: 'username' } }, turn), 'id')
-    : ''
+  const me = members.some(({ name }) => name === 'me') ? await myId(trello, turn) : ''
   return chosen(
     'member',
     members.map(({ path, name }) => ({ path, name: name === 'me' ? me : name })),
