@@ -14,5 +14,9 @@ export const absentJobs: Jobs = {
   pause: absent,
   resume: absent,
   cancel: absent,
+  retry: absent,
+  undo: absent,
+  reconcile: absent,
+  delete: absent,
   items: absent
 }

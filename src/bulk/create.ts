@@ -73,11 +73,7 @@ export async function newJob(request: BulkRequest, parts: Parts, jobs: Jobs): Pr
     warnings_more: more,
     params: digestOf([adapter.id, instance, query, action, ids, options] satisfies unknown[]),
     given: ids?.length,
-    idempotent: adapter.idempotent,
-    undoable: adapter.undo !== undefined,
-    irreversible: adapter.permission === 'destructive' && adapter.undo === undefined,
-    keeps_data: adapter.keeps_data,
-    items_per_second: adapter.items_per_second,
+    ...traitsOf(adapter),
     cost: costField(adapter, budget),
     ...optionFields(request),
     ...fixedBy(parts.settings)
@@ -112,6 +108,17 @@ const optionFields = ({ options: { dry_run, confirm, notify_url, max_items, on_f
   on_failure,
   retries,
   chunk
+})
+
+/** What a job remembers of its action. */
+const traitsOf = ({ idempotent, undo, reconcile, permission, keeps_data, items_per_second }: BulkAdapter) => ({
+  idempotent,
+  undoable: undo !== undefined,
+  undo_idempotent: undo?.idempotent,
+  reconcilable: reconcile !== undefined,
+  irreversible: permission === 'destructive' && undo === undefined,
+  keeps_data,
+  items_per_second
 })
 
 /** Ids named by the caller go first, then the job that needs them: in between, a crash leaves only what expires. */

@@ -13,12 +13,6 @@ const OUTCOMES: Record<string, JobItem['outcome']> = { s: 'succeeded', k: 'skipp
 const BYTES: Record<ItemOutcome, string> = { succeeded: 's', skipped: 'k', failed: 'f', unknown: 'u', not_attempted: 'p' }
 const SUCCESS: Record<string, boolean> = { succeeded: true, skipped: true, failed: false, not_attempted: false }
 
-const WORKER_LOST = {
-  code: 'UNKNOWN_ERROR',
-  reason: 'worker_lost',
-  message: 'The worker ended while this item was under way: it may or may not be done'
-}
-
 /** A page of what became of each item. */
 export async function readItems(
   redis: RedisClient,
@@ -89,7 +83,7 @@ function viewItem(index: number, id: string, byte: string, row: string | null, o
     display_name: id,
     outcome,
     success: outcome === null ? null : (SUCCESS[outcome] ?? null),
-    error: kept.error ?? (outcome === 'unknown' ? WORKER_LOST : null),
+    error: kept.error ?? null,
     ...(kept.data !== undefined && { data: kept.data })
   }
 }

@@ -1,10 +1,11 @@
 import type { Caller } from '../contract/caller.ts'
-import type { Jobs } from '../contract/jobs.ts'
+import type { Jobs, JobsPage } from '../contract/jobs.ts'
 import type { Connections } from '../contract/ports.ts'
 import type { Log } from '../contract/tool.ts'
 import type { RedisClient, RedisUse } from '../lib/redis/connect.ts'
 import { createBell } from './bell.ts'
 import { newJob, writeJob } from './create.ts'
+import { afterwards, type Shown } from './follow-up/verbs.ts'
 import { readItems } from './items.ts'
 import { jobKey } from './keys.ts'
 import { listMetas } from './listing.ts'
@@ -12,7 +13,7 @@ import type { Meta } from './meta.ts'
 import { createPlaces } from './places.ts'
 import { createTurns } from './queue.ts'
 import { reach } from './reach.ts'
-import { changed, expired, readJob, show, visible } from './read-job.ts'
+import { changed, type Desk, expired, readJob, show, visible } from './read-job.ts'
 import { BULK_DEFAULTS, type BulkSettings } from './settings.ts'
 import { needsTurn } from './states.ts'
 import { control, setGoing } from './steer.ts'
@@ -53,12 +54,15 @@ export function createJobs(options: JobsOptions): JobsService {
   const closing = new AbortController()
   const desk = { ...options, settings, redis, bell, turns, places, closing: closing.signal }
 
+  const wait = settings.preview_wait_ms / 1000
+  const shown: Shown = async ({ id, fresh }, caller, signal) => ({ job: await jobs.get(caller, id, { wait, signal }), fresh })
+
   const jobs: JobsService = {
     async create(request) {
       const job = await newJob(request, desk, jobs)
       await reach(redis, () => writeJob(redis, job, request))
       await setGoing(desk, job)
-      return await jobs.get(request.caller, job.id, { wait: settings.preview_wait_ms / 1000, signal: request.signal })
+      return await jobs.get(request.caller, job.id, { wait, signal: request.signal })
     },
 
     async get(caller, id, { wait = 0, signal } = {}) {
@@ -67,16 +71,14 @@ export function createJobs(options: JobsOptions): JobsService {
       return await changed(desk, caller, first, wait * 1000, signal)
     },
 
-    list: (caller, filter) =>
-      reach(redis, async () => {
-        const { metas, ...page } = await listMetas(redis, caller, filter)
-        return { ...page, items: await Promise.all(metas.map(meta => show(desk, meta))) }
-      }),
+    list: (caller, filter) => reach(redis, () => listed(desk, caller, filter)),
 
     confirm: (caller, id, token) => control(desk, caller, id, 'confirm', [token]),
     cancel: (caller, id) => control(desk, caller, id, 'cancel'),
     pause: (caller, id) => control(desk, caller, id, 'pause'),
     resume: (caller, id) => control(desk, caller, id, 'resume'),
+
+    ...afterwards(desk, shown),
 
     items: (caller, id, filter) => reach(redis, async () => await readItems(redis, await metaWithItems(redis, caller, id), filter)),
 
@@ -89,6 +91,11 @@ export function createJobs(options: JobsOptions): JobsService {
     }
   }
   return jobs
+}
+
+async function listed(desk: Desk, caller: Caller, filter: Parameters<Jobs['list']>[1]): Promise<JobsPage> {
+  const { metas, ...page } = await listMetas(desk.redis, caller, filter)
+  return { ...page, items: await Promise.all(metas.map(meta => show(desk, meta))) }
 }
 
 async function metaWithItems(redis: RedisClient, caller: Caller, id: string): Promise<Meta> {

@@ -24,6 +24,11 @@ export async function enter(redis: RedisClient, id: string, callerId: string): P
   await redis.expire(jobsOf(callerId), BULK_DEFAULTS.keep_stone_s) // that of a key no longer used goes away by itself
 }
 
+/** Takes a job that was deleted out of the lists. */
+export async function leave(redis: RedisClient, id: string, callerId: string): Promise<void> {
+  await Promise.all([LIVE_JOBS, ALL_JOBS, jobsOf(callerId)].map(key => redis.zrem(key, id)))
+}
+
 interface Filter {
   status?: JobStatus
   operation?: string

@@ -1,6 +1,6 @@
 import type { Json } from '../contract/bulk.ts'
 import { MOST_RETRIES, ON_FAILURE, type OnFailure } from '../contract/bulk-options.ts'
-import { JOB_STATUSES, type JobStatus } from '../contract/jobs.ts'
+import { FOLLOW_UPS, type FollowUp, JOB_STATUSES, type JobStatus } from '../contract/jobs.ts'
 import type { Total } from '../contract/schema.ts'
 import type { Cost } from './cost.ts'
 import { NO_SUSPICION, type Suspicion } from './suspects.ts'
@@ -23,6 +23,17 @@ export interface Meta {
   irreversible: boolean
   idempotent: boolean
   undoable: boolean
+  undoIdempotent: boolean
+  reconcilable: boolean
+  /** The job it was made from, as what, and the bytes of the items it took over. */
+  parent: string | null
+  follows: FollowUp | null
+  bytes: string
+  /** It runs the inverse of the action. */
+  inverse: boolean
+  children: string[]
+  /** Who has the items of a byte, and since when: `id:ms`. */
+  claims: Record<string, string>
   keepsData: boolean
   itemsPerSecond: number | null
   cost: Cost | null
@@ -80,7 +91,7 @@ const parsed = <T>(hash: Hash, name: string, otherwise: T): T => (hash[name] ? J
 export function readMeta(hash: Hash): Meta | undefined {
   const status = JOB_STATUSES.find(known => known === hash['status'])
   if (status === undefined) return undefined
-  return { status, ...readRequest(hash), ...readListing(hash), ...readProgress(hash) }
+  return { status, ...readRequest(hash), ...readKin(hash), ...readListing(hash), ...readProgress(hash) }
 }
 
 const readRequest = (hash: Hash) => ({
@@ -91,6 +102,8 @@ const readRequest = (hash: Hash) => ({
   message: text(hash, 'message'),
   idempotent: flag(hash, 'idempotent'),
   undoable: flag(hash, 'undoable'),
+  undoIdempotent: flag(hash, 'undo_idempotent'),
+  reconcilable: flag(hash, 'reconcilable'),
   irreversible: flag(hash, 'irreversible'),
   keepsData: flag(hash, 'keeps_data'),
   itemsPerSecond: maybe(hash, 'items_per_second'),
@@ -107,6 +120,15 @@ const readRequest = (hash: Hash) => ({
   notifyUrl: hash['notify_url'] || null,
   queue: text(hash, 'queue'),
   createdAt: number(hash, 'created_at')
+})
+
+const readKin = (hash: Hash) => ({
+  parent: hash['parent'] || null,
+  follows: FOLLOW_UPS.find(known => known === hash['follows']) ?? null,
+  bytes: text(hash, 'bytes'),
+  inverse: flag(hash, 'inverse'),
+  children: parsed<string[]>(hash, 'children', []),
+  claims: parsed<Record<string, string>>(hash, 'claims', {})
 })
 
 const readListing = (hash: Hash) => ({

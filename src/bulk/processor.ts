@@ -8,6 +8,7 @@ import type { RedisClient } from '../lib/redis/connect.ts'
 import type { Bell } from './bell.ts'
 import { adapterCall } from './call.ts'
 import type { Turn } from './context.ts'
+import { adapterOfJob } from './follow-up/adapter.ts'
 import { turnOf } from './id.ts'
 import { jobKey, LIVE_JOBS } from './keys.ts'
 import { createLedger, type Ending, type Ledger, type Rest } from './ledger.ts'
@@ -110,8 +111,9 @@ async function play(parts: WorkerParts, meta: Meta, epoch: string, ledger: Ledge
   const pulse = createPulse()
   const off = parts.bell.on(meta.id, pulse.beat)
   try {
-    const adapter = parts.adapterOf(meta.operation)
-    if (!adapter) throw new OperationError('configuration_missing', `This worker does not know ${meta.operation}`)
+    const action = parts.adapterOf(meta.operation)
+    if (!action) throw new OperationError('configuration_missing', `This worker does not know ${meta.operation}`)
+    const adapter = adapterOfJob(parts.redis, action, meta)
     const { client, instance } = await parts.connections.get(adapter.tool, meta.instance ?? undefined, 'bulk')
     const warnings = createWarnings()
     const facts = { client, instance, caller: { id: meta.key, scopes: [] }, jobs: parts.jobs, log: parts.log, warn: warnings.add }

@@ -8,6 +8,15 @@ import { breach } from './waits.ts'
 
 type Written = Omit<Settled, 'index'>
 
+/** What is kept of a result beside its byte. */
+export interface Row {
+  error?: Failure
+  data?: Json
+  before?: Json
+  /** There was a `before`, and it was too large to keep. */
+  before_left_out?: true
+}
+
 const BYTES: ReadonlyMap<BulkOutcome, ItemByte> = new Map([
   ['succeeded', 's'],
   ['skipped', 'k'],
@@ -36,13 +45,17 @@ function written({ outcome, error, data, before }: BulkResult, system: string): 
   const byte = BYTES.get(outcome) ?? 'u'
   const unsaid = byte === 'f' || byte === 'u' ? UNSAID[byte] : undefined
   const failure = error ? spelledOut(error, unsaid ?? UNSAID.f, system) : unsaid
-  const row = {
+  const row: Row = {
     ...(failure && { error: failure }),
     ...(carries(data) && { data: bounded(data, MAX_ITEM_DATA) }),
-    ...(carries(before) && { before: bounded(before, MAX_ITEM_DATA) })
+    ...(carries(before) && imageOf(before))
   }
   return Object.keys(row).length > 0 ? { byte, row: JSON.stringify(row) } : { byte }
 }
+
+/** What undo needs, whole or not at all: from half of it nothing comes back. */
+const imageOf = (before: Json): Pick<Row, 'before' | 'before_left_out'> =>
+  Buffer.byteLength(JSON.stringify(before)) > MAX_ITEM_DATA ? { before_left_out: true } : { before }
 
 /** Nothing, in whatever clothes, is not worth a row: there may be a million. */
 const carries = (data: Json | undefined): data is Json =>

@@ -83,6 +83,9 @@ export const MAX_METADATA = 16_384
 export const MAX_ID = 1_024
 export const MAX_NAME = 300
 
+/** Most jobs made from one that it names. */
+export const MAX_CHILDREN = 100
+
 /** Most warnings that a preview shows. */
 export const MAX_WARNINGS = 50
 

@@ -84,7 +84,10 @@ function faultOf({ items, next }: BulkBatch, { adapter, meta: { given } }: Turn,
     ({ id, etag }) => id.length > MAX_ID || (etag !== undefined && !(typeof etag === 'string' && etag.length <= MAX_ID))
   )
   if (long) return `The id of ${long.id.slice(0, 40)}…, or its etag, is over ${MAX_ID} characters`
-  const large = adapter.keeps_data ? items.find(({ data }) => Buffer.byteLength(JSON.stringify(data ?? null)) > MAX_ITEM_DATA) : undefined
+  const large =
+    adapter.keeps_data && meta.parent === null
+      ? items.find(({ data }) => Buffer.byteLength(JSON.stringify(data ?? null)) > MAX_ITEM_DATA)
+      : undefined
   return large && `The data of ${large.id} is over ${MAX_ITEM_DATA} bytes`
 }
 

@@ -1,5 +1,6 @@
-import type { Job, JobStatus } from '../contract/jobs.ts'
+import { FOLLOW_UPS, type Job, type JobStatus } from '../contract/jobs.ts'
 import { secondsFor } from './cost.ts'
+import { obstacleTo } from './follow-up/obstacles.ts'
 import { type Meta, pendingOf } from './meta.ts'
 import { previewOf } from './preview.ts'
 import { isTerminal, needsTurn } from './states.ts'
@@ -28,6 +29,9 @@ export function viewJob({ meta, sample, errors, deliveries = [] }: JobRecord, pu
     error: meta.error,
     dry_run: meta.dryRun,
     message: meta.message,
+    parent_id: meta.parent,
+    follow_up: meta.follows,
+    child_ids: meta.children,
     created_at: new Date(meta.createdAt).toISOString(),
     started_at: iso(meta.startedAt),
     finished_at: iso(meta.finishedAt),
@@ -39,8 +43,13 @@ export function viewJob({ meta, sample, errors, deliveries = [] }: JobRecord, pu
     errors: errorRows(errors),
     notifications: meta.notifyUrl === null ? null : { url: shownUrl(meta.notifyUrl), deliveries: deliveries.map(row => JSON.parse(row)) },
     poll_after_ms: pollAfter(meta),
-    links: { self, items: `${self}/items`, confirm: `${self}/confirm`, cancel: `${self}/cancel` }
+    links: { self, items: `${self}/items`, confirm: `${self}/confirm`, cancel: `${self}/cancel`, ...followUpLinks(meta, self) }
   }
+}
+
+function followUpLinks(meta: Meta, self: string): Partial<Job['links']> {
+  const possible = FOLLOW_UPS.filter(how => obstacleTo(how, meta) === undefined).map(how => [how, `${self}/${how}`])
+  return { ...Object.fromEntries(possible), ...((isTerminal(meta.status) || meta.status === 'awaiting_confirmation') && { delete: self }) }
 }
 
 function progressOf(meta: Meta): Job['progress'] {
@@ -79,7 +88,10 @@ interface ErrorRow {
 /** The most frequent first. */
 function errorRows(errors: Record<string, string>): Job['errors'] {
   const rows: ErrorRow[] = Object.values(errors).map(row => JSON.parse(row))
-  return rows.sort((a, b) => b.count - a.count).map(({ ids, ...row }) => ({ ...row, sample_item_ids: Array.isArray(ids) ? ids : [] })) // Lua writes an empty list as {}
+  return rows
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count)
+    .map(({ ids, ...row }) => ({ ...row, sample_item_ids: Array.isArray(ids) ? ids : [] })) // Lua writes an empty list as {}
 }
 
 const POLL_MS: Partial<Record<JobStatus, number>> = { snapshotting: 500, queued: 500 }

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { BulkAdapter, BulkOutcome } from './bulk.ts'
 import type { BulkOptions } from './bulk-options.ts'
 import type { Caller } from './caller.ts'
+import { count, Failure, JobError, JobLinks, Preview } from './job-parts.ts'
 import { Notifications } from './notifications.ts'
 import { nullable, Total, words } from './schema.ts'
 
@@ -40,50 +41,16 @@ export const STATUS_MEANINGS: Readonly<Record<JobStatus, string>> = {
 export const ITEM_OUTCOMES = ['succeeded', 'skipped', 'failed', 'unknown', 'not_attempted'] as const
 export type ItemOutcome = BulkOutcome | 'not_attempted'
 
+/** What a job can be to the job it was made from. */
+export const FOLLOW_UPS = ['retry', 'undo', 'reconcile'] as const
+export type FollowUp = (typeof FOLLOW_UPS)[number]
+
+/** Outcomes of items that another job may try again. */
+export const RETRY_OUTCOMES = ['failed', 'not_attempted', 'unknown'] as const
+export type RetryOutcome = (typeof RETRY_OUTCOMES)[number]
+
 const time = (description: string) =>
   nullable(Type.String({ format: 'date-time', 'x-volatile': true }), { description: `${description}; null until then` })
-const count = (description: string) => Type.Integer({ minimum: 0, description })
-
-/** What would be done, before anything is. */
-export const Preview = Type.Object(
-  {
-    total: Total,
-    sample: Type.Array(
-      Type.Object({
-        item_id: Type.String({ description: 'Id of the item in its system' }),
-        display_name: Type.String({ description: 'The item as people know it' }),
-        data: Type.Optional(Type.Unknown({ description: 'What would be done to this item, where the action says so', 'x-volatile': true }))
-      }),
-      { description: 'The first items, at most 20' }
-    ),
-    warnings: Type.Array(Type.String(), { description: 'What to know before confirming' }),
-    irreversible: Type.Boolean({ description: 'Nothing can bring back what this does' }),
-    undoable: Type.Boolean({ description: 'A job of inverse actions can be made afterwards' }),
-    cost_units: Type.Optional(
-      Type.Number({ description: 'Units that it draws from the budget of the system; absent where the system states no limits' })
-    ),
-    estimated_seconds: nullable(Type.Number(), { description: 'How long it is likely to run; null where unknown' }),
-    metadata: Type.Optional(Type.Unknown({ description: 'What the parameters came to: resolved names and the like' }))
-  },
-  { description: 'What would be done, before anything is' }
-)
-
-export const JobError = Type.Object(
-  {
-    code: Type.String({ description: 'As in error.code of a failed call' }),
-    reason: Type.String({ description: 'The stable word below the code' }),
-    message: Type.String({ description: 'What went wrong' }),
-    count: count('How many items ended so'),
-    sample_item_ids: Type.Array(Type.String(), { description: 'Some of them, at most 5' })
-  },
-  { description: 'Items that failed alike' }
-)
-
-const Failure = Type.Object({
-  code: Type.String({ description: 'As in error.code of a failed call' }),
-  reason: Type.String({ description: 'The stable word below the code' }),
-  message: Type.String({ description: 'What went wrong' })
-})
 
 /** A job as every surface answers it. */
 export const Job = Type.Object(
@@ -104,6 +71,17 @@ export const Job = Type.Object(
     }),
     dry_run: Type.Boolean({ description: 'True: it ends before anything is changed' }),
     message: Type.String({ description: 'What it does, in a sentence' }),
+    parent_id: nullable(Type.String({ 'x-volatile': true }), {
+      description: 'The job it was made from, by retry, undo or reconcile; null otherwise'
+    }),
+    follow_up: nullable(words(FOLLOW_UPS, {}), {
+      description:
+        "What it is to that job. retry: items again that were not done; undo: the inverse over what succeeded; reconcile: a look at what became of unknown items, whose success means that the look told. null: it is no other's"
+    }),
+    child_ids: Type.Array(Type.String(), {
+      description: 'Jobs made from this one, the oldest first; at most the last 100',
+      'x-volatile': true
+    }),
     created_at: Type.String({ format: 'date-time', description: 'When it was made', 'x-volatile': true }),
     started_at: time('When the first item was begun'),
     finished_at: time('When it ended'),
@@ -132,15 +110,7 @@ export const Job = Type.Object(
     errors: Type.Array(JobError, { description: 'Failures put together, at most 20 rows' }),
     notifications: nullable(Notifications, { description: 'What was told to notify_url; null where none was given' }),
     poll_after_ms: nullable(Type.Integer(), { description: 'When it is worth asking again; null once it has ended or waits for you' }),
-    links: Type.Object(
-      {
-        self: Type.String({ description: 'GET: this job' }),
-        items: Type.String({ description: 'GET: result of each item' }),
-        confirm: Type.String({ description: 'POST with confirm_token: start it' }),
-        cancel: Type.String({ description: 'POST: stop it' })
-      },
-      { description: 'Where to go on', 'x-volatile': true }
-    )
+    links: JobLinks
   },
   { $id: 'Job', description: 'A job: something that takes longer than a call' }
 )
@@ -185,6 +155,12 @@ export interface JobsPage {
   total: Total | null
 }
 
+/** A job made from another; not `fresh` where the same was asked before. */
+export interface Followed {
+  job: Job
+  fresh: boolean
+}
+
 /** Jobs, to whoever makes and reads them. A job is seen by the key that made it and by `*`; to others it does not exist. */
 export interface Jobs {
   create: (request: BulkRequest) => Promise<Job>
@@ -195,5 +171,18 @@ export interface Jobs {
   pause: (caller: Caller, id: string) => Promise<Job>
   resume: (caller: Caller, id: string) => Promise<Job>
   cancel: (caller: Caller, id: string) => Promise<Job>
+  /** Makes a job over items of a job that has ended, or answers the one that was made so before. */
+  retry: (
+    caller: Caller,
+    id: string,
+    wanted: { outcomes: RetryOutcome[]; acknowledge_unknown: boolean },
+    signal: AbortSignal
+  ) => Promise<Followed>
+  /** Makes a job that looks what became of unknown items, or answers the one that is at it. */
+  reconcile: (caller: Caller, id: string, signal: AbortSignal) => Promise<Followed>
+  /** Makes a job of the inverse over what succeeded, or answers the one that was made before. */
+  undo: (caller: Caller, id: string, signal: AbortSignal) => Promise<Followed>
+  /** Forgets a job of which nothing is under way. */
+  delete: (caller: Caller, id: string) => Promise<void>
   items: (caller: Caller, id: string, filter: { outcome?: ItemOutcome; limit: number; cursor?: string }) => Promise<ItemsPage>
 }

@@ -79,5 +79,6 @@ export function awayJobs(): Jobs {
   const away = async (): Promise<never> => {
     throw new OperationError('redis_unavailable', 'The job store cannot be reached.', { retry_after_ms: 1000 })
   }
-  return { create: away, get: away, list: away, confirm: away, pause: away, resume: away, cancel: away, items: away }
+  const verbs = { confirm: away, pause: away, resume: away, cancel: away, retry: away, undo: away, reconcile: away, delete: away }
+  return { create: away, get: away, list: away, items: away, ...verbs }
 }

@@ -1,8 +1,9 @@
 import type { BulkAdapter } from '../../src/contract/bulk.ts'
 import { OperationError } from '../../src/contract/errors.ts'
 import { shelfAction } from './bulk.ts'
+import { paintAction } from './paint-shop.ts'
 
-/** Actions whose items are requests to a server that counts them: one that must not be done twice, and one that may. */
+/** Actions whose items are requests to a server that counts them: one that must not be done twice, one that may, and one that can be taken back. */
 export function countedActions(base: string): BulkAdapter[] {
   const post = async (id: string, signal: AbortSignal): Promise<void> => {
     const answer = await fetch(`${base}/items/${id}`, { method: 'POST', signal }).catch((cause: unknown) => {
@@ -33,5 +34,5 @@ export function countedActions(base: string): BulkAdapter[] {
       }
     }
   })
-  return [once, again]
+  return [once, again, paintAction(base)]
 }

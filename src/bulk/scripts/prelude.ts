@@ -118,6 +118,18 @@ local function tally(said, n, ids)
   redis.call('HSET', ERRORS, key, cjson.encode(row))
 end
 
+-- Takes one failure out of its row again. The row stays: its kind would else be counted elsewhere when it comes back.
+local function untally(said, id)
+  local key = words(said.code, 'UNKNOWN_ERROR') .. ' ' .. words(said.reason, 'unexpected')
+  if redis.call('HEXISTS', ERRORS, key) == 0 then key = 'others' end
+  local row = redis.call('HGET', ERRORS, key)
+  if not row then return end
+  row = cjson.decode(row)
+  row.count = math.max(0, row.count - 1)
+  for n, known in ipairs(row.ids) do if known == id then table.remove(row.ids, n) break end end
+  redis.call('HSET', ERRORS, key, cjson.encode(row))
+end
+
 -- An entry of the ids list is the id, or the id, a NUL and the etag.
 local function idAt(index)
   local entry = redis.call('LINDEX', IDS, index) or ''
@@ -151,13 +163,15 @@ end
 -- Begun items of which nobody can know whether they are done. The caller sets 'inflight'.
 local function forsake(lost, reason, message)
   if #lost == 0 then return end
-  local ids = {}
+  local ids, failure = {}, { code = 'UNKNOWN_ERROR', reason = reason, message = message }
+  local row = cjson.encode({ error = failure })
   for n, index in ipairs(lost) do
     redis.call('SETRANGE', STATUS, index, 'u')
+    redis.call('HSET', RESULTS, index, row)
     if n <= 5 then ids[n] = idAt(index) end
   end
   add('unknown', #lost)
-  tally({ code = 'UNKNOWN_ERROR', reason = reason, message = message }, #lost, ids)
+  tally(failure, #lost, ids)
   progressed()
 end
 

@@ -1,5 +1,6 @@
 import type { RedisClient } from '../../lib/redis/connect.ts'
 import { jobKeys } from '../keys.ts'
+import { adopt, disown } from './adopt.ts'
 import { advance } from './advance.ts'
 import { append } from './append.ts'
 import { claim } from './claim.ts'
@@ -10,6 +11,8 @@ import { holdBack } from './hold-back.ts'
 import { listed } from './listed.ts'
 import { noted } from './noted.ts'
 import { PRELUDE } from './prelude.ts'
+import { remove, retire } from './remove.ts'
+import { resolve } from './resolve.ts'
 import { rest } from './rest.ts'
 import { resync } from './resync.ts'
 import { stumble } from './stumble.ts'
@@ -31,7 +34,12 @@ const SOURCES = {
   expire,
   tell,
   holdBack,
-  noted
+  noted,
+  adopt,
+  disown,
+  resolve,
+  retire,
+  remove
 }
 export type ScriptName = keyof typeof SOURCES
 

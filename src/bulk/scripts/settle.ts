@@ -36,7 +36,7 @@ end
 local function settle(at)
   local many = tonumber(ARGV[at])
   local function indexOf(n) return tonumber(ARGV[at + 1 + 3 * n]) end
-  local counts, done, n, streak = { s = 0, k = 0, f = 0, u = 0, p = 0 }, 0, 0, int('streak')
+  local counts, done, n, kinds, streak = { s = 0, k = 0, f = 0, u = 0, p = 0 }, 0, 0, {}, int('streak')
   local before = streak
 
   local function note(index, byte, row)
@@ -48,7 +48,16 @@ local function settle(at)
     redis.call('HSET', RESULTS, index, row)
     if byte ~= 'f' and byte ~= 'u' then return end
     local failure = cjson.decode(row).error
-    if failure then tally(failure, 1, { idAt(index) }) end
+    if not failure then return end
+    -- Put together first: a row of the errors is dear to write, and the id of an item to look up.
+    local key = words(failure.code, '') .. ' ' .. words(failure.reason, '')
+    local kind = kinds[key]
+    if not kind then
+      kind = { failure = failure, many = 0, ids = {} }
+      kinds[key], kinds[#kinds + 1] = kind, kind
+    end
+    kind.many = kind.many + 1
+    if #kind.ids < 5 then kind.ids[#kind.ids + 1] = idAt(index) end
   end
 
   while n < many do
@@ -65,6 +74,7 @@ local function settle(at)
     n = n + length
   end
 
+  for _, kind in ipairs(kinds) do tally(kind.failure, kind.many, kind.ids) end
   add('inflight', -done)
   for byte, counter in pairs(COUNTERS) do add(counter, counts[byte]) end
   if counts.s + counts.k + counts.f > 0 then set('waits', '0') end

@@ -4,6 +4,7 @@ import type { Given } from '../../contract/operation.ts'
 /** An id of the right form that no job has. */
 export const NO_JOB = 'jaaaaaaaaaaaaaaaaaaaaaaaaaa'
 export const A_JOB = 'jq3kz5v7w2m4n6p3r2t2x4y6a7b'
+export const A_PARENT = 'jm5r2c4d6e7f3g2h4k5l6n7p2q3'
 export const A_TOKEN = 'ct_pX0sYtqkKf1cZq8mJb3vWd5nRg7hTu9a'
 
 const FILE = 'notes/2026-12/note-30.txt'
@@ -30,6 +31,9 @@ export const rehearsal: Job = {
   error: null,
   dry_run: true,
   message: 'Replace "/tickets/" by "/issues/" in the named files',
+  parent_id: null,
+  follow_up: null,
+  child_ids: [],
   created_at: '2026-11-21T22:00:00.000Z',
   started_at: null,
   finished_at: '2026-11-21T22:00:00.045Z',
@@ -101,4 +105,30 @@ export const underWay: Job = {
     }
   ],
   poll_after_ms: 1_000
+}
+
+/** A job made from another, with its preview. */
+export const followUp: Job = {
+  ...underWay,
+  status: 'awaiting_confirmation',
+  parent_id: A_PARENT,
+  started_at: null,
+  expires_at: '2026-11-21T23:00:05.000Z',
+  progress: {
+    ...rehearsal.progress,
+    total: { value: 1, relation: 'eq' },
+    pending: 1,
+    not_attempted: 0
+  },
+  preview: {
+    total: { value: 1, relation: 'eq' },
+    sample: [{ item_id: 'docs/api/page-001.md', display_name: 'docs/api/page-001.md' }],
+    warnings: [],
+    irreversible: false,
+    undoable: false,
+    estimated_seconds: null
+  },
+  confirm_token: A_TOKEN,
+  errors: [],
+  poll_after_ms: null
 }

@@ -9,3 +9,10 @@ export const NOT_FOUND = {
 }
 
 export const ILLEGAL = { illegal_transition: 'The job is in a state that does not allow it; details.current says in which' }
+
+/** How making a job from another can fail. */
+export const FOLLOW_UP = {
+  ...ILLEGAL,
+  nothing_to_do: 'The job has no such items: it was a dry run, ended before they were listed, or none ended so',
+  follow_up_exists: 'Another job made from this one has some of these items; details.job_id says which'
+}

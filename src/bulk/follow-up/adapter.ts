@@ -1,0 +1,76 @@
+import type { BulkAdapter, BulkItem } from '../../contract/bulk.ts'
+import { OperationError } from '../../contract/errors.ts'
+import type { Call } from '../../contract/handed.ts'
+import type { RedisClient } from '../../lib/redis/connect.ts'
+import { jobKey } from '../keys.ts'
+import { type Meta, pendingOf, readMeta } from '../meta.ts'
+import { asDone } from './inherited.ts'
+import { lookOf } from './look.ts'
+import { pageOf } from './pages.ts'
+
+/** How items are acted on: as the action says, or as its inverse or its look at unknown items does. */
+export type Acting = Pick<BulkAdapter, 'idempotent' | 'max_batch' | 'concurrency' | 'executeBatch'>
+
+// biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
+type AnyCall = Call<any, any>
+
+/** Items of a parent copied at a time. */
+const PAGE = 1_000
+
+/** The adapter a job runs by. One that was made from another lists that one's items, and does to them what it was made for. */
+export function adapterOfJob(redis: RedisClient, adapter: BulkAdapter, meta: Meta): BulkAdapter {
+  const { parent, follows, bytes } = meta
+  if (parent === null || follows === null) return adapter
+  const { lookUp: _, ...own } = adapter
+  return {
+    ...own,
+    ...actingOf(redis, adapter, meta, parent),
+    page_size: PAGE,
+    keeps_data: meta.keepsData,
+    count: async () => ({ value: await countOf(redis, parent, bytes), relation: 'eq' }),
+    nextBatch: (_query, at, { warn }) => pageOf({ redis, parent, how: follows, bytes, warn }, at),
+    describe: (items, call) => named(redis, adapter, meta, items, call)
+  }
+}
+
+function actingOf(redis: RedisClient, adapter: BulkAdapter, { follows, inverse }: Meta, parent: string): Acting {
+  if (follows === 'reconcile') return lookOf(redis, adapter, parent)
+  return inverse ? inverseOf(adapter) : adapter
+}
+
+function inverseOf({ undo, id, max_batch, concurrency }: BulkAdapter): Acting {
+  if (!undo) throw new OperationError('configuration_missing', `This worker knows no undo of ${id}`)
+  return {
+    idempotent: undo.idempotent,
+    max_batch: undo.max_batch ?? max_batch,
+    concurrency: undo.concurrency ?? concurrency,
+    executeBatch: (items, action, call) => undo.executeBatch(items.map(asDone), action, call)
+  }
+}
+
+async function countOf(redis: RedisClient, parent: string, bytes: string): Promise<number> {
+  const meta = readMeta(await redis.hgetall(jobKey(parent, 'meta')))
+  if (!meta) return 0
+  const { succeeded, failed, unknown } = meta.counts
+  const counts = new Map([
+    ['s', succeeded],
+    ['f', failed],
+    ['u', unknown],
+    ['p', pendingOf(meta)]
+  ])
+  return [...bytes].reduce((sum, byte) => sum + (counts.get(byte) ?? 0), 0)
+}
+
+/** Names by the adapter, from its own data; else those that the preview of the parent had. */
+async function named(redis: RedisClient, { describe }: BulkAdapter, meta: Meta, items: BulkItem[], call: AnyCall): Promise<BulkItem[]> {
+  const plain = meta.follows === 'reconcile' || meta.inverse ? items.map(asDone) : items
+  const names = describe
+    ? new Map((await describe(plain, call)).map(({ id, display_name }) => [id, display_name]))
+    : await namesOf(redis, meta)
+  return items.map(item => ({ ...item, display_name: names.get(item.id) ?? item.display_name }))
+}
+
+async function namesOf(redis: RedisClient, { parent }: Meta): Promise<Map<string, string>> {
+  const rows = await redis.lrange(jobKey(parent ?? '', 'preview'), 0, -1)
+  return new Map(rows.map(text => JSON.parse(text)).map(({ item_id, display_name }) => [item_id, display_name]))
+}

@@ -1,0 +1,47 @@
+import type { BulkAdapter, BulkResult } from '../../contract/bulk.ts'
+import type { Finding } from '../../contract/bulk-afterwards.ts'
+import { OperationError } from '../../contract/errors.ts'
+import type { RedisClient } from '../../lib/redis/connect.ts'
+import { settledAs } from '../result.ts'
+import { runScript } from '../scripts/run.ts'
+import type { Acting } from './adapter.ts'
+import { asDone, inheritedOf } from './inherited.ts'
+
+/** Looks, and tells the parent what was found before the job itself notes it: told twice, it changes nothing. */
+export function lookOf(redis: RedisClient, { reconcile, id, max_batch, concurrency }: BulkAdapter, parent: string): Acting {
+  if (!reconcile) throw new OperationError('configuration_missing', `This worker knows no reconcile of ${id}`)
+  return {
+    idempotent: true,
+    max_batch,
+    concurrency,
+    async *executeBatch(items, action, call) {
+      const places = new Map(items.map(item => [item.id, inheritedOf(item).at]))
+      for await (const finding of reconcile(items.map(asDone), action, call)) {
+        yield await told(redis, parent, places.get(finding.item_id), finding)
+      }
+    }
+  }
+}
+
+const BYTES: ReadonlyMap<Finding['outcome'], string> = new Map([
+  ['succeeded', 's'],
+  ['not_attempted', 'p']
+])
+
+async function told(redis: RedisClient, parent: string, at: number | undefined, finding: Finding): Promise<BulkResult> {
+  const { item_id, outcome } = finding
+  const byte = BYTES.get(outcome)
+  if (byte === undefined) return { item_id, outcome: 'unknown', error: STILL_UNKNOWN }
+  if (at === undefined) return { item_id, outcome: 'succeeded' } // it was not asked about: the engine says so
+  const [answer] = await runScript(redis, 'resolve', parent, [at, byte, rowOf(finding)])
+  return answer === 'gone'
+    ? { item_id, outcome: 'failed', error: PARENT_GONE }
+    : { item_id, outcome: 'succeeded', data: { found: outcome } }
+}
+
+function rowOf({ outcome, ...said }: Finding): string {
+  return outcome === 'succeeded' ? (settledAs({ ...said, outcome }, '').row ?? '') : ''
+}
+
+const STILL_UNKNOWN = { code: 'UNKNOWN_ERROR', reason: 'still_unknown', message: 'Nobody can say whether it was done' }
+const PARENT_GONE = { code: 'GONE_ERROR', reason: 'job_expired', message: 'The items of the job it belongs to are no longer kept' }

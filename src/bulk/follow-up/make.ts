@@ -1,0 +1,145 @@
+import type { Caller } from '../../contract/caller.ts'
+import { OperationError } from '../../contract/errors.ts'
+import type { FollowUp } from '../../contract/jobs.ts'
+import type { RedisClient } from '../../lib/redis/connect.ts'
+import { newJobId } from '../id.ts'
+import { jobKey, NOTIFYING } from '../keys.ts'
+import { enter, UNBORN_MS } from '../listing.ts'
+import { type Meta, readMeta, writeMeta } from '../meta.ts'
+import { reach } from '../reach.ts'
+import { type Desk, expired, visible } from '../read-job.ts'
+import { runScript } from '../scripts/run.ts'
+import { MAX_SENTENCE } from '../settings.ts'
+import { isTerminal } from '../states.ts'
+import { setGoing } from '../steer.ts'
+import { digestOf } from '../token.ts'
+import type { Plan } from './plan.ts'
+
+/** What a job has of the one it is made from, as that one's hash has it. */
+const INHERITED = [
+  'queue',
+  'key',
+  'account',
+  'operation',
+  'instance',
+  'query',
+  'action',
+  'metadata',
+  'items_per_second',
+  'max_items',
+  'on_failure',
+  'notify_url',
+  'retries',
+  'chunk',
+  'cost',
+  'break_in_a_row',
+  'break_percent',
+  'break_least',
+  'keep_job_s',
+  'keep_items_s',
+  'keep_stone_s'
+]
+
+/** The id of a job made from another; not `fresh` where the same was asked before. */
+export interface Made {
+  id: string
+  fresh: boolean
+}
+
+/**
+ * Makes a job from another. The parent gives its items first, under the id that the job will have: whoever asks the same again, also after
+ * a crash in between, is answered that very job.
+ */
+export async function makeFollowUp(desk: Desk, caller: Caller, id: string, planOf: (meta: Meta) => Plan): Promise<Made> {
+  const { redis } = desk
+  const parent = await reach(redis, () => visible(redis, caller, id))
+  const plan = planOf(parent)
+  desk.admit?.(parent.operation, caller) // scope and policy may have changed since
+  const made = await reach(redis, () => adopt(redis, parent, plan))
+  if (!made.fresh && (await reach(redis, () => wasBorn(redis, made.id)))) return made
+  await reach(redis, () => write(redis, made.id, parent, plan))
+  await setGoing(desk, { id: made.id, queue: parent.queue, turn: 1 })
+  return made
+}
+
+/** Also one that was deleted since. */
+const wasBorn = async (redis: RedisClient, id: string): Promise<boolean> => (await redis.exists(jobKey(id, 'stone'))) === 1
+
+async function adopt(redis: RedisClient, parent: Meta, { how, takes, needs }: Plan): Promise<Made> {
+  const free = await claimsToDrop(redis, parent)
+  const values = [newJobId(), takes, needs, free.join(','), how === 'reconcile' ? '1' : '']
+  const [answer, child = ''] = await runScript(redis, 'adopt', parent.id, values)
+  if (answer === 'gone') throw expired(`The items of job ${parent.id} are no longer kept.`)
+  if (answer === 'taken') throw taken(how, parent.id, child)
+  if (answer === 'illegal') throw new Error(`Job ${parent.id} was over, and is ${child}`)
+  return { id: child, fresh: answer === 'ok' }
+}
+
+/** Jobs that were given items and have no use for them: they ended and did nothing, were told all they asked, or never came to be. */
+async function claimsToDrop(redis: RedisClient, { claims }: Meta): Promise<string[]> {
+  const since = new Map(Object.values(claims).map(claim => [claim.split(':')[0] ?? '', Number(claim.split(':')[1])]))
+  const drop = await Promise.all(
+    [...since].map(async ([id, at]) => {
+      const meta = readMeta(await redis.hgetall(jobKey(id, 'meta')))
+      if (meta) return isVoid(meta) ? id : []
+      return Date.now() - at < UNBORN_MS || (await wasBorn(redis, id)) ? [] : id
+    })
+  )
+  return drop.flat()
+}
+
+/** Whether the items of its parent are free again: it has ended, and did nothing to them. A look never does. */
+export function isVoid({ status, follows, counts }: Meta): boolean {
+  const { succeeded, skipped, failed, unknown } = counts
+  return isTerminal(status) && (follows === 'reconcile' || succeeded + skipped + failed + unknown === 0)
+}
+
+async function write(redis: RedisClient, id: string, parent: Meta, plan: Plan): Promise<void> {
+  const { how, bytes } = plan
+  const values = await redis.hmget(jobKey(parent.id, 'meta'), ...INHERITED)
+  const inherited = Object.fromEntries(INHERITED.map((name, at) => [name, values[at]]))
+  const inverse = how === 'undo' || (how === 'retry' && parent.inverse)
+  const again = how === 'retry' && !inverse
+  const fields = writeMeta({
+    ...inherited,
+    ...(how === 'reconcile' && { account: null, on_failure: 'ignore' }), // it changes nothing there, and what it cannot tell is no failure
+    id,
+    turn: 1,
+    message: messageOf(how, parent.message),
+    status: 'snapshotting',
+    phase: 'list',
+    epoch: 0,
+    page: 0,
+    params: digestOf([parent.id, how, bytes]),
+    parent: parent.id,
+    follows: how,
+    bytes,
+    inverse,
+    idempotent: how === 'reconcile' || (inverse ? parent.undoIdempotent : parent.idempotent),
+    undo_idempotent: parent.undoIdempotent,
+    undoable: again && parent.undoable,
+    reconcilable: again && parent.reconcilable,
+    irreversible: again && parent.irreversible,
+    keeps_data: how !== 'retry' || parent.keepsData,
+    dry_run: false,
+    auto: how === 'reconcile' // it reads only
+  })
+  await enter(redis, id, parent.key)
+  if (inherited['notify_url']) await redis.zadd(NOTIFYING, Date.now(), id)
+  await runScript(redis, 'create', id, fields)
+}
+
+const WORDS: Readonly<Record<FollowUp, string>> = { retry: 'Again', undo: 'Undo', reconcile: 'Find out what became of unknown items' }
+
+const messageOf = (how: FollowUp, message: string): string => `${WORDS[how]}: ${message}`.slice(0, MAX_SENTENCE)
+
+function taken(how: FollowUp, id: string, child: string): OperationError {
+  return new OperationError('follow_up_exists', `Job ${child}, made from job ${id}, has items that ${how} would need.`, {
+    source: 'gateway',
+    outcome: 'not_executed',
+    job_id: child,
+    suggestions: [
+      `Follow it with jobs_get, id ${child}. What it does not do can be tried again from there; if it never did anything, jobs_cancel frees its items.`
+    ]
+  })
+}

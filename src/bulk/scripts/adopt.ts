@@ -1,0 +1,61 @@
+import { MAX_CHILDREN } from '../settings.ts'
+
+/**
+ * A parent gives items to a job that is to be made from it. ARGV: id for the new job, what it takes, what it needs, ids (with commas) of
+ * jobs that have claims and do not need them any more, '1' where a paused parent will do.
+ * Answers { 'ok', id }, or { 'exists', id } with the job that was given exactly this before, or { 'taken', id } with one that has part of it.
+ */
+export const adopt = `
+if redis.call('EXISTS', META) == 0 then return { 'gone' } end
+local status = get('status')
+if not TERMINAL[status] and not (ARGV[5] == '1' and status == 'paused') then return { 'illegal', status } end
+if int('total') > 0 and redis.call('EXISTS', STATUS) == 0 then return { 'gone' } end
+
+local child, takes, needs, free = ARGV[1], ARGV[2], ARGV[3], {}
+for id in string.gmatch(ARGV[4], '[^,]+') do free[id] = true end
+local claims = cjson.decode(get('claims') or '{}')
+for byte, claim in pairs(claims) do
+  local id = string.match(claim, '^[^:]+')
+  claims[byte] = not free[id] and { id = id, since = claim } or nil
+end
+
+local owner = claims[string.sub(takes, 1, 1)]
+if owner then
+  local same = true
+  for byte in string.gmatch('fpusc', '.') do
+    local has = claims[byte] ~= nil and claims[byte].id == owner.id
+    if has ~= (string.find(takes, byte, 1, true) ~= nil) then same = false end
+  end
+  if same then return { 'exists', owner.id } end
+end
+for byte in string.gmatch(needs, '.') do
+  if claims[byte] then return { 'taken', claims[byte].id } end
+end
+
+local kept = {}
+for byte, claim in pairs(claims) do kept[byte] = claim.since end
+for byte in string.gmatch(takes, '.') do kept[byte] = child .. ':' .. whole(NOW) end
+local children = cjson.decode(get('children') or '[]')
+children[#children + 1] = child
+while #children > ${MAX_CHILDREN} do table.remove(children, 1) end
+set('claims', cjson.encode(kept), 'children', cjson.encode(children))
+progressed()
+return { 'ok', child }
+`
+
+/** A parent forgets a job that was made from it. ARGV: its id, '1' where its items are free again, since it did nothing to them. */
+export const disown = `
+if redis.call('EXISTS', META) == 0 then return { 'gone' } end
+local claims, kept = cjson.decode(get('claims') or '{}'), {}
+for byte, claim in pairs(claims) do
+  if ARGV[2] ~= '1' or string.match(claim, '^[^:]+') ~= ARGV[1] then kept[byte] = claim end
+end
+local children = {}
+for _, id in ipairs(cjson.decode(get('children') or '[]')) do
+  if id ~= ARGV[1] then children[#children + 1] = id end
+end
+set('claims', cjson.encode(kept))
+if #children > 0 then set('children', cjson.encode(children)) else redis.call('HDEL', META, 'children') end
+progressed()
+return { 'ok' }
+`

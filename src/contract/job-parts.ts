@@ -1,0 +1,64 @@
+import { Type } from 'typebox'
+import { nullable, Total } from './schema.ts'
+
+/** A number of items. */
+export const count = (description: string) => Type.Integer({ minimum: 0, description })
+
+/** What would be done, before anything is. */
+export const Preview = Type.Object(
+  {
+    total: Total,
+    sample: Type.Array(
+      Type.Object({
+        item_id: Type.String({ description: 'Id of the item in its system' }),
+        display_name: Type.String({ description: 'The item as people know it' }),
+        data: Type.Optional(Type.Unknown({ description: 'What would be done to this item, where the action says so', 'x-volatile': true }))
+      }),
+      { description: 'The first items, at most 20' }
+    ),
+    warnings: Type.Array(Type.String(), { description: 'What to know before confirming' }),
+    irreversible: Type.Boolean({ description: 'Nothing can bring back what this does' }),
+    undoable: Type.Boolean({ description: 'A job of inverse actions can be made afterwards' }),
+    cost_units: Type.Optional(
+      Type.Number({ description: 'Units that it draws from the budget of the system; absent where the system states no limits' })
+    ),
+    estimated_seconds: nullable(Type.Number(), { description: 'How long it is likely to run; null where unknown' }),
+    metadata: Type.Optional(Type.Unknown({ description: 'What the parameters came to: resolved names and the like' }))
+  },
+  { description: 'What would be done, before anything is' }
+)
+
+export const JobError = Type.Object(
+  {
+    code: Type.String({ description: 'As in error.code of a failed call' }),
+    reason: Type.String({ description: 'The stable word below the code' }),
+    message: Type.String({ description: 'What went wrong' }),
+    count: count('How many items ended so'),
+    sample_item_ids: Type.Array(Type.String(), { description: 'Some of them, at most 5' })
+  },
+  { description: 'Items that failed alike' }
+)
+
+/** What went wrong, in words. */
+export const Failure = Type.Object({
+  code: Type.String({ description: 'As in error.code of a failed call' }),
+  reason: Type.String({ description: 'The stable word below the code' }),
+  message: Type.String({ description: 'What went wrong' })
+})
+
+/** Where to go on with a job. */
+export const JobLinks = Type.Object(
+  {
+    self: Type.String({ description: 'GET: this job' }),
+    items: Type.String({ description: 'GET: result of each item' }),
+    confirm: Type.String({ description: 'POST with confirm_token: start it' }),
+    cancel: Type.String({ description: 'POST: stop it' }),
+    retry: Type.Optional(Type.String({ description: 'POST: a job over the items that were not done; there once it has ended with some' })),
+    reconcile: Type.Optional(
+      Type.String({ description: 'POST: find out what became of unknown items; there where it has some and the action can look' })
+    ),
+    undo: Type.Optional(Type.String({ description: 'POST: a job that takes back what succeeded; there where the action can' })),
+    delete: Type.Optional(Type.String({ description: 'DELETE: forget it; there while nothing is under way' }))
+  },
+  { description: 'Where to go on', 'x-volatile': true }
+)

@@ -1,0 +1,164 @@
+import { once } from 'node:events'
+import { test } from 'tap'
+import type { JobsService } from '../../src/bulk/jobs.ts'
+import { jobKey } from '../../src/bulk/keys.ts'
+import type { Job } from '../../src/contract/jobs.ts'
+import { alice, refusal, runToEnd, shelfAction, startBulk, until } from '../helpers/bulk.ts'
+import { startProcess } from '../helpers/bulk-crash.ts'
+import { paintAction, startPaintShop } from '../helpers/paint-shop.ts'
+
+const { signal } = new AbortController()
+const reconciled = async (jobs: JobsService, id: string): Promise<Job> => {
+  const { job } = await jobs.reconcile(alice, id, signal)
+  return await until(jobs, job.id, ['completed', 'failed', 'paused'])
+}
+
+/** A job of twelve: four answers were lost after, and three before it was done. */
+async function house(t: Parameters<typeof startBulk>[0], parts: Parameters<typeof paintAction>[1] = {}) {
+  const shop = await startPaintShop(t)
+  const action = paintAction(shop.base, parts)
+  const bulk = await startBulk(t, [action])
+  for (const n of [0, 3, 6, 9]) shop.faults.set(`item-${n}`, 'lost_after')
+  for (const n of [1, 4, 7]) shop.faults.set(`item-${n}`, 'lost_before')
+  return { ...bulk, shop, action }
+}
+
+test('looked_up: what became of unknown items is found out, and nothing is executed', async t => {
+  const { jobs, request, shop, action, redis } = await house(t)
+  const parent = await runToEnd(jobs, request(action, { input: { many: 12 } }))
+  t.match(parent, { status: 'completed', progress: { succeeded: 5, unknown: 7 }, errors: [{ reason: 'answer_lost', count: 7 }] })
+  t.match(parent.links.reconcile, /\/reconcile$/)
+  const writes = shop.writes.length
+  const look = await reconciled(jobs, parent.id)
+  t.match(look, { follow_up: 'reconcile', parent_id: parent.id, status: 'completed', progress: { succeeded: 7, unknown: 0 } })
+  t.equal(shop.writes.length, writes, 'not one write')
+  t.equal(shop.reads.length, 7, 'one read for each unknown item')
+  const after = await jobs.get(alice, parent.id)
+  t.match(after, { status: 'completed', progress: { succeeded: 9, unknown: 0, not_attempted: 3, failed: 0, done: 9 } })
+  t.same(after.errors, [])
+  t.equal(after.links.reconcile, undefined)
+  const items = await jobs.items(alice, parent.id, { outcome: 'not_attempted', limit: 100 })
+  t.same(
+    items.items.map(({ item_id, error }) => ({ item_id, error })),
+    [1, 4, 7].map(n => ({ item_id: `item-${n}`, error: null }))
+  )
+  const client = redis.client()
+  for (const part of ['meta', 'status', 'results', 'errors'] as const) {
+    const left = await client.ttl(jobKey(parent.id, part))
+    t.ok(left === -2 || left > 0, `${part} still expires: ${left}`)
+  }
+  const found = await jobs.items(alice, look.id, { limit: 100 })
+  t.same(found.items[0]?.data, { found: 'succeeded' })
+
+  shop.faults.clear()
+  const { job } = await jobs.retry(alice, parent.id, { outcomes: ['not_attempted'], acknowledge_unknown: false }, signal)
+  await jobs.confirm(alice, job.id, job.confirm_token ?? '')
+  await until(jobs, job.id, ['completed'])
+  t.equal(shop.writes.length, 12)
+  t.equal(new Set(shop.writes).size, 12, 'in the end, each was done once')
+})
+
+test('what nobody can say stays unknown, and can be asked again', async t => {
+  let known = false
+  const { jobs, request, action, shop } = await house(t, {
+    reconcile: async function* (items) {
+      for (const { id } of items) yield { item_id: id, outcome: id === 'item-0' || known ? 'succeeded' : 'unknown' }
+    }
+  })
+  const parent = await runToEnd(jobs, request(action, { input: { many: 12 } }))
+  const first = await reconciled(jobs, parent.id)
+  t.match(first, { progress: { succeeded: 1, unknown: 6 } })
+  t.match(await jobs.get(alice, parent.id), { progress: { succeeded: 6, unknown: 6 }, errors: [{ reason: 'answer_lost', count: 6 }] })
+  t.notOk((await jobs.get(alice, parent.id)).errors[0]?.sample_item_ids.includes('item-0'))
+  known = true
+  const second = await reconciled(jobs, parent.id)
+  t.not(second.id, first.id)
+  t.match(await jobs.get(alice, parent.id), { progress: { succeeded: 12, unknown: 0 }, errors: [] })
+  await t.rejects(jobs.reconcile(alice, parent.id, signal), refusal('nothing_to_do', { status: 409 }))
+  t.equal(new Set(shop.writes).size, shop.writes.length)
+})
+
+test('a paused job goes on with what was found not done', async t => {
+  const { jobs, request, shop, action } = await house(t)
+  for (const id of shop.faults.keys()) if (id !== 'item-1') shop.faults.delete(id)
+  shop.faults.set('item-5', 'refused')
+  const options = { dry_run: false, max_items: 50, on_failure: 'pause' } as const
+  const paused = await runToEnd(jobs, request(action, { input: { many: 12 }, options }))
+  t.match(paused, { status: 'paused', progress: { unknown: 1, failed: 1 } })
+  await reconciled(jobs, paused.id)
+  const after = await jobs.get(alice, paused.id)
+  t.match(after, { status: 'paused', progress: { unknown: 0, not_attempted: 0, pending: paused.progress.pending + 1 } })
+  shop.faults.clear()
+  await jobs.resume(alice, paused.id)
+  t.match(await until(jobs, paused.id, ['completed']), { progress: { succeeded: 11, failed: 1 } })
+  t.equal(shop.writes.length, 11)
+  t.equal(new Set(shop.writes).size, 11)
+})
+
+test('an action that cannot look says so', async t => {
+  const action = shelfAction({
+    executeBatch: async function* (items) {
+      for (const { id } of items) yield { item_id: id, outcome: 'unknown' }
+    }
+  })
+  const { jobs, request } = await startBulk(t, [action])
+  const { id } = await runToEnd(jobs, request(action))
+  await t.rejects(
+    jobs.reconcile(alice, id, signal),
+    refusal('not_reconcilable', { status: 409, details: { suggestions: [/jobs_list_items/] } })
+  )
+})
+
+test('while a look is under way it is the only one, and what it may change is not retried or undone', async t => {
+  let go = (): void => {}
+  const held = new Promise<void>(resolve => {
+    go = resolve
+  })
+  const { jobs, request, action } = await house(t, {
+    reconcile: async function* (items) {
+      await held
+      for (const { id } of items) yield { item_id: id, outcome: 'succeeded' }
+    }
+  })
+  const parent = await runToEnd(jobs, request(action, { input: { many: 12 } }))
+  const { job } = await jobs.reconcile(alice, parent.id, signal)
+  t.match(await jobs.reconcile(alice, parent.id, signal), { fresh: false, job: { id: job.id } })
+  const busy = refusal('follow_up_exists', { details: { job_id: job.id } })
+  await t.rejects(jobs.retry(alice, parent.id, { outcomes: ['unknown'], acknowledge_unknown: true }, signal), busy)
+  await t.rejects(jobs.undo(alice, parent.id, signal), busy)
+  go()
+  await until(jobs, job.id, ['completed'])
+  t.equal((await jobs.undo(alice, parent.id, signal)).job.preview?.total.value, 12)
+})
+
+test('once unknown items are being done again, they are not looked up any more', async t => {
+  const { jobs, request, action } = await house(t)
+  const parent = await runToEnd(jobs, request(action, { input: { many: 12 } }))
+  const { job } = await jobs.retry(alice, parent.id, { outcomes: ['unknown'], acknowledge_unknown: true }, signal)
+  await t.rejects(jobs.reconcile(alice, parent.id, signal), refusal('follow_up_exists', { details: { job_id: job.id } }))
+})
+
+test('a worker that is killed in the middle of a look loses and repeats nothing that counts', async t => {
+  const many = 200
+  const shop = await startPaintShop(t)
+  const action = paintAction(shop.base)
+  const { jobs, request, redis, startWorker } = await startBulk(t, [action], { worker: false, settings: { preview_wait_ms: 1 } })
+  for (let n = 0; n < many; n++) shop.faults.set(`item-${n}`, n % 2 ? 'lost_after' : 'lost_before')
+  const worker = startWorker()
+  const options = { dry_run: false, max_items: many, on_failure: 'ignore' } as const
+  const made = await jobs.create(request(action, { input: { many }, options }))
+  const offered = await until(jobs, made.id, ['awaiting_confirmation'])
+  await jobs.confirm(alice, made.id, offered.confirm_token ?? '')
+  await until(jobs, made.id, ['completed'])
+  await worker.close()
+  const writes = shop.writes.length
+  const first = await startProcess(t, redis.url, shop.base)
+  const { job } = await jobs.reconcile(alice, made.id, signal)
+  await until(jobs, job.id, look => look.progress.done > 20)
+  first.kill('SIGKILL')
+  await once(first, 'exit')
+  await startProcess(t, redis.url, shop.base)
+  t.match(await until(jobs, job.id, ['completed']), { progress: { succeeded: many, unknown: 0 } })
+  t.match(await jobs.get(alice, made.id), { progress: { succeeded: many / 2, not_attempted: many / 2, unknown: 0 }, errors: [] })
+  t.equal(shop.writes.length, writes, 'not one write')
+})
