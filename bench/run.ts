@@ -2,12 +2,13 @@ import { benchBulk } from './bulk/run.ts'
 import { benchDoor } from './door/run.ts'
 import { benchFile } from './file/run.ts'
 import { benchStart } from './start/run.ts'
-import { benchUpstream } from './upstream/run.ts'
+import { benchBudget, benchUpstream } from './upstream/run.ts'
 
 const ROUNDS = 7
 
 /** `npm run bench`, or `npm run bench -- door` for one. Ratios of one run; absolute figures only say how large things are. */
 const benches: Record<string, () => Promise<string>> = {
+  budget: () => benchBudget(ROUNDS),
   bulk: () => benchBulk(ROUNDS),
   door: () => benchDoor(ROUNDS),
   file: benchFile,

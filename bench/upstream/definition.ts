@@ -10,9 +10,12 @@ const tool = defineTool({
   prompt: 'For measuring only.',
   settings: Type.Object({
     url: Type.String({ description: 'Base address' }),
-    token: Type.String({ description: 'Token', 'x-secret': true })
+    token: Type.String({ description: 'Token', 'x-secret': true }),
+    units: Type.Integer({ default: 0, description: 'Requests a minute; 0 states no limit' })
   }),
-  connect: ({ url, token }) => createUpstream({ title: 'Bench', url, headers: { authorization: `Bearer ${token}` }, secrets: [token] }),
+  budgets: ({ units }) => (units === 0 ? [] : [{ name: 'requests', capacity: units, per_ms: 60_000 }]),
+  connect: ({ url, token }, { budget }) =>
+    createUpstream({ title: 'Bench', url, budget, headers: { authorization: `Bearer ${token}` }, secrets: [token] }),
   available: async () => ({ available: true }),
   concurrent: true
 })
