@@ -1,0 +1,121 @@
+import type { FastifyInstance } from 'fastify'
+import { invalid, notFound } from '../../google/errors.ts'
+import { leavesOf, type Mailbox, type Message } from '../mailbox.ts'
+import { deliver, outgoingIn } from '../outgoing.ts'
+import { pageOf } from '../pages.ts'
+import { type Format, partIdIn, renderMessage } from '../render.ts'
+import { searchFor } from '../search.ts'
+
+interface ListQuery {
+  q?: string
+  labelIds?: string | string[]
+  maxResults?: string
+  pageToken?: string
+  includeSpamTrash?: string
+}
+
+interface LabelChange {
+  ids?: string[]
+  addLabelIds?: string[]
+  removeLabelIds?: string[]
+}
+
+type ById = { Params: { id: string } }
+
+const MOST_IDS = 1000
+
+/** Messages that a list query finds: trash and spam only where they are asked for. */
+export function found(mailbox: Mailbox, { q = '', labelIds = [], includeSpamTrash }: ListQuery): Message[] {
+  const fits = searchFor(q, mailbox)
+  const wanted = [labelIds].flat()
+  const hidden =
+    includeSpamTrash === 'true' || /\bin:(anywhere|trash|spam)\b|\blabel:(trash|spam)\b/i.test(q)
+      ? []
+      : ['TRASH', 'SPAM'].filter(id => !wanted.includes(id))
+  return [...mailbox.messages.values()].filter(
+    message => wanted.every(id => message.labelIds.includes(id)) && !hidden.some(id => message.labelIds.includes(id)) && fits(message)
+  )
+}
+
+export const unknownIn = (mailbox: Mailbox, { addLabelIds = [], removeLabelIds = [] }: LabelChange): string[] =>
+  [...addLabelIds, ...removeLabelIds].filter(id => !mailbox.labels.has(id))
+
+export function addMessages(app: FastifyInstance, mailbox: Mailbox): void {
+  const base = '/gmail/v1/users/:userId/messages'
+  addReads(app, mailbox, base)
+  addBatches(app, mailbox, base)
+
+  app.post<ById & { Body: LabelChange }>(`${base}/:id/modify`, async ({ params, body }) => change(mailbox, params.id, body ?? {}))
+  app.post<ById>(`${base}/:id/trash`, async ({ params }) =>
+    change(mailbox, params.id, { addLabelIds: ['TRASH'], removeLabelIds: ['INBOX', 'SPAM'] })
+  )
+  app.post<ById>(`${base}/:id/untrash`, async ({ params }) => change(mailbox, params.id, { removeLabelIds: ['TRASH'] }))
+  app.delete<ById>(`${base}/:id`, async ({ params }, reply) => {
+    const message = mailbox.messages.get(params.id)
+    if (!message) throw notFound()
+    mailbox.remove(message)
+    return reply.code(204).send()
+  })
+
+  for (const path of [`${base}/send`, `/upload${base}/send`]) {
+    app.post(path, async ({ body }) => {
+      const { id, threadId, labelIds } = deliver(mailbox, outgoingIn(body))
+      return { id, threadId, labelIds }
+    })
+  }
+}
+
+function addReads(app: FastifyInstance, mailbox: Mailbox, base: string): void {
+  app.get<{ Querystring: ListQuery }>(base, async ({ query }) => {
+    const { page, ...rest } = pageOf(found(mailbox, query), query)
+    return { ...(page.length > 0 && { messages: page.map(({ id, threadId }) => ({ id, threadId })) }), ...rest }
+  })
+  app.get<ById & { Querystring: Format }>(`${base}/:id`, async ({ params, query }) => {
+    const message = mailbox.messages.get(params.id)
+    if (!message) throw notFound()
+    return renderMessage(message, query)
+  })
+  app.get<{ Params: { id: string; attachment: string } }>(`${base}/:id/attachments/:attachment`, async ({ params }) => {
+    const message = mailbox.messages.get(params.id)
+    if (!message) throw notFound()
+    const partId = partIdIn(params.attachment)
+    const part = [...leavesOf(message.part)].find(leaf => leaf.partId === partId)
+    if (!part) throw invalid('Invalid attachment token')
+    return { size: part.content.length, data: part.content.toString('base64url') }
+  })
+}
+
+function addBatches(app: FastifyInstance, mailbox: Mailbox, base: string): void {
+  app.post<{ Body: LabelChange }>(`${base}/batchModify`, async ({ body }, reply) => {
+    const { ids = [], addLabelIds = [], removeLabelIds = [] } = body ?? {}
+    if (ids.length === 0 || ids.length > MOST_IDS) throw invalid(wrongCount(ids.length))
+    if (unknownIn(mailbox, body).length > 0) throw invalid(`Invalid label: ${unknownIn(mailbox, body)[0]}`)
+    for (const id of ids) {
+      const message = mailbox.messages.get(id)
+      if (message) mailbox.relabel(message, addLabelIds, removeLabelIds)
+    }
+    return reply.code(204).send()
+  })
+  app.post<{ Body: LabelChange }>(`${base}/batchDelete`, async ({ body }, reply) => {
+    const { ids = [] } = body ?? {}
+    if (ids.length === 0 || ids.length > MOST_IDS) throw invalid(wrongCount(ids.length))
+    for (const id of ids) {
+      const message = mailbox.messages.get(id)
+      if (message) mailbox.remove(message)
+    }
+    return reply.code(204).send()
+  })
+}
+
+const wrongCount = (count: number): string =>
+  count === 0 ? 'No message ids specified.' : `Too many message ids: ${count}, at most ${MOST_IDS}.`
+
+function change(mailbox: Mailbox, id: string, labels: LabelChange): Record<string, unknown> {
+  const message = mailbox.messages.get(id)
+  if (!message) throw notFound()
+  const [unknown] = unknownIn(mailbox, labels)
+  if (unknown !== undefined) throw invalid(`Invalid label: ${unknown}`)
+  mailbox.relabel(message, labels.addLabelIds ?? [], labels.removeLabelIds ?? [])
+  const { id: _, threadId, labelIds } = message
+  return { id, threadId, labelIds }
+}

@@ -1,0 +1,77 @@
+import { OperationError } from '../../contract/errors.ts'
+import type { Held } from '../../contract/lent.ts'
+
+/** An access token, and the refresh token where Google replaced it. Secrets: never logged, never told. */
+export interface Token {
+  access_token: string
+  /** Milliseconds since 1970. */
+  expires_at: number
+  refresh_token?: string
+}
+
+/** Where the token of an account is kept, for all who use the account. */
+export interface TokenStore {
+  get: () => Promise<Token | undefined>
+  set: (token: Token, held?: Held) => Promise<void>
+  /** Runs the work while nobody else who shares the store runs theirs. Without what it holds, the store could not see to that. */
+  exclusively: <T>(work: (held?: Held) => Promise<T>) => Promise<T>
+}
+
+export interface Tokens {
+  /** A token that is good for another minute. */
+  get: () => Promise<string>
+  /** Another token than this one, which was refused. */
+  replace: (refused: string) => Promise<string>
+}
+
+export interface TokenOptions {
+  /** GOOGLE_ACCESS_TOKEN: used first, for as long as it is taken. */
+  given?: string
+  /** Asks Google for a new token; undefined where there is nothing to ask with. */
+  refresh?: (refreshToken?: string) => Promise<Token>
+  store: TokenStore
+}
+
+/** A token is renewed before its end, so that none ends on the way. */
+const EARLY_MS = 60_000
+
+const isGood = ({ expires_at }: Token): boolean => expires_at - EARLY_MS > Date.now()
+
+/** The access token of one account. However many calls need a new one, one asks. */
+export function createTokens({ given, refresh, store }: TokenOptions): Tokens {
+  let current: Token | undefined = given === undefined ? undefined : { access_token: given, expires_at: Number.POSITIVE_INFINITY }
+  let renewing: Promise<Token> | undefined
+
+  async function renew(refused: string | undefined): Promise<Token> {
+    if (!refresh) throw notRenewable()
+    return await store.exclusively(async held => {
+      const shared = await store.get()
+      if (shared && shared.access_token !== refused && isGood(shared)) return shared
+      const token = await refresh(shared?.refresh_token)
+      const kept = token.refresh_token ?? shared?.refresh_token
+      const whole = { ...token, ...(kept !== undefined && { refresh_token: kept }) }
+      await store.set(whole, held)
+      return whole
+    })
+  }
+
+  async function renewed(refused: string | undefined): Promise<string> {
+    renewing ??= renew(refused).finally(() => {
+      renewing = undefined
+    })
+    current = await renewing
+    return current.access_token
+  }
+
+  return {
+    get: async () => (current && isGood(current) ? current.access_token : await renewed(undefined)),
+    replace: async refused => (current && current.access_token !== refused ? current.access_token : await renewed(refused))
+  }
+}
+
+const notRenewable = (): OperationError =>
+  new OperationError('token_expired', 'Google refused the access token, and there is no refresh token to get another one with.', {
+    source: 'upstream',
+    outcome: 'not_executed',
+    suggestions: ['Set GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET and GOOGLE_REFRESH_TOKEN, or a new GOOGLE_ACCESS_TOKEN (good for an hour).']
+  })

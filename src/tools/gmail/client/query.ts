@@ -1,0 +1,44 @@
+import { OperationError } from '../../../contract/errors.ts'
+
+/** What a search asks for, besides labels. */
+export interface Wish {
+  query?: string
+  from?: string
+  to?: string
+  subject?: string
+  text?: string
+  after?: string
+  before?: string
+  unread?: boolean
+  has_attachment?: boolean
+}
+
+/** The search in Gmail's own language. What a user typed is quoted: `from:a b` would be two terms, the second of them anywhere. */
+export function queryOf({ query, from, to, subject, text, after, before, unread, has_attachment }: Wish): string {
+  const words = { from, to, subject }
+  return [
+    query === undefined ? '' : query.includes(' OR ') ? `(${query})` : query,
+    ...Object.entries(words).map(([operator, value]) => (value === undefined ? '' : `${operator}:${quoted(value)}`)),
+    text === undefined ? '' : quoted(text),
+    after === undefined ? '' : `after:${seconds('after', after)}`,
+    before === undefined ? '' : `before:${seconds('before', before)}`,
+    unread === undefined ? '' : unread ? 'is:unread' : 'is:read',
+    has_attachment === undefined ? '' : has_attachment ? 'has:attachment' : '-has:attachment'
+  ]
+    .filter(term => term !== '')
+    .join(' ')
+}
+
+/** Gmail has no way to write a quote within quotes. */
+const quoted = (value: string): string => `"${value.replaceAll('"', ' ').replace(/\s+/g, ' ').trim()}"`
+
+/** Seconds since 1970, which no time zone shifts; dates alone are read by Gmail in the zone of the account. */
+function seconds(path: string, value: string): number {
+  const time = Date.parse(value)
+  if (!Number.isNaN(time)) return Math.floor(time / 1000)
+  throw new OperationError('invalid_field_value', `${path} is no date.`, {
+    source: 'gateway',
+    outcome: 'not_executed',
+    issues: [{ path, message: `${value} is no date`, expected: '2026-01-31 or 2026-01-31T12:00:00Z' }]
+  })
+}

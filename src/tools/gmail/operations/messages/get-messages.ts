@@ -1,0 +1,70 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { getMessages } from '../../client/messages.ts'
+import { messageText } from '../../markdown.ts'
+import { bodyWish, FullMessage, id, untrusted } from '../../schemas.ts'
+import { gmail } from '../../tool.ts'
+
+export default defineOperation(gmail, {
+  name: 'get_messages',
+  summary: 'Read several messages at once',
+  description:
+    'Answers up to 50 messages in the order of their ids, each as get_message does, with a shorter body by default; ids that are not there are told apart. Use it to read what a search found without a call for each. For one message use get_message, for the messages of a conversation get_thread.',
+  permission: 'read',
+  http: 'POST /messages/get',
+  group: 'messages',
+  see_also: ['gmail_get_message', 'gmail_search_messages'],
+  input: Type.Object({
+    message_ids: Type.Array(id('Id of a message'), {
+      minItems: 1,
+      maxItems: 50,
+      uniqueItems: true,
+      description: 'Ids of the messages, 1 to 50'
+    }),
+    ...bodyWish(2_000)
+  }),
+  output: Type.Object({
+    messages: Type.Array(FullMessage, { description: 'The messages that are there' }),
+    not_found: Type.Array(Type.String(), { description: 'Ids that are not there' }),
+    untrusted
+  }),
+  errors: {},
+  examples: [
+    {
+      name: 'two',
+      summary: 'A Japanese message, and one that is not there',
+      input: { message_ids: ['19b0000001490149', '19b00000deadbeef'] },
+      output: {
+        messages: [
+          {
+            id: '19b0000001490149',
+            thread_id: '19b0000001490149',
+            subject: '請求書',
+            from: '山田 <yamada@tokyo.example>',
+            to: 'Ada Example <ada@example.com>',
+            date: '2026-01-18T10:00:00.000Z',
+            snippet: 'お世話になっております。請求書をお送りします。',
+            labels: ['INBOX', 'UNREAD'],
+            unread: true,
+            cc: '',
+            bcc: '',
+            reply_to: '',
+            message_id: '<letter-329@example.com>',
+            size: 397,
+            body: 'お世話になっております。請求書をお送りします。',
+            body_format: 'text',
+            body_length: 23,
+            body_truncated: false,
+            attachments: []
+          }
+        ],
+        not_found: ['19b00000deadbeef'],
+        untrusted: true
+      }
+    },
+    { name: 'none', summary: 'At least one id is needed', input: { message_ids: [] }, error: { reason: 'invalid_field_value' } }
+  ],
+  markdown: ({ messages, not_found }) =>
+    [...messages.map(messageText), ...(not_found.length > 0 ? [`Not found: ${not_found.join(', ')}`] : [])].join('\n\n'),
+  handler: ({ message_ids, ...wish }, call) => getMessages(call.client, message_ids, wish, call)
+})

@@ -1,0 +1,102 @@
+import t from 'tap'
+import { openPostOffice } from '../../helpers/gmail.ts'
+
+t.test('search', async t => {
+  const { call, sent, clear, mailbox, failNext } = await openPostOffice(t)
+
+  t.test('messages come newest first, slim, their labels by name', async t => {
+    const { status, data } = await call('search_messages', { limit: 3, labels: ['inbox'] })
+    t.equal(status, 200)
+    t.match(data.items, [
+      { subject: 'Invoice 2026-001', labels: ['INBOX', 'UNREAD', 'CATEGORY_UPDATES', 'Receipts'], unread: true },
+      { subject: 'Grüße aus München', from: 'Jürgen Größer <juergen@muenchen.example>' },
+      { subject: '請求書', from: '山田 <yamada@tokyo.example>' }
+    ])
+    t.match(data, { untrusted: true, total: { value: 3, relation: 'gte' } })
+  })
+
+  t.test('pages put together are every message once, and only the last page counts them', async t => {
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const { data } = await call('search_messages', { limit: 100, ids_only: true, include_spam_trash: true, cursor })
+      seen.push(...data.items.map(({ id }: { id: string }) => id))
+      cursor = data.next_cursor
+      t.strictSame(data.total, { value: seen.length, relation: cursor === null ? 'eq' : 'gte' })
+    } while (cursor !== null)
+    t.equal(new Set(seen).size, mailbox.messages.size)
+    t.equal(seen.length, mailbox.messages.size)
+  })
+
+  t.test('a page goes on where the last one ended, though messages came and went', async t => {
+    const first = (await call('search_messages', { limit: 2, ids_only: true })).data
+    const [gone] = first.items
+    const message = mailbox.messages.get(gone.id)
+    if (message) mailbox.remove(message)
+    const { data } = await call('search_messages', { limit: 2, ids_only: true, cursor: first.next_cursor })
+    t.notOk(data.items.some(({ id }: { id: string }) => first.items.some((item: { id: string }) => item.id === id)))
+    t.equal(data.items.length, 2)
+    if (message) mailbox.messages.set(message.id, message)
+  })
+
+  t.test('a cursor of another search is refused', async t => {
+    const { data } = await call('search_messages', { limit: 1, ids_only: true })
+    const { status, error } = await call('search_messages', { limit: 1, text: 'order', cursor: data.next_cursor })
+    t.equal(status, 400)
+    t.match(error.details.issues, [{ path: 'cursor' }])
+    t.equal((await call('search_messages', { cursor: 'nonsense' })).status, 400)
+  })
+
+  t.test('max_items gathers pages', async t => {
+    const { data } = await call('search_messages', { max_items: 250, ids_only: true })
+    t.equal(data.items.length, 250)
+    t.strictSame(data.total, { value: 250, relation: 'gte' })
+  })
+
+  t.test('what a user typed is quoted, so that no part of it is an operator or a term of its own', async t => {
+    for (const [input, query] of [
+      [{ from: 'bea builder' }, 'from:"bea builder"'],
+      [{ subject: 'x" OR in:spam "' }, 'subject:"x OR in:spam"'],
+      [{ text: '-budget label:work' }, '"-budget label:work"'],
+      [{ after: '2026-01-19', before: '2026-01-20T12:00:00+01:00' }, 'after:1768780800 before:1768906800'],
+      [{ query: 'is:starred OR is:important', unread: false }, '(is:starred OR is:important) is:read'],
+      [{ has_attachment: true, unread: true }, 'is:unread has:attachment']
+    ] as const)
+      t.equal((await call('search_messages', { ...input, ids_only: true })).data.query, query)
+    const { data } = await call('search_messages', { from: 'Bea Builder', subject: 'launch plan' })
+    t.equal(data.items.length, 2)
+  })
+
+  t.test('fields are selected, and unknown ones refused', async t => {
+    const { data } = await call('search_messages', { limit: 1, fields: ['id', 'subject'] })
+    t.strictSame(Object.keys(data.items[0]), ['id', 'subject'])
+    t.equal((await call('search_messages', { fields: ['sender'] })).status, 400)
+  })
+
+  t.test('ids alone take one request', async t => {
+    await clear()
+    await call('search_messages', { ids_only: true })
+    t.strictSame(await sent(), ['GET /gmail/v1/users/me/messages'])
+  })
+
+  t.test('a message that is deleted while it is listed is left out, with a warning', async t => {
+    await failNext(
+      { path: 'format=metadata' },
+      { status: 404, body: { error: { code: 404, message: 'Requested entity was not found.', errors: [{ reason: 'notFound' }] } } }
+    )
+    const { data, metadata } = await call('search_messages', { limit: 5 })
+    t.equal(data.items.length, 4)
+    t.match(metadata.warnings, ['1 messages were deleted while they were listed'])
+  })
+
+  t.test('an unknown label is refused at its place, with those that are near', async t => {
+    const { status, error } = await call('search_messages', { labels: ['INBOX', 'Recipts'] })
+    t.equal(status, 400)
+    t.match(error.details, { issues: [{ path: 'labels[1]' }], suggestions: ['Receipts'] })
+  })
+
+  t.test('a date that is none is refused', async t => {
+    t.match(await call('search_messages', { after: 'yesterday' }), { status: 400, error: { details: { issues: [{ path: 'after' }] } } })
+    t.match(await call('search_messages', { after: '2026-13-45' }), { status: 400, error: { details: { issues: [{ path: 'after' }] } } })
+  })
+})
