@@ -49,7 +49,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ports,
     log: request.log,
     requestId: request.id,
-    signal: disconnectSignal(reply)
+    signal: disconnectSignal(reply),
+    ...(publicUrl !== undefined && { publicUrl })
   })
   jsonBodies(app)
   fallbackRoutes(app)

@@ -18,5 +18,7 @@ export const absentJobs: Jobs = {
   undo: absent,
   reconcile: absent,
   delete: absent,
-  items: absent
+  items: absent,
+  results: absent,
+  events: absent
 }

@@ -26,6 +26,7 @@ export function adapterCall({ warn = ignore, ...facts }: CallFacts): Call<any, a
     truncate: ignore,
     observe: ignore,
     respond: ignore,
+    media_type: undefined,
     outOfTime: () => false
   }
 }

@@ -1,21 +1,16 @@
 import type { Caller } from '../contract/caller.ts'
-import type { Jobs, JobsPage } from '../contract/jobs.ts'
+import type { Jobs } from '../contract/jobs.ts'
 import type { Connections } from '../contract/ports.ts'
 import type { Log } from '../contract/tool.ts'
 import type { RedisClient, RedisUse } from '../lib/redis/connect.ts'
 import { createBell } from './bell.ts'
 import { newJob, writeJob } from './create.ts'
 import { afterwards, type Shown } from './follow-up/verbs.ts'
-import { readItems } from './items.ts'
-import { jobKey } from './keys.ts'
-import { listMetas } from './listing.ts'
-import type { Meta } from './meta.ts'
 import { createPlaces } from './places.ts'
 import { createTurns } from './queue.ts'
 import { reach } from './reach.ts'
-import { changed, type Desk, expired, readJob, show, visible } from './read-job.ts'
+import { readingJobs } from './reading.ts'
 import { BULK_DEFAULTS, type BulkSettings } from './settings.ts'
-import { needsTurn } from './states.ts'
 import { control, setGoing } from './steer.ts'
 import type { Webhooks } from './webhooks/accept.ts'
 
@@ -48,7 +43,7 @@ export interface JobsService extends Jobs {
 export function createJobs(options: JobsOptions): JobsService {
   const settings = { ...BULK_DEFAULTS, ...options.settings }
   const redis = options.connect('http')
-  const bell = createBell(options.connect('jobs'))
+  const bell = createBell(options.connect('jobs'), { news: true })
   const turns = createTurns(redis)
   const places = createPlaces({ redis, turns, settings })
   const closing = new AbortController()
@@ -65,13 +60,7 @@ export function createJobs(options: JobsOptions): JobsService {
       return await jobs.get(request.caller, job.id, { wait, signal: request.signal })
     },
 
-    async get(caller, id, { wait = 0, signal } = {}) {
-      const first = await readJob(desk, caller, id)
-      if (wait <= 0 || !needsTurn(first.status)) return first
-      return await changed(desk, caller, first, wait * 1000, signal)
-    },
-
-    list: (caller, filter) => reach(redis, () => listed(desk, caller, filter)),
+    ...readingJobs(desk),
 
     confirm: (caller, id, token) => control(desk, caller, id, 'confirm', [token]),
     cancel: (caller, id) => control(desk, caller, id, 'cancel'),
@@ -79,8 +68,6 @@ export function createJobs(options: JobsOptions): JobsService {
     resume: (caller, id) => control(desk, caller, id, 'resume'),
 
     ...afterwards(desk, shown),
-
-    items: (caller, id, filter) => reach(redis, async () => await readItems(redis, await metaWithItems(redis, caller, id), filter)),
 
     endWaits: () => closing.abort(),
 
@@ -91,16 +78,4 @@ export function createJobs(options: JobsOptions): JobsService {
     }
   }
   return jobs
-}
-
-async function listed(desk: Desk, caller: Caller, filter: Parameters<Jobs['list']>[1]): Promise<JobsPage> {
-  const { metas, ...page } = await listMetas(desk.redis, caller, filter)
-  return { ...page, items: await Promise.all(metas.map(meta => show(desk, meta))) }
-}
-
-async function metaWithItems(redis: RedisClient, caller: Caller, id: string): Promise<Meta> {
-  const meta = await visible(redis, caller, id)
-  const kept = meta.total === 0 || (await redis.exists(jobKey(id, 'status'))) === 1
-  if (!kept) throw expired(`The items of job ${id} are no longer kept.`)
-  return meta
 }

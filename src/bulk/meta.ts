@@ -52,6 +52,8 @@ export interface Meta {
   queue: string
   turn: number
   status: JobStatus
+  /** Rises with every change. */
+  revision: number
   reason: string | null
   error: Failure | null
   /** Listing its items, or acting on them. */
@@ -146,6 +148,7 @@ const readListing = (hash: Hash) => ({
 
 const readProgress = (hash: Hash) => ({
   turn: number(hash, 'turn'),
+  revision: number(hash, 'revision'),
   reason: hash['reason'] || null,
   error: parsed<Failure | null>(hash, 'error', null),
   phase: hash['phase'] === 'act' ? ('act' as const) : ('list' as const),

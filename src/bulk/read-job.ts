@@ -12,6 +12,7 @@ import type { Places } from './places.ts'
 import { createPulse } from './pulse.ts'
 import type { Turns } from './queue.ts'
 import { reach } from './reach.ts'
+import type { BulkSettings } from './settings.ts'
 import { viewJob } from './view.ts'
 
 /** What the gateway's side of jobs works with. */
@@ -21,6 +22,7 @@ export interface Desk {
   turns: Turns
   places: Places
   publicUrl: string
+  settings: BulkSettings
   log: Log
   /** Throws where the caller may not, or no longer, start such a job. */
   admit?: (operation: string, caller: Caller) => void
@@ -65,18 +67,26 @@ export async function show({ redis, publicUrl }: Desk, meta: Meta): Promise<Job>
   return viewJob({ meta, sample, errors, deliveries }, publicUrl)
 }
 
-/** The job once its status is another, or the time is over, or the caller or the gateway is about to go. */
-export async function changed(desk: Desk, caller: Caller, first: Job, milliseconds: number, signal: AbortSignal | undefined): Promise<Job> {
+/** The job once its status, or anything of it, is another, or the time is over, or the caller or the gateway is about to go. */
+export async function changed(
+  desk: Desk,
+  caller: Caller,
+  first: Job,
+  milliseconds: number,
+  what: 'status' | 'revision',
+  signal: AbortSignal | undefined
+): Promise<Job> {
   const until = performance.now() + milliseconds
   const pulse = createPulse()
   const over = AbortSignal.any([desk.closing, ...(signal ? [signal] : [])])
-  const off = desk.bell.on(first.id, pulse.beat)
+  const listen = what === 'status' ? desk.bell.on : desk.bell.onNews
+  const off = listen(first.id, pulse.beat)
   try {
     // It may have changed since it was read, before anybody listened.
     for (;;) {
       const now = await readJob(desk, caller, first.id)
       const left = until - performance.now()
-      if (now.status !== first.status || left <= 0 || over.aborted) return now
+      if (now[what] !== first[what] || left <= 0 || over.aborted) return now
       await pulse.next(Math.min(left, LOOK_MS), over)
     }
   } finally {

@@ -1,3 +1,5 @@
+import { HEARTBEAT_MS } from '../contract/sse.ts'
+
 const HOUR = 3600
 const DAY = 24 * HOUR
 const MINUTE_MS = 60_000
@@ -21,6 +23,8 @@ export const BULK_DEFAULTS = {
   /** Jobs of one key that act at once, and of those the ones that change the same account (system and instance). */
   running_per_key: 5,
   changing_per_account: 1,
+  /** Followers of a job hear something at least so often. */
+  heartbeat_ms: HEARTBEAT_MS,
   /** The first wait after a failure of the system; each further one is twice as long. */
   first_wait_ms: 1_000,
   /** Turns in a row that the engine itself may break off before the job has failed. */

@@ -1,3 +1,4 @@
+import type { JobNews } from '../contract/job-events.ts'
 import { FOLLOW_UPS, type Job, type JobStatus } from '../contract/jobs.ts'
 import { secondsFor } from './cost.ts'
 import { obstacleTo } from './follow-up/obstacles.ts'
@@ -25,6 +26,7 @@ export function viewJob({ meta, sample, errors, deliveries = [] }: JobRecord, pu
     operation: meta.operation,
     instance: meta.instance,
     status: meta.status,
+    revision: meta.revision,
     reason: meta.reason,
     error: meta.error,
     dry_run: meta.dryRun,
@@ -43,13 +45,27 @@ export function viewJob({ meta, sample, errors, deliveries = [] }: JobRecord, pu
     errors: errorRows(errors),
     notifications: meta.notifyUrl === null ? null : { url: shownUrl(meta.notifyUrl), deliveries: deliveries.map(row => JSON.parse(row)) },
     poll_after_ms: pollAfter(meta),
-    links: { self, items: `${self}/items`, confirm: `${self}/confirm`, cancel: `${self}/cancel`, ...followUpLinks(meta, self) }
+    links: {
+      self,
+      items: `${self}/items`,
+      results: `${self}/results`,
+      events: `${self}/events`,
+      confirm: `${self}/confirm`,
+      cancel: `${self}/cancel`,
+      ...followUpLinks(meta, self)
+    }
   }
 }
 
 function followUpLinks(meta: Meta, self: string): Partial<Job['links']> {
   const possible = FOLLOW_UPS.filter(how => obstacleTo(how, meta) === undefined).map(how => [how, `${self}/${how}`])
   return { ...Object.fromEntries(possible), ...((isTerminal(meta.status) || meta.status === 'awaiting_confirmation') && { delete: self }) }
+}
+
+/** What an event tells of a job. Reads only those fields that events hold. */
+export function newsOf(meta: Meta): JobNews {
+  const { revision, status, reason, error, waitingUntil } = meta
+  return { revision, status, reason, error, waiting_until: iso(waitingUntil), progress: progressOf(meta) }
 }
 
 function progressOf(meta: Meta): Job['progress'] {

@@ -2,6 +2,7 @@ import { Compile } from 'typebox/schema'
 import type { Notes } from './call.ts'
 import { selectFields } from './list.ts'
 import type { Operation } from './operation.ts'
+import type { Passing } from './passing.ts'
 import { closed, plain } from './schema.ts'
 import type { Log } from './tool.ts'
 
@@ -9,6 +10,10 @@ export interface Result {
   data: unknown
   status: number
   location?: string
+  /** Version of the answer, where it has one. */
+  etag?: string
+  /** In place of data, where the surface sends the bytes itself. */
+  stream?: Passing
   metadata: Record<string, unknown>
 }
 
@@ -32,7 +37,14 @@ export function answer(operation: Operation, fields: unknown, data: unknown, not
   const warnings = operation.deprecated ? [...notes.warnings, parting(operation.deprecated)] : notes.warnings
   if (warnings.length > 0) metadata['warnings'] = warnings
   const status = notes.status ?? operation.success[0]
-  return { data: selectFields(data, fields), status, metadata, ...(notes.location !== undefined && { location: notes.location }) }
+  const { location, etag } = notes
+  return {
+    data: selectFields(data, fields),
+    status,
+    metadata,
+    ...(location !== undefined && { location }),
+    ...(etag !== undefined && { etag })
+  }
 }
 
 const parting = ({ successor, sunset }: { successor: string; sunset: string }): string =>

@@ -89,6 +89,7 @@ export function bulkOperation(adapter: BulkAdapter): Operation {
     list: false,
     partial: false,
     dry_run: false,
+    versioned: false,
     success: [201, 202],
     ...(adapter.message && { message: adapter.message }),
     markdown: jobMarkdown,

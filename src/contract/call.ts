@@ -1,6 +1,7 @@
 import type { InvokeContext } from './context.ts'
 import type { Deadline } from './deadline.ts'
 import { type ErrorDetails, OperationError, type Reason } from './errors.ts'
+import { namesVersion } from './etag.ts'
 import type { Call, RateLimitFacts, Truncation } from './handed.ts'
 import type { Connection } from './ports.ts'
 
@@ -11,6 +12,7 @@ export interface Notes {
   rateLimit?: RateLimitFacts
   status?: number
   location?: string
+  etag?: string
 }
 
 const PROGRESS_EVERY_MS = 1000
@@ -46,6 +48,8 @@ export function callFor(
     respond: answer => {
       Object.assign(notes, answer)
     },
+    ...(context.known !== undefined && { knows: (etag: string) => namesVersion(context.known, etag) }),
+    media_type: context.bytes?.media_type,
     signal: deadline.signal
   }
 }

@@ -19,6 +19,12 @@ export interface InvokeContext {
   byName?: boolean
   /** What the surface found wrong with the input before it came here; listed with the rest. */
   issues?: readonly Issue[]
+  /** The surface sends the bytes of a stream itself: in this media type, where the caller prefers one. */
+  bytes?: { media_type?: string }
+  /** The value of If-None-Match: versions of the answer that the caller has. */
+  known?: string
+  /** In front of links; by default they have no host. */
+  publicUrl?: string
   /** Is told events while the call runs. */
   listener?: (event: string, data: unknown) => void
 }

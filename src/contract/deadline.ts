@@ -1,5 +1,6 @@
 import { OperationError } from './errors.ts'
 import type { Operation } from './operation.ts'
+import { streamForm } from './stream.ts'
 
 /** Of the time given, what a caller who takes partial answers may use for collecting; the rest is for answering. */
 const COLLECTING_SHARE = 0.8
@@ -10,6 +11,8 @@ export interface Deadline {
   race: <T>(work: () => Promise<T>) => Promise<T>
   /** From here on a write may have happened. */
   begin: () => void
+  /** Begins the time given anew: it is that of a standstill then. */
+  extend: () => void
   outOfTime: () => boolean
   /** The work's answer, or undefined once a caller who takes partial answers should get what is complete. */
   whileCollecting: <T>(work: Promise<T>) => Promise<T | undefined>
@@ -21,7 +24,7 @@ export function startDeadline(operation: Operation, writes: boolean, partial: bo
   const controller = new AbortController()
   const { signal } = controller
   const softLimit = performance.now() + operation.timeout_ms * COLLECTING_SHARE
-  const refusals: ((error: OperationError) => void)[] = []
+  const refusals = new Set<(error: OperationError) => void>()
   let begun = false
   const end = (error: OperationError): void => {
     if (signal.aborted) return
@@ -37,11 +40,18 @@ export function startDeadline(operation: Operation, writes: boolean, partial: bo
       new Promise((resolve, reject) => {
         if (!writes && caller.aborted) leave()
         if (signal.aborted) return reject(signal.reason)
-        refusals.push(reject)
-        work().then(resolve, reject)
+        refusals.add(reject)
+        const over = (): boolean => refusals.delete(reject) // a stream has many races
+        work().then(
+          value => over() && resolve(value),
+          error => over() && reject(error)
+        )
       }),
     begin: () => {
       begun = true
+    },
+    extend: () => {
+      timer.refresh()
     },
     outOfTime: () => partial && performance.now() > softLimit,
     whileCollecting: async work => (partial ? await before(softLimit, work, () => controller.abort(late(operation, writes))) : await work),
@@ -67,6 +77,7 @@ function before<T>(time: number, work: Promise<T>, giveUp: () => void): Promise<
 }
 
 function late(operation: Operation, begunWrite: boolean): OperationError {
+  if (streamForm(operation.output)) return standstill(operation)
   const advice = operation.partial
     ? ['Narrow the selection, or send "on_timeout": "partial" for what is complete by then.']
     : ['Narrow the request.']
@@ -77,3 +88,10 @@ function late(operation: Operation, begunWrite: boolean): OperationError {
     suggestions: begunWrite ? ['Read the thing before you write again: the write may have happened.'] : advice
   })
 }
+
+const standstill = ({ id, timeout_ms }: Operation): OperationError =>
+  new OperationError('deadline_exceeded', `${id} stood still for ${timeout_ms} ms.`, {
+    source: 'gateway',
+    outcome: 'not_executed',
+    limit_ms: timeout_ms
+  })

@@ -2,6 +2,14 @@ import type { Job } from './jobs.ts'
 
 const ID = 'jq3kz5v7w2m4n6p8r9t2x4y6a7'
 const SELF = `/v1/jobs/${ID}`
+const LINKS = {
+  self: SELF,
+  items: `${SELF}/items`,
+  results: `${SELF}/results`,
+  events: `${SELF}/events`,
+  confirm: `${SELF}/confirm`,
+  cancel: `${SELF}/cancel`
+}
 
 interface Shown {
   /** Id of the bulk action. */
@@ -23,6 +31,7 @@ export function awaitingJob({ operation, message, sample, irreversible = false, 
     operation,
     instance: 'sandbox',
     status: 'awaiting_confirmation',
+    revision: 3,
     reason: null,
     error: null,
     dry_run: false,
@@ -60,6 +69,6 @@ export function awaitingJob({ operation, message, sample, irreversible = false, 
     errors: [],
     notifications: null,
     poll_after_ms: null,
-    links: { self: SELF, items: `${SELF}/items`, confirm: `${SELF}/confirm`, cancel: `${SELF}/cancel` }
+    links: LINKS
   }
 }

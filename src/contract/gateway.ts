@@ -2,7 +2,8 @@ import { type TObject, Type } from 'typebox'
 import { OpenShape } from './describe.ts'
 import type { Reason } from './errors.ts'
 import { CatalogEntry, CatalogRow, ErrorPage, Instance, ToolEntry } from './gateway-shapes.ts'
-import { type Method, PERMISSIONS } from './operation.ts'
+import { PERMISSIONS } from './operation.ts'
+import type { Method } from './route.ts'
 import { listOf, nullable, words } from './schema.ts'
 
 /** A route of the gateway itself: it speaks of operations, and is none. */

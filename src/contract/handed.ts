@@ -44,6 +44,10 @@ export interface Call<Client, Why extends Reason = never> {
   warn: (message: string) => void
   /** Tells the limit that the system's last answer spoke of; it becomes metadata. */
   observe: (limit: RateLimitFacts) => void
-  /** Answers another success status than the first, with a Location. */
-  respond: (answer: { status: number; location?: string }) => void
+  /** Answers another success status than the first, with a Location; or says the version of the answer, with its quotes. */
+  respond: (answer: { status?: number; location?: string; etag?: string }) => void
+  /** Whether the caller has the answer of this version already; absent where it names none. */
+  knows?: (etag: string) => boolean
+  /** Of the media types that the output's stream declares, the one the caller asks for; undefined where any will do. */
+  media_type: string | undefined
 }

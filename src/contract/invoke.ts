@@ -1,14 +1,17 @@
 import { admit } from './admit.ts'
-import { answer, inspect, type Result } from './answer.ts'
+import { answer, type CallFacts, inspect, type Result } from './answer.ts'
 import { callFor, type Notes } from './call.ts'
 import type { InvokeContext } from './context.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
+import { enclosed } from './enclosed.ts'
 import { asOperationError, type OperationError } from './errors.ts'
 import { gather } from './list.ts'
 import { type Operation, permissionOf } from './operation.ts'
+import { passing } from './passing.ts'
 import type { Connection } from './ports.ts'
 import { readInput } from './read.ts'
 import { record } from './record.ts'
+import { isStreamAnswer, type StreamAnswer, streamForm } from './stream.ts'
 
 type Input = Record<string, unknown>
 
@@ -35,7 +38,7 @@ export async function invoke(operation: Operation, raw: unknown, context: Invoke
     end(passage, context, error.status, error)
     throw error
   }
-  end(passage, context, result.status)
+  if (!result.stream) end(passage, context, result.status)
   return result
 }
 
@@ -57,10 +60,13 @@ async function pass(passage: Passage, raw: unknown, context: InvokeContext): Pro
   const writes = permissionOf(operation, input) !== 'read'
   passage.writes = writes
   const deadline = startDeadline(operation, writes, input['on_timeout'] === 'partial', context.signal)
+  let passes = false
   try {
-    return await run(passage, context, deadline)
+    const result = await run(passage, context, deadline)
+    passes = result.stream !== undefined
+    return result
   } finally {
-    deadline.stop()
+    if (!passes) deadline.stop()
   }
 }
 
@@ -73,10 +79,35 @@ async function run(passage: Passage, context: InvokeContext, deadline: Deadline)
   const notes: Notes = { warnings: [] }
   const execute = (): Promise<unknown> => deadline.race(() => handle(passage, connection, context, deadline, notes))
   const data = await (writes ? deadline.race(() => ports.idempotency({ operation, caller, input }, execute)) : execute())
-  inspect(operation, data, context.log)
   const { instance, sandbox } = connection
   const facts = { instance, sandbox, request_id: context.requestId, execution_time_ms: elapsed(started) }
+  if (isStreamAnswer(data) && streamForm(operation.output)) return await streamed(passage, data, context, deadline, facts)
+  inspect(operation, data, context.log)
   return answer(operation, input['fields'], data, notes, facts)
+}
+
+/** The stream itself, whose call ends with it, to a surface that can send it; else what an answer can hold of it. */
+async function streamed(
+  passage: Passage,
+  { etag, ...data }: StreamAnswer,
+  context: InvokeContext,
+  deadline: Deadline,
+  facts: CallFacts
+): Promise<Result> {
+  const { operation, input } = passage
+  const notes: Notes = { warnings: [], ...(etag !== undefined && { etag }) }
+  if (!context.bytes) {
+    const link = await deadline.race(() => enclosed(operation, input, data, context.publicUrl ?? ''))
+    return answer(operation, undefined, link, notes, facts)
+  }
+  const result = answer(operation, undefined, null, notes, facts)
+  const over = (thrown?: unknown): void => {
+    const error = thrown === undefined ? undefined : settled(asOperationError(thrown), passage)
+    // To leave is the only way to end what has no end.
+    const isGone = error?.reason === 'client_closed' && streamForm(operation.output)?.endless
+    end(passage, context, result.status, isGone ? undefined : error)
+  }
+  return { ...result, stream: passing(data, deadline, over) }
 }
 
 async function handle(

@@ -51,6 +51,8 @@ export const JobLinks = Type.Object(
   {
     self: Type.String({ description: 'GET: this job' }),
     items: Type.String({ description: 'GET: result of each item' }),
+    results: Type.String({ description: 'GET: the results of all items, as NDJSON or CSV' }),
+    events: Type.String({ description: 'GET: what happens to it, as server-sent events' }),
     confirm: Type.String({ description: 'POST with confirm_token: start it' }),
     cancel: Type.String({ description: 'POST: stop it' }),
     retry: Type.Optional(Type.String({ description: 'POST: a job over the items that were not done; there once it has ended with some' })),

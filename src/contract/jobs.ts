@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { BulkAdapter, BulkOutcome } from './bulk.ts'
 import type { BulkOptions } from './bulk-options.ts'
 import type { Caller } from './caller.ts'
+import type { JobEvent } from './job-events.ts'
 import { count, Failure, JobError, JobLinks, Preview } from './job-parts.ts'
 import { Notifications } from './notifications.ts'
 import { nullable, Total, words } from './schema.ts'
@@ -62,6 +63,7 @@ export const Job = Type.Object(
     status: words(JOB_STATUSES, {
       description: `State of the job. ${JOB_STATUSES.map(status => `${status}: ${STATUS_MEANINGS[status]}`).join('. ')}`
     }),
+    revision: Type.Integer({ minimum: 0, description: 'Rises with every change of the job', 'x-volatile': true }),
     reason: nullable(Type.String(), {
       description:
         'A word for why it is held back (concurrency_limit), waits (rate_limit, quota, auth, network, configuration), paused (asked, item_failed, too_many_failures, …) or failed; null otherwise'
@@ -164,8 +166,12 @@ export interface Followed {
 /** Jobs, to whoever makes and reads them. A job is seen by the key that made it and by `*`; to others it does not exist. */
 export interface Jobs {
   create: (request: BulkRequest) => Promise<Job>
-  /** Waits up to `wait` seconds for a change of status; not at all where nothing will change by itself. */
-  get: (caller: Caller, id: string, options?: { wait?: number; signal?: AbortSignal }) => Promise<Job>
+  /** Waits up to `wait` seconds for a change of status or, with `knows`, of anything; not where nothing will change by itself. */
+  get: (
+    caller: Caller,
+    id: string,
+    options?: { wait?: number; signal?: AbortSignal; knows?: (revision: number) => boolean }
+  ) => Promise<Job>
   list: (caller: Caller, filter: { status?: JobStatus; operation?: string; limit: number; cursor?: string }) => Promise<JobsPage>
   confirm: (caller: Caller, id: string, token: string) => Promise<Job>
   pause: (caller: Caller, id: string) => Promise<Job>
@@ -185,4 +191,8 @@ export interface Jobs {
   /** Forgets a job of which nothing is under way. */
   delete: (caller: Caller, id: string) => Promise<void>
   items: (caller: Caller, id: string, filter: { outcome?: ItemOutcome; limit: number; cursor?: string }) => Promise<ItemsPage>
+  /** What becomes of all items, page by page as they are asked for. */
+  results: (caller: Caller, id: string, filter: { outcome?: ItemOutcome }) => Promise<{ revision: number; pages: AsyncIterable<JobItem[]> }>
+  /** What happens from now on, or from after an event on, until the job's end or the signal. */
+  events: (caller: Caller, id: string, from: { after?: string; signal: AbortSignal }) => Promise<AsyncIterable<JobEvent>>
 }

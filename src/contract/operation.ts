@@ -2,6 +2,8 @@ import type { Static, TObject } from 'typebox'
 import type { CommonReason, Reason } from './errors.ts'
 import type { Call } from './handed.ts'
 import type { Requirement } from './requires.ts'
+import type { PathFits, Route } from './route.ts'
+import type { Answered } from './stream.ts'
 import type { AnyTool, Tool } from './tool.ts'
 
 /** What a call may do, each more than the one before. */
@@ -10,21 +12,6 @@ export type Permission = (typeof PERMISSIONS)[number]
 
 /** Fixed, or decided by the input below a ceiling that the surfaces show. */
 export type PermissionRule<Input> = Permission | { ceiling: Permission; of: (input: Input) => Permission }
-
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-export type Route = `${Method} /${string}`
-
-type PathParameters<R extends string> = R extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | PathParameters<Rest>
-  : R extends `${string}:${infer Name}`
-    ? Name
-    : never
-
-/** Lets a route through, or refuses it by naming the path parameters that the input schema lacks. */
-type PathFits<R extends string, Input extends TObject> =
-  PathParameters<R> extends keyof Static<Input>
-    ? unknown
-    : { 'path parameters missing from the input schema': Exclude<PathParameters<R>, keyof Static<Input>> }
 
 /** What the contract adds to the input of a list. */
 export interface ListInput {
@@ -103,6 +90,8 @@ export interface OperationSpec<
   list?: Lists
   /** Can be cut short at the deadline (trees, searches): the contract adds on_timeout. Lists always can. */
   partial?: boolean
+  /** The handler tells a version with `call.respond({ etag })`: REST then honours If-None-Match. */
+  versioned?: boolean
   /** The handler honours `dry_run`: it checks all and changes nothing. The contract adds the property. */
   dry_run?: Dry
   /** Success statuses, the usual one first. Default [200]. */
@@ -115,7 +104,7 @@ export interface OperationSpec<
   group?: string
   see_also?: readonly string[]
   deprecated?: Deprecation
-  handler: (input: Static<Input> & ReservedInput<Lists, Dry>, call: Call<Client, Why>) => Promise<Static<Output>>
+  handler: (input: Static<Input> & ReservedInput<Lists, Dry>, call: Call<Client, Why>) => Promise<Answered<Output>>
 }
 
 /** What surfaces and the catalog hold: any operation, its types forgotten, its defaults filled in. */
@@ -140,6 +129,7 @@ export interface Operation {
   list: boolean
   partial: boolean
   dry_run: boolean
+  versioned: boolean
   success: readonly [number, ...number[]]
   // biome-ignore-start lint/suspicious/noExplicitAny: the contract's erased types
   message?: (input: any) => string
@@ -175,6 +165,7 @@ export function defineOperation<
     list: spec.list ?? false,
     partial: spec.partial ?? spec.list ?? false,
     dry_run: spec.dry_run ?? false,
+    versioned: spec.versioned ?? false,
     aliases: (spec.aliases ?? []).map(alias => (typeof alias === 'string' ? { name: alias } : alias)),
     permission: erased(spec.permission),
     kind: 'operation',

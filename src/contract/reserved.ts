@@ -1,6 +1,6 @@
 import { type TObject, type TSchema, Type } from 'typebox'
 import { ceilingOf, type Operation, PERMISSIONS } from './operation.ts'
-import { words } from './schema.ts'
+import { plain, words } from './schema.ts'
 
 const INSTANCE = Type.Optional(
   Type.String({
@@ -91,4 +91,10 @@ export function inputOf(operation: Operation): TObject {
   const whole = Type.Object({ ...operation.input.properties, ...reservedOf(operation) })
   inputs.set(operation, whole)
   return whole
+}
+
+/** Properties that REST also takes as a header, which `x-header` names. Only of operations without a body. */
+export function headersIn(operation: Operation): [property: string, header: string][] {
+  const properties = Object.entries(plain(operation.input).properties ?? {})
+  return properties.flatMap(([name, { 'x-header': header }]): [string, string][] => (typeof header === 'string' ? [[name, header]] : []))
 }

@@ -22,5 +22,6 @@ elseif ARGV[4] == 'gone' then
 else
   redis.call('HDEL', OUTBOX, ARGV[1])
 end
+if redis.call('EXISTS', META) == 1 then add('revision', 1) end -- the log of deliveries is part of the job
 return { ARGV[4] }
 `

@@ -9,6 +9,7 @@ export const HEADERS = {
       'true where a stand-in answered, not the real system. A stream begins before that is known: there metadata.sandbox of its result says so',
     schema: { type: 'string', enum: ['true'] }
   },
+  'Content-Disposition': { description: 'Name to keep the file under, where it has one (RFC 6266)', schema: { type: 'string' } },
   ETag: { description: 'Version of the answer, for If-None-Match', schema: { type: 'string' } },
   Deprecation: { description: 'Since when the operation is deprecated, where that is known (RFC 9745)', schema: { type: 'string' } },
   Sunset: { description: 'When it will be gone (RFC 8594)', schema: { type: 'string' } },

@@ -1,6 +1,7 @@
 import { takesBody } from '../../contract/catalog.ts'
 import { REASONS } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
+import { headersIn } from '../../contract/reserved.ts'
 import type { JsonSchema } from '../../contract/schema.ts'
 import type { Node } from './components.ts'
 
@@ -21,6 +22,18 @@ export function parametersOf(input: JsonSchema, method: string, path: string, ex
       schema,
       ...(example[name] !== undefined && { example: example[name] })
     }))
+}
+
+/** Inputs that are also taken as a header, and the header that names the version a caller has. */
+export function headerParameters(operation: Operation): Node[] {
+  const twins = headersIn(operation).map(([property, name]) => ({ name, description: `The same as ${property}; heeded first` }))
+  const version = { name: 'If-None-Match', description: 'ETag of the answer that you have: it is answered 304 while that is the version' }
+  return [...twins, ...(operation.versioned ? [version] : [])].map(header => ({
+    in: 'header',
+    required: false,
+    ...header,
+    schema: { type: 'string' }
+  }))
 }
 
 /** The body holds whatever the path does not. */

@@ -3,10 +3,11 @@ import { ceilingOf, type GoodExample, type Operation } from '../../contract/oper
 import { prose } from '../../contract/render.ts'
 import { inputOf } from '../../contract/reserved.ts'
 import { callerSchema, type JsonSchema, plain, published } from '../../contract/schema.ts'
+import { streamForm } from '../../contract/stream.ts'
 import { type Components, type Node, REQUEST_ID } from './components.ts'
 import { failuresOf } from './failures.ts'
 import { type HeaderName, headersOf } from './headers.ts'
-import { bodyOf, parametersOf } from './input.ts'
+import { bodyOf, headerParameters, parametersOf } from './input.ts'
 
 export const tagOf = ({ tool, group }: Operation): string => (group === undefined ? tool.title : `${tool.title}: ${group}`)
 
@@ -15,7 +16,7 @@ export function operationObject(operation: Operation, components: Components, is
   const [method, path] = splitRoute(operation)
   const input = components.inner(callerSchema(inputOf(operation)))
   const permission = ceilingOf(operation.permission)
-  const parameters = parametersOf(input, method, path, goodExamples(operation)[0]?.input)
+  const parameters = [...parametersOf(input, method, path, goodExamples(operation)[0]?.input), ...headerParameters(operation)]
   const requestBody = bodyOf(operation, input, method, path)
   return {
     operationId: operation.id,
@@ -47,12 +48,26 @@ function successes(operation: Operation, components: Components): Node {
     const content = {
       'application/json': json,
       'text/markdown': components.markdown(),
-      ...(status === 200 && { 'text/event-stream': components.events() })
+      ...(status === 200 && { 'text/event-stream': components.events() }),
+      ...streamContent(operation, components)
     }
     return [String(status), { description: DESCRIPTIONS[status] ?? 'Done', headers, content }] as const
   })
   const streamed = operation.success.includes(200) ? [] : [['200', streamOnly(components)] as const]
-  return Object.fromEntries([...streamed, ...responses])
+  return Object.fromEntries([...streamed, ...responses, ...(operation.versioned ? [['304', unchanged(components)]] : [])])
+}
+
+const unchanged = (components: Components): Node => ({
+  description: 'The caller has this version: see If-None-Match',
+  headers: components.headers('X-Request-Id', 'ETag')
+})
+
+/** The bytes themselves, in each form they have. */
+function streamContent({ output }: Operation, components: Components): Node {
+  const { media_types = [], parts = {} } = streamForm(output) ?? {}
+  const shapes = Object.entries(parts).map(([name, part]) => [name, components.inner(published(plain(part)))])
+  const schema = { type: 'string', ...(shapes.length > 0 && { 'x-toolgate-parts': Object.fromEntries(shapes) }) }
+  return Object.fromEntries(media_types.map(type => [type, { schema: { ...schema, contentMediaType: type } }]))
 }
 
 /** A stream has answered 200 before the call is done, whatever comes of it. */
@@ -62,7 +77,9 @@ const streamOnly = (components: Components): Node => ({
   content: { 'text/event-stream': components.events() }
 })
 
-const ownHeaders = ({ tool, deprecated }: Operation): HeaderName[] => [
+const ownHeaders = ({ tool, output, versioned, deprecated }: Operation): HeaderName[] => [
+  ...(versioned ? (['ETag'] as const) : []),
+  ...(streamForm(output) ? (['Content-Disposition'] as const) : []),
   ...(Object.keys(tool.settings.properties).length > 0 ? (['Toolgate-Sandbox'] as const) : []),
   ...(deprecated ? (['Deprecation', 'Sunset', 'Link'] as const) : [])
 ]

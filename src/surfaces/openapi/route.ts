@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { type Caller, isNobody } from '../../contract/caller.ts'
 import type { Catalog } from '../../contract/catalog.ts'
+import { namesVersion } from '../../contract/etag.ts'
 import type { Ports } from '../../contract/ports.ts'
 import { openapiDocument } from './document.ts'
 
@@ -28,7 +29,7 @@ export function openapiRoute(app: FastifyInstance, parts: OpenapiParts): void {
     const serverUrl = parts.publicUrl ?? `${protocol}://${HOST.test(host) ? host : '127.0.0.1'}`
     const { text, etag } = written(`${serverUrl} ${visibleTo(caller, parts).join()}`, () => write(parts, caller, serverUrl))
     reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'Authorization, X-API-Key')
-    if (isKnown(headers['if-none-match'], etag)) return reply.code(304).send()
+    if (namesVersion(headers['if-none-match'], etag)) return reply.code(304).send()
     return reply.type('application/json; charset=utf-8').send(text)
   })
 }
@@ -56,6 +57,3 @@ function remember(): (key: string, make: () => Written) => Written {
     return document
   }
 }
-
-const isKnown = (header: string | undefined, etag: string): boolean =>
-  (header ?? '').split(',').some(candidate => ['*', etag].includes(candidate.trim().replace(/^W\//, '')))

@@ -2,11 +2,10 @@ import { PassThrough } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Result } from '../../contract/answer.ts'
 import { failure } from '../../contract/envelope.ts'
+import { HEARTBEAT_MS, sseComment, sseEvent } from '../../contract/sse.ts'
 import { told } from './reply.ts'
 
 type Listener = (event: string, data: unknown) => void
-
-const HEARTBEAT_MS = 15_000
 
 /** Answers a call as server-sent events: its own as they come, then one `result` or `error`. */
 export function sendEvents(
@@ -18,10 +17,10 @@ export function sendEvents(
   const stream = new PassThrough()
   const tell: Listener = (event, data) => {
     if (stream.writableEnded) return // a handler that outlives its deadline may still have things to say
-    stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+    stream.write(sseEvent(event, data))
   }
-  const heartbeat = setInterval(() => stream.write(': still here\n\n'), HEARTBEAT_MS)
-  stream.write(': open\n\n')
+  const heartbeat = setInterval(() => stream.write(sseComment('still here')), HEARTBEAT_MS)
+  stream.write(sseComment('open'))
   run(tell)
     .then(({ data, metadata }) => tell('result', { success: true, data, metadata }))
     .catch((thrown: unknown) => tell('error', failure(told(request, thrown), request.id, system)))

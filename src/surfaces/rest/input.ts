@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { splitRoute, takesBody } from '../../contract/catalog.ts'
 import type { Issue } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
+import { headersIn } from '../../contract/reserved.ts'
 import { queryReader } from './query.ts'
 
 type Input = Record<string, unknown>
@@ -18,9 +19,10 @@ export function inputReader(operation: Operation): (request: FastifyRequest) => 
   const convert = queryReader(operation)
   const inBody = takesBody(method)
   const hasPath = path.includes('/:')
-  return ({ body, query, params }) => {
+  const headers = headersIn(operation).map(([property, header]): [string, string] => [property, header.toLowerCase()])
+  return ({ body, query, params, headers: sent }) => {
     const issues = inBody ? misplaced(query) : []
-    const strings = inBody ? NOTHING : convert(asInput(query))
+    const strings = inBody ? NOTHING : convert({ ...asInput(query), ...fromHeaders(headers, sent) })
     const named = hasPath ? convert(asInput(params)) : NOTHING
     const raw = merge(merge(body ?? {}, strings, issues), named, issues)
     return issues.length > 0 ? { raw, issues } : { raw }
@@ -28,6 +30,10 @@ export function inputReader(operation: Operation): (request: FastifyRequest) => 
 }
 
 const NOTHING: Input = {}
+
+/** A header is heeded first: a reader of events that comes back sends it with the query string of its first request. */
+const fromHeaders = (names: [property: string, header: string][], sent: FastifyRequest['headers']): Input =>
+  Object.fromEntries(names.flatMap(([property, header]) => (sent[header] === undefined ? [] : [[property, sent[header]]])))
 
 function merge(body: unknown, more: Input, issues: Issue[]): unknown {
   const names = Object.keys(more)

@@ -1,5 +1,7 @@
 import Negotiator from 'negotiator'
 import { OperationError } from '../../contract/errors.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { streamForm } from '../../contract/stream.ts'
 
 /** How an answer can be told. `problem` is JSON whose failures also carry RFC 9457's members. */
 export type Form = 'json' | 'problem' | 'markdown' | 'events'
@@ -34,4 +36,12 @@ function negotiation(answered: string[]): (accept: string | undefined) => Form {
     if (remembered.size < MOST_REMEMBERED) remembered.set(accept, form)
     return form
   }
+}
+
+/** How to send the stream of an operation's output; undefined where there is none, or the caller takes none of its media types. */
+export function bytesOf({ output }: Operation, accept: string | undefined): { media_type?: string } | undefined {
+  const form = streamForm(output)
+  if (!form || !accept || accept === '*/*') return form && {}
+  const media_type = new Negotiator({ headers: { accept } }).mediaTypes([...form.media_types])[0]
+  return media_type === undefined ? undefined : { media_type }
 }

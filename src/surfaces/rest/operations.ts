@@ -2,14 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Result } from '../../contract/answer.ts'
 import { type Catalog, splitRoute } from '../../contract/catalog.ts'
 import type { InvokeContext } from '../../contract/context.ts'
+import { namesVersion } from '../../contract/etag.ts'
 import { invoke } from '../../contract/invoke.ts'
 import type { Operation } from '../../contract/operation.ts'
 import type { Ports } from '../../contract/ports.ts'
 import { markdownFor } from '../../contract/render.ts'
 import { sendEvents } from './events.ts'
 import { type Given, inputReader } from './input.ts'
-import { formOf } from './negotiate.ts'
+import { bytesOf, formOf } from './negotiate.ts'
 import { MARKDOWN_TYPE, sendJson } from './reply.ts'
+import { sendStream, sendUnchanged } from './stream.ts'
 
 export type ContextOf = (request: FastifyRequest, reply: FastifyReply) => InvokeContext
 
@@ -36,7 +38,8 @@ export async function answerCall(
   contextOf: ContextOf,
   byName = false
 ): Promise<FastifyReply> {
-  const form = formOf(request.headers.accept)
+  const bytes = byName ? undefined : bytesOf(operation, request.headers.accept)
+  const form = bytes ? 'json' : formOf(request.headers.accept)
   reply.header('cache-control', 'no-store').header('vary', 'Accept')
   if (operation.deprecated) announceSuccessor(reply, operation)
   const context = contextOf(request, reply)
@@ -45,14 +48,20 @@ export async function answerCall(
   if (issues) context.issues = issues
   if (form === 'events')
     return sendEvents(request, reply, operation.tool.name, listener => invoke(operation, raw, { ...context, listener }))
+  if (bytes) context.bytes = bytes
+  const { 'if-none-match': known } = request.headers
+  if (known !== undefined && !byName) context.known = known
   const result = await invoke(operation, raw, context)
   markUp(reply, result)
+  if (result.etag !== undefined && namesVersion(context.known, result.etag)) return await sendUnchanged(reply, result)
+  if (result.stream) return await sendStream(request, reply, result.stream)
   if (form === 'markdown') return reply.type(MARKDOWN_TYPE).send(markdownFor(operation, result.data, result.metadata))
   return sendJson(reply, result.data, result.metadata)
 }
 
-function markUp(reply: FastifyReply, { status, location, metadata }: Result): void {
+function markUp(reply: FastifyReply, { status, location, etag, metadata }: Result): void {
   reply.code(status)
+  if (etag !== undefined) reply.header('etag', etag).header('cache-control', 'no-cache')
   if (location !== undefined) reply.header('location', location)
   if (metadata['sandbox'] === true) reply.header('toolgate-sandbox', 'true')
 }

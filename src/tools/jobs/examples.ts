@@ -27,6 +27,7 @@ export const rehearsal: Job = {
   operation: 'filesystem_bulk_replace_in_files',
   instance: 'sandbox',
   status: 'completed',
+  revision: 3,
   reason: null,
   error: null,
   dry_run: true,
@@ -64,7 +65,14 @@ export const rehearsal: Job = {
   errors: [],
   notifications: null,
   poll_after_ms: null,
-  links: { self: SELF, items: `${SELF}/items`, confirm: `${SELF}/confirm`, cancel: `${SELF}/cancel` }
+  links: {
+    self: SELF,
+    items: `${SELF}/items`,
+    results: `${SELF}/results`,
+    events: `${SELF}/events`,
+    confirm: `${SELF}/confirm`,
+    cancel: `${SELF}/cancel`
+  }
 }
 
 /** A job in the middle of its items. */

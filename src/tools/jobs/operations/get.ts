@@ -10,10 +10,11 @@ export default defineOperation(jobs, {
   name: 'get',
   summary: 'Say where a job stands',
   description:
-    'Answers one job: its status, why it waits or failed, how many items ended in which way, its preview, and its confirm_token while it awaits confirmation. Use it to follow a job: with wait it answers as soon as the status changes, so that you need not ask again and again. It answers at once where nothing will change by itself. What became of each single item is told by list_items; which jobs there are, by list.',
+    'Answers one job: its status, why it waits or failed, how many items ended in which way, its preview, and its confirm_token while it awaits confirmation. Use it to follow a job: with wait it answers as soon as the status changes, or, where If-None-Match names the version you have, as soon as anything does, so that you need not ask again and again. It answers at once where nothing will change by itself. What became of each single item is told by list_items; which jobs there are, by list.',
   permission: 'read',
   http: 'GET /:id',
   timeout_ms: 50_000,
+  versioned: true,
   input: Type.Object({
     id: jobId,
     wait: Type.Number({
@@ -50,5 +51,12 @@ export default defineOperation(jobs, {
   see_also: ['jobs_confirm', 'jobs_list_items'],
   message: ({ id }) => `Look at job ${id}`,
   markdown: jobMarkdown,
-  handler: ({ id, wait }, { client, caller, signal }) => client.get(caller, id, { wait, signal })
+  async handler({ id, wait }, { client, caller, signal, knows, respond }) {
+    const job = await client.get(caller, id, { wait, signal, ...(knows && { knows: revision => knows(versionOf(revision)) }) })
+    respond({ etag: versionOf(job.revision) })
+    return job
+  }
 })
+
+/** Weak: of equal revisions, only what depends on the moment differs. */
+const versionOf = (revision: number): string => `W/"${revision}"`

@@ -1,0 +1,83 @@
+import path from 'node:path'
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import type { Test } from 'tap'
+import { loadCatalog } from '../../src/catalog.ts'
+import type { BulkAdapter } from '../../src/contract/bulk.ts'
+import type { Caller } from '../../src/contract/caller.ts'
+import { startApp } from './app.ts'
+import { alice, type BulkHouse, root, startBulk } from './bulk.ts'
+
+const catalog = loadCatalog(path.join(import.meta.dirname, '../../src/tools'))
+const bob: Caller = { id: 'bob', scopes: ['shelf:write'] }
+const CALLERS = new Map([alice, bob, root].map(caller => [caller.id, caller]))
+
+export interface BulkHttp extends BulkHouse {
+  url: string
+  /** GET as alice, or as another caller. */
+  get: (where: string, headers?: Record<string, string>, key?: string) => Promise<Response>
+  log: Record<string, unknown>[]
+}
+
+/** The jobs of a house behind a listening gateway; a caller's key is its id. */
+export async function startBulkHttp(t: Test, adapters: BulkAdapter[], options?: Parameters<typeof startBulk>[2]): Promise<BulkHttp> {
+  const house = await startBulk(t, adapters, options)
+  const own = (await catalog).operations.filter(({ tool }) => tool.name === 'jobs')
+  const log: Record<string, unknown>[] = []
+  const { app } = await startApp(t, {
+    definitions: [...own, ...adapters],
+    jobs: house.jobs,
+    auth: { identify: key => CALLERS.get(key) ?? 'unknown', anonymous: undefined },
+    onLog: line => log.push(line)
+  })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  t.teardown(() => house.jobs.endWaits())
+  const get: BulkHttp['get'] = (where, headers = {}, key = 'alice') => fetch(url + where, { headers: { 'x-api-key': key, ...headers } })
+  return { ...house, url, get, log }
+}
+
+export interface Following {
+  events: EventSourceMessage[]
+  comments: string[]
+  retry: number | undefined
+  /** Resolves when the connection is over, whoever ended it. */
+  over: Promise<void>
+  leave: () => void
+}
+
+/** Reads server-sent events with a parser that is not ours. `onEvent` may leave. */
+export async function follow(
+  where: string,
+  {
+    key = 'alice',
+    headers = {},
+    onEvent = () => {}
+  }: { key?: string; headers?: Record<string, string>; onEvent?: (event: EventSourceMessage, leave: () => void) => void } = {}
+): Promise<Following> {
+  const gone = new AbortController()
+  const leave = (): void => gone.abort()
+  const answer = await fetch(where, { headers: { 'x-api-key': key, ...headers }, signal: gone.signal })
+  if (answer.status !== 200 || !answer.body) throw new Error(`${answer.status} ${await answer.text()}`)
+  const following: Following = { events: [], comments: [], retry: undefined, over: Promise.resolve(), leave }
+  const parser = createParser({
+    onEvent: event => {
+      if (gone.signal.aborted) return // what had been sent with the event at which the client left
+      following.events.push(event)
+      onEvent(event, leave)
+    },
+    onComment: text => following.comments.push(text),
+    onRetry: milliseconds => {
+      following.retry = milliseconds
+    }
+  })
+  following.over = read(answer.body, text => parser.feed(text))
+  return following
+}
+
+async function read(body: ReadableStream<Uint8Array>, feed: (text: string) => void): Promise<void> {
+  const decoder = new TextDecoder()
+  try {
+    for await (const bytes of body) feed(decoder.decode(bytes, { stream: true }))
+  } catch {
+    // the connection broke, or this side left
+  }
+}
