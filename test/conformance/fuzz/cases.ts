@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Described } from './oracle.ts'
+import type { Described } from '../oracle.ts'
 
 export interface Case {
   /** Path and query. */

@@ -1,0 +1,105 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Test } from 'tap'
+import { startGateway } from '../../helpers/gateway.ts'
+import { installCheckers } from '../install.ts'
+import { type Answer, type Described, readDocument } from '../oracle.ts'
+import { type Case, caseOf, plansFor } from './cases.ts'
+import { createMemory } from './memory.ts'
+import { shortened } from './shortened.ts'
+
+const SEED = 20_260_101
+const CALLS = 200
+const CALLS_OF_PROCESSES = 20
+const AT_ONCE = 8
+const STARTS_A_PROCESS = /^gcloud_|_execute_command$/
+
+/** They succeed on a job that runs; those made here are over at once. */
+const UNDER_WAY = ['jobs_pause', 'jobs_resume']
+
+export interface Fuzz {
+  /** Whose operations are called; `toolgate`: the gateway's own routes. */
+  systems: readonly string[]
+  /** Settings with which the gateway reaches them. */
+  environment?: Record<string, string>
+  /** Further values worth trying for a property of this name. */
+  recall?: (name: string) => readonly unknown[]
+  /** Before an operation's turn. */
+  prepare?: (turn: { operation: string; root: string; send: (place: string, init: Case['init']) => Promise<Answer> }) => Promise<void>
+}
+
+/**
+ * Calls each operation some two hundred times, with what fits, nearly fits and does not fit at all: nothing that is sent makes the gateway
+ * fail, or answer what its document does not say.
+ */
+export async function fuzz(t: Test, { systems, environment = {}, recall = () => [], prepare }: Fuzz): Promise<void> {
+  await installCheckers()
+  const generate = await generator()
+  const folder = t.testdir({ root: {} })
+  const root = path.join(folder, 'root')
+  mkdirSync(root, { recursive: true })
+  const log: Record<string, unknown>[] = []
+  const dataDirectory = path.join(folder, 'data')
+  const { url } = await startGateway(t, { roots: root, dataDirectory, environment, onLog: line => void log.push(line) })
+  const { operations: all, judge } = await readDocument(await (await fetch(`${url}/openapi.json`)).json())
+  const operations = all.filter(({ id }) => systems.includes(id.split('_')[0] ?? ''))
+  const memory = createMemory(all)
+  const findings = new Map<string, string>()
+  const seen = new Map<string, number>()
+
+  async function attempt(operation: Described, { url: place, init }: Case): Promise<void> {
+    const answer = await send(`${url}${place}`, init)
+    const streamed = answer.headers.get('content-type') === 'text/event-stream'
+    const status = `${operation.id} ${streamed ? 'stream' : answer.status}`
+    seen.set(status, (seen.get(status) ?? 0) + 1)
+    memory.learn(answer)
+    for (const problem of judge(operation, answer)) {
+      const what = `${operation.id}: ${problem}`
+      if (!findings.has(what))
+        findings.set(what, JSON.stringify({ place: place.slice(0, 300), ...init, body: String(init.body).slice(0, 500) }))
+    }
+  }
+
+  for (const operation of operations) {
+    const learnt = async (place: string, init: Case['init']): Promise<Answer> => {
+      const answer = await send(`${url}${place}`, init)
+      memory.learn(answer)
+      return answer
+    }
+    await prepare?.({ operation: operation.id, root, send: learnt })
+    const values = (name: string): readonly unknown[] => [...recall(name), ...memory.recall(operation.id, name)]
+    const plans = await plansFor(STARTS_A_PROCESS.test(operation.id) ? CALLS_OF_PROCESSES : CALLS, SEED)
+    const cases = plans.map(plan => () => attempt(operation, caseOf(operation, plan, generate, values)))
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        for (let next = cases.pop(); next; next = cases.pop()) await next()
+      })
+    )
+  }
+
+  t.comment([...seen].map(([status, count]) => `${status}: ${count}`).join(', '))
+  t.strictSame([...findings].slice(0, 20), [])
+  t.strictSame(
+    log.filter(({ level }) => Number(level) >= 50),
+    [],
+    'nothing is logged as an error'
+  )
+  const succeeded = ({ id }: Described): boolean => UNDER_WAY.includes(id) || [...seen.keys()].some(status => status.startsWith(`${id} 2`))
+  t.ok(operations.length > 0)
+  t.strictSame(
+    operations.filter(operation => !succeeded(operation)).map(({ id }) => id),
+    [],
+    'each was also called so that it succeeded'
+  )
+}
+
+/** Lists are kept short: ten thousand items say no more than four do, and take a second to make. */
+async function generator(): Promise<(schema: object, options: { seed: number }) => unknown> {
+  const { generateSync } = await import('json-schema-faker')
+  return (schema, { seed }) => generateSync(shortened(schema), { seed, maxItems: 4, maxLength: 200, optionalsProbability: 0.4 })
+}
+
+async function send(url: string, init: Case['init']): Promise<Answer> {
+  const response = await fetch(url, { ...init, redirect: 'manual' })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}

@@ -1,0 +1,59 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import t from 'tap'
+import { fuzz } from './fuzz.ts'
+
+const FILES = {
+  'a.txt': 'one\ntwo\nthree\n',
+  'docs/b.md': '# Title\n\nold text, old text\n',
+  'docs/deep/c.json': '{"old":1}\n',
+  'src/d.ts': 'export const old = 1\r\n',
+  'empty.txt': '',
+  'picture.png': Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+}
+const PATHS = [...Object.keys(FILES), '.', 'docs', 'docs/deep', 'new/file.txt', 'a.txt/x', '../out', 'docs/../a.txt']
+
+const DICTIONARY: Record<string, readonly unknown[]> = {
+  destination: [...PATHS].reverse(),
+  glob: ['**/*', '**/*.md', '*.txt', '{a,b}.*', '[', '**/../**'],
+  pattern: ['**/*', '*.md', '['],
+  search: ['old', 'one', ''],
+  old_string: ['old', 'one', 'o'],
+  new_string: ['new', ''],
+  replace_all: [true],
+  system: ['filesystem'],
+  code: ['VALIDATION_ERROR', 'file_not_found', 'FILESYSTEM_SERVER_ERROR'],
+  wait: [0, 1],
+  name: ['default'],
+  instance: ['default', undefined],
+  on_timeout: ['partial', 'error']
+}
+
+const REPLACE = {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ glob: '**/*', search: 'old', replacement: 'older' })
+}
+
+t.test('files, jobs and the gateway itself', { timeout: 110_000 }, t =>
+  fuzz(t, {
+    systems: ['filesystem', 'jobs', 'toolgate'],
+    recall: name => (/path$|^source$/.test(name) ? PATHS : (DICTIONARY[name] ?? [])),
+    prepare: async ({ operation, root, send }) => {
+      restore(root)
+      if (operation.startsWith('jobs_')) for (let job = 0; job < 4; job++) await send('/v1/filesystem/bulk/replace_in_files', REPLACE)
+    }
+  })
+)
+
+/** What the calls before deleted or changed. */
+function restore(root: string): void {
+  for (const [file, content] of Object.entries(FILES)) {
+    try {
+      mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
+      writeFileSync(path.join(root, file), content)
+    } catch {
+      // A call made a directory of its name; others find files enough.
+    }
+  }
+}
