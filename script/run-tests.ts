@@ -22,14 +22,21 @@ const total: Tally = { passed: 0, failed: 0 }
 try {
   add(await step('types', 'tsc', ['--noEmit']))
   add(await step('lint', 'biome', ['check']))
-  add(await runTap(chosen.length > 0 ? chosen : findTests()))
-  if (chosen.length === 0) add(verdict('coverage', checkCoverage(LOWEST_COVERAGE)))
+  add(await (chosen.length > 0 ? runTap(chosen) : runAll()))
 } catch (error) {
   say(`not ok - ${error}`)
   total.failed += 1
 }
 process.exitCode = total.failed > 0 ? 1 : 0
 say(`${total.passed} passed, ${total.failed} failed`)
+
+/** Judges from outside send thousands of calls, which take three times as long where each line is counted. */
+async function runAll(): Promise<Tally> {
+  const found = Object.groupBy(findTests(), file => (file.startsWith('test/conformance/') ? 'judges' : 'own'))
+  add(await runTap(found.judges ?? [], ['--disable-coverage']))
+  add(await runTap(found.own ?? [], ['--coverage-report=json-summary']))
+  return verdict('coverage', checkCoverage(LOWEST_COVERAGE))
+}
 
 function findTests(): string[] {
   return globSync('test/**/*.test.ts', { exclude: ['test/soak/**', '**/node_modules/**'] }).toSorted()
@@ -39,8 +46,8 @@ async function step(name: string, program: string, args: string[]): Promise<Tall
   return verdict(name, (await run(program, args)) === 0)
 }
 
-async function runTap(files: string[]): Promise<Tally> {
-  const options = ['--allow-incomplete-coverage', '--coverage-report=json-summary', '--jobs=2', '--timeout=120', '--reporter=tap']
+async function runTap(files: string[], more: string[] = ['--disable-coverage']): Promise<Tally> {
+  const options = ['--allow-incomplete-coverage', ...more, '--jobs=2', '--timeout=180', '--reporter=tap']
   const { code, raw } = await listen('tap', ['run', ...options, ...files])
   writeFileSync(RAW, raw)
   for (const failure of raw.match(FAILURE) ?? []) say(failure)

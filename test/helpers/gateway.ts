@@ -19,6 +19,8 @@ export interface GatewayOptions {
   /** FILESYSTEM_ROOTS; without them the stand-ins run, as under `npm start`, and files are those of the sandbox. */
   roots?: string
   dataDirectory: string
+  /** Settings of stand-ins that the test runs itself. Of a stand-in no budget is drawn. */
+  standIns?: Record<string, Record<string, unknown>>
   /** Further names of the environment. */
   environment?: Record<string, string>
   onLog?: (line: Record<string, unknown>) => void
@@ -40,7 +42,7 @@ export async function startGateway(t: Pick<Test, 'teardown'>, options: GatewayOp
   const log = pino({ level: 'debug' }, { write: (line: string) => options.onLog?.(JSON.parse(line)) })
   const store = await openJobStore(config, log)
   const sandbox = options.roots === undefined ? await startSandbox(options.dataDirectory, log) : undefined
-  const parts = { config: { ...config, port: 0 }, catalog, store, log, sandbox: sandbox?.settings, version: '0.0.0' }
+  const parts = { config: { ...config, port: 0 }, catalog, store, log, sandbox: sandbox?.settings ?? options.standIns, version: '0.0.0' }
   const gateway = await openGateway(parts)
   t.teardown(async () => {
     await gateway.close()

@@ -125,6 +125,7 @@ export function caseOf(operation: Described, plan: Plan, generate: Generate, dic
 
 function baseOf({ parameters, body }: Described, { mode, seed, pick, known }: Plan, generate: Generate, dictionary: Dictionary): Input {
   const examples = body?.examples ?? []
+  if (mode === 'example' && pick % 2 === 0) return exampleOf(parameters, examples[pick % Math.max(1, examples.length)])
   const fromPath = Object.fromEntries(
     parameters.map(({ name, schema, example }) => [
       name,
@@ -144,6 +145,13 @@ function baseOf({ parameters, body }: Described, { mode, seed, pick, known }: Pl
     if (input[name] === undefined) delete input[name]
   }
   return input
+}
+
+/** An example as it stands, since its parts belong together, and confirmed where that may be asked for. */
+function exampleOf(parameters: Described['parameters'], example: Input | undefined): Input {
+  const shown = parameters.filter(parameter => parameter.example !== undefined).map(parameter => [parameter.name, parameter.example])
+  const confirmed = parameters.some(({ name }) => name === 'confirm')
+  return { ...Object.fromEntries(shown), ...(confirmed && { confirm: true }), ...example }
 }
 
 function mutated(input: Input, { parameters, body }: Described, { mode, pick, junk, accept }: Plan): Input {

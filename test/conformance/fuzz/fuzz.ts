@@ -20,8 +20,8 @@ const UNDER_WAY = ['jobs_pause', 'jobs_resume']
 export interface Fuzz {
   /** Whose operations are called; `toolgate`: the gateway's own routes. */
   systems: readonly string[]
-  /** Settings with which the gateway reaches them. */
-  environment?: Record<string, string>
+  /** Settings with which the gateway reaches their stand-ins, by system. */
+  standIns?: Record<string, Record<string, unknown>>
   /** Further values worth trying for a property of this name. */
   recall?: (name: string) => readonly unknown[]
   /** Before an operation's turn. */
@@ -32,7 +32,7 @@ export interface Fuzz {
  * Calls each operation some two hundred times, with what fits, nearly fits and does not fit at all: nothing that is sent makes the gateway
  * fail, or answer what its document does not say.
  */
-export async function fuzz(t: Test, { systems, environment = {}, recall = () => [], prepare }: Fuzz): Promise<void> {
+export async function fuzz(t: Test, { systems, standIns = {}, recall = () => [], prepare }: Fuzz): Promise<void> {
   await installCheckers()
   const generate = await generator()
   const folder = t.testdir({ root: {} })
@@ -40,7 +40,7 @@ export async function fuzz(t: Test, { systems, environment = {}, recall = () => 
   mkdirSync(root, { recursive: true })
   const log: Record<string, unknown>[] = []
   const dataDirectory = path.join(folder, 'data')
-  const { url } = await startGateway(t, { roots: root, dataDirectory, environment, onLog: line => void log.push(line) })
+  const { url } = await startGateway(t, { roots: root, dataDirectory, standIns, onLog: line => void log.push(line) })
   const { operations: all, judge } = await readDocument(await (await fetch(`${url}/openapi.json`)).json())
   const operations = all.filter(({ id }) => systems.includes(id.split('_')[0] ?? ''))
   const memory = createMemory(all)

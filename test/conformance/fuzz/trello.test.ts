@@ -1,14 +1,18 @@
 import t from 'tap'
 import { KEY } from '../../../sandbox/trello/credentials.ts'
 import { buildServer } from '../../../sandbox/trello/server.ts'
+import { seedState } from '../../../sandbox/trello/state/seed.ts'
 import { fuzz } from './fuzz.ts'
 
-t.test('Trello', { timeout: 110_000 }, async t => {
-  const app = buildServer({ limits: { token: 1_000_000, key: 1_000_000 } })
+t.test('Trello', { timeout: 170_000 }, async t => {
+  const state = seedState()
+  const app = buildServer({ state, limits: { token: 1_000_000, key: 1_000_000 } })
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   t.teardown(() => app.close())
   await fuzz(t, {
     systems: ['trello'],
-    environment: { TRELLO_URL: `${address}/1`, TRELLO_KEY: KEY, TRELLO_TOKEN: 'sandbox-token', TRELLO_MAX_RETRIES: '0' }
+    // What the operations before deleted is there again.
+    prepare: async () => void Object.assign(state, seedState()),
+    standIns: { trello: { url: `${address}/1`, key: KEY, token: 'sandbox-token', max_retries: 0 } }
   })
 })
