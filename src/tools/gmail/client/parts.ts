@@ -76,7 +76,7 @@ function textsIn(part: ApiPart, prefer: 'text' | 'html'): Text[] {
       prefer
     )
   if (mimeType.startsWith('multipart/')) return (part.parts ?? []).flatMap(below => textsIn(below, prefer))
-  const text = textOf(part, Buffer.from(part.body?.data ?? '', 'base64url'))
+  const text = textOf(part, Buffer.from(part.body?.data ?? '', 'base64url')).replaceAll('\r\n', '\n')
   return text === '' ? [] : [{ kind: mimeType === 'text/html' ? 'html' : 'text', text }]
 }
 
