@@ -1,0 +1,140 @@
+import t from 'tap'
+import { bodyOf } from '../../../src/tools/gmail/client/parts.ts'
+import { headerOf } from '../../../src/tools/gmail/client/text.ts'
+import { openPostOffice } from '../../helpers/gmail.ts'
+
+t.test('reading', async t => {
+  const { call, mailbox, sent, clear } = await openPostOffice(t)
+  const idOf = async (subject: string): Promise<string> => (await call('search_messages', { subject, ids_only: true })).data.items[0].id
+  const read = async (subject: string, wish: object = {}) => (await call('get_message', { message_id: await idOf(subject), ...wish })).data
+
+  t.test('texts of every charset are told as they were written', async t => {
+    for (const [subject, body] of [
+      ['Grüße aus München', 'Schöne Grüße aus München. Der Größenvergleich liegt bei.'],
+      ['請求書', 'お世話になっております。請求書をお送りします。'],
+      ['会議', '会議は三時に始まります。資料を持ってきてください。'],
+      ['合同', '您好，请查收附件中的合同。']
+    ] as const)
+      t.equal((await read(subject)).body, body)
+  })
+
+  t.test('HTML becomes text where there is no other: links stay, styles and scripts go', async t => {
+    const data = await read('The week in gateways')
+    t.equal(data.body_format, 'text_from_html')
+    t.match(data.body, /The week\s+Read the first article \[https:\/\/news.example\/1\] & more\.\s+\* One\s+\* Two/)
+    t.notMatch(data.body, /track|color/)
+  })
+
+  t.test('HTML is answered as it is where it is asked for', async t => {
+    t.match(await read('The new logo', { body: 'html' }), { body_format: 'html', body: /<b>new logo<\/b>/ })
+    t.match(await read('Launch plan', { body: 'html' }), { body_format: 'text' })
+  })
+
+  t.test('of alternatives one is told, and what is in a tree of parts is found', async t => {
+    const data = await read('The new logo')
+    t.equal(data.body, 'Here is the new logo. What do you think?')
+    t.match(data.attachments, [{ part_id: '0.1.1', filename: 'logo.png', media_type: 'image/png', inline: true }])
+  })
+
+  t.test('a message in a message is one attachment', async t => {
+    const data = await read('Your ticket')
+    t.strictSame(
+      data.attachments.map(({ filename }: { filename: string }) => filename),
+      ['ticket.eml']
+    )
+    const file = await call('get_attachment', { message_id: data.id, filename: 'ticket.eml' })
+    t.match(Buffer.from(file.data.content_base64, 'base64').toString(), /Seat 61/)
+  })
+
+  t.test('a long body is cut, said to be, and goes on with body_offset', async t => {
+    const message_id = await idOf('The whole agreement')
+    const first = await call('get_message', { message_id, max_body_chars: 50_000 })
+    t.match(first.data, { body_truncated: true })
+    t.match(first.metadata.truncated, { reason: 'size', omitted: first.data.body_length - 50_000 })
+    const rest = await call('get_message', { message_id, max_body_chars: 500_000, body_offset: 50_000 })
+    t.equal(first.data.body.length + rest.data.body.length, first.data.body_length)
+    t.match(rest.data, { body_truncated: false, body: /Clause 1500: the parties agree to clause 1500\.$/ })
+  })
+
+  t.test('several are read in the order of their ids, those that are gone told apart', async t => {
+    const ids = [await idOf('Grüße'), '19b00000deadbeef', await idOf('Launch plan')]
+    const { data } = await call('get_messages', { message_ids: ids })
+    t.match(data, { messages: [{ id: ids[0] }, { id: ids[2] }], not_found: [ids[1]], untrusted: true })
+  })
+
+  t.test('a conversation is told from its first message on; of a long one the newest', async t => {
+    const whole = await call('get_thread', { thread_id: '19b00000014c014c' })
+    t.match(whole.data, { messages_total: 4, subject: 'Launch plan', messages: [{ subject: 'Launch plan' }, {}, {}, { body: /Settled/ }] })
+    const { data, metadata } = await call('get_thread', { thread_id: '19b00000014c014c', max_messages: 2, body: 'none' })
+    t.match(data, { messages_total: 4, messages: [{ body_format: 'none' }, {}] })
+    t.match(metadata.truncated, { reason: 'limit', omitted: 2 })
+  })
+
+  t.test('attachments are told apart by their place, and what is not there is told with what is', async t => {
+    const message_id = await idOf('Invoice 2026-001')
+    const { data } = await call('get_attachment', { message_id, part_id: '1' })
+    t.match(Buffer.from(data.content_base64, 'base64').toString(), /^%PDF/)
+    const { status, error } = await call('get_attachment', { message_id, part_id: '0' })
+    t.equal(status, 404)
+    t.strictSame(error.details.suggestions, ['part_id 1: invoice-2026-001.pdf', 'part_id 2: Übersicht.png'])
+    t.equal((await call('get_attachment', { message_id })).status, 400)
+  })
+
+  t.test('an attachment of more than 10 MB is refused before it is fetched', async t => {
+    const head = 'Subject: huge\r\nContent-Type: application/zip; name=huge.zip\r\nContent-Transfer-Encoding: base64\r\n\r\n'
+    const huge = mailbox.add(Buffer.from(head + Buffer.alloc(10_500_000).toString('base64')), ['INBOX'], 0)
+    await clear()
+    const { status, error } = await call('get_attachment', { message_id: huge.id, filename: 'huge.zip' })
+    t.equal(status, 413)
+    t.match(error.details, { reason: 'file_too_large', limit_bytes: 10_485_760 })
+    t.equal((await sent()).length, 1)
+  })
+
+  t.test('labels are changed by name; what is not there is 404 and 400', async t => {
+    const message_id = await idOf('Launch plan')
+    t.match((await call('modify_labels', { message_id, add: ['travel'], remove: ['INBOX'] })).data.labels, [
+      'IMPORTANT',
+      'Work/Projects',
+      'Travel'
+    ])
+    t.equal((await call('modify_labels', { message_id: 'none', add: ['Travel'] })).status, 404)
+    t.equal((await call('modify_labels', { message_id })).status, 400)
+  })
+
+  t.test('a label is made, renamed, counted and deleted, and its name is taken', async t => {
+    const made = await call('create_label', { name: 'Plans/2026' })
+    t.equal(made.status, 201)
+    t.match(await call('create_label', { name: 'plans/2026' }), {
+      status: 409,
+      error: { details: { reason: 'already_exists', current: { id: made.data.id }, outcome: 'not_executed' } }
+    })
+    t.match((await call('update_label', { label: 'PLANS/2026', name: 'Done plans' })).data, { id: made.data.id, name: 'Done plans' })
+    t.match((await call('get_label', { label: 'Done plans' })).data, { messages_total: 0, type: 'user' })
+    t.match(await call('delete_label', { label: 'Done plans', confirm: true }), { status: 200, data: { deleted: true } })
+    t.equal((await call('get_label', { label: 'Done plans' })).status, 404)
+  })
+
+  t.test('pages of labels are every label once', async t => {
+    const first = (await call('list_labels', { limit: 15 })).data
+    const rest = (await call('list_labels', { limit: 15, cursor: first.next_cursor })).data
+    t.strictSame([first.total, rest.next_cursor], [{ value: mailbox.labels.size, relation: 'eq' }, null])
+    t.equal(new Set([...first.items, ...rest.items].map(({ id }) => id)).size, mailbox.labels.size)
+  })
+})
+
+t.test('bytes that are no UTF-8 are read by the charset that the part names', async t => {
+  const part = (charset: string, base64: string) => ({
+    mimeType: 'text/plain',
+    headers: [{ name: 'Content-Type', value: `text/plain; charset=${charset}` }],
+    body: { data: Buffer.from(base64, 'base64').toString('base64url') }
+  })
+  t.equal(bodyOf(part('iso-8859-1', 'R3L832U='), 'text').text, 'Grüße')
+  t.equal(bodyOf(part('windows-1251', 'xO7h8PvpIOTl7fw='), 'text').text, 'Добрый день')
+  t.equal(bodyOf(part('iso-2022-jp', 'GyRCQEE1YT1xGyhC'), 'text').text, '請求書')
+  t.equal(bodyOf(part('nonsense', 'R3L832U='), 'text').text, bodyOf(part('iso-8859-1', 'R3L832U='), 'text').text)
+})
+
+t.test('encoded words are decoded, also where one character is cut in two', async t => {
+  const headers = [{ name: 'SUBJECT', value: '=?utf-8?B?R3LD?= =?utf-8?B?vMOfZQ==?=' }]
+  t.equal(headerOf({ headers }, 'subject'), 'Grüße')
+})
