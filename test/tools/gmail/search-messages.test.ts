@@ -58,6 +58,7 @@ t.test('search', async t => {
       [{ from: 'bea builder' }, 'from:"bea builder"'],
       [{ subject: 'x" OR in:spam "' }, 'subject:"x OR in:spam"'],
       [{ text: '-budget label:work' }, '"-budget label:work"'],
+      [{ from: 'bea@example.com', text: 'OR' }, 'from:bea@example.com "OR"'],
       [{ after: '2026-01-19', before: '2026-01-20T12:00:00+01:00' }, 'after:1768780800 before:1768906800'],
       [{ query: 'is:starred OR is:important', unread: false }, '(is:starred OR is:important) is:read'],
       [{ has_attachment: true, unread: true }, 'is:unread has:attachment']

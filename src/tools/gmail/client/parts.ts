@@ -1,3 +1,4 @@
+import { decodeWords } from 'postal-mime'
 import { type ApiPart, readBytes, segment } from './api.ts'
 import type { Gmail, Turn } from './gmail.ts'
 import { headerOf, plainText, textOf } from './text.ts'
@@ -20,6 +21,9 @@ export interface Body {
 /** A text whose size is beyond this is read as an attachment, by whoever wants it. */
 const LARGEST_TEXT = 5 * 1024 * 1024
 
+/** Its file name, also where Gmail left it as the header writes it. */
+const nameOf = ({ filename = '' }: ApiPart): string => decodeWords(filename)
+
 const isFile = (part: ApiPart): boolean =>
   (part.filename ?? '') !== '' || /^attachment/i.test(headerOf(part, 'content-disposition')) || !isReadable(part)
 
@@ -32,7 +36,7 @@ export function attachmentsIn(part: ApiPart | undefined): Attachment[] {
   if (!isFile(part)) return (part.parts ?? []).flatMap(attachmentsIn)
   const attachment = {
     part_id: part.partId ?? '',
-    filename: part.filename ?? '',
+    filename: nameOf(part),
     media_type: part.mimeType ?? 'application/octet-stream',
     size: part.body?.size ?? 0,
     inline: /^inline/i.test(headerOf(part, 'content-disposition'))
@@ -43,7 +47,7 @@ export function attachmentsIn(part: ApiPart | undefined): Attachment[] {
 /** The part with this id, or with this file name. */
 export function findPart(part: ApiPart | undefined, wanted: { part_id?: string; filename?: string }): ApiPart | undefined {
   if (!part) return undefined
-  const fits = wanted.part_id === undefined ? part.filename === wanted.filename : part.partId === wanted.part_id
+  const fits = wanted.part_id === undefined ? nameOf(part) === wanted.filename : part.partId === wanted.part_id
   if (fits && isFile(part)) return part
   for (const below of part.parts ?? []) {
     const found = findPart(below, wanted)

@@ -29,8 +29,11 @@ export function queryOf({ query, from, to, subject, text, after, before, unread,
     .join(' ')
 }
 
+/** One word, which is neither OR nor begins as an exclusion does. */
+const WORD = /^(?!OR$|AND$|AROUND$)[\p{L}\p{N}_][\p{L}\p{N}_.@+-]*$/u
+
 /** Gmail has no way to write a quote within quotes. */
-const quoted = (value: string): string => `"${value.replaceAll('"', ' ').replace(/\s+/g, ' ').trim()}"`
+const quoted = (value: string): string => (WORD.test(value) ? value : `"${value.replaceAll('"', ' ').replace(/\s+/g, ' ').trim()}"`)
 
 /** Seconds since 1970, which no time zone shifts; dates alone are read by Gmail in the zone of the account. */
 function seconds(path: string, value: string): number {
