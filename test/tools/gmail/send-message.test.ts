@@ -85,6 +85,13 @@ t.test('sending', async t => {
     t.equal(inbox(), before + 1, 'it went out once')
   })
 
+  t.test('a message that went out is told so, though its labels cannot be named', async t => {
+    const other = await openPostOffice(t)
+    await other.failNext({ path: '/labels' }, { status: 500, body: {} }, 5)
+    const { status, data, metadata } = await other.call('send_message', { to: ['bo@example.com'], text: 'x' })
+    t.match({ status, data, metadata }, { status: 200, data: { labels: ['SENT'] }, metadata: { warnings: [/by id/] } })
+  })
+
   t.test('a failure of Gmail is an unknown outcome as well', async t => {
     await failNext({ path: '/messages/send' }, { status: 500, body: { error: { code: 500, errors: [{ reason: 'backendError' }] } } })
     t.match((await call('send_message', { to: ['bo@example.com'], text: 'x' })).error.details, {

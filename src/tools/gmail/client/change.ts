@@ -8,11 +8,22 @@ export interface Labelled {
   labels: string[]
 }
 
-const labelled = async (client: Gmail, { id, threadId, labelIds = [] }: ApiMessage, turn: Turn): Promise<Labelled> => ({
+/** What Gmail answers to a change, its labels by name. */
+export const labelled = async (client: Gmail, { id, threadId, labelIds = [] }: ApiMessage, turn: Turn): Promise<Labelled> => ({
   id,
   thread_id: threadId,
-  labels: await client.labels.names(labelIds, turn)
+  labels: await namesAfter(client, labelIds, turn)
 })
+
+/** The deed is done: that its labels cannot be named must not make it look as if it were not. */
+async function namesAfter(client: Gmail, labelIds: string[], turn: Turn): Promise<string[]> {
+  try {
+    return await client.labels.names(labelIds, turn)
+  } catch {
+    turn.warn('Labels are given by id: their names could not be read')
+    return labelIds
+  }
+}
 
 export async function modifyLabels(
   client: Gmail,

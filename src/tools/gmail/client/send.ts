@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ListInput } from '../../../contract/operation.ts'
-import { type ApiMessage, readDraft, readList, readMessage, segment } from './api.ts'
-import type { Labelled } from './change.ts'
+import { readDraft, readList, readMessage, segment } from './api.ts'
+import { type Labelled, labelled } from './change.ts'
 import { type Composed, compose, type Letter } from './compose.ts'
 import { cursorOf, placeOf, totalOf } from './cursor.ts'
 import type { Gmail, Turn } from './gmail.ts'
@@ -60,21 +60,6 @@ async function draftOf(client: Gmail, draftId: string, turn: Turn) {
 }
 
 const factsOf = ({ to, cc, bcc, subject, raw }: Composed) => ({ to, cc, bcc, subject, size: raw.length })
-
-const labelled = async (client: Gmail, { id, threadId, labelIds = [] }: ApiMessage, turn: Turn): Promise<Labelled> => ({
-  id,
-  thread_id: threadId,
-  labels: await namesAfter(client, labelIds, turn)
-})
-
-/** The deed is done: that its labels cannot be named must not make it look as if it were not. */
-async function namesAfter(client: Gmail, labelIds: string[], turn: Turn): Promise<string[]> {
-  try {
-    return await client.labels.names(labelIds, turn)
-  } catch {
-    return labelIds
-  }
-}
 
 /** Hands a message in: within JSON, or as an upload after the JSON that tells of it. */
 async function handIn(client: Gmail, path: string, raw: Buffer, about: { threadId?: string; message?: object }, turn: Turn) {
