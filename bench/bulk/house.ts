@@ -15,6 +15,8 @@ const CALLER: Caller = { id: 'bench', scopes: ['*'] }
 export interface House {
   jobs: JobsService
   connect: (use: RedisUse) => RedisClient
+  /** Where its Redis listens. */
+  socket: string
   /** Makes a job of so many items, as a POST does. */
   create: (action: BulkAdapter, many: number) => Promise<Job>
   /** Starts a job that has its preview. */
@@ -36,6 +38,7 @@ export async function openHouse(actions: readonly BulkAdapter[]): Promise<House>
   return {
     jobs,
     connect,
+    socket: redis.endpoint.kind === 'single' ? (redis.endpoint.options.path ?? '') : '',
     create: (adapter, many) =>
       jobs.create({ adapter, input: { many }, options, instance: null, caller: CALLER, signal: new AbortController().signal }),
     confirm: job => jobs.confirm(CALLER, job.id, job.confirm_token ?? ''),

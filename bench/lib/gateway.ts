@@ -2,6 +2,7 @@ import pino from 'pino'
 import { buildApp } from '../../src/app.ts'
 import { createConnections } from '../../src/connections.ts'
 import { type Definition, makeCatalog } from '../../src/contract/catalog.ts'
+import type { Jobs } from '../../src/contract/jobs.ts'
 import { createKeyring } from '../../src/keys.ts'
 import { connectRedis } from '../../src/lib/redis/connect.ts'
 import { createPorts } from '../../src/ports.ts'
@@ -14,7 +15,8 @@ export async function startGateway(
   hash: string,
   environment: Record<string, string>,
   scope = 'bench:read',
-  redis = '/nonexistent/redis.sock'
+  redis = '/nonexistent/redis.sock',
+  jobs: Jobs = absentJobs
 ): Promise<void> {
   const log = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: false }))
   const keyring = createKeyring([{ id: 'bench', hash, scopes: [scope] }])
@@ -22,12 +24,12 @@ export async function startGateway(
     catalog: makeCatalog(definitions),
     connections: createConnections({
       source: () => ({ environment, systems: {}, sandbox: undefined }),
-      jobs: absentJobs,
+      jobs,
       log,
       dataDirectory: '/tmp',
       redis: connectRedis({ kind: 'single', options: { path: redis } }, 'http', log)
     }),
-    jobs: absentJobs,
+    jobs,
     ports: createPorts({ policy: () => [] }),
     auth: { identify: key => keyring.identify(key), anonymous: undefined },
     log,
