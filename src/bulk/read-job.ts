@@ -61,11 +61,14 @@ export async function readJob(desk: Desk, caller: Caller, id: string): Promise<J
 export async function show({ redis, publicUrl }: Desk, meta: Meta): Promise<Job> {
   const [sample, errors, deliveries] = await Promise.all([
     meta.phase === 'act' ? redis.lrange(jobKey(meta.id, 'preview'), 0, -1) : [],
-    redis.hgetall(jobKey(meta.id, 'errors')),
+    hasFailures(meta) ? redis.hgetall(jobKey(meta.id, 'errors')) : {},
     meta.notifyUrl === null ? [] : redis.lrange(jobKey(meta.id, 'deliveries'), 0, -1)
   ])
   return viewJob({ meta, sample, errors, deliveries }, publicUrl)
 }
+
+/** Rows of failures are there only where items failed: most often there is nothing to read. */
+const hasFailures = ({ counts }: Meta): boolean => counts.failed + counts.unknown > 0
 
 /** The job once its status, or anything of it, is another, or the time is over, or the caller or the gateway is about to go. */
 export async function changed(
