@@ -28,7 +28,7 @@ t.test('examples are answered so by the running system', async t => {
   }
   const idle = async (): Promise<void> => {
     for (const status of ['queued', 'running']) {
-      while ((await call('jobs_list', { status })).data?.['total']?.['value'] > 0) await sleep(20)
+      while ((await call('jobs_list', { status: [status] })).data?.['total']?.['value'] > 0) await sleep(20)
     }
   }
   const inputOf = async ({ given, input }: Example<Input, unknown>): Promise<Input> => {

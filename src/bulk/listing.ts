@@ -1,8 +1,9 @@
 import type { Caller } from '../contract/caller.ts'
-import type { JobStatus } from '../contract/jobs.ts'
+import type { JobFilter } from '../contract/job-filter.ts'
 import type { Total } from '../contract/schema.ts'
 import type { RedisClient } from '../lib/redis/connect.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
+import { fits, isFiltered, type Known, knownOf, spanOf } from './filter.ts'
 import { ALL_JOBS, jobKey, jobsOf, LIVE_JOBS } from './keys.ts'
 import { type Meta, readMeta } from './meta.ts'
 import { BULK_DEFAULTS } from './settings.ts'
@@ -10,6 +11,8 @@ import { BULK_DEFAULTS } from './settings.ts'
 /** Rows of the index read at a time, and most rows looked through for one page of a filtered list. */
 const STRIDE = 100
 const MOST_READ = 2_000
+
+const CLOCKS_DIFFER_MS = 60_000
 
 /** A job is entered a moment before it is written; one that is not there after this long never will be. */
 export const UNBORN_MS = 60_000
@@ -29,13 +32,6 @@ export async function leave(redis: RedisClient, id: string, callerId: string): P
   await Promise.all([LIVE_JOBS, ALL_JOBS, jobsOf(callerId)].map(key => redis.zrem(key, id)))
 }
 
-interface Filter {
-  status?: JobStatus
-  operation?: string
-  limit: number
-  cursor?: string
-}
-
 export interface MetaPage {
   metas: Meta[]
   next_cursor: string | null
@@ -43,15 +39,20 @@ export interface MetaPage {
 }
 
 /** Jobs of the caller, the newest first. */
-export async function listMetas(redis: RedisClient, caller: Caller, filter: Filter): Promise<MetaPage> {
+export async function listMetas(redis: RedisClient, caller: Caller, filter: JobFilter): Promise<MetaPage> {
   const key = seesAll(caller) ? ALL_JOBS : jobsOf(caller.id)
   const found: string[] = []
-  let last: Place | undefined = filter.cursor === undefined ? undefined : decodeCursor(filter.cursor, placeIn)
+  const { from, before } = spanOf(filter)
+  // The index has the clock of whichever gateway made the job; what is near the bounds is looked at.
+  const newest = Number.isFinite(before) ? { at: before + CLOCKS_DIFFER_MS, id: '' } : undefined
+  const oldest = from - CLOCKS_DIFFER_MS
+  let last: Place | undefined = filter.cursor === undefined ? newest : decodeCursor(filter.cursor, placeIn)
   let more = true
   let read = 0
   while (more && found.length < filter.limit && read < MOST_READ) {
-    const entries = await entriesAfter(redis, key, last)
-    read += entries.length
+    const next = await entriesAfter(redis, key, last)
+    const entries = next.filter(({ place }) => place.at >= oldest)
+    read += next.length
     more = entries.length === STRIDE
     for (const [at, { place, known }] of entries.entries()) {
       last = place
@@ -83,20 +84,6 @@ async function readMetas(redis: RedisClient, ids: string[]): Promise<Meta[]> {
   const hashes = await Promise.all(ids.map(id => redis.hgetall(jobKey(id, 'meta'))))
   return hashes.map(hash => readMeta(hash)).filter(meta => meta !== undefined)
 }
-
-/** What a filter looks at. */
-interface Known {
-  status: string
-  operation: string | null | undefined
-}
-
-async function knownOf(redis: RedisClient, id: string): Promise<Known | undefined> {
-  const [status, operation] = await redis.hmget(jobKey(id, 'meta'), 'status', 'operation')
-  return status ? { status, operation } : undefined
-}
-
-const fits = (meta: Known, { status, operation }: Filter): boolean =>
-  (status === undefined || meta.status === status) && (operation === undefined || meta.operation === operation)
 
 /** The next entries of the index below a place, with what is known of each job. */
 async function entriesAfter(
@@ -131,8 +118,7 @@ export async function dropForgotten(redis: RedisClient, from: number): Promise<n
 }
 
 /** Counted where one page holds them all; else the index may still hold some that have been forgotten. */
-async function totalOf(redis: RedisClient, key: string, filter: Filter, metas: Meta[], more: boolean): Promise<Total | null> {
+async function totalOf(redis: RedisClient, key: string, filter: JobFilter, metas: Meta[], more: boolean): Promise<Total | null> {
   if (!more && filter.cursor === undefined) return { value: metas.length, relation: 'eq' }
-  const isFiltered = filter.status !== undefined || filter.operation !== undefined
-  return isFiltered ? null : { value: await redis.zcard(key), relation: 'estimate' }
+  return isFiltered(filter) ? null : { value: await redis.zcard(key), relation: 'estimate' }
 }

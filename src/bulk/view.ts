@@ -17,12 +17,15 @@ export interface JobRecord {
 
 const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
 
+/** That of every job there is so far. */
+export const KIND: Job['kind'] = 'bulk'
+
 /** A job as callers see it. */
 export function viewJob({ meta, sample, errors, deliveries = [] }: JobRecord, publicUrl: string): Job {
   const self = `${publicUrl}/v1/jobs/${meta.id}`
   return {
     id: meta.id,
-    kind: 'bulk',
+    kind: KIND,
     operation: meta.operation,
     instance: meta.instance,
     status: meta.status,

@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
 import { nullable, Total } from './schema.ts'
 
+export const JOB_KINDS = ['bulk', 'call', 'process'] as const
+
 /** A number of items. */
 export const count = (description: string) => Type.Integer({ minimum: 0, description })
 

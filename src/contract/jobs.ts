@@ -3,7 +3,8 @@ import type { BulkAdapter, BulkOutcome } from './bulk.ts'
 import type { BulkOptions } from './bulk-options.ts'
 import type { Caller } from './caller.ts'
 import type { JobEvent } from './job-events.ts'
-import { count, Failure, JobError, JobLinks, Preview } from './job-parts.ts'
+import type { JobFilter } from './job-filter.ts'
+import { count, Failure, JOB_KINDS, JobError, JobLinks, Preview } from './job-parts.ts'
 import { Notifications } from './notifications.ts'
 import { nullable, Total, words } from './schema.ts'
 
@@ -57,7 +58,7 @@ const time = (description: string) =>
 export const Job = Type.Object(
   {
     id: Type.String({ description: 'Id of the job', 'x-volatile': true }),
-    kind: words(['bulk', 'call', 'process'], { description: 'bulk: many items; call: one operation; process: a program' }),
+    kind: words(JOB_KINDS, { description: 'bulk: many items; call: one operation; process: a program' }),
     operation: Type.String({ description: 'Id of the operation that made it' }),
     instance: nullable(Type.String(), { description: 'Instance of the system; null for a system that has none' }),
     status: words(JOB_STATUSES, {
@@ -172,7 +173,7 @@ export interface Jobs {
     id: string,
     options?: { wait?: number; signal?: AbortSignal; knows?: (revision: number) => boolean }
   ) => Promise<Job>
-  list: (caller: Caller, filter: { status?: JobStatus; operation?: string; limit: number; cursor?: string }) => Promise<JobsPage>
+  list: (caller: Caller, filter: JobFilter) => Promise<JobsPage>
   confirm: (caller: Caller, id: string, token: string) => Promise<Job>
   pause: (caller: Caller, id: string) => Promise<Job>
   resume: (caller: Caller, id: string) => Promise<Job>

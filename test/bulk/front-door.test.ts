@@ -87,7 +87,7 @@ test('the whole life of a job by name, as a model does it', async t => {
   t.match(job, { status: 'completed', progress: { succeeded: MANY } })
   t.ok((await texts()).every(text => text.startsWith('the new one')))
   t.match((await call('jobs_list_items', { id, outcome: 'failed' })).body.data, { items: [], total: { value: 0 } })
-  t.equal((await call('jobs_list', { status: 'completed' })).body.data.items.length, 1)
+  t.equal((await call('jobs_list', { status: ['completed'] })).body.data.items.length, 1)
 
   const second = (await call('filesystem_bulk_replace_in_files', { ids: ['f0.txt', 'gone.txt'], search: 'new', replacement: 'newer' })).body
     .data

@@ -94,7 +94,7 @@ test('jobs are listed newest first, page by page, with filters; each key sees it
   t.equal((await jobs.list(alice, { limit: 100, operation: 'shelf_bulk_other' })).items.length, 3)
   await jobs.cancel(alice, made[2] ?? '')
   t.same(
-    (await jobs.list(alice, { limit: 100, status: 'cancelled' })).items.map(({ id }) => id),
+    (await jobs.list(alice, { limit: 100, status: ['cancelled'] })).items.map(({ id }) => id),
     [made[2]]
   )
   await t.rejects(jobs.list(alice, { limit: 3, cursor: 'bm9uc2Vuc2U' }), refusal('invalid_field_value'))
@@ -130,4 +130,33 @@ test('a long poll answers when the status changes, and at its end where it does 
   const started = performance.now()
   for (const job of await Promise.all(waiting)) t.equal(job.status, 'completed')
   t.ok(performance.now() - started < 1_000)
+})
+
+test('jobs are filtered by state, system, kind, parent and time', async t => {
+  const { jobs, request } = await startBulk(t, [mixed])
+  const ids: string[] = []
+  for (let at = 0; at < 4; at++) {
+    ids.push((await jobs.create(request(mixed))).id)
+    await sleep(5)
+  }
+  const [first = '', second = '', third = '', fourth = ''] = ids
+  await jobs.cancel(alice, first)
+  await jobs.confirm(alice, second, (await jobs.get(alice, second)).confirm_token ?? '')
+  await until(jobs, second, ['completed'])
+  const found = async (filter: object): Promise<string[]> => (await jobs.list(alice, { limit: 100, ...filter })).items.map(({ id }) => id)
+  t.strictSame(await found({ status: ['cancelled', 'completed'] }), [second, first])
+  t.strictSame(await found({ system: 'shelf' }), [fourth, third, second, first])
+  t.strictSame(await found({ system: 'shel' }), [])
+  t.strictSame(await found({ kind: 'bulk', status: ['completed'] }), [second])
+  t.strictSame(await found({ kind: 'process' }), [])
+
+  const made = (await jobs.get(alice, third)).created_at
+  t.strictSame(await found({ created_after: made }), [fourth, third])
+  t.strictSame(await found({ created_before: made }), [second, first])
+  t.strictSame(await found({ created_after: '2999-01-01T00:00:00Z' }), [])
+  t.strictSame(await found({ created_before: '2020-01-01T00:00:00Z' }), [])
+  t.match(await jobs.list(alice, { limit: 1, status: ['completed', 'cancelled'] }), { total: null, next_cursor: /./ }, 'not counted')
+
+  const { job } = await jobs.retry(alice, second, { outcomes: ['failed'], acknowledge_unknown: false }, new AbortController().signal)
+  t.strictSame(await found({ parent_id: second }), [job.id])
 })
