@@ -74,9 +74,27 @@ function judge(operation: Described, { status, headers, text }: Answer, fits: Fi
   const type = headers.get('content-type')?.split(';')[0] ?? 'none'
   const media = declared.content[type]
   if (!media) return [...problems, `the media type ${type} is not declared for ${status}`]
+  const parts = media.schema?.['x-toolgate-parts']
+  if (status < 300 && parts) return [...problems, ...judgeParts(parts, type, text, fits)]
   if (type === 'text/event-stream') return [...problems, ...judgeEvents(operation, text, fits)]
   const problem = type.endsWith('json') && media.schema ? fits(media.schema, JSON.parse(text)) : undefined
   return problem ? [...problems, `the body of ${status} does not fit: ${problem}: ${text.slice(0, 300)}`] : problems
+}
+
+/** Each line, or each event, by the shape that is declared for it. */
+function judgeParts(parts: Record<string, Schema>, type: string, text: string, fits: Fits): string[] {
+  const said =
+    type === 'text/event-stream'
+      ? [...text.matchAll(/^event: (\w+)\n(?:id: .*\n)?data: (.*)$/gm)].map(([, name = '', data = '']) => ({ name, data }))
+      : text
+          .split('\n')
+          .filter(line => line !== '')
+          .map(data => ({ name: 'line', data }))
+  return said.flatMap(({ name, data }) => {
+    const part = parts[name]
+    const problem = part ? fits(part, JSON.parse(data)) : 'it is not declared'
+    return problem ? [`the ${name} does not fit: ${problem}: ${data.slice(0, 300)}`] : []
+  })
 }
 
 /** The last event is what JSON would have answered. */

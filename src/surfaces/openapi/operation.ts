@@ -65,10 +65,17 @@ const unchanged = (components: Components): Node => ({
 /** The bytes themselves, in each form they have. */
 function streamContent({ output }: Operation, components: Components): Node {
   const { media_types = [], parts = {} } = streamForm(output) ?? {}
-  const shapes = Object.entries(parts).map(([name, part]) => [name, components.inner(published(plain(part)))])
-  const schema = { type: 'string', ...(shapes.length > 0 && { 'x-toolgate-parts': Object.fromEntries(shapes) }) }
-  return Object.fromEntries(media_types.map(type => [type, { schema: { ...schema, contentMediaType: type } }]))
+  const shapes = Object.entries(parts).map(([name, part]) => [name, components.inner(published(plain(part)))] as const)
+  const described = shapes.length > 0 && {
+    'x-toolgate-parts': Object.fromEntries(shapes),
+    contentSchema: { anyOf: shapes.map(([, shape]) => shape) }
+  }
+  const schemaOf = (type: string): Node => ({ type: 'string', ...(IN_PARTS.has(type) && described), contentMediaType: type })
+  return Object.fromEntries(media_types.map(type => [type, { schema: schemaOf(type) }]))
 }
+
+/** Streams of JSON; a table has no parts of a shape. */
+const IN_PARTS: ReadonlySet<string> = new Set(['application/x-ndjson', 'text/event-stream'])
 
 /** A stream has answered 200 before the call is done, whatever comes of it. */
 const streamOnly = (components: Components): Node => ({

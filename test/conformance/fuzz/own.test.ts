@@ -35,7 +35,7 @@ const REPLACE = {
   body: JSON.stringify({ glob: '**/*', search: 'old', replacement: 'older' })
 }
 
-t.test('files, jobs and the gateway itself', { timeout: 110_000 }, t =>
+t.test('files, jobs and the gateway itself', { timeout: 170_000 }, t =>
   fuzz(t, {
     systems: ['filesystem', 'jobs', 'toolgate'],
     recall: name => (/path$|^source$/.test(name) ? PATHS : (DICTIONARY[name] ?? [])),
