@@ -12,6 +12,7 @@ import { demandDurability } from './durability.ts'
 import type { InstanceSource } from './instances.ts'
 import { createKeyring, LOCAL_CALLER } from './keys.ts'
 import { createGuard } from './lib/guard/guard.ts'
+import { createIdempotency } from './lib/redis/idempotency/idempotency.ts'
 import type { AuthOptions } from './plugins/auth.ts'
 import { createPorts } from './ports.ts'
 import { readinessChecks } from './readiness.ts'
@@ -54,7 +55,10 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
     dataDirectory: first.dataDir,
     redis: store.client
   })
-  const ports = createPorts({ policy: () => access.config().policy })
+  const ports = {
+    ...createPorts({ policy: () => access.config().policy }),
+    idempotency: createIdempotency(store.client, log)
+  }
   const admitted = (id: string, caller: Caller): void => {
     const operation = catalog.get(id)
     if (operation) admit(operation, {}, { caller, ports })

@@ -8,7 +8,7 @@ export interface PortOptions {
   policy: () => readonly PolicyRule[]
 }
 
-/** Scope and policy, as the configuration has them. The other ports stay open until their parts are built. */
+/** Scope and policy, as the configuration has them. The other ports stay open. */
 export function createPorts({ policy }: PortOptions): Ports {
   return {
     ...OPEN_PORTS,

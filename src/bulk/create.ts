@@ -10,8 +10,8 @@ import { bounded } from './bounded.ts'
 import { adapterCall } from './call.ts'
 import { costOf } from './cost.ts'
 import { heeded } from './grace.ts'
-import { newJobId } from './id.ts'
-import { hostQueue, jobKey, NOTIFYING, SHARED_QUEUE } from './keys.ts'
+import { jobIdFrom, newJobId } from './id.ts'
+import { hostQueue, NOTIFYING, SHARED_QUEUE } from './keys.ts'
 import { enter } from './listing.ts'
 import { writeMeta } from './meta.ts'
 import { runScript } from './scripts/run.ts'
@@ -50,7 +50,7 @@ export async function newJob(request: BulkRequest, parts: Parts, jobs: Jobs): Pr
   for (const text of warnings) warned.add(text)
   const { texts, more } = warned.take()
   const ids = request.ids && [...new Set(request.ids)]
-  const id = newJobId()
+  const id = request.once === undefined ? newJobId() : jobIdFrom(request.once)
   const queue = adapter.tool.local ? hostQueue(parts.hostId) : SHARED_QUEUE
   const turn = 1
   const fields = writeMeta({
@@ -133,11 +133,8 @@ const GIVEN_AT_A_TIME = 1_000
 const ORPHAN_S = 3_600
 
 async function give(redis: RedisClient, id: string, ids: string[]): Promise<void> {
-  const key = jobKey(id, 'given')
-  for (let at = 0; at < ids.length; at += GIVEN_AT_A_TIME) {
-    await redis.rpush(key, ...ids.slice(at, at + GIVEN_AT_A_TIME))
-    if (at === 0) await redis.expire(key, ORPHAN_S)
-  }
+  for (let at = 0; at < ids.length; at += GIVEN_AT_A_TIME)
+    await runScript(redis, 'give', id, [at, ORPHAN_S, ...ids.slice(at, at + GIVEN_AT_A_TIME)])
 }
 
 /** What a job changes, to whoever must not change it at the same time; nothing where it only reads. */

@@ -1,9 +1,12 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
 
 /** An id nobody can guess: `j` and 128 random bits in base 32. BullMQ takes no integers and no colons. */
 export const newJobId = (): string => `j${base32(randomBytes(16))}`
+
+/** The id of a job that must not be made twice: the same for the same text, which only we know. */
+export const jobIdFrom = (once: string): string => `j${base32(createHash('sha256').update(once).digest().subarray(0, 16))}`
 
 export const isJobId = (text: string): boolean => /^j[a-z2-7]{26}$/.test(text)
 

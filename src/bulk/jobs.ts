@@ -4,14 +4,13 @@ import type { Connections } from '../contract/ports.ts'
 import type { Log } from '../contract/tool.ts'
 import type { RedisClient, RedisUse } from '../lib/redis/connect.ts'
 import { createBell } from './bell.ts'
-import { newJob, writeJob } from './create.ts'
 import { afterwards, type Shown } from './follow-up/verbs.ts'
+import { makeJob } from './make.ts'
 import { createPlaces } from './places.ts'
 import { createTurns } from './queue.ts'
-import { reach } from './reach.ts'
 import { readingJobs } from './reading.ts'
 import { BULK_DEFAULTS, type BulkSettings } from './settings.ts'
-import { control, setGoing } from './steer.ts'
+import { control } from './steer.ts'
 import type { Webhooks } from './webhooks/accept.ts'
 
 export interface JobsOptions {
@@ -54,10 +53,8 @@ export function createJobs(options: JobsOptions): JobsService {
 
   const jobs: JobsService = {
     async create(request) {
-      const job = await newJob(request, desk, jobs)
-      await reach(redis, () => writeJob(redis, job, request))
-      await setGoing(desk, job)
-      return await jobs.get(request.caller, job.id, { wait, signal: request.signal })
+      const id = await makeJob(desk, request, jobs)
+      return await jobs.get(request.caller, id, { wait, signal: request.signal })
     },
 
     ...readingJobs(desk),

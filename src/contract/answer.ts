@@ -23,13 +23,15 @@ export interface CallFacts {
   sandbox: boolean
   request_id: string
   execution_time_ms: number
+  replayed: boolean
 }
 
 /** What the handler answered and said beside it. */
 export function answer(operation: Operation, fields: unknown, data: unknown, notes: Notes, facts: CallFacts): Result {
-  const { instance, sandbox, request_id, execution_time_ms } = facts
+  const { instance, sandbox, request_id, execution_time_ms, replayed } = facts
   const metadata: Record<string, unknown> = { operation: operation.id, instance, request_id, execution_time_ms }
   if (sandbox) metadata['sandbox'] = true
+  if (replayed) metadata['replayed'] = true
   const { rateLimit } = notes
   if (rateLimit)
     Object.assign(metadata, { rate_limit_remaining: rateLimit.remaining, rate_limit_reset: rateLimit.reset, rate_limit: rateLimit })

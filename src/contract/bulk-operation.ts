@@ -104,7 +104,8 @@ export function bulkOperation(adapter: BulkAdapter): Operation {
         options: optionsOf(input),
         instance: call.instance,
         caller: call.caller,
-        signal: call.signal
+        signal: call.signal,
+        ...(call.once !== undefined && { once: call.once })
       })
       call.respond({ status: job.status === 'snapshotting' ? 202 : 201, location: job.links.self })
       return job

@@ -22,7 +22,8 @@ export function callFor(
   connection: Connection,
   context: InvokeContext,
   deadline: Deadline,
-  notes: Notes
+  notes: Notes,
+  once?: string
   // biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
 ): Call<any, any> {
   const { listener } = context
@@ -31,6 +32,7 @@ export function callFor(
     instance: connection.instance,
     caller: context.caller,
     jobs: context.jobs,
+    ...(once !== undefined && { once }),
     log: context.log,
     fail,
     progress: listener ? throttledProgress(listener) : ignore,

@@ -91,6 +91,23 @@ export const REASONS = {
   not_reconcilable: { code: 'CONFLICT_ERROR', meaning: 'The action cannot look what became of its unknown items' },
   nothing_to_do: { code: 'CONFLICT_ERROR', meaning: 'The job has no items of which that could be asked' },
   follow_up_exists: { code: 'CONFLICT_ERROR', meaning: 'Another job made from this one has these items' },
+  idempotency_key_reused: {
+    code: 'VALIDATION_ERROR',
+    status: 422,
+    common: true,
+    meaning: 'The idempotency key was given before, with another input'
+  },
+  idempotency_in_flight: { code: 'CONFLICT_ERROR', common: true, meaning: 'A call with this idempotency key is under way' },
+  idempotency_outcome_unknown: {
+    code: 'CONFLICT_ERROR',
+    common: true,
+    meaning: 'Nobody can say what came of the first call with this idempotency key'
+  },
+  idempotency_answer_not_kept: {
+    code: 'CONFLICT_ERROR',
+    common: true,
+    meaning: 'The first call with this idempotency key was done; its answer was too large to be kept'
+  },
   upstream_gone: { code: 'GONE_ERROR', meaning: 'The system removed it, or the endpoint' },
   job_expired: { code: 'GONE_ERROR', meaning: 'The job existed; its time of keeping is over' },
   file_changed: { code: 'PRECONDITION_FAILED', meaning: 'The file is not what expected_sha256 says' },
@@ -127,6 +144,8 @@ export interface ErrorDetails {
   source?: 'gateway' | 'upstream'
   upstream?: Record<string, unknown>
   outcome?: Outcome
+  /** An earlier call with the same idempotency key failed so. */
+  replayed?: boolean
   retryable?: boolean
   retry_after_ms?: number
   issues?: Issue[]

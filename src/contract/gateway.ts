@@ -64,7 +64,7 @@ export const GATEWAY_ROUTES = {
     path: '/v1/operations/:id',
     summary: 'Call an operation by its name',
     description:
-      'The body is the whole input. Also takes the aliases of an operation, and camelCase spellings of its properties. Answers as the operation does.',
+      'The body is the whole input. Also takes the aliases of an operation, and camelCase spellings of its properties. Takes an Idempotency-Key where the operation does. Answers as the operation does.',
     input: Type.Object({ id: OperationId }),
     body: OpenShape('The whole input of the operation'),
     output: OpenShape('The answer of the operation'),

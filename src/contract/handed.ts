@@ -34,6 +34,8 @@ export interface Call<Client, Why extends Reason = never> {
   readonly signal: AbortSignal
   fail: Fail<Why>
   jobs: Jobs
+  /** Where the caller gave an idempotency key: the same for each attempt at this call. What is named by it is not made twice. */
+  once?: string
   /** Tells a caller that listens how far the call is; at most one a second is sent on. */
   progress: (done: number, total: number | null, message?: string) => void
   /** Sends an event of the operation's own to a caller that listens. */

@@ -6,11 +6,13 @@ import { type Deadline, startDeadline } from './deadline.ts'
 import { enclosed } from './enclosed.ts'
 import { asOperationError, type OperationError } from './errors.ts'
 import { gather } from './list.ts'
+import { type Done, once } from './once.ts'
 import { type Operation, permissionOf } from './operation.ts'
 import { passing } from './passing.ts'
 import type { Connection } from './ports.ts'
 import { readInput } from './read.ts'
 import { record } from './record.ts'
+import { keyIn } from './reserved.ts'
 import { isStreamAnswer, type StreamAnswer, streamForm } from './stream.ts'
 
 type Input = Record<string, unknown>
@@ -22,14 +24,24 @@ interface Passage {
   input: Input
   connection: Connection | undefined
   writes: boolean
-  /** The handler was called. */
+  /** The handler was called, now or by an earlier call with the same key. */
   begun: boolean
+  /** That earlier call is what is answered. */
+  replayed: boolean
 }
 
 /** The one door to a handler. Every surface comes through here, so all of them check and fail alike. */
 export async function invoke(operation: Operation, raw: unknown, context: InvokeContext): Promise<Result> {
   const input = isInput(raw) ? raw : {}
-  const passage: Passage = { operation, started: performance.now(), input, connection: undefined, writes: false, begun: false }
+  const passage: Passage = {
+    operation,
+    started: performance.now(),
+    input,
+    connection: undefined,
+    writes: false,
+    begun: false,
+    replayed: false
+  }
   let result: Result
   try {
     result = await pass(passage, raw, context)
@@ -47,8 +59,13 @@ function settled(error: OperationError, { writes, begun }: Passage): OperationEr
   return error.details.outcome === 'unknown' && !(writes && begun) ? error.withOutcome('not_executed') : error
 }
 
-function end({ operation, input, connection, started }: Passage, context: InvokeContext, status: number, error?: OperationError): void {
-  const ended = { operation, input, instance: connection?.instance ?? null, duration_ms: elapsed(started), status }
+function end(
+  { operation, input, connection, started, replayed }: Passage,
+  context: InvokeContext,
+  status: number,
+  error?: OperationError
+): void {
+  const ended = { operation, input, instance: connection?.instance ?? null, duration_ms: elapsed(started), status, replayed }
   record(error ? { ...ended, error } : ended, context)
 }
 
@@ -77,13 +94,17 @@ async function run(passage: Passage, context: InvokeContext, deadline: Deadline)
   const connection = opened instanceof Promise ? await deadline.race(() => opened) : opened
   passage.connection = connection
   const notes: Notes = { warnings: [] }
-  const execute = (): Promise<unknown> => deadline.race(() => handle(passage, connection, context, deadline, notes))
-  const data = await (writes ? deadline.race(() => ports.idempotency({ operation, caller, input }, execute)) : execute())
+  const key = writes ? keyIn(input) : undefined
+  const work = async (seed?: string): Promise<Done> => ({ data: await handle(passage, connection, context, deadline, notes, seed), notes })
+  // With a key the work is not left at the deadline: what it came to is kept, for whoever asks again.
+  const done = await deadline.race(() => (key === undefined ? work() : once(ports, { operation, caller, key, input }, work, passage)))
+  const { data } = done
+  const { replayed } = passage
   const { instance, sandbox } = connection
-  const facts = { instance, sandbox, request_id: context.requestId, execution_time_ms: elapsed(started) }
+  const facts = { instance, sandbox, request_id: context.requestId, execution_time_ms: elapsed(started), replayed }
   if (isStreamAnswer(data) && streamForm(operation.output)) return await streamed(passage, data, context, deadline, facts)
-  inspect(operation, data, context.log)
-  return answer(operation, input['fields'], data, notes, facts)
+  if (!replayed) inspect(operation, data, context.log)
+  return answer(operation, input['fields'], data, done.notes, facts)
 }
 
 /** The stream itself, whose call ends with it, to a surface that can send it; else what an answer can hold of it. */
@@ -115,10 +136,12 @@ async function handle(
   connection: Connection,
   context: InvokeContext,
   deadline: Deadline,
-  notes: Notes
+  notes: Notes,
+  once?: string
 ): Promise<unknown> {
   const { operation, input } = passage
-  const call = callFor(connection, context, deadline, notes)
+  deadline.signal.throwIfAborted() // the time may have gone by while the key was looked up
+  const call = callFor(connection, context, deadline, notes, once)
   passage.begun = true
   deadline.begin()
   return operation.list ? await gather(operation, input, call, deadline) : await operation.handler(input, call)

@@ -144,6 +144,8 @@ export interface BulkRequest {
   instance: string | null
   caller: Caller
   signal: AbortSignal
+  /** As `Call.once`: with the same text the same job is answered, and no other is made. */
+  once?: string
 }
 
 export interface ItemsPage {

@@ -1,6 +1,6 @@
 import type { Budget, BudgetLane } from './budget.ts'
 import type { Caller } from './caller.ts'
-import type { Outcome } from './errors.ts'
+import type { OperationError, Outcome } from './errors.ts'
 import type { Operation, Permission } from './operation.ts'
 import type { AnyTool } from './tool.ts'
 
@@ -20,6 +20,18 @@ export type Verdict =
   /** The policy says no, whatever the key. */
   | { decision: 'deny'; rule: string }
 
+/** A write that is to be done once, however often it is asked for. */
+export interface KeyedCall {
+  operation: Operation
+  caller: Caller
+  key: string
+  /** As it was read. */
+  input: Record<string, unknown>
+}
+
+/** What came of it, now or before. `failure`: how an earlier call ended, that it has not, or that nobody can say. */
+export type Told<T> = { answer: T; replayed: boolean } | { failure: OperationError }
+
 /** One call, as it is counted and remembered. */
 export interface CallRecord {
   operation: string
@@ -31,6 +43,8 @@ export interface CallRecord {
   success: boolean
   status: number
   outcome: Outcome
+  /** It was answered from what an earlier call came to; nothing was done. */
+  replayed: boolean
 }
 
 /**
@@ -40,8 +54,11 @@ export interface Ports {
   policy: (question: PolicyQuestion) => Verdict
   /** Whether the caller may know of the operation at all. */
   visible: (operation: Operation, caller: Caller) => boolean
-  /** Runs a write, or answers what it answered before under the same key. */
-  idempotency: <T>(call: { operation: Operation; caller: Caller; input: Record<string, unknown> }, run: () => Promise<T>) => Promise<T>
+  /**
+   * Does a write, or answers what it came to before. `run` is handed a text that is the same for each attempt at this call, and lasts as long
+   * as the work does, so that its end is kept also when nobody waits for it any more. What `run` answers is plain JSON.
+   */
+  idempotency: <T>(call: KeyedCall, run: (once: string) => Promise<T>) => Promise<Told<T>>
   audit: (record: CallRecord) => void
   metrics: (record: CallRecord) => void
 }
@@ -49,7 +66,7 @@ export interface Ports {
 export const OPEN_PORTS: Ports = {
   policy: () => ({ decision: 'allow' }),
   visible: () => true,
-  idempotency: (_call, run) => run(),
+  idempotency: async ({ key }, run) => ({ answer: await run(key), replayed: false }),
   audit: () => undefined,
   metrics: () => undefined
 }

@@ -11,17 +11,19 @@ export interface Ended {
   instance: string | null
   duration_ms: number
   status: number
+  replayed: boolean
   error?: OperationError
 }
 
 /** One line in the log, one count, one entry of the audit. */
 export function record(ended: Ended, context: InvokeContext): void {
-  const { operation, duration_ms, error } = ended
+  const { operation, duration_ms, replayed, error } = ended
   const fields = {
     tool: operation.id,
     duration_ms,
     success: !error,
     caller: context.caller.id,
+    ...(replayed && { replayed }),
     params: loggable(operation, ended.input)
   }
   if (!error) context.log.info(fields, 'Tool execution completed')
@@ -41,7 +43,10 @@ const failureFields = ({ code, reason, message, cause }: OperationError): object
   ...(cause !== undefined && { err: cause })
 })
 
-const entryOf = ({ operation, instance, duration_ms, status, error }: Ended, { caller, requestId }: InvokeContext): CallRecord => ({
+const entryOf = (
+  { operation, instance, duration_ms, status, replayed, error }: Ended,
+  { caller, requestId }: InvokeContext
+): CallRecord => ({
   operation: operation.id,
   caller: caller.id,
   instance,
@@ -50,7 +55,8 @@ const entryOf = ({ operation, instance, duration_ms, status, error }: Ended, { c
   duration_ms,
   success: !error,
   status,
-  outcome: outcomeOf(error)
+  outcome: outcomeOf(error),
+  replayed
 })
 
 const outcomeOf = (error: OperationError | undefined): Outcome => (error ? (error.details.outcome ?? 'not_executed') : 'executed')

@@ -18,6 +18,17 @@ const CONFIRM = Type.Optional(
 
 const DRY_RUN = Type.Boolean({ default: false, description: 'true: check everything and say what would be done, but change nothing' })
 
+const IDEMPOTENCY_KEY = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 255,
+    pattern: '^[ -~]+$',
+    'x-form': 'of letters, digits, signs and blanks (ASCII)',
+    description:
+      'Makes it safe to send this call again: any text of your own, new for each thing to be done, such as a UUID. The same call with the same key within 24 hours is answered as the first was, and not done twice. Over HTTP also the header Idempotency-Key. With dry_run it means nothing'
+  })
+)
+
 const ON_TIMEOUT = words(['error', 'partial'], {
   default: 'error',
   description: 'When the deadline comes first: fail, or answer what is complete with truncated set'
@@ -72,11 +83,19 @@ function reservedOf(operation: Operation): Record<string, TSchema> {
     ...(operation.kind === 'operation' &&
       operation.tool.access !== 'own' &&
       (changes || operation.costly !== undefined) && { confirm: CONFIRM }),
+    ...(changes && { idempotency_key: IDEMPOTENCY_KEY }),
     ...(operation.dry_run && { dry_run: DRY_RUN }),
     ...(operation.list && LIST),
     ...(operation.partial && { on_timeout: ON_TIMEOUT })
   }
 }
+
+/** The key of a call that is to be done once; none where it changes nothing. */
+export const keyIn = (input: Record<string, unknown>): string | undefined =>
+  typeof input['idempotency_key'] === 'string' && input['dry_run'] !== true ? input['idempotency_key'] : undefined
+
+/** Whether calls of it may carry a key. */
+export const takesKey = (operation: Operation): boolean => 'idempotency_key' in inputOf(operation).properties
 
 export function hasInstances(operation: Operation): boolean {
   return Object.keys(operation.tool.settings.properties).length > 0

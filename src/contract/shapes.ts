@@ -32,6 +32,9 @@ export const Metadata = Type.Object(
     request_id: Type.String({ description: 'Also in X-Request-Id and in the log' }),
     execution_time_ms: Type.Number({ minimum: 0, description: 'Time spent in the gateway and the system' }),
     sandbox: Type.Optional(Type.Boolean({ description: 'true: a stand-in answered, not the real system' })),
+    replayed: Type.Optional(
+      Type.Boolean({ description: 'true: an earlier call with the same idempotency key did it, and was answered so; nothing was done now' })
+    ),
     warnings: Type.Optional(Type.Array(Type.String(), { description: 'What to know about this answer' })),
     truncated: Type.Optional(Truncated),
     rate_limit_remaining: Type.Optional(nullable(Type.Integer(), { description: 'Calls left with the system; null where unknown' })),
@@ -61,6 +64,9 @@ const Details = Type.Object(
         }),
         { description: 'Every problem of the input' }
       )
+    ),
+    replayed: Type.Optional(
+      Type.Boolean({ description: 'true: an earlier call with the same idempotency key failed so; nothing was done now' })
     ),
     suggestions: Type.Optional(Type.Array(Type.String(), { description: 'What to do about it' })),
     upstream: Type.Optional(

@@ -92,9 +92,12 @@ t.test('what waited for the idempotency store past the deadline is not begun aft
     return {}
   }
   const definitions = [make('saw', {}, saw, { timeout_ms: 30, permission: 'write' })]
-  const idempotency: Ports['idempotency'] = (_call, run) => sleep(80).then(run)
+  const idempotency: Ports['idempotency'] = async ({ key }, run) => {
+    await sleep(80)
+    return { answer: await run(key), replayed: false }
+  }
   const { app } = await startApp(t, { definitions, ports: { idempotency } })
-  const answer = await post(app, '/v1/workshop/saw', {})
+  const answer = await post(app, '/v1/workshop/saw', { idempotency_key: 'k' })
   t.equal(answer.statusCode, 504)
   t.equal(answer.json().error.details.outcome, 'not_executed')
   await sleep(80)
@@ -104,7 +107,7 @@ t.test('what waited for the idempotency store past the deadline is not begun aft
 t.test('waiting for the idempotency store counts', async t => {
   const definitions = [make('saw', {}, undefined, { timeout_ms: 30, permission: 'write' })]
   const { app } = await startApp(t, { definitions, ports: { idempotency: forever } })
-  const answer = await post(app, '/v1/workshop/saw', {})
+  const answer = await post(app, '/v1/workshop/saw', { idempotency_key: 'k' })
   t.equal(answer.statusCode, 504)
   t.equal(answer.json().error.details.outcome, 'not_executed')
 })

@@ -13,9 +13,9 @@ const defect = (): never => {
 }
 
 /** What became of a call, as its failure tells it. */
-async function outcomeOf(t: Test, operation: Operation, ports: Partial<Ports> = {}): Promise<string> {
+async function outcomeOf(t: Test, operation: Operation, ports: Partial<Ports> = {}, input = {}): Promise<string> {
   const { app } = await startApp(t, { definitions: [operation], ports })
-  return (await post(app, `/v1/operations/${operation.id}`, {})).json().error.details.outcome
+  return (await post(app, `/v1/operations/${operation.id}`, input)).json().error.details.outcome
 }
 
 t.test('a read is never unknown, whatever its handler says of itself', async t =>
@@ -29,7 +29,10 @@ t.test('a write whose handler was called is unknown after a defect', async t =>
 )
 
 t.test('a write whose handler was never called was not executed', async t =>
-  t.equal(await outcomeOf(t, make('paint', {}, undefined, { permission: 'write' }), { idempotency: defect }), 'not_executed')
+  t.equal(
+    await outcomeOf(t, make('paint', {}, undefined, { permission: 'write' }), { idempotency: defect }, { idempotency_key: 'k' }),
+    'not_executed'
+  )
 )
 
 t.test('the cause of a defect stays with the log when the outcome is settled', async t => {

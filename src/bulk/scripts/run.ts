@@ -5,7 +5,7 @@ import { advance } from './advance.ts'
 import { append } from './append.ts'
 import { claim } from './claim.ts'
 import { cancel, confirm, expire, pause, resume } from './control.ts'
-import { create } from './create.ts'
+import { create, give } from './create.ts'
 import { evaluate, type Script, scriptOf } from './evaluate.ts'
 import { holdBack } from './hold-back.ts'
 import { listed } from './listed.ts'
@@ -20,6 +20,7 @@ import { tell } from './tell.ts'
 
 const SOURCES = {
   create,
+  give,
   append,
   listed,
   confirm,

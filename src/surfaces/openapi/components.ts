@@ -1,7 +1,7 @@
 import { ERRORS, isCommon, REASON_NAMES, REASONS, statusOf } from '../../contract/errors.ts'
 import { type JsonSchema, mapSchema, plain, published } from '../../contract/schema.ts'
 import { failureShape, Metadata, problemShape } from '../../contract/shapes.ts'
-import { HEADERS, type HeaderName, headersOf } from './headers.ts'
+import { HEADERS, type HeaderName, headersOf, KEY_PARAMETER } from './headers.ts'
 
 export type Node = Record<string, unknown>
 
@@ -19,6 +19,8 @@ export interface Components {
   events: () => Node
   failure: (status: number, description?: string) => Node
   headers: (...names: HeaderName[]) => Node
+  /** The header Idempotency-Key. */
+  key: () => Node
   collected: () => Node
 }
 
@@ -26,6 +28,7 @@ export function makeComponents(systems: readonly string[]): Components {
   const schemas = new Map<string, JsonSchema>()
   const responses = new Map<string, Node>()
   const headers = new Map<string, Node>()
+  const parameters = new Map<string, Node>()
   const inner = (schema: JsonSchema): JsonSchema =>
     mapSchema(schema, node => {
       const { $id, ...rest } = node
@@ -61,7 +64,12 @@ export function makeComponents(systems: readonly string[]): Components {
       return { $ref: `#/components/responses/${name}`, ...(description !== undefined && { description }) }
     },
     headers: headerRefs,
-    collected: () => ({ schemas: sorted(schemas), responses: sorted(responses), headers: sorted(headers) })
+    key() {
+      parameters.set('IdempotencyKey', KEY_PARAMETER)
+      return { $ref: '#/components/parameters/IdempotencyKey' }
+    },
+    collected: () =>
+      Object.fromEntries(Object.entries({ schemas, responses, parameters, headers }).map(([name, parts]) => [name, sorted(parts)]))
   }
 }
 

@@ -2,7 +2,7 @@ import { declaredErrors } from '../../contract/describe.ts'
 import { isCommon, REASON_NAMES, type Reason, statusOf } from '../../contract/errors.ts'
 import type { GatewayRoute } from '../../contract/gateway.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { hasInstances, inputOf } from '../../contract/reserved.ts'
+import { hasInstances, inputOf, takesKey } from '../../contract/reserved.ts'
 import type { Components, Node } from './components.ts'
 
 /** Only a call of a system with instances can meet these. */
@@ -15,6 +15,12 @@ const OF_INSTANCES: readonly Reason[] = [
   'upstream_refused',
   'server_error',
   'connection_failed'
+]
+const OF_KEYS: readonly Reason[] = [
+  'idempotency_key_reused',
+  'idempotency_in_flight',
+  'idempotency_outcome_unknown',
+  'idempotency_answer_not_kept'
 ]
 const OF_BODIES: readonly Reason[] = ['payload_too_large', 'unsupported_media_type']
 
@@ -44,6 +50,7 @@ export function failuresOf(operation: Operation, method: string, components: Com
 function canMeet(operation: Operation, method: string, reason: Reason): boolean {
   if (reason === 'method_not_allowed') return false
   if (reason === 'confirmation_required') return 'confirm' in inputOf(operation).properties
+  if (OF_KEYS.includes(reason)) return takesKey(operation)
   if (OF_BODIES.includes(reason)) return method !== 'GET'
   return hasInstances(operation) || !OF_INSTANCES.includes(reason)
 }

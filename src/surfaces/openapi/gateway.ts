@@ -14,7 +14,8 @@ const JSON_TYPE = 'application/json'
 /** A route of the gateway itself. `calls` are the operations that it may answer for. */
 export function gatewayObject(route: GatewayRoute, components: Components, calls: readonly Node[] = []): Node {
   const input = components.inner(callerSchema(route.input))
-  const parameters = parametersOf(input, 'GET', route.path)
+  const own = parametersOf(input, 'GET', route.path)
+  const parameters = calls.length > 0 ? [...own, components.key()] : own
   return {
     operationId: route.id,
     summary: route.summary,
@@ -34,9 +35,13 @@ function successes(route: GatewayRoute, components: Components, calls: readonly 
     'text/markdown': components.markdown(),
     ...(calls.length > 0 && { 'text/event-stream': components.events() })
   }
+  const replayed = calls.length > 0 ? (['Idempotent-Replayed'] as const) : []
   const statuses = new Set([200, ...statusesOf(calls).filter(isSuccess)])
   return Object.fromEntries(
-    [...statuses].map(status => [String(status), { description: 'Done', headers: components.headers(...headersOf(status)), content }])
+    [...statuses].map(status => [
+      String(status),
+      { description: 'Done', headers: components.headers(...headersOf(status), ...replayed), content }
+    ])
   )
 }
 

@@ -1,7 +1,7 @@
 import { splitRoute } from '../../contract/catalog.ts'
 import { ceilingOf, type GoodExample, type Operation } from '../../contract/operation.ts'
 import { prose } from '../../contract/render.ts'
-import { inputOf } from '../../contract/reserved.ts'
+import { hasInstances, inputOf, takesKey } from '../../contract/reserved.ts'
 import { callerSchema, type JsonSchema, plain, published } from '../../contract/schema.ts'
 import { streamForm } from '../../contract/stream.ts'
 import { type Components, type Node, REQUEST_ID } from './components.ts'
@@ -16,7 +16,11 @@ export function operationObject(operation: Operation, components: Components, is
   const [method, path] = splitRoute(operation)
   const input = components.inner(callerSchema(inputOf(operation)))
   const permission = ceilingOf(operation.permission)
-  const parameters = [...parametersOf(input, method, path, goodExamples(operation)[0]?.input), ...headerParameters(operation)]
+  const parameters = [
+    ...parametersOf(input, method, path, goodExamples(operation)[0]?.input),
+    ...headerParameters(operation),
+    ...(takesKey(operation) ? [components.key()] : [])
+  ]
   const requestBody = bodyOf(operation, input, method, path)
   return {
     operationId: operation.id,
@@ -84,11 +88,12 @@ const streamOnly = (components: Components): Node => ({
   content: { 'text/event-stream': components.events() }
 })
 
-const ownHeaders = ({ tool, output, versioned, deprecated }: Operation): HeaderName[] => [
-  ...(versioned ? (['ETag'] as const) : []),
-  ...(streamForm(output) ? (['Content-Disposition'] as const) : []),
-  ...(Object.keys(tool.settings.properties).length > 0 ? (['Toolgate-Sandbox'] as const) : []),
-  ...(deprecated ? (['Deprecation', 'Sunset', 'Link'] as const) : [])
+const ownHeaders = (operation: Operation): HeaderName[] => [
+  ...(operation.versioned ? (['ETag'] as const) : []),
+  ...(streamForm(operation.output) ? (['Content-Disposition'] as const) : []),
+  ...(hasInstances(operation) ? (['Toolgate-Sandbox'] as const) : []),
+  ...(takesKey(operation) ? (['Idempotent-Replayed'] as const) : []),
+  ...(operation.deprecated ? (['Deprecation', 'Sunset', 'Link'] as const) : [])
 ]
 
 export function envelope(data: Node, components: Components): Node {

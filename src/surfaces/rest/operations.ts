@@ -8,9 +8,10 @@ import type { Operation } from '../../contract/operation.ts'
 import type { Ports } from '../../contract/ports.ts'
 import { markdownFor } from '../../contract/render.ts'
 import { sendEvents } from './events.ts'
+import { withKey } from './idempotency-key.ts'
 import { type Given, inputReader } from './input.ts'
 import { bytesOf, formOf } from './negotiate.ts'
-import { MARKDOWN_TYPE, sendJson } from './reply.ts'
+import { MARKDOWN_TYPE, REPLAYED, sendJson } from './reply.ts'
 import { sendStream, sendUnchanged } from './stream.ts'
 
 export type ContextOf = (request: FastifyRequest, reply: FastifyReply) => InvokeContext
@@ -44,7 +45,7 @@ export async function answerCall(
   if (operation.deprecated) announceSuccessor(reply, operation)
   const context = contextOf(request, reply)
   if (byName) context.byName = true
-  const { raw, issues } = given()
+  const { raw, issues } = withKey(request, operation, given(), byName)
   if (issues) context.issues = issues
   if (form === 'events')
     return sendEvents(request, reply, operation.tool.name, listener => invoke(operation, raw, { ...context, listener }))
@@ -64,6 +65,7 @@ function markUp(reply: FastifyReply, { status, location, etag, metadata }: Resul
   if (etag !== undefined) reply.header('etag', etag).header('cache-control', 'no-cache')
   if (location !== undefined) reply.header('location', location)
   if (metadata['sandbox'] === true) reply.header('toolgate-sandbox', 'true')
+  if (metadata['replayed'] === true) reply.header(REPLAYED, 'true')
 }
 
 function announceSuccessor(reply: FastifyReply, { deprecated }: Operation): void {

@@ -8,6 +8,9 @@ import { noteRefusal } from './refusals.ts'
 const JSON_TYPE = 'application/json; charset=utf-8'
 export const MARKDOWN_TYPE = 'text/markdown; charset=utf-8'
 
+/** Says that nothing was done now: an earlier call with the same key was. */
+export const REPLAYED = 'idempotent-replayed'
+
 const CHALLENGE = 'Bearer realm="toolgate"'
 
 /** A success in the envelope. The text is made here, since one stringify is quicker than a serializer a route. */
@@ -24,6 +27,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, thrown
     reply.header('www-authenticate', error.reason === 'key_missing' ? CHALLENGE : `${CHALLENGE}, error="invalid_token"`)
   const wait = error.details.retry_after_ms ?? (error.status === 503 && error.code === 'UNAVAILABLE_ERROR' ? 1000 : undefined)
   if (wait !== undefined) reply.header('retry-after', Math.ceil(wait / 1000))
+  if (error.details.replayed === true) reply.header(REPLAYED, 'true')
   const form = formWithoutFail(request.headers.accept)
   if (form === 'problem') return sendProblem(reply, problem(error, request.id, request.url.split('?')[0] ?? '', system))
   const body = failure(error, request.id, system)

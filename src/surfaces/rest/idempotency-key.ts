@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify'
+import type { Issue } from '../../contract/errors.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { takesKey } from '../../contract/reserved.ts'
+import type { Given } from './input.ts'
+
+const HEADER = 'idempotency-key'
+
+/** The input with the key of the header Idempotency-Key. A call that changes nothing has no use for it. */
+export function withKey({ headers }: FastifyRequest, operation: Operation, { raw, issues = [] }: Given, byName: boolean): Given {
+  const header = headers[HEADER]
+  if (typeof header !== 'string' || !takesKey(operation) || typeof raw !== 'object' || raw === null || Array.isArray(raw))
+    return { raw, issues }
+  const key = unquoted(header)
+  const twin = twinIn(raw, byName)
+  const told = [...issues, ...(twin === undefined || twin === key ? [] : [DIFFER])]
+  return { raw: twin === undefined ? { ...raw, idempotency_key: key } : raw, issues: told }
+}
+
+/** RFC 8941 writes a string in quotes; most callers send it bare. */
+const unquoted = (header: string): string =>
+  /^"(?:[^"\\]|\\["\\])*"$/.test(header) ? header.slice(1, -1).replace(/\\(["\\])/g, '$1') : header
+
+/** The property of the body, null where it is said to be absent. */
+function twinIn(raw: object, byName: boolean): unknown {
+  const { idempotency_key, idempotencyKey }: { idempotency_key?: unknown; idempotencyKey?: unknown } = raw
+  return idempotency_key ?? (byName ? idempotencyKey : undefined) ?? undefined
+}
+
+const DIFFER: Issue = {
+  path: 'idempotency_key',
+  message: 'is another key than the header Idempotency-Key',
+  expected: 'the key in one of them, or the same in both'
+}

@@ -1,0 +1,363 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { test } from 'tap'
+import { Type } from 'typebox'
+import { OperationError } from '../../src/contract/errors.ts'
+import { keyed, openCounter } from '../helpers/idempotency.ts'
+import { byName, make } from '../helpers/workshop.ts'
+
+const WHAT = { what: Type.Optional(Type.String({ description: 'What', maxLength: 99 })) }
+
+/** A write that counts how often it was done. */
+function counting(work: (n: number) => unknown = () => ({ seen: 'done' }), more: Parameters<typeof make>[3] = {}) {
+  const done: unknown[] = []
+  const handler = async (input: Record<string, unknown>) => await work(done.push(input['what']))
+  return { done, handler, operation: make('count', WHAT, handler, { permission: 'write', ...more }) }
+}
+
+const { promise: never } = Promise.withResolvers<never>()
+
+test('the same call with the same key is answered as before, marked, and not done again', async t => {
+  const { done, operation } = counting(n => ({ seen: n }))
+  const { call } = await openCounter(t, [operation])
+  const first = await call(operation, { what: 'a' }, keyed('k1'))
+  t.match(first, { status: 200, body: { data: { seen: 1 } } })
+  t.notOk('replayed' in first.body.metadata || 'idempotent-replayed' in first.headers, 'the first is not marked')
+  const second = await call(operation, { what: 'a' }, { ...keyed('k1'), 'x-request-id': 'second' })
+  t.match(second, {
+    status: 200,
+    headers: { 'idempotent-replayed': 'true' },
+    body: { data: { seen: 1 }, metadata: { replayed: true, operation: 'workshop_count', request_id: 'second' } }
+  })
+  t.strictSame(done, ['a'])
+})
+
+test('a replay has the status, Location and warnings of the first', async t => {
+  const operation = make(
+    'hire',
+    {},
+    async (_input, call) => {
+      call.respond({ status: 201, location: '/v1/x/1' })
+      call.warn('mind the step')
+      call.observe({ limit: 9, remaining: 8, reset: null, used: 1 })
+      return { seen: 1 }
+    },
+    { permission: 'write', success: [200, 201] }
+  )
+  const { call } = await openCounter(t, [operation])
+  t.match((await call(operation, {}, keyed('k'))).body.metadata, { rate_limit_remaining: 8 })
+  const again = await call(operation, {}, keyed('k'))
+  t.match(again, { status: 201, headers: { location: '/v1/x/1' }, body: { metadata: { warnings: ['mind the step'], replayed: true } } })
+  t.notOk('rate_limit_remaining' in again.body.metadata, 'a limit is that of its moment')
+})
+
+test('of 20 at the same time one is done', async t => {
+  const { done, operation } = counting(() => sleep(100, { seen: 1 }))
+  const { call } = await openCounter(t, [operation])
+  const answers = await Promise.all(Array.from({ length: 20 }, () => call(operation, {}, keyed('k'))))
+  t.equal(done.length, 1)
+  t.equal(answers.filter(({ status, body }) => status === 200 && body.metadata.replayed === undefined).length, 1)
+  t.ok(answers.every(({ status, body }) => status === 200 || body.error.details.reason === 'idempotency_in_flight'))
+})
+
+test('while the first is under way the second is told so, and when to ask again', async t => {
+  const { promise: held, resolve: release } = Promise.withResolvers<object>()
+  const { done, operation } = counting(() => held)
+  const { call } = await openCounter(t, [operation])
+  const first = call(operation, {}, keyed('k'))
+  while (done.length === 0) await sleep(5)
+  const second = await call(operation, {}, keyed('k'))
+  t.match(second, {
+    status: 409,
+    headers: { 'retry-after': '1' },
+    body: { error: { code: 'CONFLICT_ERROR', details: { reason: 'idempotency_in_flight', outcome: 'unknown', retryable: true } } }
+  })
+  release({ seen: 'late' })
+  await first
+  t.match(await call(operation, {}, keyed('k')), { status: 200, body: { data: { seen: 'late' }, metadata: { replayed: true } } })
+})
+
+test('a call is under way for as long as its work is, however many leases that takes', async t => {
+  const { done, operation } = counting(() => sleep(12_000, { seen: 1 }))
+  const { call } = await openCounter(t, [operation])
+  const first = call(operation, {}, keyed('k'))
+  await sleep(11_000)
+  t.match((await call(operation, {}, keyed('k'))).body.error.details, { reason: 'idempotency_in_flight' })
+  t.equal((await first).status, 200)
+  t.equal(done.length, 1)
+})
+
+test('another input with the same key is refused, and done is only the first', async t => {
+  const { done, operation } = counting()
+  const { call } = await openCounter(t, [operation])
+  await call(operation, { what: 'a' }, keyed('k'))
+  t.match(await call(operation, { what: 'b' }, keyed('k')), {
+    status: 422,
+    body: { error: { code: 'VALIDATION_ERROR', details: { reason: 'idempotency_key_reused', outcome: 'not_executed' } } }
+  })
+  t.strictSame(done, ['a'])
+})
+
+test('the order of properties, and null for absent, make no other input', async t => {
+  const { done, handler } = counting()
+  const both = make('both', { ...WHAT, size: Type.Integer({ default: 1, description: 'Size' }) }, handler, {
+    permission: 'write'
+  })
+  const { call } = await openCounter(t, [both])
+  await call(both, { what: 'a', size: 1 }, keyed('k'))
+  t.equal((await call(both, { size: 1, what: 'a' }, keyed('k'))).status, 200)
+  t.equal((await call(both, { what: 'a' }, keyed('k'))).status, 200, 'a default that is said')
+  t.equal(done.length, 1)
+})
+
+test('keys of two callers, and of two operations, are not the same', async t => {
+  const one = counting()
+  const other = make('other', WHAT, one.handler, { permission: 'write' })
+  const { call } = await openCounter(t, [one.operation, other])
+  await call(one.operation, {}, keyed('k'), 'alice')
+  t.notOk((await call(one.operation, {}, keyed('k'), 'bob')).body.metadata.replayed)
+  t.notOk((await call(other, {}, keyed('k'), 'alice')).body.metadata.replayed)
+  t.equal(one.done.length, 3)
+})
+
+test('the property of the body is the header: either does, both when equal', async t => {
+  const { done, operation } = counting()
+  const { call } = await openCounter(t, [operation])
+  await call(operation, { idempotency_key: 'k "1"' })
+  t.ok((await call(operation, {}, keyed('k "1"'))).body.metadata.replayed, 'as a bare header')
+  t.ok((await call(operation, {}, keyed('"k \\"1\\""'))).body.metadata.replayed, 'as the string of RFC 8941')
+  t.ok((await call(operation, { idempotency_key: 'k "1"' }, keyed('k "1"'))).body.metadata.replayed, 'both')
+  t.equal(done.length, 1)
+})
+
+test('a header and a property that differ are refused, and both are named', async t => {
+  const { done, operation } = counting()
+  const { app } = await openCounter(t, [operation], {
+    auth: { identify: () => 'unknown', anonymous: { id: 'local', scopes: ['*'] } }
+  })
+  const refused = {
+    details: { reason: 'invalid_field_value', issues: [{ path: 'idempotency_key', message: /header Idempotency-Key/ }] }
+  }
+  const headers = { 'content-type': 'application/json', ...keyed('a') }
+  const send = (url: string, payload: object) => app.inject({ method: 'POST', url, headers, payload: JSON.stringify(payload) })
+  const answer = await send('/v1/workshop/count', { idempotency_key: 'b' })
+  t.match([answer.statusCode, answer.json().error], [400, refused])
+  const named = await send('/v1/operations/workshop_count', { idempotencyKey: 'b' })
+  t.match([named.statusCode, named.json().error], [400, refused], 'by name, in another spelling')
+  t.equal(done.length, 0)
+})
+
+test('a key that is empty, too long or not printable is refused', async t => {
+  const { done, operation } = counting()
+  const { call } = await openCounter(t, [operation])
+  for (const key of ['', 'k'.repeat(256)])
+    t.match(await call(operation, {}, keyed(key)), { status: 400, body: { error: { details: { issues: [{ path: 'idempotency_key' }] } } } })
+  for (const idempotency_key of ['', 'k'.repeat(256), 'a\nb', 'ключ', 7])
+    t.match(await call(operation, { idempotency_key }), {
+      status: 400,
+      body: { error: { details: { issues: [{ path: 'idempotency_key' }] } } }
+    })
+  t.equal((await call(operation, {}, keyed('k'.repeat(255)))).status, 200, 'as long as may be')
+  t.equal(done.length, 1)
+})
+
+test('by name and by route a key is the same', async t => {
+  const { done, operation } = counting()
+  const anonymous = { id: 'alice', scopes: ['*'] }
+  const { call, app } = await openCounter(t, [operation], { auth: { identify: key => ({ id: key, scopes: ['*'] }), anonymous } })
+  await call(operation, { what: 'a' }, keyed('k'))
+  const named = await byName(app, 'workshop_count', { what: 'a', idempotencyKey: 'k' })
+  t.match([named.statusCode, named.headers, named.json().metadata], [200, { 'idempotent-replayed': 'true' }, { replayed: true }])
+  t.equal(done.length, 1)
+})
+
+test('a read has no use for a key: the header means nothing, the property is unknown', async t => {
+  const look = make('look', {})
+  const { call, redis } = await openCounter(t, [look])
+  await redis.kill9()
+  t.match(await call(look, {}, keyed('k')), { status: 200 })
+  t.match(await call(look, { idempotency_key: 'k' }), { status: 400, body: { error: { details: { reason: 'unknown_field' } } } })
+})
+
+test('a dry run takes no key', async t => {
+  const { done, operation } = counting(undefined, { dry_run: true })
+  const { call } = await openCounter(t, [operation])
+  await call(operation, { dry_run: true }, keyed('k'))
+  t.notOk((await call(operation, { dry_run: true }, keyed('k'))).body.metadata.replayed)
+  t.notOk((await call(operation, {}, keyed('k'))).body.metadata.replayed, 'the key was free')
+  t.equal(done.length, 3)
+})
+
+test('a call that is refused before it is begun leaves the key free', async t => {
+  const { done, operation } = counting()
+  let may = false
+  const policy = () => (may ? ({ decision: 'allow' } as const) : ({ decision: 'confirm' } as const))
+  const { call } = await openCounter(t, [operation], { ports: { policy } })
+  t.equal((await call(operation, { what: 7 }, keyed('k'))).status, 400, 'a wrong input')
+  t.equal((await call(operation, { what: 'a' }, keyed('k'))).status, 428, 'not confirmed')
+  may = true
+  t.match(await call(operation, { what: 'b' }, keyed('k')), { status: 200, body: { data: { seen: 'done' } } })
+  t.strictSame(done, ['b'])
+})
+
+test('a handler that did nothing leaves the key free', async t => {
+  const { done, operation } = counting(n => {
+    if (n === 1) throw new OperationError('rate_limit_exceeded', 'Later.', { outcome: 'not_executed' })
+    return { seen: n }
+  })
+  const { call } = await openCounter(t, [operation])
+  t.equal((await call(operation, { what: 'a' }, keyed('k'))).status, 429)
+  t.match(await call(operation, { what: 'b' }, keyed('k')), { status: 200, body: { data: { seen: 2 } } })
+  t.equal(done.length, 2)
+})
+
+for (const outcome of ['executed', 'unknown'] as const) {
+  test(`a failure whose outcome is ${outcome} is told again, and nothing is done again`, async t => {
+    const { done, operation } = counting(() => {
+      throw new OperationError('server_error', 'It broke.', { source: 'upstream', outcome, retry_after_ms: 100, upstream: { status: 500 } })
+    })
+    const { call } = await openCounter(t, [operation])
+    const first = await call(operation, {}, keyed('k'))
+    t.match(first, { status: 502, body: { error: { details: { retryable: true, outcome } } } })
+    const again = await call(operation, {}, keyed('k'))
+    t.match(again, {
+      status: 502,
+      headers: { 'idempotent-replayed': 'true' },
+      body: {
+        error: {
+          code: 'WORKSHOP_SERVER_ERROR',
+          message: 'It broke.',
+          details: { outcome, replayed: true, retryable: false, upstream: { status: 500 }, suggestions: [/new key/] }
+        }
+      }
+    })
+    t.equal(done.length, 1)
+  })
+}
+
+test('a defect may have done something: it is told again, without its cause', async t => {
+  const { done, operation } = counting(() => {
+    throw new Error('secret cause')
+  })
+  const { call, redis } = await openCounter(t, [operation])
+  await call(operation, {}, keyed('k'))
+  t.match(await call(operation, {}, keyed('k')), { status: 500, body: { error: { details: { outcome: 'unknown', replayed: true } } } })
+  t.equal(done.length, 1)
+  const client = redis.client()
+  const [place = ''] = await client.keys('tg:idem:*')
+  t.notMatch(JSON.stringify(await client.hgetall(place)), /secret cause/)
+})
+
+test('what may be done again without harm is, where nobody knows what came of it', async t => {
+  const { done, operation } = counting(
+    n => {
+      if (n === 1) throw new OperationError('connection_failed', 'Lost.', { outcome: 'unknown' })
+      return { seen: n }
+    },
+    { idempotent: true }
+  )
+  const { call } = await openCounter(t, [operation])
+  t.equal((await call(operation, {}, keyed('k'))).status, 502)
+  t.equal((await call(operation, { what: 'b' }, keyed('k'))).status, 422, 'but not another')
+  t.match(await call(operation, {}, keyed('k')), { status: 200, body: { data: { seen: 2 } } })
+  t.ok((await call(operation, {}, keyed('k'))).body.metadata.replayed)
+  t.equal(done.length, 2)
+})
+
+test('work that outlasts its deadline is told as it came to be', async t => {
+  const { done, operation } = counting(() => sleep(300, { seen: 'after all' }), { timeout_ms: 100 })
+  const { call } = await openCounter(t, [operation])
+  t.match(await call(operation, {}, keyed('k')), { status: 504, body: { error: { details: { outcome: 'unknown' } } } })
+  let answer = await call(operation, {}, keyed('k'))
+  while (answer.status === 409) {
+    await sleep(50)
+    answer = await call(operation, {}, keyed('k'))
+  }
+  t.match(answer, { status: 200, body: { data: { seen: 'after all' }, metadata: { replayed: true } } })
+  t.equal(done.length, 1)
+})
+
+test('what outlasts its deadline is under way until it ends', async t => {
+  const { operation } = counting(() => never, { timeout_ms: 50 })
+  const { call } = await openCounter(t, [operation])
+  t.equal((await call(operation, {}, keyed('k'))).status, 504)
+  t.match(await call(operation, {}, keyed('k')), { status: 409, body: { error: { details: { reason: 'idempotency_in_flight' } } } })
+})
+
+test('a key is kept for 24 hours', async t => {
+  const { operation } = counting()
+  const { call, redis } = await openCounter(t, [operation])
+  await call(operation, {}, keyed('k'))
+  const client = redis.client()
+  const places = await client.keys('tg:idem:*')
+  t.equal(places.length, 1)
+  t.notMatch(places, [/k$/], 'the key itself is not there to be read')
+  const left = await client.pttl(places[0] ?? '')
+  t.ok(left > 23.9 * 3_600_000 && left <= 24 * 3_600_000, `${left} ms`)
+  await client.pexpire(places[0] ?? '', 1)
+  await sleep(20)
+  t.notOk((await call(operation, {}, keyed('k'))).body.metadata.replayed, 'and then forgotten')
+})
+
+test('of an answer that is too large only that it was done is kept', async t => {
+  const { done, operation } = counting(() => ({ seen: 'x'.repeat(1_100_000) }))
+  const { call, redis } = await openCounter(t, [operation])
+  t.equal((await call(operation, {}, keyed('k'))).status, 200)
+  t.match(await call(operation, {}, keyed('k')), {
+    status: 409,
+    headers: { 'idempotent-replayed': 'true' },
+    body: { error: { details: { reason: 'idempotency_answer_not_kept', outcome: 'executed', replayed: true } } }
+  })
+  t.equal(done.length, 1)
+  const client = redis.client()
+  const [place = ''] = await client.keys('tg:idem:*')
+  t.ok(Number(await client.memory('USAGE', place)) < 2_000)
+})
+
+test('a call with a key is not made unprotected: Redis away, it is refused; without a key nobody asks Redis', async t => {
+  const { done, operation } = counting()
+  const { call, redis } = await openCounter(t, [operation])
+  await redis.kill9()
+  t.match(await call(operation, {}, keyed('k')), {
+    status: 503,
+    headers: { 'retry-after': /\d/ },
+    body: { error: { details: { reason: 'redis_unavailable', outcome: 'not_executed' } } }
+  })
+  t.equal(done.length, 0)
+  t.equal((await call(operation, {})).status, 200)
+})
+
+test('Redis goes while the work is under way: its answer is given, and kept once Redis is back', async t => {
+  const { promise: held, resolve: release } = Promise.withResolvers<object>()
+  const { done, operation } = counting(() => held)
+  const { call, redis } = await openCounter(t, [operation])
+  const first = call(operation, {}, keyed('k'))
+  while (done.length === 0) await sleep(5)
+  await redis.kill9()
+  release({ seen: 'all the same' })
+  t.match(await first, { status: 200, body: { data: { seen: 'all the same' } } })
+  await redis.restart()
+  let answer = await call(operation, {}, keyed('k'))
+  while (answer.status !== 200) {
+    await sleep(200)
+    answer = await call(operation, {}, keyed('k'))
+  }
+  t.match(answer.body, { data: { seen: 'all the same' }, metadata: { replayed: true } })
+  t.equal(done.length, 1)
+})
+
+test('the log and the count of a replay say that it was one', async t => {
+  const { operation } = counting()
+  const lines: Record<string, unknown>[] = []
+  const counted: unknown[] = []
+  const { call } = await openCounter(t, [operation], {
+    onLog: line => lines.push(line),
+    ports: { audit: entry => counted.push(entry.replayed) }
+  })
+  await call(operation, {}, keyed('k'))
+  await call(operation, {}, keyed('k'))
+  t.strictSame(
+    lines.filter(({ msg }) => msg === 'Tool execution completed').map(({ replayed }) => replayed),
+    [undefined, true]
+  )
+  t.strictSame(counted, [false, true])
+})

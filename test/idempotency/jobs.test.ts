@@ -1,0 +1,111 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type Test, test } from 'tap'
+import { jobIdFrom } from '../../src/bulk/id.ts'
+import { temporaryFolder } from '../helpers/app.ts'
+import { alice, shelfAction, startBulk, until } from '../helpers/bulk.ts'
+import { startGateway } from '../helpers/gateway.ts'
+import { type Answer, keyed } from '../helpers/idempotency.ts'
+
+const REPLACE = { glob: '*.txt', search: 'old', replacement: 'new' }
+
+/** A gateway over five files that hold `old`. */
+async function house(t: Test) {
+  const folder = await temporaryFolder(t)
+  const roots = path.join(folder, 'files')
+  await mkdir(roots)
+  for (let at = 0; at < 5; at++) await writeFile(path.join(roots, `${at}.txt`), 'old')
+  const { url } = await startGateway(t, { roots, dataDirectory: path.join(folder, 'data') })
+  const call = async (where: string, input?: object, headers: Record<string, string> = {}): Promise<Answer> => {
+    const init = input && { method: 'POST', body: JSON.stringify(input), headers: { 'content-type': 'application/json', ...headers } }
+    const answer = await fetch(`${url}/v1/${where}`, init)
+    return { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.json() }
+  }
+  return { call, roots }
+}
+
+test('of 20 equal bulk actions at the same time one job is made', async t => {
+  const { call } = await house(t)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => call('filesystem/bulk/replace_in_files', REPLACE, keyed('k'))))
+  t.ok(answers.some(({ status }) => status === 201))
+  t.ok(answers.every(({ status, body }) => status === 201 || body.error.details.reason === 'idempotency_in_flight'))
+  const jobs = (await call('jobs')).body.data.items
+  t.equal(jobs.length, 1)
+  const again = await call('filesystem/bulk/replace_in_files', REPLACE, keyed('k'))
+  t.match(again, {
+    status: 201,
+    headers: { location: /./, 'idempotent-replayed': 'true' },
+    body: { data: { id: jobs[0].id, status: 'awaiting_confirmation', confirm_token: /^ct_/ }, metadata: { replayed: true } }
+  })
+  t.equal((await call('filesystem/bulk/replace_in_files', REPLACE, keyed('other'))).body.metadata.replayed, undefined)
+  t.equal((await call('jobs')).body.data.items.length, 2, 'another key makes another')
+})
+
+test('a bulk action with the same key and another selection is refused', async t => {
+  const { call } = await house(t)
+  await call('filesystem/bulk/replace_in_files', REPLACE, keyed('k'))
+  t.match(await call('operations/filesystem_bulk_replace_in_files', { ...REPLACE, search: 'older', idempotency_key: 'k' }), {
+    status: 422,
+    body: { error: { details: { reason: 'idempotency_key_reused' } } }
+  })
+  t.equal((await call('jobs')).body.data.items.length, 1)
+})
+
+test('dry runs of a bulk action take no key', async t => {
+  const { call } = await house(t)
+  const rehearse = { ...REPLACE, dry_run: true }
+  await call('filesystem/bulk/replace_in_files', rehearse, keyed('k'))
+  await call('filesystem/bulk/replace_in_files', rehearse, keyed('k'))
+  t.equal((await call('jobs')).body.data.items.length, 2)
+})
+
+test('confirm, undo and delete take a key as well', async t => {
+  const { call } = await house(t)
+  const { id, confirm_token } = (await call('filesystem/bulk/replace_in_files', REPLACE)).body.data
+  t.match(await call(`jobs/${id}/confirm`, { confirm_token }, keyed('k')), { status: 200, body: { data: { status: 'queued' } } })
+  let job = (await call(`jobs/${id}?wait=20`)).body.data
+  while (job.poll_after_ms !== null) job = (await call(`jobs/${id}?wait=20`)).body.data
+  const again = await call(`jobs/${id}/confirm`, { confirm_token }, keyed('k'))
+  t.match(again, { status: 200, body: { data: { status: 'queued' }, metadata: { replayed: true } } }, 'as it was answered then')
+  const cancelled = await call('operations/jobs_cancel', { id, idempotency_key: 'k' })
+  t.match(cancelled, { status: 409, body: { error: { details: { reason: 'illegal_transition' } } } })
+  t.equal((await call('operations/jobs_delete', { id, idempotency_key: 'd' })).status, 200)
+  t.match(await call('operations/jobs_delete', { id, idempotency_key: 'd' }), { status: 200, body: { data: { deleted: true } } })
+  t.match(await call('operations/jobs_delete', { id }), { status: 410 }, 'without the key it is gone')
+})
+
+test('of 20 equal edits of a file at the same time one is made', async t => {
+  const { call, roots } = await house(t)
+  const edit = { file_path: '0.txt', old_string: 'old', new_string: 'old!' }
+  const answers = await Promise.all(Array.from({ length: 20 }, () => call('filesystem/edit_file', edit, keyed('k'))))
+  t.equal(answers.filter(({ status, body }) => status === 200 && !body.metadata.replayed).length, 1)
+  t.equal(await readFile(path.join(roots, '0.txt'), 'utf8'), 'old!')
+  t.match(await call('filesystem/edit_file', edit, keyed('k')), {
+    status: 200,
+    body: { data: { replacements: 1 }, metadata: { replayed: true } }
+  })
+  t.equal(await readFile(path.join(roots, '0.txt'), 'utf8'), 'old!')
+})
+
+test('a job that was made before its maker died is found, and set going', async t => {
+  const action = shelfAction()
+  const { jobs, secondJobs, request, redis } = await startBulk(t, [action], { worker: true })
+  const made = await jobs.create(request(action, { once: 'o' }))
+  t.equal(made.id, jobIdFrom('o'))
+  t.equal((await secondJobs().create(request(action, { once: 'o' }))).id, made.id)
+  t.not((await jobs.create(request(action, { once: 'p' }))).id, made.id)
+  t.equal((await jobs.list(alice, { limit: 5 })).items.length, 2)
+  t.equal(await redis.client().hget(`tg:{job:${made.id}}:meta`, 'turn'), '1')
+})
+
+test('ids that a maker who died had given in part are given once', async t => {
+  const action = shelfAction()
+  const { jobs, request, redis } = await startBulk(t, [action])
+  const ids = Array.from({ length: 2_500 }, (_, at) => `item-${at}`)
+  const id = jobIdFrom('o')
+  await redis.client().rpush(`tg:{job:${id}}:given`, ...ids.slice(0, 1_000))
+  await jobs.create(request(action, { once: 'o', ids }))
+  const offered = await until(jobs, id, ['awaiting_confirmation'])
+  t.strictSame(offered.preview?.total, { value: 2_500, relation: 'eq' })
+  t.strictSame(await redis.client().lrange(`tg:{job:${id}}:ids`, 0, -1), ids)
+})
