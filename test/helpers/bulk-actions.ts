@@ -1,9 +1,9 @@
 import type { BulkAdapter } from '../../src/contract/bulk.ts'
 import { OperationError } from '../../src/contract/errors.ts'
-import { shelfAction } from './bulk.ts'
+import { itemNamed, manyOf, shelfAction } from './bulk.ts'
 import { paintAction } from './paint-shop.ts'
 
-/** Actions whose items are requests to a server that counts them: one that must not be done twice, one that may, and one that can be taken back. */
+/** Actions whose items are requests to a server that counts them: one that must not be done twice, one that may, one that can be taken back, and one that does nothing, at once. */
 export function countedActions(base: string): BulkAdapter[] {
   const post = async (id: string, signal: AbortSignal): Promise<void> => {
     const answer = await fetch(`${base}/items/${id}`, { method: 'POST', signal }).catch((cause: unknown) => {
@@ -34,5 +34,16 @@ export function countedActions(base: string): BulkAdapter[] {
       }
     }
   })
-  return [once, again, paintAction(base)]
+  const swift = shelfAction({
+    name: 'swift',
+    max_batch: 1_000,
+    page_size: 1_000,
+    // Ids as long as Gmail's.
+    nextBatch: async (query, { size, offset }) => {
+      const left = manyOf(query) - offset
+      const items = Array.from({ length: Math.min(size, left) }, (_, at) => itemNamed((offset + at).toString(16).padStart(16, '0')))
+      return { items, next: left > size ? String(offset + size) : undefined }
+    }
+  })
+  return [once, again, swift, paintAction(base)]
 }
