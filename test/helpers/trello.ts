@@ -19,7 +19,7 @@ export interface Answer {
 }
 
 export interface Desk extends StandInControl {
-  /** Those of Trello. */
+  /** Those of Trello that speak to it at once: a bulk action makes a job. */
   operations: Operation[]
   /** Of the instance. */
   settings: Settings
@@ -53,7 +53,7 @@ export async function openTrello(t: Test, { settings = {}, onLog, ...options }: 
     ...settings
   }
   const { app, catalog } = await startApp(t, { sandbox: { trello: { ...instance } }, ...(onLog && { onLog }) })
-  const operations = catalog.operations.filter(({ tool }) => tool.name === 'trello')
+  const operations = catalog.operations.filter(({ tool, kind }) => tool.name === 'trello' && kind !== 'bulk')
   return {
     ...controlOf(address),
     operations,

@@ -21,10 +21,6 @@ export const boardOfList = Type.Optional(
 
 const aliases = { 'x-aliases': ['board_id', 'board_name'] }
 
-export const filterBoard = name('Board whose cards to answer, or of the list: its name, id, short link or address', aliases)
-
-export const filterList = name('List whose cards to answer: its id, or its name on the board', { 'x-aliases': ['list_id', 'list_name'] })
-
 export const destinationBoard = name('Board of the list: its name, id, short link or address. Absent: the board of the card', aliases)
 
 export const searchBoard = name('Only cards of this board: its name, id, short link or address. Absent: all boards of the member', aliases)
@@ -81,3 +77,18 @@ export const position = (description: string, options: { default?: 'top' | 'bott
 
 export const status = (what: string) =>
   words(['open', 'archived', 'all'], { default: 'open', description: `Which ${what}: open, archived or all. Default open` })
+
+/** Which cards of a board or a list: those that all of these fit. */
+export const cardFilters = {
+  board: Type.Optional(name('Board of the cards, or of the list: its name, id, short link or address', aliases)),
+  list: Type.Optional(name('List of the cards: its id, or its name on the board', { 'x-aliases': ['list_id', 'list_name'] })),
+  status: status('cards'),
+  label: Type.Optional(labelName('Only cards with this label')),
+  member: Type.Optional(memberName('Only cards that are assigned to this member')),
+  due_before: Type.Optional(when('Only cards that are due before this time')),
+  due_after: Type.Optional(when('Only cards that are due at this time or later')),
+  due_complete: Type.Optional(Type.Boolean({ description: 'true: only cards whose due date is ticked off; false: only the others' })),
+  name_contains: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 512, description: 'Only cards whose title contains this text, in whatever case' })
+  )
+}

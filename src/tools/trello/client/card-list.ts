@@ -22,7 +22,7 @@ export interface CardQuery {
 }
 
 /** Where the cards are, and which of them are meant, with every name made an id. */
-export interface CardSource {
+export type CardSource = {
   path: string
   filter: string
   label_id?: string | undefined
@@ -40,7 +40,11 @@ export interface FoundCard extends Card {
 /** Cards are asked for in pages of this many where some of them will not fit. */
 const FILTERED_PAGE = 250
 
-export async function cardSource(trello: Trello, query: CardQuery, turn: Pick<Turn, 'signal' | 'observe'>): Promise<CardSource> {
+export async function cardSource(
+  trello: Trello,
+  query: CardQuery,
+  turn: Pick<Turn, 'signal' | 'observe'>
+): Promise<{ source: CardSource; board_id: string }> {
   const { board, list, status, label, member, ...rest } = query
   const place =
     list === undefined
@@ -52,7 +56,7 @@ export async function cardSource(trello: Trello, query: CardQuery, turn: Pick<Tu
   const path = list_id === undefined ? `boards/${board_id}/cards` : `lists/${list_id}/cards`
   // The open cards of a board that nobody sees are those in archived lists.
   const filter = { open: list_id === undefined ? 'visible' : 'open', archived: 'closed', all: 'all' }[status]
-  return { path, filter, label_id, member_id, ...rest }
+  return { source: { path, filter, label_id, member_id, ...rest }, board_id }
 }
 
 /**
@@ -93,7 +97,7 @@ export async function listCards(
   { include_description, limit, cursor, ...query }: CardQuery & ListInput & { include_description: boolean },
   turn: Turn
 ) {
-  const source = await cardSource(trello, query, turn)
+  const { source } = await cardSource(trello, query, turn)
   const { items, next } = await pageOfCards(trello, source, { limit, ...(cursor !== undefined && { cursor }) }, turn)
   return {
     items: items.map(({ description, ...card }) => (include_description ? { ...card, description } : card)),
@@ -106,7 +110,7 @@ export async function listCards(
 const isFiltered = ({ path: _path, filter: _filter, ...conditions }: CardSource): boolean =>
   Object.values(conditions).some(condition => condition !== undefined)
 
-function fits({ label_id, member_id, due_before, due_after, due_complete, name_contains }: CardSource, card: Card): boolean {
+export function fits({ label_id, member_id, due_before, due_after, due_complete, name_contains }: CardSource, card: Card): boolean {
   const due = card.due === null ? undefined : Date.parse(card.due)
   return (
     (label_id === undefined || card.labels.some(({ id }) => id === label_id)) &&

@@ -10,14 +10,14 @@ const CARD_ADDRESS = /^https:\/\/trello\.com\/c\/([A-Za-z0-9]{8})(?:\/|$)/
 export const cardRef = (card: string): string => CARD_ADDRESS.exec(card)?.[1] ?? card
 
 /** The id of a board that is named by id, address, name or short link. */
-export async function boardId(trello: Trello, board: string, turn: Turn): Promise<string> {
+export async function boardId(trello: Trello, board: string, turn: Turn, path = 'board'): Promise<string> {
   if (isId(board)) return board
   const [, link] = BOARD_ADDRESS.exec(board) ?? []
   if (link !== undefined) return text(await trello.row({ path: `boards/${link}`, query: { fields: 'name' } }, turn), 'id')
   const kept = keptBoards.get(trello)
   const [only, ...others] = kept && kept.until > performance.now() ? matches(board, kept.boards) : []
   if (only && others.length === 0) return only.id
-  return choose('board', 'board', board, await myBoards(trello, turn))
+  return choose('board', path, board, await myBoards(trello, turn))
 }
 
 /** What is asked of a member is limited far more narrowly than all else, so the names of boards are kept for a while. */
@@ -34,7 +34,7 @@ async function myBoards(trello: Trello, turn: Turn): Promise<Candidate[]> {
 const keptMe = new WeakMap<Trello, string>()
 
 /** Whose the token is does not change. */
-async function myId(trello: Trello, turn: Turn): Promise<string> {
+export async function myId(trello: Trello, turn: Turn): Promise<string> {
   const kept = keptMe.get(trello)
   if (kept !== undefined) return kept
   const id = text(await trello.row({ path: 'members/me', query: { fields: 'username' } }, turn), 'id')
@@ -42,23 +42,27 @@ async function myId(trello: Trello, turn: Turn): Promise<string> {
   return id
 }
 
+/** Where a list and its board were named. */
+const HERE = { list: 'list', board: 'board' }
+
 /** A list that is named by id, or by its name on a board. */
 export async function listPlace(
   trello: Trello,
   { list, board }: { list: string; board: string | undefined },
-  turn: Turn
+  turn: Turn,
+  paths = HERE
 ): Promise<{ list_id: string; board_id: string }> {
   if (isId(list)) {
     const row = await trello.row({ path: `lists/${list}`, query: { fields: 'idBoard' } }, turn)
     return { list_id: list, board_id: text(row, 'idBoard') }
   }
-  if (board === undefined) throw misnamed('board', 'is needed where list is a name', [])
-  const board_id = await boardId(trello, board, turn)
+  if (board === undefined) throw misnamed(paths.board, `is needed where ${paths.list} is a name`, [])
+  const board_id = await boardId(trello, board, turn, paths.board)
   const rows = await trello.rows({ path: `boards/${board_id}/lists`, query: { filter: 'all', fields: 'name,closed' } }, turn)
   return {
     list_id: choose(
       'list',
-      'list',
+      paths.list,
       list,
       rows.map(row => candidate(row, text(row, 'name')))
     ),

@@ -4,7 +4,7 @@ import { atLeastOne } from '../../../../contract/requires.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listCards } from '../../client/card-list.ts'
 import { NOT_FOUND } from '../../failures.ts'
-import { filterBoard, filterList, labelName, memberName, status, when } from '../../inputs.ts'
+import { cardFilters } from '../../inputs.ts'
 import { Card, description } from '../../schemas.ts'
 import { trello } from '../../tool.ts'
 
@@ -21,17 +21,7 @@ export default defineOperation(trello, {
   see_also: ['trello_get_card', 'trello_search_cards', 'trello_list_lists'],
   requires: [atLeastOne('board', 'list')],
   input: Type.Object({
-    board: Type.Optional(filterBoard),
-    list: Type.Optional(filterList),
-    status: status('cards'),
-    label: Type.Optional(labelName('Only cards with this label')),
-    member: Type.Optional(memberName('Only cards that are assigned to this member')),
-    due_before: Type.Optional(when('Only cards that are due before this time')),
-    due_after: Type.Optional(when('Only cards that are due at this time or later')),
-    due_complete: Type.Optional(Type.Boolean({ description: 'true: only cards whose due date is ticked off; false: only the others' })),
-    name_contains: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 512, description: 'Only cards whose title contains this text, in whatever case' })
-    ),
+    ...cardFilters,
     include_description: Type.Boolean({ default: false, description: 'true: answer the descriptions, too. Default false' })
   }),
   output: listOf(Type.Object({ ...Card.properties, description: Type.Optional(description) }), {}),

@@ -1,0 +1,14 @@
+import { Type } from 'typebox'
+import { changing } from './bulk-change.ts'
+import { flag } from './row.ts'
+
+/** Archives cards, or brings them back. */
+export const archiving = changing({
+  fields: 'closed',
+  Image: Type.Object({ archived: Type.Boolean() }),
+  imageOf: card => ({ archived: flag(card, 'closed') }),
+  isDone: (card, { archived }: { archived: boolean }) => flag(card, 'closed') === archived,
+  change: ({ archived }) => ({ method: 'PUT', json: { closed: archived } }),
+  isAsBefore: (card, { archived }) => flag(card, 'closed') === archived,
+  restore: ({ archived }) => ({ method: 'PUT', json: { closed: archived } })
+})

@@ -1,0 +1,85 @@
+import type { Static, TSchema } from 'typebox'
+import { Check } from 'typebox/schema'
+import type { BulkItem, Json } from '../../../contract/bulk.ts'
+import type { UndoItem } from '../../../contract/bulk-afterwards.ts'
+import { OperationError } from '../../../contract/errors.ts'
+import { each, look, once } from './bulk-each.ts'
+import { type BulkTurn, countCards, describeCards, MOST_CARDS, nextCards } from './bulk-select.ts'
+import { cardPath } from './card-path.ts'
+import type { Request } from './connection.ts'
+import type { Row } from './row.ts'
+
+/** A request below the address of a card. */
+export type Write = Pick<Request, 'method' | 'json'> & { below?: string }
+
+/** A change of cards that can be seen on the card, made again without harm, and taken back. */
+export interface CardChange<Action extends Json, Image extends TSchema> {
+  /** Fields of the card that tell all of this. */
+  fields: string
+  /** What undo needs of a card. */
+  Image: Image
+  imageOf: (card: Row) => Static<Image>
+  isDone: (card: Row, action: Action) => boolean
+  change: (action: Action) => Write
+  isAsBefore: (card: Row, before: Static<Image>, action: Action) => boolean
+  restore: (before: Static<Image>, action: Action) => Write
+}
+
+/** How every action on cards finds them. */
+export const ON_CARDS = {
+  max_batch: 1,
+  /** Ten requests a second are allowed, and one takes a part of a second. */
+  concurrency: 4,
+  page_size: MOST_CARDS,
+  count: countCards,
+  nextBatch: nextCards,
+  describe: describeCards
+} as const
+
+/** The parts of a bulk action that makes the change: it reads a card, then writes it. */
+export function changing<Action extends Json, Image extends TSchema>(what: CardChange<Action, Image>) {
+  const read = (id: string, call: BulkTurn) => call.client.row({ path: cardPath(id), query: { fields: what.fields } }, call)
+
+  async function change({ id }: BulkItem, action: Action, call: BulkTurn) {
+    const card = await read(id, call)
+    if (what.isDone(card, action)) return { outcome: 'skipped' } as const
+    try {
+      await write(id, what.change(action), call)
+    } catch (error) {
+      // Trello refuses what is so already: somebody may have been quicker.
+      if (!wasRefused(error) || !what.isDone(await read(id, call), action)) throw error
+      return { outcome: 'skipped' } as const
+    }
+    return { outcome: 'succeeded', before: what.imageOf(card) } as const
+  }
+
+  async function restore({ id, before }: UndoItem, action: Action, call: BulkTurn) {
+    if (!Check(what.Image, before)) throw conflict(`Nobody can say what the card ${id} was before; it was left alone.`)
+    const card = await read(id, call)
+    if (what.isAsBefore(card, before, action)) return { outcome: 'skipped' } as const
+    if (!what.isDone(card, action)) throw conflict(`Somebody changed the card ${id} since; it was left alone.`)
+    await write(id, what.restore(before, action), call)
+    return { outcome: 'succeeded' } as const
+  }
+
+  return {
+    ...ON_CARDS,
+    idempotent: true,
+    cost_units: 2,
+    executeBatch: (items: BulkItem[], action: Action, call: BulkTurn) => each(items, call, item => change(item, action, call)),
+    reconcile: (items: BulkItem[], action: Action, call: BulkTurn) =>
+      look(items, async ({ id }) => ({ outcome: what.isDone(await read(id, call), action) ? 'succeeded' : 'not_attempted' })),
+    undo: {
+      idempotent: true,
+      executeBatch: (items: UndoItem[], action: Action, call: BulkTurn) => each(items, call, item => restore(item, action, call))
+    }
+  }
+}
+
+const write = (id: string, { below = '', ...request }: Write, call: BulkTurn): Promise<void> =>
+  call.client.send(once({ path: `${cardPath(id)}${below}`, ...request }), call)
+
+const wasRefused = (error: unknown): boolean => error instanceof OperationError && error.reason === 'upstream_refused'
+
+export const conflict = (message: string): OperationError =>
+  new OperationError('version_conflict', message, { source: 'gateway', outcome: 'not_executed' })

@@ -1,0 +1,41 @@
+import type { BulkItem, BulkResult } from '../../../contract/bulk.ts'
+import type { Finding } from '../../../contract/bulk-afterwards.ts'
+import { failedItem } from '../../../contract/bulk-failure.ts'
+import { OperationError } from '../../../contract/errors.ts'
+import type { BulkTurn } from './bulk-select.ts'
+import type { Request } from './connection.ts'
+
+type Done = Omit<BulkResult, 'item_id'>
+
+/** Acts on one after another. What fails of one is its result; what is no item's doing ends the turn. */
+export async function* each<Item extends BulkItem>(
+  items: Item[],
+  call: BulkTurn,
+  act: (item: Item) => Promise<Done>
+): AsyncGenerator<BulkResult> {
+  for (const item of items) {
+    call.signal.throwIfAborted()
+    yield await act(item).then(
+      done => ({ item_id: item.id, ...done }),
+      error => failedItem(item, error)
+    )
+  }
+}
+
+type Found = Omit<Finding, 'item_id'>
+
+/** Looks at one after another. Of a card that is gone nobody can say what became of it before. */
+export async function* look(items: BulkItem[], find: (item: BulkItem) => Promise<Found>): AsyncGenerator<Finding> {
+  for (const item of items) yield { item_id: item.id, ...(await find(item).catch(ifGone<Found>({ outcome: 'unknown' }))) }
+}
+
+/** In place of what a missing card is answered with. */
+export const ifGone =
+  <T>(instead: T) =>
+  (error: unknown): T => {
+    if (error instanceof OperationError && error.code === 'NOT_FOUND_ERROR') return instead
+    throw error
+  }
+
+/** Sent once: a job waits and tries again by itself. */
+export const once = (request: Request): Request => ({ ...request, max_retries: 0 })
