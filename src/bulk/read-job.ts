@@ -60,12 +60,15 @@ export async function readJob(desk: Desk, caller: Caller, id: string): Promise<J
 /** The job as callers see it. */
 export async function show({ redis, publicUrl }: Desk, meta: Meta): Promise<Job> {
   const [sample, errors, deliveries] = await Promise.all([
-    meta.phase === 'act' ? redis.lrange(jobKey(meta.id, 'preview'), 0, -1) : [],
+    isToBeLookedAt(meta) ? redis.lrange(jobKey(meta.id, 'preview'), 0, -1) : [],
     hasFailures(meta) ? redis.hgetall(jobKey(meta.id, 'errors')) : {},
     meta.notifyUrl === null ? [] : redis.lrange(jobKey(meta.id, 'deliveries'), 0, -1)
   ])
   return viewJob({ meta, sample, errors, deliveries }, publicUrl)
 }
+
+/** Once its items are being acted on, they themselves tell what is done: a sample of what would be is no longer read at each look. */
+const isToBeLookedAt = ({ phase, startedAt }: Meta): boolean => phase === 'act' && startedAt === null
 
 /** Rows of failures are there only where items failed: most often there is nothing to read. */
 const hasFailures = ({ counts }: Meta): boolean => counts.failed + counts.unknown > 0

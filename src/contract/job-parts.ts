@@ -16,7 +16,7 @@ export const Preview = Type.Object(
         display_name: Type.String({ description: 'The item as people know it' }),
         data: Type.Optional(Type.Unknown({ description: 'What would be done to this item, where the action says so', 'x-volatile': true }))
       }),
-      { description: 'The first items, at most 20' }
+      { description: 'The first items, at most 20; empty once the first was begun: see the items' }
     ),
     warnings: Type.Array(Type.String(), { description: 'What to know before confirming' }),
     irreversible: Type.Boolean({ description: 'Nothing can bring back what this does' }),

@@ -72,10 +72,16 @@ function streamContent({ output }: Operation, components: Components): Node {
   const shapes = Object.entries(parts).map(([name, part]) => [name, components.inner(published(plain(part)))] as const)
   const described = shapes.length > 0 && {
     'x-toolgate-parts': Object.fromEntries(shapes),
-    contentSchema: { anyOf: shapes.map(([, shape]) => shape) }
+    contentSchema: oneOfThem(shapes.map(([, shape]) => shape))
   }
   const schemaOf = (type: string): Node => ({ type: 'string', ...(IN_PARTS.has(type) && described), contentMediaType: type })
   return Object.fromEntries(media_types.map(type => [type, { schema: schemaOf(type) }]))
+}
+
+/** Several events may have one shape. */
+function oneOfThem(shapes: readonly Node[]): Node | undefined {
+  const different = [...new Map(shapes.map(shape => [JSON.stringify(shape), shape])).values()]
+  return different.length > 1 ? { anyOf: different } : different[0]
 }
 
 /** Streams of JSON; a table has no parts of a shape. */
