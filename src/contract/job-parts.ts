@@ -4,7 +4,25 @@ import { nullable, Total } from './schema.ts'
 export const JOB_KINDS = ['bulk', 'call', 'process'] as const
 
 /** A number of items. */
-export const count = (description: string) => Type.Integer({ minimum: 0, description })
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+
+/** How far a job is. */
+export const Progress = Type.Object(
+  {
+    total: nullable(Total, { description: 'How many items; null while they are being listed' }),
+    done: count('Items with an outcome'),
+    pending: count('Items without one yet'),
+    succeeded: count('Done as asked'),
+    skipped: count('Nothing had to be done'),
+    failed: count('Refused; see errors'),
+    unknown: count('Sent, and the answer was lost: may or may not be done'),
+    not_attempted: count('Never begun, since the job ended before'),
+    percent: nullable(Type.Number({ minimum: 0, maximum: 100 }), { description: 'Done of total; null while the total is not known' }),
+    items_per_second: nullable(Type.Number({ 'x-volatile': true }), { description: 'Over running time; null before the first items' }),
+    eta_seconds: nullable(Type.Number({ 'x-volatile': true }), { description: 'Time left at that rate; null where unknown' })
+  },
+  { description: 'How far it is', 'x-volatile': true }
+)
 
 /** What would be done, before anything is. */
 export const Preview = Type.Object(

@@ -4,9 +4,9 @@ import type { BulkOptions } from './bulk-options.ts'
 import type { Caller } from './caller.ts'
 import type { JobEvent } from './job-events.ts'
 import type { JobFilter } from './job-filter.ts'
-import { count, Failure, JOB_KINDS, JobError, JobLinks, Preview } from './job-parts.ts'
+import { Failure, JOB_KINDS, JobError, JobLinks, Preview, Progress } from './job-parts.ts'
 import { Notifications } from './notifications.ts'
-import { nullable, Total, words } from './schema.ts'
+import { nullable, type Total, words } from './schema.ts'
 
 export const JOB_STATUSES = [
   'snapshotting',
@@ -90,22 +90,7 @@ export const Job = Type.Object(
     finished_at: time('When it ended'),
     expires_at: time('When it will be forgotten, or, while it awaits confirmation, when the offer ends'),
     waiting_until: time('When a waiting job goes on'),
-    progress: Type.Object(
-      {
-        total: nullable(Total, { description: 'How many items; null while they are being listed' }),
-        done: count('Items with an outcome'),
-        pending: count('Items without one yet'),
-        succeeded: count('Done as asked'),
-        skipped: count('Nothing had to be done'),
-        failed: count('Refused; see errors'),
-        unknown: count('Sent, and the answer was lost: may or may not be done'),
-        not_attempted: count('Never begun, since the job ended before'),
-        percent: nullable(Type.Number({ minimum: 0, maximum: 100 }), { description: 'Done of total; null while the total is not known' }),
-        items_per_second: nullable(Type.Number({ 'x-volatile': true }), { description: 'Over running time; null before the first items' }),
-        eta_seconds: nullable(Type.Number({ 'x-volatile': true }), { description: 'Time left at that rate; null where unknown' })
-      },
-      { description: 'How far it is', 'x-volatile': true }
-    ),
+    progress: Progress,
     preview: nullable(Preview, { description: 'What would be done; null while the items are being listed' }),
     confirm_token: nullable(Type.String({ 'x-volatile': true }), {
       description: 'Give it to jobs_confirm to start this very job; null unless it awaits confirmation'

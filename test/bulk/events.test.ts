@@ -150,6 +150,7 @@ test('an outage of Redis is not heard of; what happened is', async t => {
   const house = await startBulkHttp(t, [slow])
   const { id } = await made(house, 5)
   const following = await follow(`${house.url}/v1/jobs/${id}/events`)
+  while (following.events.length === 0) await sleep(10) // what it is told first, it is told before the outage
   await house.redis.restart()
   await until(house.jobs, id, ['awaiting_confirmation'])
   await house.jobs.cancel(alice, id)
