@@ -11,6 +11,7 @@ import { adapterCall } from './call.ts'
 import { costOf } from './cost.ts'
 import { heeded } from './grace.ts'
 import { jobIdFrom, newJobId } from './id.ts'
+import { jsonText } from './json.ts'
 import { hostQueue, NOTIFYING, SHARED_QUEUE } from './keys.ts'
 import { enter } from './listing.ts'
 import { writeMeta } from './meta.ts'
@@ -69,7 +70,7 @@ export async function newJob(request: BulkRequest, parts: Parts, jobs: Jobs): Pr
     query: JSON.stringify(query ?? null),
     action: JSON.stringify(action ?? null),
     metadata: JSON.stringify(bounded(facts, MAX_METADATA)),
-    warnings: JSON.stringify(texts),
+    warnings: jsonText(texts),
     warnings_more: more,
     params: digestOf([adapter.id, instance, query, action, ids, options] satisfies unknown[]),
     given: ids?.length,

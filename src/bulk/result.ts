@@ -1,6 +1,7 @@
 import type { BulkOutcome, BulkResult, Json } from '../contract/bulk.ts'
 import { printedCode } from '../contract/envelope.ts'
 import { bounded } from './bounded.ts'
+import { jsonText } from './json.ts'
 import type { ItemByte, Settled } from './ledger.ts'
 import type { Failure } from './meta.ts'
 import { MAX_ITEM_DATA, MAX_MESSAGE, MAX_WORD } from './settings.ts'
@@ -39,7 +40,7 @@ export function settledAs(result: BulkResult, system: string): Written {
   }
 }
 
-export const unknownAs = (error: Failure): Written => ({ byte: 'u', row: JSON.stringify({ error }) })
+export const unknownAs = (error: Failure): Written => ({ byte: 'u', row: jsonText({ error }) })
 
 function written({ outcome, error, data, before }: BulkResult, system: string): Written {
   const byte = BYTES.get(outcome) ?? 'u'
@@ -50,7 +51,7 @@ function written({ outcome, error, data, before }: BulkResult, system: string): 
     ...(carries(data) && { data: bounded(data, MAX_ITEM_DATA) }),
     ...(carries(before) && imageOf(before))
   }
-  return Object.keys(row).length > 0 ? { byte, row: JSON.stringify(row) } : { byte }
+  return Object.keys(row).length > 0 ? { byte, row: jsonText(row) } : { byte }
 }
 
 /** What undo needs, whole or not at all: from half of it nothing comes back. */

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { JobStatus } from '../contract/jobs.ts'
 import type { Turn } from './context.ts'
+import { jsonText } from './json.ts'
 import { type Lane, type LaneEnd, leftover, startLane } from './lane.ts'
 import type { Ending, Settled, Taken } from './ledger.ts'
 import { createPen } from './pen.ts'
@@ -102,7 +103,7 @@ function lanesOf(turn: Turn, taken: Taken[], signal: AbortSignal, report: (settl
 const indexesOf = (lanes: Iterable<Lane>): number[] => [...lanes].flatMap(({ open }) => [...open.values()].map(({ index }) => index))
 
 function failedBy(end: LaneEnd & { kind: 'thrown' }, { index }: Taken, { adapter }: Turn): Settled {
-  return { index, byte: 'f', row: JSON.stringify({ error: failureOf(end.error, adapter.tool.name) }) }
+  return { index, byte: 'f', row: jsonText({ error: failureOf(end.error, adapter.tool.name) }) }
 }
 
 /** What the end of a call means for the turn; undefined where it goes on. */

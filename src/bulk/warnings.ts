@@ -1,3 +1,4 @@
+import { jsonText } from './json.ts'
 import { MAX_MESSAGE, MAX_WARNINGS } from './settings.ts'
 
 /** Texts, and how many more there were. */
@@ -33,7 +34,7 @@ export function createWarnings(): Warnings {
 }
 
 /** As arguments of a script: JSON, or nothing. */
-export const warnedArgs = ({ texts, more }: Warned): (string | number)[] => [texts.length > 0 ? JSON.stringify(texts) : '', more]
+export const warnedArgs = ({ texts, more }: Warned): (string | number)[] => [texts.length > 0 ? jsonText(texts) : '', more]
 
 /** As the preview shows them. */
 export const shownWarnings = ({ texts, more }: Warned): string[] => (more > 0 ? [...texts, `and ${more} more`] : texts)

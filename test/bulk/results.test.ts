@@ -109,3 +109,29 @@ test('what a job says it does is a sentence, however long its parameters', async
   const { jobs, request } = await startBulk(t, [action])
   t.equal((await jobs.create(request(action))).message.length, 300)
 })
+
+test('a text that is cut within an emoji, or holds half of one, keeps no result from being written', async t => {
+  const message = `${'m'.repeat(499)}\u{1f600} and more`
+  const action = shelfAction({
+    idempotent: false,
+    executeBatch: async function* (items, _action, call) {
+      call.warn(`half \ud83d`)
+      for (const { id } of items)
+        yield {
+          item_id: id,
+          outcome: 'failed',
+          error: { code: 'VALIDATION_ERROR', reason: 'cannot_be_honoured', message },
+          data: { half: '\ud83d', path: 'C:\\ud83d' }
+        }
+    },
+    describe: async (items, call) => {
+      call.warn(message)
+      return items
+    }
+  })
+  const { jobs, request } = await startBulk(t, [action])
+  const end = await runToEnd(jobs, request(action))
+  t.match(end, { status: 'completed', progress: { failed: 10, unknown: 0 }, errors: [{ count: 10 }] })
+  const [item] = (await jobs.items(alice, end.id, { limit: 1 })).items
+  t.match(item?.data, { half: '\ufffd', path: 'C:\\ud83d' })
+})

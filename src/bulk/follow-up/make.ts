@@ -71,7 +71,7 @@ async function adopt(redis: RedisClient, parent: Meta, { how, takes, needs }: Pl
   const [answer, child = ''] = await runScript(redis, 'adopt', parent.id, values)
   if (answer === 'gone') throw expired(`The items of job ${parent.id} are no longer kept.`)
   if (answer === 'taken') throw taken(how, parent.id, child)
-  if (answer === 'illegal') throw new Error(`Job ${parent.id} was over, and is ${child}`)
+  if (answer === 'illegal') throw movedOn(how, parent.id, child)
   return { id: child, fresh: answer === 'ok' }
 }
 
@@ -132,6 +132,16 @@ async function write(redis: RedisClient, id: string, parent: Meta, plan: Plan): 
 const WORDS: Readonly<Record<FollowUp, string>> = { retry: 'Again', undo: 'Undo', reconcile: 'Find out what became of unknown items' }
 
 const messageOf = (how: FollowUp, message: string): string => `${WORDS[how]}: ${message}`.slice(0, MAX_SENTENCE)
+
+/** It was resumed or cancelled between the look at it and the script. */
+function movedOn(how: FollowUp, id: string, status: string): OperationError {
+  return new OperationError('illegal_transition', `Job ${id} is ${status} by now: ${how} must wait until it has ended.`, {
+    source: 'gateway',
+    outcome: 'not_executed',
+    current: status,
+    suggestions: [`Follow it with jobs_get, id ${id}, then ask again.`]
+  })
+}
 
 function taken(how: FollowUp, id: string, child: string): OperationError {
   return new OperationError('follow_up_exists', `Job ${child}, made from job ${id}, has items that ${how} would need.`, {

@@ -1,5 +1,6 @@
 import type { Delivery, EventName } from '../../contract/notifications.ts'
 import type { RedisClient } from '../../lib/redis/connect.ts'
+import { jsonText } from '../json.ts'
 import { jobKey } from '../keys.ts'
 import { runScript } from '../scripts/run.ts'
 
@@ -34,6 +35,6 @@ export type Verdict = { next: 'again'; due: number } | { next: 'over' | 'gone' }
 /** Writes down what came of an attempt; false where another worker already did. */
 export async function note(redis: RedisClient, { jobId, sequence, attempts }: Notice, row: Delivery, verdict: Verdict): Promise<boolean> {
   const due = verdict.next === 'again' ? verdict.due : ''
-  const [answer] = await runScript(redis, 'noted', jobId, [sequence, attempts, JSON.stringify(row), verdict.next, due])
+  const [answer] = await runScript(redis, 'noted', jobId, [sequence, attempts, jsonText(row), verdict.next, due])
   return answer === verdict.next
 }
