@@ -47,7 +47,7 @@ export async function fuzz(t: Test, { systems, standIns = {}, recall = () => [],
   const { url } = await startGateway(t, { roots: root, dataDirectory, standIns, onLog: line => void log.push(line) })
   const { operations: all, judge } = await readDocument(await (await fetch(`${url}/openapi.json`)).json())
   const operations = all.filter(({ id }) => systems.includes(id.split('_')[0] ?? ''))
-  const memory = createMemory(all)
+  const memory = createMemory(operations)
   const findings = new Map<string, string>()
   const seen = new Map<string, number>()
 

@@ -51,7 +51,7 @@ const url = await startPrism(t)
 
 t.test('every operation goes through against another double of Trello, which checks what it is sent', { skip: noDescription }, async t => {
   const { app, catalog } = await startApp(t, { sandbox: { trello: { url, key: 'key', token: 'token', max_retries: 0 } } })
-  for (const operation of catalog.operations.filter(({ tool }) => tool.name === 'trello')) {
+  for (const operation of catalog.operations.filter(({ tool, kind }) => tool.name === 'trello' && kind !== 'bulk')) {
     const { statusCode, body } = await app.inject({
       method: 'POST',
       url: `/v1/operations/${operation.id}`,
