@@ -10,16 +10,17 @@ import { runScript } from './scripts/run.ts'
 export async function deleteJob({ redis }: Desk, caller: Caller, id: string): Promise<void> {
   await reach(redis, async () => {
     await visible(redis, caller, id)
-    await step(redis, 'retire', id)
+    await retire(redis, id)
     const meta = await visible(redis, caller, id)
     if (meta.parent !== null) await runScript(redis, 'disown', meta.parent, [id, isVoid(meta) ? '1' : ''])
-    await step(redis, 'remove', id)
+    await runScript(redis, 'remove', id) // of one that was there just now: gone is gone, also where the answer to a first attempt was lost
     await leave(redis, id, meta.key)
   })
 }
 
-async function step(redis: Desk['redis'], name: 'retire' | 'remove', id: string): Promise<void> {
-  const [answer, status = ''] = await runScript(redis, name, id)
+/** From then on the job has ended: nothing sets it going again. */
+async function retire(redis: Desk['redis'], id: string): Promise<void> {
+  const [answer, status = ''] = await runScript(redis, 'retire', id)
   if (answer === 'gone') throw expired(`Job ${id} is no longer kept.`)
   if (answer === 'illegal') throw underWay(id, status)
 }

@@ -54,7 +54,6 @@ export interface Page {
   ended: boolean
   digest: string
   size: number
-  maxItems: number
   /** JSON; written with the first page only. */
   expected: string
   warnings: Warned
@@ -89,20 +88,20 @@ const turnLedger = (redis: RedisClient, id: string) => ({
     return kind === 'ok' ? { kind, status: asStatus(status), waitingUntil: until ? Number(until) : null } : { kind: 'fenced' }
   },
 
-  /** Counts a turn that the engine broke off; true where it was one too many in a row, and the job has ended. */
-  async stumble(epoch: string, most: number, error: Failure): Promise<boolean> {
-    const [kind] = await runScript(redis, 'stumble', id, [epoch, most, JSON.stringify(error)])
-    return kind === 'ended'
+  /** Counts a turn that the engine broke off. Answers what the job came to where it was one too many in a row. */
+  async stumble(epoch: string, most: number, error: Failure): Promise<JobStatus | undefined> {
+    const [kind, status] = await runScript(redis, 'stumble', id, [epoch, most, JSON.stringify(error)])
+    return kind === 'ended' ? asStatus(status) : undefined
   }
 })
 
 const listingLedger = (redis: RedisClient, id: string, tellLater: () => void) => ({
-  async append(epoch: string, page: Page): Promise<'ok' | 'fenced' | 'stopped' | 'repeated' | 'too_many'> {
+  async append(epoch: string, page: Page): Promise<'ok' | 'fenced' | 'stopped' | 'repeated'> {
     const place = [epoch, page.number, page.cursor, page.ended ? '1' : '0', page.digest, page.size]
     const items = page.items.flatMap(({ id, etag, data, sample }) => [entryOf(id, etag), data, sample])
-    const [kind] = await runScript(redis, 'append', id, [...place, page.maxItems, page.expected, ...warnedArgs(page.warnings), ...items])
+    const [kind] = await runScript(redis, 'append', id, [...place, page.expected, ...warnedArgs(page.warnings), ...items])
     tellLater()
-    return kind === 'ok' || kind === 'fenced' || kind === 'repeated' || kind === 'too_many' ? kind : 'stopped'
+    return kind === 'ok' || kind === 'fenced' || kind === 'repeated' ? kind : 'stopped'
   },
 
   async listed(epoch: string, offer: { token: string; standsMs: number; sample: string[]; warnings: Warned }): Promise<void> {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { JobStatus } from '../contract/jobs.ts'
 import type { RedisClient } from '../lib/redis/connect.ts'
+import { runForTexts, type Script } from '../lib/redis/script.ts'
 import { jobKey, placesOf } from './keys.ts'
 import type { Failure } from './meta.ts'
 import type { Turns } from './queue.ts'
-import { evaluate, type Script } from './scripts/evaluate.ts'
 import { enter, leave } from './scripts/places.ts'
 import { runScript } from './scripts/run.ts'
 import type { BulkSettings } from './settings.ts'
@@ -80,7 +80,7 @@ export function createPlaces(parts: Parts): Places {
 
 async function run({ redis, settings }: Parts, script: Script, key: string, values: string[]): Promise<string[]> {
   const limits = [settings.running_per_key, settings.changing_per_account, randomUUID()]
-  return await evaluate(redis, script, Object.values(placesOf(key)), [...limits, ...values])
+  return await runForTexts(redis, script, Object.values(placesOf(key)), [...limits, ...values])
 }
 
 /** Whether it has a place. */

@@ -93,10 +93,10 @@ async function turnOrStumble(
     return after?.kind === 'ok' ? after : 'over'
   } catch (error) {
     // What an outage breaks off says nothing of the job.
-    const ended = !isOutage(error) && (await ledger.stumble(epoch, parts.settings.most_stumbles, ENGINE_FAILED))
-    if (!ended) throw error
-    parts.log.error({ job: id, err: error }, 'A job has failed: its turns break off')
-    await standStill(parts, id, 'failed')
+    const status = isOutage(error) ? undefined : await ledger.stumble(epoch, parts.settings.most_stumbles, ENGINE_FAILED)
+    if (!status) throw error
+    parts.log.error({ job: id, status, err: error }, 'A job stands still: its turns break off')
+    await standStill(parts, id, status)
     return 'over'
   }
 }

@@ -18,7 +18,7 @@ export async function listingTurn(turn: Turn): Promise<Ending | 'fenced'> {
     const tooMany = meta.page === 0 ? await expectation(turn) : undefined
     if (tooMany?.ending) return tooMany.ending
     let expectations = tooMany
-    while (meta && !meta.ended) {
+    while (meta && !meta.ended && !isTooLarge(meta)) {
       if (turn.signal.aborted || Date.now() >= until) return { how: 'yield' }
       const batch = await fetchPage(turn, meta)
       const wrong = faultOf(batch, turn, meta)
@@ -27,16 +27,18 @@ export async function listingTurn(turn: Turn): Promise<Ending | 'fenced'> {
       if (answer === 'fenced') return 'fenced'
       if (answer === 'stopped') return { how: 'yield' }
       meta = readMeta(await turn.redis.hgetall(jobKey(turn.meta.id, 'meta')))
-      if (answer === 'too_many') return refusal(turn.meta.maxItems, { value: meta?.total ?? 0, relation: 'gte' })
       expectations = undefined
     }
     turn.listedIds.drop(turn.meta.id)
+    if (meta && isTooLarge(meta)) return refusal(meta.maxItems, { value: meta.total, relation: meta.ended ? 'eq' : 'gte' })
     if (meta) await offer(turn, meta)
     return { how: 'yield' }
   } catch (error) {
     return whatNow(error, turn)
   }
 }
+
+const isTooLarge = ({ total, maxItems }: Meta): boolean => total > maxItems
 
 interface Expectation {
   total: Total | null
@@ -103,7 +105,6 @@ async function keepPage(turn: Turn, meta: Meta, { items, next }: BulkBatch, expe
     ended: next === undefined,
     digest: digestNext(meta.digest, page),
     size: items.length,
-    maxItems: meta.maxItems,
     expected: expected?.total ? JSON.stringify(expected.total) : '',
     warnings: warnings.take(),
     items: page

@@ -60,6 +60,28 @@ export const TRANSITIONS: Readonly<Record<JobStatus, Moves>> = {
   expired: {}
 }
 
+/** What people may ask of a job to move it. */
+export type Verb = 'confirm' | 'resume' | 'pause' | 'cancel'
+
+/**
+ * What may be asked of a job in a state, by the moves it can make from there. A job that is on its way to where it would be sent need not be
+ * asked again, and while its items are being listed it cannot be paused.
+ */
+export function verbsFor(status: JobStatus, phase: 'list' | 'act'): Verb[] {
+  const leadsTo = (...states: JobStatus[]): boolean => states.some(to => TRANSITIONS[status][to] !== undefined)
+  const may: Record<Verb, boolean> = {
+    confirm: status === 'awaiting_confirmation',
+    resume: HELD_UP.has(status),
+    pause: status !== 'pausing' && phase === 'act' && leadsTo('pausing', 'paused'),
+    cancel: status !== 'cancelling' && leadsTo('cancelling', 'cancelled')
+  }
+  return VERBS.filter(verb => may[verb])
+}
+
+const VERBS = ['confirm', 'resume', 'pause', 'cancel'] as const satisfies readonly Verb[]
+
+const HELD_UP: ReadonlySet<JobStatus> = new Set(['waiting', 'pausing', 'paused'])
+
 /** Ended for good: nothing moves it any more. */
 export const isTerminal = (status: JobStatus): boolean => Object.keys(TRANSITIONS[status]).length === 0
 

@@ -1,12 +1,11 @@
 import type { Caller } from '../contract/caller.ts'
 import { OperationError } from '../contract/errors.ts'
-import { JOB_STATUSES, type Job, type JobStatus } from '../contract/jobs.ts'
+import { JOB_STATUSES, type Job } from '../contract/jobs.ts'
 import type { Meta } from './meta.ts'
 import { reach } from './reach.ts'
 import { type Desk, expired, readJob, visible } from './read-job.ts'
 import { runScript } from './scripts/run.ts'
-
-type Verb = 'confirm' | 'cancel' | 'pause' | 'resume'
+import { type Verb, verbsFor } from './states.ts'
 
 /** The job is written; if its turn cannot be queued just now, the reconciler does so later. */
 export async function setGoing({ redis, turns, log }: Desk, job: { id: string; queue: string; turn: number }): Promise<void> {
@@ -52,27 +51,12 @@ function illegal(verb: Verb, { id, phase }: Meta, status: string): OperationErro
   })
 }
 
-/** What may be asked of a job in that state. */
+/** What may be asked of a job in that state, in words. */
 function allowedNow(status: string, phase: Meta['phase']): string {
   const known = JOB_STATUSES.find(known => known === status)
-  const verbs = (known ? ALLOWED[known] : []).filter(verb => verb !== 'pause' || phase === 'act')
+  const verbs = known ? verbsFor(known, phase) : []
   if (verbs.length > 0) return `Allowed now: ${verbs.map(verb => `jobs_${verb}`).join(', ')}.`
   return status === 'cancelling' ? 'It ends by itself: follow it with jobs_get.' : 'It has ended: make a new job.'
-}
-
-const ALLOWED: Readonly<Record<JobStatus, readonly Verb[]>> = {
-  snapshotting: ['cancel'],
-  awaiting_confirmation: ['confirm', 'cancel'],
-  queued: ['pause', 'cancel'],
-  running: ['pause', 'cancel'],
-  waiting: ['resume', 'pause', 'cancel'],
-  pausing: ['resume', 'cancel'],
-  paused: ['resume', 'cancel'],
-  cancelling: [],
-  cancelled: [],
-  completed: [],
-  failed: [],
-  expired: []
 }
 
 function stale(answer: 'late' | 'mismatch', id: string): OperationError {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'tap'
 import { jobKey } from '../../src/bulk/keys.ts'
 import { alice, shelfAction, startBulk, succeeded, until } from '../helpers/bulk.ts'
@@ -37,6 +38,40 @@ test('turns that break off now and then do not end a job', async t => {
   await jobs.confirm(alice, made.id, made.confirm_token ?? '')
   t.match(await until(jobs, made.id, ['completed']), { progress: { succeeded: 10 } })
   t.equal(await redis.client().hget(jobKey(made.id, 'meta'), 'stumbles'), null)
+})
+
+test('a job that comes to rest as paused while the engine fails is still looked after, and can go on', async t => {
+  const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const action = shelfAction({
+    idempotent: false,
+    max_batch: 1,
+    executeBatch: async function* (items) {
+      begun.resolve()
+      await held.promise
+      for (const item of items) yield succeeded(item)
+    }
+  })
+  let broken = false
+  Object.defineProperty(action, 'concurrency', {
+    get: () => {
+      if (broken) throw new TypeError('secret internals')
+      return 1
+    }
+  })
+  const { jobs, request, redis } = await startBulk(t, [action], { settings: { most_stumbles: 1, turn_ms: 60_000 } })
+  const made = await jobs.create(request(action))
+  await jobs.confirm(alice, made.id, made.confirm_token ?? '')
+  await begun.promise
+  await jobs.pause(alice, made.id)
+  broken = true
+  await until(jobs, made.id, ['paused'])
+  const client = redis.client()
+  while ((await client.keys(`{tg}:jobs:op-${made.id}-*`)).length > 0) await sleep(10) // the turn is over
+  t.ok(await client.zscore('tg:jobs:live', made.id), 'a turn of it that is lost from now on is queued again')
+  broken = false
+  held.resolve()
+  await jobs.resume(alice, made.id)
+  t.match(await until(jobs, made.id, ['completed']), { progress: { succeeded: 9, unknown: 1 } })
 })
 
 test('what was under way when the engine failed for good is unknown', async t => {

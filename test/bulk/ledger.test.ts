@@ -127,7 +127,6 @@ test('a page that was sent twice is added once; an older worker adds none', asyn
     ended: false,
     digest: 'd',
     size: 2,
-    maxItems: 9,
     expected: '',
     warnings: { texts: [], more: 0 },
     items

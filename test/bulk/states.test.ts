@@ -2,7 +2,8 @@ import { test } from 'tap'
 import { newJobId } from '../../src/bulk/id.ts'
 import { jobKey, jobKeys } from '../../src/bulk/keys.ts'
 import { PRELUDE } from '../../src/bulk/scripts/prelude.ts'
-import { isTerminal, needsTurn, TRANSITIONS } from '../../src/bulk/states.ts'
+import { runScript } from '../../src/bulk/scripts/run.ts'
+import { isTerminal, needsTurn, TRANSITIONS, verbsFor } from '../../src/bulk/states.ts'
 import { JOB_STATUSES, STATUS_MEANINGS } from '../../src/contract/jobs.ts'
 import { startTestRedis } from '../helpers/redis.ts'
 
@@ -21,6 +22,26 @@ test('every pair of states: Redis makes the moves of the table, and no other', a
       if (moved !== (TRANSITIONS[from][to] !== undefined)) wrong.push(`${from} → ${to}: ${moved}`)
       const expires = await redis.ttl(jobKey(id, 'meta'))
       if (moved && isTerminal(to) !== expires > 0) wrong.push(`${to} expires in ${expires}`)
+    }
+  }
+  t.same(wrong, [])
+})
+
+test('every verb in every state: what may be asked of a job, by the table, moves it, and nothing else does', async t => {
+  const redis = (await startTestRedis(t)).client()
+  const wrong: string[] = []
+  for (const status of JOB_STATUSES) {
+    for (const phase of ['list', 'act'] as const) {
+      for (const verb of ['confirm', 'resume', 'pause', 'cancel'] as const) {
+        const id = newJobId()
+        const facts = { id, status, phase, turn: '1', token: 'ct_x', waiting_until: '9', expires_at: String(Date.now() + 60_000) }
+        const key = jobKey(id, 'meta')
+        await redis.hset(key, { ...facts, keep_job_s: '100', keep_items_s: '50', keep_stone_s: '200' })
+        const [answer] = await runScript(redis, verb, id, ['ct_x'])
+        const moved = (await redis.hget(key, 'status')) !== status || (status === 'waiting' && !(await redis.hexists(key, 'waiting_until')))
+        const allowed = verbsFor(status, phase).includes(verb)
+        if (moved !== allowed || (allowed && answer !== 'ok')) wrong.push(`${verb} in ${status} (${phase}): ${answer}, moved: ${moved}`)
+      }
     }
   }
   t.same(wrong, [])

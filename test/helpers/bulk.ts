@@ -9,7 +9,7 @@ import type { Caller } from '../../src/contract/caller.ts'
 import type { Reason } from '../../src/contract/errors.ts'
 import type { BulkRequest, Job, JobStatus } from '../../src/contract/jobs.ts'
 import { defineTool } from '../../src/contract/tool.ts'
-import { connectRedis, type RedisUse } from '../../src/lib/redis/connect.ts'
+import { connectRedis, type RedisClient, type RedisUse } from '../../src/lib/redis/connect.ts'
 import { buildWorker } from '../../src/worker.ts'
 import { startTestRedis, type TestRedis } from './redis.ts'
 
@@ -94,9 +94,12 @@ export async function startBulk(
     settings?: Partial<BulkSettings>
     admit?: (operation: string, caller: Caller) => void
     webhooks?: Webhooks
+    /** What becomes of each connection of the gateways before it is used. */
+    through?: (client: RedisClient) => RedisClient
   } = {}
 ): Promise<BulkHouse> {
   const redis = await startTestRedis(t)
+  const { through = client => client } = options
   const connect = (use: RedisUse) => connectRedis({ kind: 'single', options: redis.options }, use, quiet)
   const connections = { get: async () => ({ client: options.client ?? { base: '' }, instance: null, sandbox: false }) }
   const settings = { ...QUICK, ...options.settings }
@@ -107,7 +110,7 @@ export async function startBulk(
   }
   const { admit, webhooks } = options
   const shared = { connect, connections, hostId: 'h1', log: quiet, settings, ...(admit && { admit }), ...(webhooks && { webhooks }) }
-  const gateway = () => keep(createJobs({ ...shared, publicUrl: 'http://gateway' }))
+  const gateway = () => keep(createJobs({ ...shared, connect: use => through(connect(use)), publicUrl: 'http://gateway' }))
   const jobs = gateway()
   const startWorker: BulkHouse['startWorker'] = more =>
     keep(

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Test } from 'tap'
 import type { Operation } from '../../src/contract/operation.ts'
-import { connectRedis } from '../../src/lib/redis/connect.ts'
+import { connectRedis, type RedisClient } from '../../src/lib/redis/connect.ts'
 import { createIdempotency } from '../../src/lib/redis/idempotency/idempotency.ts'
 import { startApp, type TestAppOptions } from './app.ts'
 import { quiet } from './bulk.ts'
@@ -22,9 +22,13 @@ export interface Counter {
 }
 
 /** Operations behind the front door, with a real Redis for their idempotency keys. Every key of the header X-API-Key is a caller of that name. */
-export async function openCounter(t: Test, definitions: Operation[], options: TestAppOptions = {}): Promise<Counter> {
+export async function openCounter(
+  t: Test,
+  definitions: Operation[],
+  { through = client => client, ...options }: TestAppOptions & { through?: (client: RedisClient) => RedisClient } = {}
+): Promise<Counter> {
   const redis = await startTestRedis(t)
-  const client = connectRedis({ kind: 'single', options: redis.options }, 'http', quiet)
+  const client = through(connectRedis({ kind: 'single', options: redis.options }, 'http', quiet))
   t.teardown(() => client.disconnect())
   await new Promise(resolve => client.once('ready', resolve))
   const { app } = await startApp(t, {

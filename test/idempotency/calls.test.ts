@@ -3,6 +3,7 @@ import { test } from 'tap'
 import { Type } from 'typebox'
 import { OperationError } from '../../src/contract/errors.ts'
 import { keyed, openCounter } from '../helpers/idempotency.ts'
+import { resending } from '../helpers/resending.ts'
 import { byName, make } from '../helpers/workshop.ts'
 
 const WHAT = { what: Type.Optional(Type.String({ description: 'What', maxLength: 99 })) }
@@ -48,6 +49,14 @@ test('a replay has the status, Location and warnings of the first', async t => {
   const again = await call(operation, {}, keyed('k'))
   t.match(again, { status: 201, headers: { location: '/v1/x/1' }, body: { metadata: { warnings: ['mind the step'], replayed: true } } })
   t.notOk('rate_limit_remaining' in again.body.metadata, 'a limit is that of its moment')
+})
+
+test('a client that asks for the key again after a lost answer meets itself, and does the call', async t => {
+  const { done, operation } = counting()
+  const { call } = await openCounter(t, [operation], { through: resending })
+  t.match(await call(operation, { what: 'a' }, keyed('k')), { status: 200, body: { data: { seen: 'done' } } })
+  t.match(await call(operation, { what: 'a' }, keyed('k')), { status: 200, body: { metadata: { replayed: true } } })
+  t.strictSame(done, ['a'])
 })
 
 test('of 20 at the same time one is done', async t => {

@@ -4,6 +4,7 @@ import { MAX_CHILDREN } from '../settings.ts'
  * A parent gives items to a job that is to be made from it. ARGV: id for the new job, what it takes, what it needs, ids (with commas) of
  * jobs that have claims and do not need them any more, '1' where a paused parent will do.
  * Answers { 'ok', id }, or { 'exists', id } with the job that was given exactly this before, or { 'taken', id } with one that has part of it.
+ * Sent again with the same new id, after a lost answer, it answers the same.
  */
 export const adopt = `
 if redis.call('EXISTS', META) == 0 then return { 'gone' } end
@@ -26,7 +27,7 @@ if owner then
     local has = claims[byte] ~= nil and claims[byte].id == owner.id
     if has ~= (string.find(takes, byte, 1, true) ~= nil) then same = false end
   end
-  if same then return { 'exists', owner.id } end
+  if same then return { owner.id == child and 'ok' or 'exists', owner.id } end
 end
 for byte in string.gmatch(needs, '.') do
   if claims[byte] then return { 'taken', claims[byte].id } end

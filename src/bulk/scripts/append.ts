@@ -2,8 +2,8 @@ import { WARN } from './warn.ts'
 
 /**
  * Adds a page to the snapshot. ARGV: epoch, number of the page, cursor of the next, '1' where there is none, digest so far, items on the
- * page, most items allowed, expected total (JSON; '' leaves it), warnings as `warn` reads them, then of each item that is not listed
- * yet: entry for the ids list, data, sample row.
+ * page, expected total (JSON; '' leaves it), warnings as `warn` reads them, then of each item that is not listed yet: entry for the ids
+ * list, data, sample row.
  * Fenced by epoch and page number: a page whose answer was lost is not added twice.
  */
 export const append = `${WARN}
@@ -13,7 +13,7 @@ if status ~= 'snapshotting' then return { 'stopped', status } end
 if get('page') ~= ARGV[2] then return { 'repeated' } end
 
 local added = 0
-for at = 11, #ARGV, 3 do
+for at = 10, #ARGV, 3 do
   added = added + 1
   redis.call('RPUSH', IDS, ARGV[at])
   if ARGV[at + 1] ~= '' then redis.call('RPUSH', DATA, ARGV[at + 1]) end
@@ -23,9 +23,8 @@ if added > 0 then redis.call('APPEND', STATUS, string.rep('p', added)) end
 add('total', added)
 add('listed', tonumber(ARGV[6]))
 set('page', whole(tonumber(ARGV[2]) + 1), 'cursor', ARGV[3], 'ended', ARGV[4], 'digest', ARGV[5], 'waits', '0')
-if ARGV[8] ~= '' then set('expected', ARGV[8]) end
-warn(ARGV[9], ARGV[10])
+if ARGV[7] ~= '' then set('expected', ARGV[7]) end
+warn(ARGV[8], ARGV[9])
 progressed()
-if int('total') > tonumber(ARGV[7]) then return { 'too_many', get('total') } end
 return { 'ok' }
 `

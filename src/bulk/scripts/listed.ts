@@ -2,11 +2,13 @@ import { WARN } from './warn.ts'
 
 /**
  * Ends the snapshot. ARGV: epoch, confirm token, how long the offer stands (ms), warnings as `warn` reads them, then sample rows in place of those so far.
+ * A listing that is too large is never offered: the next turn ends the job.
  */
 export const listed = `${WARN}
 if fenced(ARGV[1]) then return { 'fenced' } end
 local status = get('status')
 if status ~= 'snapshotting' then return { 'stopped', status } end
+if int('total') > int('max_items') then return { 'too_many' } end
 
 set('phase', 'act')
 warn(ARGV[4], ARGV[5])

@@ -1,4 +1,4 @@
-import { type Script, scriptOf } from './evaluate.ts'
+import { script } from '../../lib/redis/script.ts'
 
 /**
  * The places of one caller: who holds one, who waits in line for one, and the account each of them changes ('' for none).
@@ -35,7 +35,7 @@ end
  * A job asks for a place, or says that it still needs the one it has. ARGV: most running, most per account, token of this grant, id, account,
  * place in line. Answers 'held', or 'waits'; then who else was given a place meanwhile.
  */
-export const enter: Script = scriptOf(`${GRANT}
+export const enter = script(`${GRANT}
 local id = ARGV[4]
 if redis.call('HEXISTS', HELD, id) == 1 then
   redis.call('HSET', HELD, id, ARGV[3])
@@ -55,7 +55,7 @@ return answer
  * A job needs no place any more. ARGV: most running, most per account, token of the grants, id, token of its own grant, its place in line,
  * both as they were seen before it was found to need none: one that was given since is not taken away. Answers who was given a place.
  */
-export const leave: Script = scriptOf(`${GRANT}
+export const leave = script(`${GRANT}
 local id = ARGV[4]
 local held, place = redis.call('HGET', HELD, id), redis.call('ZSCORE', LINE, id)
 if held and held == ARGV[5] then

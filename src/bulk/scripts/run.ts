@@ -1,4 +1,5 @@
 import type { RedisClient } from '../../lib/redis/connect.ts'
+import { runForTexts, type Script, script } from '../../lib/redis/script.ts'
 import { jobKeys } from '../keys.ts'
 import { adopt, disown } from './adopt.ts'
 import { advance } from './advance.ts'
@@ -6,7 +7,6 @@ import { append } from './append.ts'
 import { claim } from './claim.ts'
 import { cancel, confirm, expire, pause, resume } from './control.ts'
 import { create, give } from './create.ts'
-import { evaluate, type Script, scriptOf } from './evaluate.ts'
 import { holdBack } from './hold-back.ts'
 import { listed } from './listed.ts'
 import { noted } from './noted.ts'
@@ -46,7 +46,7 @@ export type ScriptName = keyof typeof SOURCES
 
 /** Runs one script on the keys of one job. */
 export async function runScript(redis: RedisClient, name: ScriptName, jobId: string, values: (string | number)[] = []): Promise<string[]> {
-  return await evaluate(redis, scriptNamed(name), jobKeys(jobId), values)
+  return await runForTexts(redis, scriptNamed(name), jobKeys(jobId), values)
 }
 
 const scripts = new Map<ScriptName, Script>()
@@ -54,7 +54,7 @@ const scripts = new Map<ScriptName, Script>()
 function scriptNamed(name: ScriptName): Script {
   const known = scripts.get(name)
   if (known) return known
-  const made = scriptOf(PRELUDE + SOURCES[name])
+  const made = script(PRELUDE + SOURCES[name])
   scripts.set(name, made)
   return made
 }

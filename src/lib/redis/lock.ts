@@ -11,7 +11,10 @@ const LONGEST_LOOK_MS = 250
 
 /** KEYS: the lock, how many have held it. ARGV: who asks, for how long (ms). Answers the token, 0 where another holds it. */
 const ACQUIRE = script(`
-if not redis.call('SET', KEYS[1], ARGV[1], 'NX', 'PX', ARGV[2]) then return 0 end
+local holder = redis.call('GET', KEYS[1])
+if holder and holder ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+if holder then return tonumber(redis.call('GET', KEYS[2])) end -- sent again after a lost answer, as clients of a cluster do
 return redis.call('INCR', KEYS[2])
 `)
 

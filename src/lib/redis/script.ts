@@ -15,3 +15,9 @@ export async function run(redis: RedisClient, { source, sha }: Script, keys: str
     return redis.eval(source, keys.length, ...keys, ...values)
   })
 }
+
+/** As `run`, of a script that answers a text or a list of texts. */
+export async function runForTexts(redis: RedisClient, what: Script, keys: string[], values: (string | number)[]): Promise<string[]> {
+  const reply = await run(redis, what, keys, values)
+  return Array.isArray(reply) ? reply.map(String) : [String(reply)]
+}

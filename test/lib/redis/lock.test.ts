@@ -10,6 +10,7 @@ import { createShared } from '../../../src/lib/redis/shared.ts'
 import { quiet, refusal } from '../../helpers/bulk.ts'
 import { startCluster } from '../../helpers/cluster.ts'
 import { awayRedis, startTestRedis, type TestRedis } from '../../helpers/redis.ts'
+import { resending } from '../../helpers/resending.ts'
 
 const { signal } = new AbortController()
 const TTL = 1_000
@@ -143,4 +144,17 @@ test('locks and shared texts live on a cluster', async t => {
   const lock = createLock(client, 'demo:default')
   t.equal(await lock('refresh', TTL, signal, ({ token }) => shared.set('token', 'x', 60_000, token)), true)
   t.equal(await shared.get('token'), 'x')
+})
+
+test('a client that asks for the lock again after a lost answer has it, under one token', async t => {
+  const redis = await startTestRedis(t)
+  const client = resending(connectRedis({ kind: 'single', options: redis.options }, 'http', quiet))
+  t.teardown(() => client.disconnect())
+  await whenReady(client, 5_000)
+  const lock = createLock(client, 'test')
+  const tokens = [
+    await lock('twice', TTL, signal, async ({ token }) => token),
+    await lock('twice', TTL, signal, async ({ token }) => token)
+  ]
+  t.same(tokens, [1, 2])
 })

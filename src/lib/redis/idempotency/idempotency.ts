@@ -6,7 +6,7 @@ import type { KeyedCall, Ports } from '../../../contract/ports.ts'
 import type { Log } from '../../log.ts'
 import { asUnavailable } from '../away.ts'
 import type { RedisClient } from '../connect.ts'
-import { run, type Script } from '../script.ts'
+import { run, runForTexts, type Script } from '../script.ts'
 import { readEnd, writeAnswer, writeFailure } from './end.ts'
 import { inFlight, lost, reused } from './refusals.ts'
 import { BEGIN, END, FREE, LEAVE, RENEW } from './scripts.ts'
@@ -59,11 +59,10 @@ export function createIdempotency(redis: RedisClient, log: Log): Ports['idempote
 async function begin(holder: Holder, call: KeyedCall): Promise<string[]> {
   const { redis, place, owner, operation } = holder
   const values = [printOf(call), owner, LEASE_MS, KEPT_MS, mayRunAgain(operation) ? '1' : '']
-  const reply = await run(redis, BEGIN, [place], values).catch((error: unknown) => {
+  return await runForTexts(redis, BEGIN, [place], values).catch((error: unknown) => {
     void settle(holder, mayRunAgain(operation) ? LEAVE : FREE) // it may have been written all the same
     return asUnavailable(error)
   })
-  return Array.isArray(reply) ? reply.map(String) : []
 }
 
 /** A job is found again by what it was named by. */

@@ -16,9 +16,10 @@ local function keep(ms) redis.call('PEXPIRE', KEYS[1], ms) end
  * Answers mine (with once), other (another input had it), ended (with the end), busy, or lost: whoever was at it died.
  */
 export const BEGIN = script(`${NOW}
-local print, once, holds, ended = unpack(redis.call('HMGET', KEYS[1], 'print', 'once', 'until', 'end'))
+local print, once, holds, ended, owner = unpack(redis.call('HMGET', KEYS[1], 'print', 'once', 'until', 'end', 'owner'))
 if print and print ~= ARGV[1] then return { 'other' } end
 if ended then return { 'ended', ended } end
+if owner == ARGV[2] then return { 'mine', once } end -- sent again after a lost answer, as clients of a cluster do
 if print and tonumber(holds) > now then return { 'busy' } end
 if print and ARGV[5] ~= '1' then return { 'lost' } end
 redis.call('HSET', KEYS[1], 'print', ARGV[1], 'once', once or ARGV[2], 'owner', ARGV[2])
