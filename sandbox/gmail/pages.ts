@@ -19,6 +19,13 @@ const LARGEST_PAGE = 500
 /** Gmail's estimate says 201 of whatever is more. */
 const LARGEST_ESTIMATE = 201
 
-/** Digits alone, as Gmail's tokens are. */
-const keyOf = ({ internalDate, id }: { internalDate: number; id: string }): string =>
-  `${String(internalDate).padStart(14, '0')}${BigInt(`0x${id}`).toString().padStart(20, '0')}`
+const keys = new WeakMap<object, string>()
+
+/** Digits alone, as Gmail's tokens are. Made once of each: a mailbox may be large. */
+function keyOf(item: { internalDate: number; id: string }): string {
+  const known = keys.get(item)
+  if (known !== undefined) return known
+  const key = `${String(item.internalDate).padStart(14, '0')}${BigInt(`0x${item.id}`).toString().padStart(20, '0')}`
+  keys.set(item, key)
+  return key
+}

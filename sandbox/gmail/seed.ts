@@ -18,6 +18,13 @@ const THREAD: readonly Letter[] = [
   { from: 'Bea Builder <bea@example.com>', subject: 'Re: Launch plan', body: 'I will read it over. Settled then.' }
 ]
 
+/** Thrown away, the newest first. */
+const TRASHED: readonly Letter[] = ['May', 'April'].map(month => ({
+  from: 'Gym <offers@gym.example>',
+  subject: `Your offer for ${month}`,
+  body: `In ${month} the first week is free.`
+}))
+
 /** Fills a mailbox: the same letters with the same ids, whenever it runs. */
 export function seed(mailbox: Mailbox): void {
   for (const name of USER_LABELS) mailbox.addLabel({ name, messageListVisibility: 'show', labelListVisibility: 'labelShow' })
@@ -49,4 +56,5 @@ export function seed(mailbox: Mailbox): void {
   }
   const messageId = mailbox.add(written(draft, new Date(NEWEST), ++number), ['DRAFT'], NEWEST).id
   mailbox.addDraft(messageId)
+  for (const [age, offer] of TRASHED.entries()) put(offer, ['TRASH'], NEWEST - (60 + age) * EVERY_MS)
 }

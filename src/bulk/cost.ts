@@ -11,12 +11,16 @@ export interface Cost {
   pace: number
 }
 
-/** Undefined where the system states no limits. */
-export function costOf({ cost_units = 1, max_batch, permission }: BulkAdapter, budget: Budget | undefined): Cost | undefined {
+/** Undefined where the system states no limits. `batch`: the most items of one call; `named`: they were given by ids. */
+export function costOf(
+  { cost_units = 1, permission }: Pick<BulkAdapter, 'cost_units' | 'permission'>,
+  budget: Budget | undefined,
+  { batch, named }: { batch: number; named: boolean }
+): Cost | undefined {
   const reads = permission === 'read'
   const pace = budget?.pace({ method: reads ? 'GET' : 'POST', path: '', reads })
   if (pace === undefined || !Number.isFinite(pace)) return undefined
-  return typeof cost_units === 'number' ? { batch: 1, units: cost_units, pace } : { batch: max_batch, units: cost_units(max_batch), pace }
+  return typeof cost_units === 'number' ? { batch: 1, units: cost_units, pace } : { batch, units: cost_units(batch, named), pace }
 }
 
 export const unitsFor = (items: number, { batch, units }: Cost): number => Math.ceil(items / batch) * units

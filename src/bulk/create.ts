@@ -75,7 +75,7 @@ export async function newJob(request: BulkRequest, parts: Parts, jobs: Jobs): Pr
     params: digestOf([adapter.id, instance, query, action, ids, options] satisfies unknown[]),
     given: ids?.length,
     ...traitsOf(adapter),
-    cost: costField(adapter, budget),
+    ...costsOf(request, budget),
     ...optionFields(request),
     ...fixedBy(parts.settings)
   })
@@ -90,9 +90,13 @@ async function accept(request: BulkRequest, parts: Parts): Promise<void> {
   if (options.notify_url !== undefined) await acceptUrl(options.notify_url, parts.webhooks)
 }
 
-const costField = (adapter: BulkAdapter, budget: Budget | undefined): string | undefined => {
-  const cost = costOf(adapter, budget)
-  return cost && JSON.stringify(cost)
+/** What the job draws, and what a job that undoes it would. */
+function costsOf({ adapter, ids, options }: BulkRequest, budget: Budget | undefined) {
+  const { max_batch, undo } = adapter
+  const cost = costOf(adapter, budget, { batch: options.chunk ?? max_batch, named: ids !== undefined })
+  const { cost_units, max_batch: undone = max_batch } = undo ?? {}
+  const undoCost = cost_units && costOf({ cost_units, permission: adapter.permission }, budget, { batch: undone, named: false })
+  return { cost: cost && JSON.stringify(cost), undo_cost: undoCost && JSON.stringify(undoCost) }
 }
 
 /** Settings that hold for a job as they were when it was made. */

@@ -26,6 +26,8 @@ export interface Undo<Client, Action extends Json, Why extends Reason> {
   /** Default: those of the action. */
   max_batch?: number
   concurrency?: number
+  /** As that of the action, in calls of `max_batch`. Default: what the action draws. */
+  cost_units?: number | ((items: number) => number)
   /** As that of the action: one result for each item, never retries. */
   executeBatch: (items: UndoItem[], action: Action, call: Call<Client, Why>) => AsyncIterable<BulkResult>
 }

@@ -77,10 +77,10 @@ export interface BulkSpec<Client, Input extends TObject, Query extends Json, Act
   /** What the system lets through, for the estimate in the preview. */
   items_per_second?: number
   /**
-   * What it draws from the budget of the system: units for each item, or for one executeBatch of so many. Default: one for each. It says how
-   * long a job takes; what is drawn is the `cost` of each request.
+   * What it draws from the budget of the system: units for each item, or for one executeBatch of so many, `named` by ids or selected. Default:
+   * one for each. It says how long a job takes; what is drawn is the `cost` of each request.
    */
-  cost_units?: number | ((items: number) => number)
+  cost_units?: number | ((items: number, named: boolean) => number)
   /** Keep `data` of each item with the job. */
   keeps_data?: boolean
   /** Reads and checks the parameters, resolves names. Fetches no items, executes nothing. */
@@ -129,7 +129,7 @@ export interface BulkAdapter {
   concurrency: number
   page_size: number
   items_per_second?: number
-  cost_units?: number | ((items: number) => number)
+  cost_units?: number | ((items: number, named: boolean) => number)
   keeps_data: boolean
   // biome-ignore-start lint/suspicious/noExplicitAny: the contract's erased types
   prepare: (input: any, call: Call<any, any>) => Promise<Prepared<any, any>>

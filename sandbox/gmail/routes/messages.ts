@@ -29,7 +29,7 @@ export function found(mailbox: Mailbox, { q = '', labelIds = [], includeSpamTras
   const fits = searchFor(q, mailbox)
   const wanted = [labelIds].flat()
   const hidden =
-    includeSpamTrash === 'true' || /\bin:(anywhere|trash|spam)\b|\blabel:(trash|spam)\b/i.test(q)
+    includeSpamTrash === 'true' || /(?<!-)\b(in:(anywhere|trash|spam)|label:(trash|spam))\b/i.test(q)
       ? []
       : ['TRASH', 'SPAM'].filter(id => !wanted.includes(id))
   return [...mailbox.messages.values()].filter(
@@ -88,7 +88,7 @@ function addReads(app: FastifyInstance, mailbox: Mailbox, base: string): void {
 function addBatches(app: FastifyInstance, mailbox: Mailbox, base: string): void {
   app.post<{ Body: LabelChange }>(`${base}/batchModify`, async ({ body }, reply) => {
     const { ids = [], addLabelIds = [], removeLabelIds = [] } = body ?? {}
-    if (ids.length === 0 || ids.length > MOST_IDS) throw invalid(wrongCount(ids.length))
+    checkIds(ids)
     if (unknownIn(mailbox, body).length > 0) throw invalid(`Invalid label: ${unknownIn(mailbox, body)[0]}`)
     for (const id of ids) {
       const message = mailbox.messages.get(id)
@@ -98,7 +98,7 @@ function addBatches(app: FastifyInstance, mailbox: Mailbox, base: string): void 
   })
   app.post<{ Body: LabelChange }>(`${base}/batchDelete`, async ({ body }, reply) => {
     const { ids = [] } = body ?? {}
-    if (ids.length === 0 || ids.length > MOST_IDS) throw invalid(wrongCount(ids.length))
+    checkIds(ids)
     for (const id of ids) {
       const message = mailbox.messages.get(id)
       if (message) mailbox.remove(message)
@@ -107,8 +107,14 @@ function addBatches(app: FastifyInstance, mailbox: Mailbox, base: string): void 
   })
 }
 
-const wrongCount = (count: number): string =>
-  count === 0 ? 'No message ids specified.' : `Too many message ids: ${count}, at most ${MOST_IDS}.`
+/** One id that cannot be one refuses the whole; ids that no message has are passed over. */
+function checkIds(ids: readonly string[]): void {
+  if (ids.length === 0) throw invalid('No message ids specified.')
+  if (ids.length > MOST_IDS) throw invalid(`Number of ids cannot exceed ${MOST_IDS}`)
+  if (!ids.every(id => ID.test(id))) throw invalid('Invalid id value')
+}
+
+const ID = /^[0-9a-f]{1,16}$/
 
 function change(mailbox: Mailbox, id: string, labels: LabelChange): Record<string, unknown> {
   const message = mailbox.messages.get(id)

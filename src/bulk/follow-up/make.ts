@@ -32,6 +32,7 @@ const INHERITED = [
   'retries',
   'chunk',
   'cost',
+  'undo_cost',
   'break_in_a_row',
   'break_percent',
   'break_least',
@@ -102,6 +103,7 @@ async function write(redis: RedisClient, id: string, parent: Meta, plan: Plan): 
   const again = how === 'retry' && !inverse
   const fields = writeMeta({
     ...inherited,
+    ...(inverse && inherited['undo_cost'] && { cost: inherited['undo_cost'] }),
     ...(how === 'reconcile' && { account: null, on_failure: 'ignore' }), // it changes nothing there, and what it cannot tell is no failure
     id,
     turn: 1,

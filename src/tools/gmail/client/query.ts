@@ -17,7 +17,7 @@ export interface Wish {
 export function queryOf({ query, from, to, subject, text, after, before, unread, has_attachment }: Wish): string {
   const words = { from, to, subject }
   return [
-    query === undefined ? '' : query.includes(' OR ') ? `(${query})` : query,
+    query === undefined ? '' : /\bOR\b|\|/.test(query) ? `(${query})` : query,
     ...Object.entries(words).map(([operator, value]) => (value === undefined ? '' : `${operator}:${quoted(value)}`)),
     text === undefined ? '' : quoted(text),
     after === undefined ? '' : `after:${seconds('after', after)}`,

@@ -2,18 +2,9 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { searchMessages } from '../../client/search.ts'
-import { Found, labelNames, line, untrusted } from '../../schemas.ts'
+import { mailFilters } from '../../inputs.ts'
+import { Found, untrusted } from '../../schemas.ts'
 import { gmail } from '../../tool.ts'
-
-const day = (what: string) =>
-  Type.Optional(
-    Type.String({
-      maxLength: 40,
-      pattern: '^\\d{4}-\\d{2}-\\d{2}([T ][0-9:.]+(Z|[+-]\\d{2}:?\\d{2}))?$',
-      'x-form': 'as 2026-01-31 or 2026-01-31T12:00:00Z',
-      description: `${what}: a date (from midnight UTC) or a time with its offset, ISO 8601`
-    })
-  )
 
 export default defineOperation(gmail, {
   name: 'search_messages',
@@ -26,17 +17,7 @@ export default defineOperation(gmail, {
   list: true,
   see_also: ['gmail_get_message', 'gmail_get_thread', 'gmail_list_labels'],
   input: Type.Object({
-    query: Type.Optional(line(1000, 'A search in the language of Gmail, sent as it is')),
-    from: Type.Optional(line(300, 'Name or address of the sender')),
-    to: Type.Optional(line(300, 'Name or address of a recipient')),
-    subject: Type.Optional(line(300, 'Words of the subject, in this order')),
-    text: Type.Optional(line(300, 'Words anywhere in the message, in this order')),
-    labels: labelNames('Labels that the message must all have, by name or id. Default: any'),
-    after: day('Received then or later'),
-    before: day('Received before that'),
-    unread: Type.Optional(Type.Boolean({ description: 'true: only unread ones; false: only read ones. Absent: both' })),
-    has_attachment: Type.Optional(Type.Boolean({ description: 'true: only with attachments; false: only without. Absent: both' })),
-    include_spam_trash: Type.Boolean({ default: false, description: 'true: also spam and trash. Default false' }),
+    ...mailFilters,
     ids_only: Type.Boolean({ default: false, description: 'true: answer id and thread_id alone, which is faster. Default false' })
   }),
   output: listOf(Found, { query: Type.String({ description: 'The search as it was sent to Gmail' }), untrusted }),

@@ -1,0 +1,85 @@
+import type { Test } from 'tap'
+import type { Received } from '../../sandbox/control/requests.ts'
+import { createMailbox, type Mailbox, type Message } from '../../sandbox/gmail/mailbox.ts'
+import { written } from '../../sandbox/gmail/seed/compose.ts'
+import { gmailServer } from '../../sandbox/gmail/server.ts'
+import { CLIENT } from '../../sandbox/google/oauth.ts'
+import { gmail } from '../../src/tools/gmail/tool.ts'
+import type { About, AdapterContract, Bench } from '../bulk/adapter-contract.ts'
+import { clientOf, controlOf } from './stand-in.ts'
+
+const START = Date.UTC(2026, 0, 1)
+const HOUR_MS = 3_600_000
+
+export const WORK = { name: 'Work', id: 'Label_1' }
+export const LATER = { name: 'Later', id: 'Label_2' }
+
+/** Letters from one sender, an hour apart, the first the oldest. */
+export function put(mailbox: Mailbox, from: string, many: number, labelIds: readonly string[]): void {
+  for (let number = 1; number <= many; number++) {
+    const letter = { from: `${from} <${from}@example.com>`, subject: `Letter ${number} of ${from}`, body: 'Hello.' }
+    const time = START + mailbox.messages.size * HOUR_MS
+    mailbox.add(written(letter, new Date(time), mailbox.messages.size + 1), labelIds, time)
+  }
+}
+
+/**
+ * Rae wrote three unread letters and one that was read, all filed under Work, the last of the unread ones archived; Sam wrote three; three of
+ * the gym are in the trash. Two labels differ in letter cases only.
+ */
+export function smallMailbox(): Mailbox {
+  const mailbox = createMailbox('ada@example.com')
+  for (const name of [WORK.name, LATER.name, 'Plans', 'plans']) mailbox.addLabel({ name })
+  put(mailbox, 'rae', 3, ['INBOX', 'UNREAD', WORK.id])
+  put(mailbox, 'rae', 1, ['UNREAD', WORK.id])
+  put(mailbox, 'sam', 3, ['INBOX', WORK.id])
+  put(mailbox, 'gym', 3, ['TRASH', WORK.id])
+  return mailbox
+}
+
+const refusal = (code: number, reason: string, message: string) => ({
+  status: code,
+  body: { error: { code, message, errors: [{ domain: 'global', reason, message }] } }
+})
+
+/** Opens a stand-in in its first state, with the client that speaks to it. `changed`: somebody else undoes what the action is about. */
+export const opener =
+  (changed: (message: Message, mailbox: Mailbox) => void): AdapterContract['open'] =>
+  async (t: Test): Promise<Bench> => {
+    const mailbox = smallMailbox()
+    const server = gmailServer(mailbox)
+    const url = await server.listen({ host: '127.0.0.1', port: 0 })
+    t.teardown(() => server.close())
+    const control = controlOf(url)
+    const client = await clientOf(t, gmail, { url, token_url: `${url}/token`, ...CLIENT, max_retries: 0 })
+    const failWrites = (id: string, answer: Parameters<typeof control.failNext>[1]): Promise<void> =>
+      control.failNext({ method: 'POST', path: 'messages/batch', body: id }, answer, 9)
+    return {
+      client,
+      ledger: control,
+      state: async () => [...mailbox.messages.values()].map(({ id, labelIds }) => ({ id, labels: labelIds.toSorted() })),
+      fail: {
+        item: id => failWrites(id, refusal(404, 'notFound', 'Requested entity was not found.')),
+        rate_limit: id => failWrites(id, refusal(403, 'rateLimitExceeded', "Quota exceeded for quota metric 'Queries'")),
+        async credential(id) {
+          await control.failNext({ path: '/token' }, { status: 400, body: { error: 'invalid_grant' } }, 9)
+          await failWrites(id, refusal(401, 'authError', 'Invalid Credentials'))
+        },
+        lost: id => failWrites(id, { cut: true, after: true }),
+        async changed(id) {
+          const message = mailbox.messages.get(id)
+          if (message) changed(message, mailbox)
+        },
+        async count() {
+          await control.failNext({ path: '/messages\\?' }, refusal(400, 'invalidArgument', 'Bad query'))
+          return 'Bad query'
+        }
+      }
+    }
+  }
+
+export function about({ method, path, query, body }: Received): About {
+  if (method === 'POST' && path.includes('/messages/batch')) return { kind: 'write', ids: Object(body).ids }
+  if (path.endsWith('/messages')) return { kind: 'list', most: Number(new URLSearchParams(query).get('maxResults')) }
+  return { kind: path.includes('/messages/') ? 'item' : 'other' }
+}
