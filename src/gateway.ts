@@ -11,7 +11,9 @@ import type { Catalog } from './contract/catalog.ts'
 import { demandDurability } from './durability.ts'
 import type { InstanceSource } from './instances.ts'
 import { createKeyring, LOCAL_CALLER } from './keys.ts'
+import { processesIn } from './lend.ts'
 import { createGuard } from './lib/guard/guard.ts'
+import { startSweeping } from './lib/process/sweep.ts'
 import { createIdempotency } from './lib/redis/idempotency/idempotency.ts'
 import type { AuthOptions } from './plugins/auth.ts'
 import { createPorts } from './ports.ts'
@@ -41,11 +43,9 @@ export interface Gateway {
 /** Puts a gateway together: the app, and the worker where the role asks for one. */
 export async function openGateway({ config: first, catalog, store, log, sandbox, version }: GatewayOptions): Promise<Gateway> {
   const access = accessBy(first)
-  const source = (): InstanceSource => {
-    const { environment, unread, systems } = access.config()
-    return { environment, unread, systems, sandbox }
-  }
+  const source = (): InstanceSource => ({ ...access.config(), sandbox })
   const hostId = await readHostId(first.dataDir)
+  const sweeping = await startSweeping(processesIn(first.dataDir), log)
   const connections = createConnections({
     source,
     get jobs() {
@@ -82,6 +82,7 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
       connections.reset()
     },
     async close() {
+      sweeping.stop()
       jobs.endWaits() // else the close would take as long as the longest of them
       await app.close()
       await worker.close()

@@ -71,7 +71,7 @@ function environmentName(tool: AnyTool, property: string, node: JsonSchema | und
 function environmentInstance(tool: AnyTool, schema: JsonSchema, { environment, unread = {} }: InstanceSource): Instance | undefined {
   const settings = environmentSettings(tool, schema, environment)
   const problems = environmentNames(tool).flatMap(name => unread[name] ?? [])
-  if (Object.keys(settings).length + problems.length === 0) return undefined
+  if (Object.keys(settings).length + problems.length === 0 && !tool.preset) return undefined
   const instance = checked('default', settings, schema, false, property => environmentName(tool, property, schema.properties?.[property]))
   return { ...instance, problems: [...problems, ...instance.problems] }
 }

@@ -4,6 +4,8 @@ import type { Jobs } from './contract/jobs.ts'
 import type { AnyTool, Log, Runtime } from './contract/tool.ts'
 import type { Instance } from './instances.ts'
 import { createBudget } from './lib/budget/budget.ts'
+import { createRegister } from './lib/process/register.ts'
+import { createSpawn } from './lib/process/spawn.ts'
 import type { RedisClient } from './lib/redis/connect.ts'
 import { createLock } from './lib/redis/lock.ts'
 import { createShared } from './lib/redis/shared.ts'
@@ -27,9 +29,13 @@ export function lend(tool: AnyTool, instance: Instance, lane: BudgetLane, lender
     dataDirectory: path.join(dataDirectory, tool.name),
     budget: budgetOf(tool, instance, lane, lenders),
     lock: createLock(redis, scope),
-    shared: createShared(redis, scope, JSON.stringify(instance.settings))
+    shared: createShared(redis, scope, JSON.stringify(instance.settings)),
+    spawn: createSpawn(createRegister(processesIn(dataDirectory), log))
   }
 }
+
+/** Where this host notes the programs that run. */
+export const processesIn = (dataDirectory: string): string => path.join(dataDirectory, 'processes')
 
 /** A stand-in lets through what it is sent. */
 function budgetOf(tool: AnyTool, { name, settings, sandbox }: Instance, lane: BudgetLane, { redis, log }: Lenders): Budget | undefined {

@@ -20,5 +20,6 @@ export const absentJobs: Jobs = {
   delete: absent,
   items: absent,
   results: absent,
+  output: absent,
   events: absent
 }

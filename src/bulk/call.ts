@@ -12,17 +12,19 @@ interface CallFacts {
   log: Log
   signal: AbortSignal
   warn?: (message: string) => void
+  emit?: (event: string, data: unknown) => void
 }
 
 /** What an adapter is handed. Nobody listens to a job's call: its progress is the job's. */
 // biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
-export function adapterCall({ warn = ignore, ...facts }: CallFacts): Call<any, any> {
+export function adapterCall({ warn = ignore, emit = ignore, ...facts }: CallFacts): Call<any, any> {
   return {
     ...facts,
     warn,
     fail,
     progress: ignore,
-    emit: ignore,
+    emit,
+    gone: facts.signal,
     truncate: ignore,
     observe: ignore,
     respond: ignore,

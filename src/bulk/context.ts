@@ -5,6 +5,7 @@ import type { RedisClient } from '../lib/redis/connect.ts'
 import type { Ledger } from './ledger.ts'
 import type { ListedIds } from './listed-ids.ts'
 import type { Meta } from './meta.ts'
+import type { Output } from './output.ts'
 import type { Pulse } from './pulse.ts'
 import type { BulkSettings } from './settings.ts'
 import type { Warnings } from './warnings.ts'
@@ -26,6 +27,8 @@ export interface Turn {
   signal: AbortSignal
   /** What the adapter warned of in this turn and is not kept yet. */
   warnings: Warnings
+  /** Where the lines of a program go. */
+  output?: Output
   // biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
   call: (signal: AbortSignal) => Call<any, any>
 }

@@ -77,6 +77,7 @@ export async function newJob(request: BulkRequest, parts: Parts, jobs: Jobs): Pr
     ...traitsOf(adapter),
     ...costsOf(request, budget),
     ...optionFields(request),
+    ...(request.confirmed && { auto: true }),
     ...fixedBy(parts.settings)
   })
   return { id, queue, turn, fields }
@@ -116,7 +117,8 @@ const optionFields = ({ options: { dry_run, confirm, notify_url, max_items, on_f
 })
 
 /** What a job remembers of its action. */
-const traitsOf = ({ idempotent, undo, reconcile, permission, keeps_data, items_per_second }: BulkAdapter) => ({
+const traitsOf = ({ kind, idempotent, undo, reconcile, permission, keeps_data, items_per_second }: BulkAdapter) => ({
+  kind,
   idempotent,
   undoable: undo !== undefined,
   undo_idempotent: undo?.idempotent,
@@ -142,9 +144,9 @@ async function give(redis: RedisClient, id: string, ids: string[]): Promise<void
     await runScript(redis, 'give', id, [at, ORPHAN_S, ...ids.slice(at, at + GIVEN_AT_A_TIME)])
 }
 
-/** What a job changes, to whoever must not change it at the same time; nothing where it only reads. */
-function accountOf({ permission, tool }: BulkAdapter, instance: string | null, queue: string): string {
-  if (permission === 'read') return ''
+/** What a job changes, to whoever must not change it at the same time; nothing where it only reads, and no one can say it of a program. */
+function accountOf({ kind, permission, tool }: BulkAdapter, instance: string | null, queue: string): string {
+  if (permission === 'read' || kind === 'process') return ''
   const place = tool.local ? queue : instance
   return place === null ? tool.name : `${tool.name} (${place})`
 }

@@ -4,7 +4,8 @@ import type { JobEvent } from '../contract/job-events.ts'
 import type { JobStatus } from '../contract/jobs.ts'
 import type { RedisClient } from '../lib/redis/connect.ts'
 import { jobKey } from './keys.ts'
-import { readMeta } from './meta.ts'
+import { type Meta, readMeta } from './meta.ts'
+import { readLines } from './output.ts'
 import { createPulse } from './pulse.ts'
 import { reach } from './reach.ts'
 import { type Desk, expired, visible } from './read-job.ts'
@@ -62,40 +63,56 @@ async function* follow({ redis, bell, settings }: Desk, place: Place, over: Abor
 /** What comes after the place, which moves on. Nothing while Redis is away: a follower can do nothing about it. */
 async function nextEvents(redis: RedisClient, place: Place): Promise<JobEvent[]> {
   try {
-    const events = await reach(redis, async () => (await eventsAfter(redis, place)) ?? (await snapshot(redis, place)))
-    const last = events.at(-1)
-    if (last) Object.assign(place, { last: last.id, status: last.data.status })
-    else if (isTerminal(place.status)) return [{ event: 'end', data: { status: place.status } }]
-    return events
+    return await reach(redis, async () => {
+      const entries = (await entriesAfter(redis, place)) ?? (await lastEntry(redis, place))
+      const last = entries.at(-1)
+      if (!last) return isTerminal(place.status) ? [{ event: 'end', data: { status: place.status } }] : []
+      const events = await Promise.all(entries.map(entry => eventOf(redis, place.id, entry)))
+      Object.assign(place, { last: last.at, status: last.meta.status })
+      return events
+    })
   } catch (error) {
     if (!(error instanceof OperationError)) throw error
     return error.reason === 'redis_unavailable' ? [] : [{ event: 'end', data: { status: null } }]
   }
 }
 
-type Numbered = Extract<JobEvent, { id: string }>
+/** One of the stream: its kind, and the job as it stood then. */
+interface Entry {
+  at: string
+  kind: string | undefined
+  meta: Meta
+  fields: Record<string, string>
+  /** Of a snapshot: whether events before it are lost. */
+  reset?: boolean
+}
 
 /** Undefined where the follower needs a snapshot: it has no event yet, or the one it had last is no longer, or never was, in the stream. */
-async function eventsAfter(redis: RedisClient, { id, last }: Place): Promise<Numbered[] | undefined> {
+async function entriesAfter(redis: RedisClient, { id, last }: Place): Promise<Entry[] | undefined> {
   if (last === undefined || !EVENT_ID.test(last)) return undefined
   const [known, ...entries] = await redis.xrange(jobKey(id, 'events'), last, '+', 'COUNT', STRIDE + 1)
-  return known?.[0] === last ? entries.map(entry => eventOf(entry, id)) : undefined
+  return known?.[0] === last ? entries.map(entry => entryOf(entry, id)) : undefined
 }
 
 /** As Redis writes them; one too large for it would be an error. */
 const EVENT_ID = /^\d{1,19}-\d{1,19}$/
 
 /** Where the job stood at its last event: so no event is told twice, and none is left out. */
-async function snapshot(redis: RedisClient, { id, last }: Place): Promise<Numbered[]> {
+async function lastEntry(redis: RedisClient, { id, last }: Place): Promise<Entry[]> {
   const [entry] = await redis.xrevrange(jobKey(id, 'events'), '+', '-', 'COUNT', 1)
   if (!entry) throw expired(`Job ${id} is no longer kept.`)
-  const { id: at, data } = eventOf(entry, id)
-  return [{ event: 'snapshot', id: at, data: { ...data, reset: last !== undefined } }]
+  return [{ ...entryOf(entry, id), kind: 'snapshot', reset: last !== undefined }]
 }
 
-function eventOf([at, flat]: [string, string[]], id: string): Extract<Numbered, { event: 'state' | 'progress' }> {
+function entryOf([at, flat]: [string, string[]], id: string): Entry {
   const fields = Object.fromEntries(flat.flatMap((name, place) => (place % 2 === 0 ? [[name, flat[place + 1] ?? '']] : [])))
   const meta = readMeta({ ...fields, id })
   if (!meta) throw new Error(`Event ${at} of job ${id} does not hold its status`)
-  return { event: fields['kind'] === 'state' ? 'state' : 'progress', id: at, data: newsOf(meta) }
+  return { at, kind: fields['kind'], meta, fields }
+}
+
+async function eventOf(redis: RedisClient, jobId: string, { at: id, kind, meta, fields, reset = false }: Entry): Promise<JobEvent> {
+  if (kind === 'snapshot') return { event: 'snapshot', id, data: { ...newsOf(meta), reset } }
+  if (kind !== 'output') return { event: kind === 'state' ? 'state' : 'progress', id, data: newsOf(meta) }
+  return { event: 'output', id, data: { lines: await readLines(redis, jobId, Number(fields['first']), Number(fields['last'])) } }
 }

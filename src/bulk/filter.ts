@@ -1,10 +1,11 @@
 import type { JobFilter } from '../contract/job-filter.ts'
 import type { RedisClient } from '../lib/redis/connect.ts'
 import { jobKey } from './keys.ts'
-import { KIND } from './view.ts'
+import { kindOf, type Meta } from './meta.ts'
 
 /** What a filter looks at. */
 export interface Known {
+  kind: Meta['kind']
   status: string
   operation: string
   parent: string | null
@@ -13,8 +14,11 @@ export interface Known {
 
 /** Undefined where there is no such job. */
 export async function knownOf(redis: RedisClient, id: string): Promise<Known | undefined> {
-  const [status, operation, parent, createdAt] = await redis.hmget(jobKey(id, 'meta'), 'status', 'operation', 'parent', 'created_at')
-  return status ? { status, operation: operation ?? '', parent: parent || null, createdAt: Number(createdAt) } : undefined
+  const fields = ['kind', 'status', 'operation', 'parent', 'created_at'] as const
+  const [kind, status, operation, parent, createdAt] = await redis.hmget(jobKey(id, 'meta'), ...fields)
+  return status
+    ? { kind: kindOf(kind), status, operation: operation ?? '', parent: parent || null, createdAt: Number(createdAt) }
+    : undefined
 }
 
 export function fits(job: Known, { status, operation, system, kind, parent_id, ...times }: JobFilter): boolean {
@@ -23,7 +27,7 @@ export function fits(job: Known, { status, operation, system, kind, parent_id, .
     (status === undefined || status.some(one => one === job.status)) &&
     (operation === undefined || operation === job.operation) &&
     (system === undefined || job.operation.startsWith(`${system}_`)) &&
-    (kind === undefined || kind === KIND) &&
+    (kind === undefined || kind === job.kind) &&
     (parent_id === undefined || parent_id === job.parent) &&
     job.createdAt >= from &&
     job.createdAt < before

@@ -13,13 +13,27 @@ export const hostQueue = (hostId: string): string => `host-${hostId}`
  * where there is more to say than the byte) · data (list, as ids) · preview (list: sample rows) · errors (hash: failures put together) ·
  * given (list: ids the caller named, until they are listed) · stone (says later that the job existed) ·
  * events (stream: what those who follow the job are told) · outbox (hash: sequence → event that a webhook has yet to tell of) ·
- * deliveries (list: attempts to do so, the newest first)
+ * deliveries (list: attempts to do so, the newest first) · output (list: lines that the program of the job printed)
  */
 export function jobKeys(id: string): string[] {
   return PARTS.map(part => jobKey(id, part))
 }
 
-const PARTS = ['meta', 'ids', 'status', 'results', 'data', 'preview', 'errors', 'given', 'stone', 'events', 'outbox', 'deliveries'] as const
+const PARTS = [
+  'meta',
+  'ids',
+  'status',
+  'results',
+  'data',
+  'preview',
+  'errors',
+  'given',
+  'stone',
+  'events',
+  'outbox',
+  'deliveries',
+  'output'
+] as const
 
 export const jobKey = (id: string, part: (typeof PARTS)[number]): string => `tg:{job:${id}}:${part}`
 

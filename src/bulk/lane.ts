@@ -51,7 +51,7 @@ async function attempt(
 ): Promise<LaneEnd> {
   const { adapter } = turn
   const asked = new Map(open)
-  const signal = AbortSignal.any([stop, AbortSignal.timeout(turn.settings.batch_timeout_ms)])
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(adapter.batch_timeout_ms ?? turn.settings.batch_timeout_ms)])
   try {
     for await (const result of resultsOf(turn, [...open.values()], signal)) {
       const item = asked.get(result.item_id)
@@ -59,6 +59,7 @@ async function attempt(
         return { kind: 'invented', message: `executeBatch answered for ${result.item_id}, which it was not asked for, or answered before` }
       asked.delete(item.id)
       if (!last && adapter.idempotent && mayEndOtherwise(result)) continue
+      await turn.output?.written()
       // Told before it is struck off: an item that is neither open nor told would be taken for one that was never begun.
       report({ index: item.index, ...settledAs(result, adapter.tool.name) })
       open.delete(item.id)

@@ -15,6 +15,7 @@ export interface Failure {
 /** The meta hash of a job, read. */
 export interface Meta {
   id: string
+  kind: 'bulk' | 'process'
   /** Id of the caller who made it. */
   key: string
   operation: string
@@ -96,8 +97,12 @@ export function readMeta(hash: Hash): Meta | undefined {
   return { status, ...readRequest(hash), ...readKin(hash), ...readListing(hash), ...readProgress(hash) }
 }
 
+/** Jobs that say nothing of it are bulk. */
+export const kindOf = (word: string | null | undefined): Meta['kind'] => (word === 'process' ? 'process' : 'bulk')
+
 const readRequest = (hash: Hash) => ({
   id: text(hash, 'id'),
+  kind: kindOf(hash['kind']),
   key: text(hash, 'key'),
   operation: text(hash, 'operation'),
   instance: hash['instance'] || null,

@@ -14,6 +14,7 @@ import { jobKey, LIVE_JOBS } from './keys.ts'
 import { createLedger, type Ending, type Ledger, type Rest } from './ledger.ts'
 import type { ListedIds } from './listed-ids.ts'
 import { type Failure, type Meta, readMeta } from './meta.ts'
+import { createOutput } from './output.ts'
 import type { Places } from './places.ts'
 import { createPulse } from './pulse.ts'
 import type { TurnData } from './queue.ts'
@@ -116,9 +117,18 @@ async function play(parts: WorkerParts, meta: Meta, epoch: string, ledger: Ledge
     const adapter = adapterOfJob(parts.redis, action, meta)
     const { client, instance } = await parts.connections.get(adapter.tool, meta.instance ?? undefined, 'bulk')
     const warnings = createWarnings()
-    const facts = { client, instance, caller: { id: meta.key, scopes: [] }, jobs: parts.jobs, log: parts.log, warn: warnings.add }
+    const output = adapter.kind === 'process' ? createOutput(parts.redis, meta.id, epoch) : undefined
+    const facts = {
+      client,
+      instance,
+      caller: { id: meta.key, scopes: [] },
+      jobs: parts.jobs,
+      log: parts.log,
+      warn: warnings.add,
+      ...(output && { emit: output.emit })
+    }
     const call: Turn['call'] = ended => adapterCall({ ...facts, signal: ended })
-    const turn = { ...parts, adapter, meta, epoch, ledger, signal, pulse, warnings, call }
+    const turn = { ...parts, adapter, meta, epoch, ledger, signal, pulse, warnings, call, ...(output && { output }) }
     return await (meta.phase === 'list' ? listingTurn(turn) : actingTurn(turn))
   } catch (error) {
     const wait = waitFor(error, meta.waits, parts.settings.first_wait_ms, parts.adapterOf(meta.operation)?.tool.name)

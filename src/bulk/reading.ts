@@ -6,12 +6,13 @@ import { readItems, readPages } from './items.ts'
 import { jobKey } from './keys.ts'
 import { listMetas } from './listing.ts'
 import type { Meta } from './meta.ts'
+import { readOutput } from './output.ts'
 import { reach } from './reach.ts'
 import { changed, type Desk, expired, readJob, show, visible } from './read-job.ts'
 import { needsTurn } from './states.ts'
 
 /** What changes nothing. */
-export const readingJobs = (desk: Desk): Pick<Jobs, 'get' | 'list' | 'items' | 'results' | 'events'> => ({
+export const readingJobs = (desk: Desk): Pick<Jobs, 'get' | 'list' | 'items' | 'results' | 'output' | 'events'> => ({
   async get(caller, id, { wait = 0, signal, knows } = {}) {
     const first = await readJob(desk, caller, id)
     if (wait <= 0 || !needsTurn(first.status) || knows?.(first.revision) === false) return first
@@ -31,6 +32,8 @@ export const readingJobs = (desk: Desk): Pick<Jobs, 'get' | 'list' | 'items' | '
     const meta = await reach(desk.redis, () => withItems(desk.redis, caller, id))
     return { revision: meta.revision, pages: readPages(desk.redis, meta, outcome) }
   },
+
+  output: (caller, id, page) => reach(desk.redis, async () => await readOutput(desk.redis, await visible(desk.redis, caller, id), page)),
 
   events: (caller, id, from) => followJob(desk, caller, id, from)
 })

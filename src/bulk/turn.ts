@@ -16,7 +16,7 @@ const LOOK_MS = 1_000
  * Redis, further results gather and go with the next one. So at most `concurrency × max_batch` items are ever begun and not written.
  */
 export async function actingTurn(turn: Turn): Promise<Ending | 'fenced'> {
-  const { adapter, settings, signal, pulse } = turn
+  const { settings, signal, pulse } = turn
   const work = startWork(turn)
   const until = Date.now() + settings.turn_ms
   try {
@@ -26,7 +26,7 @@ export async function actingTurn(turn: Turn): Promise<Ending | 'fenced'> {
       const step = await work.step(want)
       if (step.kind !== 'ok') return 'fenced'
       work.begin(step.taken)
-      if (adapter.idempotent && (signal.aborted || STOPPING.has(step.status))) work.interrupt()
+      if (endsCalls(turn, step.status)) work.interrupt()
       if ((closing || want > 0) && step.taken.length === 0 && work.isIdle()) return work.ending()
       await pulse.next(closing ? LOOK_MS : Math.min(LOOK_MS, Math.max(1, until - Date.now())), signal)
       await setImmediate() // a call that has answered its last item ends a moment later: one step for both
@@ -36,8 +36,11 @@ export async function actingTurn(turn: Turn): Promise<Ending | 'fenced'> {
   }
 }
 
-/** Told to stop: a call that may be made again is not waited for. */
-const STOPPING: ReadonlySet<JobStatus> = new Set(['cancelling', 'pausing'])
+/** Told to stop: a call that may be made again is not waited for, and nor is a program, which cannot be paused. */
+function endsCalls({ adapter, signal }: Turn, status: JobStatus): boolean {
+  if (adapter.kind === 'process') return signal.aborted || status === 'cancelling'
+  return adapter.idempotent && (signal.aborted || status === 'cancelling' || status === 'pausing')
+}
 
 /** The calls under way, and what their ends mean for the turn. */
 function startWork(turn: Turn) {

@@ -17,15 +17,12 @@ export interface JobRecord {
 
 const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
 
-/** That of every job there is so far. */
-export const KIND: Job['kind'] = 'bulk'
-
 /** A job as callers see it. */
 export function viewJob({ meta, sample, errors, deliveries = [] }: JobRecord, publicUrl: string): Job {
   const self = `${publicUrl}/v1/jobs/${meta.id}`
   return {
     id: meta.id,
-    kind: KIND,
+    kind: meta.kind,
     operation: meta.operation,
     instance: meta.instance,
     status: meta.status,
@@ -52,6 +49,7 @@ export function viewJob({ meta, sample, errors, deliveries = [] }: JobRecord, pu
       self,
       items: `${self}/items`,
       results: `${self}/results`,
+      ...(meta.kind === 'process' && { output: `${self}/output` }),
       events: `${self}/events`,
       confirm: `${self}/confirm`,
       cancel: `${self}/cancel`,

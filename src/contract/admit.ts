@@ -12,9 +12,13 @@ export function admit(operation: Operation, input: Input, { caller, ports }: Pic
   const verdict = ports.policy({ operation, caller, permission, costly: operation.costly !== undefined && !rehearsal })
   if (verdict.decision === 'forbid') throw lacksScope(operation, verdict.required_scope)
   if (verdict.decision === 'deny') throw denied(operation, verdict.rule)
-  if (verdict.decision === 'confirm' && operation.kind === 'operation' && !rehearsal && input['confirm'] !== true)
-    throw unconfirmed(operation, input, permission)
+  const asks = verdict.decision === 'confirm' || asksFirst(operation, permission)
+  if (asks && operation.kind === 'operation' && !rehearsal && input['confirm'] !== true) throw unconfirmed(operation, input, permission)
 }
+
+/** Whether such a call waits for confirm: true by its own definition. */
+const asksFirst = ({ permission: rule }: Operation, permission: Permission): boolean =>
+  permission !== 'read' && typeof rule !== 'string' && rule.asks === true
 
 function lacksScope(operation: Operation, scope: string): OperationError {
   return new OperationError('insufficient_permissions', `This key may not call ${operation.id}: it lacks the scope ${scope}.`, {

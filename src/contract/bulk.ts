@@ -107,7 +107,8 @@ export interface BulkSpec<Client, Input extends TObject, Query extends Json, Act
 
 /** What the engine and the catalog hold: any adapter, its types forgotten. */
 export interface BulkAdapter {
-  kind: 'bulk'
+  /** process: its one item is a program on this host, which may take long and can be ended at any time. */
+  kind: 'bulk' | 'process'
   id: string
   tool: AnyTool
   name: string
@@ -130,6 +131,8 @@ export interface BulkAdapter {
   page_size: number
   items_per_second?: number
   cost_units?: number | ((items: number, named: boolean) => number)
+  /** Most time one executeBatch may take; by default as the engine is set. */
+  batch_timeout_ms?: number
   keeps_data: boolean
   // biome-ignore-start lint/suspicious/noExplicitAny: the contract's erased types
   prepare: (input: any, call: Call<any, any>) => Promise<Prepared<any, any>>

@@ -52,7 +52,8 @@ export function callFor(
     },
     ...(context.known !== undefined && { knows: (etag: string) => namesVersion(context.known, etag) }),
     media_type: context.bytes?.media_type,
-    signal: deadline.signal
+    signal: deadline.signal,
+    gone: context.signal
   }
 }
 

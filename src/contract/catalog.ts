@@ -32,7 +32,7 @@ export function makeCatalog(definitions: readonly Definition[]): Catalog {
     adapters,
     tools: [...new Set(operations.map(operation => operation.tool))],
     get: id => byId.get(id),
-    adapter: id => adaptersById.get(id),
+    adapter: id => adaptersById.get(id) ?? byId.get(id)?.job,
     resolve(name, input) {
       const operation = byId.get(name)
       return operation

@@ -32,6 +32,8 @@ export interface Call<Client, Why extends Reason = never> {
   log: Log
   /** Aborts at the deadline and, for reads, when the caller goes away. */
   readonly signal: AbortSignal
+  /** Aborts when the caller goes away, whatever the call does: for what can be ended at any time, such as a program. */
+  gone: AbortSignal
   fail: Fail<Why>
   jobs: Jobs
   /** Where the caller gave an idempotency key: the same for each attempt at this call. What is named by it is not made twice. */

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { JobLine } from './job-output.ts'
 import { JOB_STATUSES, Job } from './jobs.ts'
 import { nullable, words } from './schema.ts'
 
@@ -19,6 +20,11 @@ export const JobSnapshot = Type.Object(
   { $id: 'JobSnapshot', description: 'Data of the event snapshot: where the job stands now' }
 )
 
+export const JobOutput = Type.Object(
+  { lines: Type.Array(JobLine, { description: 'The lines that came since the last such event' }) },
+  { $id: 'JobOutput', description: 'Data of the event output: what the program of the job printed' }
+)
+
 export const JobEnd = Type.Object(
   {
     status: nullable(words(JOB_STATUSES, {}), { description: 'How it ended; null where the job is no longer kept' })
@@ -30,5 +36,6 @@ export const JobEnd = Type.Object(
 export type JobEvent =
   | { event: 'snapshot'; id: string; data: Static<typeof JobSnapshot> }
   | { event: 'state' | 'progress'; id: string; data: JobNews }
+  | { event: 'output'; id: string; data: Static<typeof JobOutput> }
   | { event: 'end'; data: Static<typeof JobEnd> }
   | { event: 'silence' }

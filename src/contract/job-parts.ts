@@ -72,6 +72,7 @@ export const JobLinks = Type.Object(
     self: Type.String({ description: 'GET: this job' }),
     items: Type.String({ description: 'GET: result of each item' }),
     results: Type.String({ description: 'GET: the results of all items, as NDJSON or CSV' }),
+    output: Type.Optional(Type.String({ description: 'GET: what the program printed; there where the job is a program' })),
     events: Type.String({ description: 'GET: what happens to it, as server-sent events' }),
     confirm: Type.String({ description: 'POST with confirm_token: start it' }),
     cancel: Type.String({ description: 'POST: stop it' }),

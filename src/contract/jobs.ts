@@ -4,6 +4,7 @@ import type { BulkOptions } from './bulk-options.ts'
 import type { Caller } from './caller.ts'
 import type { JobEvent } from './job-events.ts'
 import type { JobFilter } from './job-filter.ts'
+import type { LinesPage } from './job-output.ts'
 import { Failure, JOB_KINDS, JobError, JobLinks, Preview, Progress } from './job-parts.ts'
 import { Notifications } from './notifications.ts'
 import { nullable, type Total, words } from './schema.ts'
@@ -129,6 +130,8 @@ export interface BulkRequest {
   instance: string | null
   caller: Caller
   signal: AbortSignal
+  /** Whoever decides has agreed already: it starts without a preview. */
+  confirmed?: boolean
   /** As `Call.once`: with the same text the same job is answered, and no other is made. */
   once?: string
 }
@@ -181,6 +184,8 @@ export interface Jobs {
   items: (caller: Caller, id: string, filter: { outcome?: ItemOutcome; limit: number; cursor?: string }) => Promise<ItemsPage>
   /** What becomes of all items, page by page as they are asked for. */
   results: (caller: Caller, id: string, filter: { outcome?: ItemOutcome }) => Promise<{ revision: number; pages: AsyncIterable<JobItem[]> }>
+  /** What the program of the job printed so far, after so many lines. */
+  output: (caller: Caller, id: string, page: { after: number; limit: number; cursor?: string }) => Promise<LinesPage>
   /** What happens from now on, or from after an event on, until the job's end or the signal. */
   events: (caller: Caller, id: string, from: { after?: string; signal: AbortSignal }) => Promise<AsyncIterable<JobEvent>>
 }

@@ -22,3 +22,52 @@ export interface Shared {
   /** Forgotten after `ttlMs`. With the token of a lock, false and nothing written where a later holder has written already. */
   set: (name: string, value: string, ttlMs: number, token?: number) => Promise<boolean>
 }
+
+/** One line that a program printed, without its end, secrets taken out. */
+export interface OutputLine {
+  stream: 'stdout' | 'stderr'
+  text: string
+}
+
+export interface SpawnRequest {
+  /** A path, or a name that is looked for on the PATH of the gateway. */
+  program: string
+  /** As they are: no shell reads them. */
+  args: readonly string[]
+  /** Absolute. */
+  directory: string
+  /** Beside what programs inherit: PATH, HOME and the like, never the gateway's own settings. */
+  environment?: Readonly<Record<string, string>>
+  /** Prefixes of names that the program inherits from the gateway's environment, too. */
+  inherits?: readonly string[]
+  /** The program and all it started are ended after so long. */
+  timeout_ms: number
+  /** Ends them, too. */
+  signal: AbortSignal
+  /** Told each line as it comes; not those over the limit. */
+  onLine?: (line: OutputLine) => void
+  /** Told once a second while the program runs, with what it printed after its last line. */
+  onTick?: (elapsedMs: number, tail: string) => void
+}
+
+/** How a program ended, and what it had printed by then. */
+export interface ProgramEnd {
+  /** null: it was ended by a signal, which is never a success. */
+  exit_code: number | null
+  /** SIGTERM and the like; null where it ended by itself. */
+  signal: string | null
+  /** Who ended it: itself, a stranger's signal, the caller's signal, or the time given. */
+  ended: 'itself' | 'killed' | 'cancelled' | 'timed_out'
+  /** In the order in which they came. */
+  lines: OutputLine[]
+  /** Bytes that were over the limit of 10 MB; 0: this is all. */
+  omitted_bytes: number
+  duration_ms: number
+}
+
+/**
+ * Runs a program without a shell, in a process group of its own and with nothing to read. The promise is settled once the whole tree of
+ * processes is gone; it rejects with a SpawnError, or the reason of a signal that had aborted before. What outlives this process is ended
+ * when the next one starts.
+ */
+export type Spawn = (request: SpawnRequest) => Promise<ProgramEnd>

@@ -1,4 +1,5 @@
 import type { Static, TObject } from 'typebox'
+import type { BulkAdapter } from './bulk.ts'
 import type { CommonReason, Reason } from './errors.ts'
 import type { Call } from './handed.ts'
 import type { Requirement } from './requires.ts'
@@ -11,7 +12,14 @@ export const PERMISSIONS = ['read', 'write', 'destructive'] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
 /** Fixed, or decided by the input below a ceiling that the surfaces show. */
-export type PermissionRule<Input> = Permission | { ceiling: Permission; of: (input: Input) => Permission }
+export type PermissionRule<Input> =
+  | Permission
+  | {
+      ceiling: Permission
+      of: (input: Input) => Permission
+      /** Whatever is not read waits for confirm: true, also where the policy would not ask. */
+      asks?: boolean
+    }
 
 /** What the contract adds to the input of a list. */
 export interface ListInput {
@@ -104,6 +112,8 @@ export interface OperationSpec<
   group?: string
   see_also?: readonly string[]
   deprecated?: Deprecation
+  /** What its handler makes jobs of, which a worker finds by the id of the operation. */
+  job?: BulkAdapter
   handler: (input: Static<Input> & ReservedInput<Lists, Dry>, call: Call<Client, Why>) => Promise<Answered<Output>>
 }
 
@@ -139,6 +149,7 @@ export interface Operation {
   group?: string
   see_also: readonly string[]
   deprecated?: Deprecation
+  job?: BulkAdapter
   // biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
   handler: (input: any, call: Call<any, any>) => Promise<unknown>
 }

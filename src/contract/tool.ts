@@ -1,7 +1,7 @@
 import type { Static, TObject } from 'typebox'
 import type { Budget, BudgetRule } from './budget.ts'
 import type { Jobs } from './jobs.ts'
-import type { Lock, Shared } from './lent.ts'
+import type { Lock, Shared, Spawn } from './lent.ts'
 
 type Write = (fields: object, message: string) => void
 
@@ -28,6 +28,8 @@ export interface Runtime {
   lock: Lock
   /** What the processes of this instance share. */
   shared: Shared
+  /** Runs programs on this host. */
+  spawn: Spawn
 }
 
 export type Availability = { available: true } | { available: false; reason: string }
@@ -58,6 +60,8 @@ export interface Tool<Client = unknown, Settings extends TObject = TObject> {
   concurrent: boolean
   /** Acts on the host it runs on, so its jobs run only where they were made. */
   local?: boolean
+  /** It has a default instance though nothing of it is set, since it works with what the machine has. */
+  preset?: boolean
   /** `own`: any key may call it, and sees what belongs to that key. */
   access?: 'scopes' | 'own'
 }

@@ -80,5 +80,5 @@ export function awayJobs(): Jobs {
     throw new OperationError('redis_unavailable', 'The job store cannot be reached.', { retry_after_ms: 1000 })
   }
   const verbs = { confirm: away, pause: away, resume: away, cancel: away, retry: away, undo: away, reconcile: away, delete: away }
-  return { create: away, get: away, list: away, items: away, results: away, events: away, ...verbs }
+  return { create: away, get: away, list: away, items: away, results: away, output: away, events: away, ...verbs }
 }

@@ -29,7 +29,7 @@ const TOLD = `{ ${[
 
 /** What every script begins with. `KEYS` are those of `keys.ts`, in that order. Times are Redis's own, in milliseconds. */
 export const PRELUDE = `
-local META, IDS, STATUS, RESULTS, DATA, PREVIEW, ERRORS, GIVEN, STONE, EVENTS, OUTBOX, DELIVERIES = unpack(KEYS)
+local META, IDS, STATUS, RESULTS, DATA, PREVIEW, ERRORS, GIVEN, STONE, EVENTS, OUTBOX, DELIVERIES, OUTPUT = unpack(KEYS)
 local LEGAL = ${setOf(JOB_STATUSES.flatMap(moves))}
 local TERMINAL = ${setOf(JOB_STATUSES.filter(isTerminal))}
 local NEEDS_TURN = ${setOf(JOB_STATUSES.filter(needsTurn))}
@@ -49,8 +49,8 @@ end
 local function may(to) return LEGAL[get('status') .. '>' .. to] end
 
 -- Tells what the job has come to, to those who follow it.
-local function tell(kind)
-  local names, event = ${TOLD}, { 'kind', kind }
+local function tell(kind, ...)
+  local names, event = ${TOLD}, { 'kind', kind, ... }
   for n, value in ipairs(redis.call('HMGET', META, unpack(names))) do
     if value then
       event[#event + 1] = names[n]
@@ -88,7 +88,7 @@ local function move(to, reason)
   end
   tell('state')
   if TERMINAL[to] then
-    for _, key in ipairs({ IDS, STATUS, RESULTS, DATA }) do redis.call('EXPIRE', key, int('keep_items_s')) end
+    for _, key in ipairs({ IDS, STATUS, RESULTS, DATA, OUTPUT }) do redis.call('EXPIRE', key, int('keep_items_s')) end
     for _, key in ipairs({ META, PREVIEW, ERRORS, EVENTS, OUTBOX, DELIVERIES }) do redis.call('EXPIRE', key, int('keep_job_s')) end
     redis.call('EXPIRE', STONE, int('keep_stone_s'))
     redis.call('UNLINK', GIVEN)

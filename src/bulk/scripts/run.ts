@@ -10,6 +10,7 @@ import { create, give } from './create.ts'
 import { holdBack } from './hold-back.ts'
 import { listed } from './listed.ts'
 import { noted } from './noted.ts'
+import { output } from './output.ts'
 import { PRELUDE } from './prelude.ts'
 import { remove, retire } from './remove.ts'
 import { resolve } from './resolve.ts'
@@ -36,6 +37,7 @@ const SOURCES = {
   tell,
   holdBack,
   noted,
+  output,
   adopt,
   disown,
   resolve,

@@ -1,0 +1,70 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import path from 'node:path'
+import type { Log } from '../../contract/tool.ts'
+import { startTimeOf } from './start-time.ts'
+import { endTree, markedProcesses } from './tree.ts'
+
+interface Entry {
+  host: string
+  pid: number
+  started: string
+  owner: { pid: number; started: string }
+}
+
+/** Notes which programs run, so that those whose gateway died are ended by another, or by the next one. */
+export interface Register {
+  enter: (mark: string, pid: number) => Promise<void>
+  leave: (mark: string) => Promise<void>
+  /** Ends what was left behind; answers how many there were. */
+  sweep: () => Promise<number>
+}
+
+/** One small file for each program that runs; the folder is made at the first one. */
+export function createRegister(directory: string, log: Log): Register {
+  const host = hostname()
+  const fileOf = (mark: string): string => path.join(directory, `${mark}.json`)
+  let own: Promise<string | undefined> | undefined
+  const leave = (mark: string): Promise<void> => rm(fileOf(mark), { force: true })
+
+  async function sweepOne(mark: string): Promise<number> {
+    const entry = await readEntry(fileOf(mark))
+    if (!entry || entry.host !== host || (await startTimeOf(entry.owner.pid)) === entry.owner.started) return 0
+    const isItself = (await startTimeOf(entry.pid)) === entry.started
+    const left = isItself || (await markedProcesses(mark)).length > 0
+    // Of a pid that another has by now, the group is not ours to end.
+    if (left) await endTree(isItself ? entry.pid : NOBODY, mark)
+    if (left) log.warn({ pid: entry.pid }, 'Ended a program that had outlived its gateway')
+    await leave(mark)
+    return left ? 1 : 0
+  }
+
+  return {
+    async enter(mark, pid) {
+      own ??= startTimeOf(process.pid)
+      const [started, ownStart] = await Promise.all([startTimeOf(pid), own])
+      if (started === undefined || ownStart === undefined) return
+      const entry: Entry = { host, pid, started, owner: { pid: process.pid, started: ownStart } }
+      await mkdir(directory, { recursive: true })
+      await writeFile(fileOf(mark), JSON.stringify(entry))
+    },
+    leave,
+    async sweep() {
+      const names = await readdir(directory).catch(() => [])
+      const ended = await Promise.all(names.filter(name => name.endsWith('.json')).map(name => sweepOne(name.slice(0, -'.json'.length))))
+      return ended.reduce((sum, one) => sum + one, 0)
+    }
+  }
+}
+
+/** A group that no process has. */
+const NOBODY = 2 ** 31 - 1
+
+async function readEntry(file: string): Promise<Entry | undefined> {
+  try {
+    const entry: Entry = JSON.parse(await readFile(file, 'utf8'))
+    return typeof entry.pid === 'number' && typeof entry.owner.pid === 'number' ? entry : undefined
+  } catch {
+    return undefined // half written, or gone: another was quicker
+  }
+}
