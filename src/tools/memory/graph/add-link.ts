@@ -1,0 +1,82 @@
+import { keyOf, shown } from '../store/fold.ts'
+import type { Session } from '../store/session.ts'
+import type { Instant } from '../store/tables.ts'
+import { failure, wrong } from './failures.ts'
+import { insertLink, type LinkRow, linksOf, linksShown } from './links.ts'
+import { type About, ensureObject, type ObjectRow } from './objects.ts'
+import { holdsAt, type Interval, isoOrNull, isSame, overlap } from './time.ts'
+
+export interface LinkToAdd {
+  from: string
+  relation: string
+  to: string
+  fact?: string | undefined
+  /** Absent: since always; where the same link ended before, from now on. */
+  valid_at?: Instant | null | undefined
+  invalid_at?: Instant | undefined
+  source?: string | undefined
+  from_about?: About | undefined
+  to_about?: About | undefined
+}
+
+/** Adds a link, and the objects that are not there. What holds already is answered as it is. */
+export async function addLink(session: Session, given: LinkToAdd) {
+  const { link, created, objects } = await placeLink(session, given)
+  const [told] = await linksShown(session, [link])
+  if (!told) throw new Error(`The link ${link.id} is not there after it was added`)
+  return {
+    created,
+    link: told,
+    objects: objects.map(({ object, created }) => ({ name: object.name, created })),
+    warnings: [
+      ...objects.flatMap(({ object, created }, place) => keptWords(object, created, place === 0 ? given.from_about : given.to_about))
+    ]
+  }
+}
+
+/** The same, for those who do not show it. */
+export async function placeLink(session: Session, given: LinkToAdd) {
+  const from = await ensureObject(session, given.from, given.from_about)
+  const to = await ensureObject(session, given.to, given.to_about)
+  const objects = from.object.id === to.object.id ? [from] : [from, to]
+  const triple = { from_id: from.object.id, relation: given.relation, to_id: to.object.id }
+  const earlier = await linksOf(session, triple)
+  const wanted = intervalOf(session, given, earlier)
+  const existing = earlier.find(link => isSame(link, wanted) || isMeant(link, wanted, session.now))
+  if (existing) return { link: existing, created: false, objects }
+  const clash = earlier.find(link => overlap(link, wanted))
+  if (clash) throw overlaps(clash)
+  const fact = given.fact ?? `${from.object.name} ${shown(given.relation)} ${to.object.name}`
+  return { link: await insertLink(session, { ...triple, ...wanted, fact, source: given.source ?? null }), created: true, objects }
+}
+
+/** What holds now, and is to hold without an end. */
+const isMeant = (link: LinkRow, wanted: Interval, now: Instant): boolean =>
+  wanted.invalid_at === null && holdsAt(link, now) && overlap(link, wanted)
+
+function intervalOf({ now }: Session, given: LinkToAdd, earlier: LinkRow[]): Interval {
+  const { valid_at, invalid_at: end } = given
+  const again = earlier.length > 0 && end === undefined
+  const start = valid_at === undefined ? (again ? now : null) : valid_at
+  if (start !== null && end !== undefined && end <= start)
+    throw wrong('invalid_at', `is not after valid_at, ${isoOrNull(start)}`, 'a later time')
+  return { valid_at: start, invalid_at: end ?? null }
+}
+
+const overlaps = ({ id, valid_at, invalid_at }: LinkRow) =>
+  failure('already_exists', 'The same link holds in a part of that time already.', {
+    current: { id: String(id), valid_at: isoOrNull(valid_at), invalid_at: isoOrNull(invalid_at) },
+    suggestions: ['Give valid_at and invalid_at of a time in which it does not hold yet.']
+  })
+
+/** What was said of an object that was there, and differs. */
+function keptWords({ name, summary, type }: ObjectRow, created: boolean, about: About | undefined): string[] {
+  if (created || !about) return []
+  const kept = [
+    ...(about.summary !== undefined && about.summary !== summary ? ['summary'] : []),
+    ...(about.type !== undefined && keyOf(about.type) !== keyOf(type ?? '') ? ['type'] : [])
+  ]
+  return kept.length === 0
+    ? []
+    : [`${name} was there already: its ${kept.join(' and ')} stayed as it was. memory_update_object changes it.`]
+}

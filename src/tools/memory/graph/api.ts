@@ -1,0 +1,38 @@
+import { addLink } from './add-link.ts'
+import { deleteObject, updateObject } from './change-object.ts'
+import { keepExtracted, lookAhead, readBefore } from './extracted.ts'
+import { getObject } from './get-object.ts'
+import { invalidateLink } from './invalidate-link.ts'
+import { getStatistics, listHistory, listObjects } from './lists.ts'
+import { countDuplicates, duplicatePairs, mergeObjects, mergePair, namesOfPairs } from './merge.ts'
+import { exportPart, importLines, open } from './portable.ts'
+import { search } from './search.ts'
+import { countLinks, idsOfNames, linksNamed, selectLinks } from './selection.ts'
+import { findPath, getNeighbourhood } from './walk.ts'
+
+/** What can be asked of a graph. Input and answer are plain JSON: they may go to another thread. */
+export const READS = {
+  getObject,
+  listObjects,
+  listHistory,
+  getStatistics,
+  search,
+  getNeighbourhood,
+  findPath,
+  exportPart,
+  lookAhead,
+  readBefore,
+  selectLinks,
+  countLinks,
+  linksNamed,
+  idsOfNames,
+  duplicatePairs,
+  countDuplicates,
+  namesOfPairs
+}
+
+/** What changes it, each all or nothing. */
+export const WRITES = { open, addLink, invalidateLink, updateObject, deleteObject, mergeObjects, mergePair, importLines, keepExtracted }
+
+export type Reads = typeof READS
+export type Writes = typeof WRITES

@@ -1,0 +1,23 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Instant } from '../store/tables.ts'
+
+/** Which time of the world is asked for, and what was known when. */
+export interface AsOf {
+  /** Absent: now. */
+  as_of?: Instant | undefined
+  /** Absent: all that is known today. */
+  known_at?: Instant | undefined
+}
+
+/** Whether a link of the table named (`l`) holds at the time that is asked for. Half-open: it holds as it begins, not as it ends. */
+export function holding({ as_of, known_at }: AsOf, now: Instant, alias = 'l'): RawBuilder<boolean> {
+  const at = as_of ?? now
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  const starts = sql`(${column('valid_at')} is null or ${column('valid_at')} <= ${at})`
+  if (known_at === undefined) return sql`(${starts} and ${open(column('invalid_at'), at)})`
+  const later = sql`(${column('expired_at')} is not null and ${column('expired_at')} > ${known_at})`
+  const ends = sql`case when ${later} then ${open(column('planned_at'), at)} else ${open(column('invalid_at'), at)} end`
+  return sql`(${column('created_at')} <= ${known_at} and ${starts} and ${ends})`
+}
+
+const open = (end: RawBuilder<unknown>, at: Instant): RawBuilder<boolean> => sql`(${end} is null or ${end} > ${at})`

@@ -1,0 +1,155 @@
+import type { Session } from '../store/session.ts'
+import { endsOf, remove } from './change-object.ts'
+import { failure, wrong } from './failures.ts'
+import { type LinkRow, linksOf, linksShown } from './links.ts'
+import { attributesIn, type ObjectRow, objectShown, theObject, wordsOf } from './objects.ts'
+import { overlap } from './time.ts'
+
+export interface Merge {
+  from: string
+  into: string
+  dry_run: boolean
+}
+
+/** Makes one of two objects: the links of `from` become those of `into`, and `from` is gone. */
+export async function mergeObjects(session: Session, { from, into, dry_run }: Merge) {
+  const [gone, kept] = [await theObject(session, from), await theObject(session, into)]
+  if (gone.id === kept.id) throw wrong('from', 'names the same object as into', 'another one')
+  return await merge(session, gone, kept, dry_run)
+}
+
+/** The same by ids; null where the object that is to go is gone. */
+export async function mergePair(session: Session, { from, into }: { from: number; into: number }) {
+  const rows = await session.db
+    .selectFrom('memory_objects')
+    .selectAll()
+    .where('namespace_id', '=', session.namespace)
+    .where('id', 'in', [from, into])
+    .execute()
+  const [gone, kept] = [from, into].map(id => rows.find(row => row.id === id))
+  if (!gone) return null
+  if (!kept) throw failure('object_not_found', 'The object to merge into is gone.')
+  return await merge(session, gone, kept, false)
+}
+
+async function merge(session: Session, gone: ObjectRow, kept: ObjectRow, dry_run: boolean) {
+  const links = await movable(session, gone.id)
+  const { moved, dropped } = await sorted(session, links, gone.id, kept.id)
+  const object = { ...kept, ...together(gone, kept), updated_at: session.now }
+  const told = {
+    object: objectShown(object),
+    merged: gone.name,
+    links_moved: moved.length,
+    dropped: (
+      await linksShown(
+        session,
+        dropped.map(({ link }) => link)
+      )
+    ).map((link, place) => ({ link, reason: dropped[place]?.reason ?? '' }))
+  }
+  if (dry_run) return { ...told, dry_run }
+  const { db, texts } = session
+  for (const { id, from_id, to_id } of moved) await db.updateTable('memory_links').set({ from_id, to_id }).where('id', '=', id).execute()
+  await remove(
+    session,
+    gone.id,
+    dropped.map(({ link }) => link)
+  )
+  const { id, ...values } = object
+  await db.updateTable('memory_objects').set(values).where('id', '=', id).execute()
+  await texts.remove(db, 'object', [id])
+  await texts.put(db, 'object', id, wordsOf(object))
+  return { ...told, dry_run }
+}
+
+async function movable(session: Session, id: number): Promise<LinkRow[]> {
+  const ids = (await endsOf(session, id)).map(link => link.id).toSorted((a, b) => a - b)
+  const links: LinkRow[] = []
+  for (let at = 0; at < ids.length; at += AT_A_TIME)
+    links.push(
+      ...(await session.db
+        .selectFrom('memory_links')
+        .selectAll()
+        .where('id', 'in', ids.slice(at, at + AT_A_TIME))
+        .orderBy('id')
+        .execute())
+    )
+  return links
+}
+
+const AT_A_TIME = 500
+
+/** Which links go over, as they then are, and which have no place there. */
+async function sorted(session: Session, links: LinkRow[], gone: number, kept: number) {
+  const moved: LinkRow[] = []
+  const dropped: { link: LinkRow; reason: string }[] = []
+  const turned = (id: number): number => (id === gone ? kept : id)
+  for (const link of links) {
+    const next = { ...link, from_id: turned(link.from_id), to_id: turned(link.to_id) }
+    const isSame = (other: LinkRow): boolean =>
+      other.from_id === next.from_id && other.relation_key === next.relation_key && other.to_id === next.to_id && overlap(other, next)
+    if (next.from_id === next.to_id && link.from_id !== link.to_id) dropped.push({ link, reason: 'it would lead to itself' })
+    else if ((await linksOf(session, next)).some(isSame) || moved.some(isSame))
+      dropped.push({ link, reason: 'the other object has the same link at that time' })
+    else moved.push(next)
+  }
+  return { moved, dropped }
+}
+
+/** What the one that stays does not say of itself, the other says for it. */
+function together(gone: ObjectRow, kept: ObjectRow) {
+  const own = attributesIn(kept.attributes)
+  const more = attributesIn(gone.attributes).filter(({ name }) => !own.some(known => known.name === name))
+  return {
+    summary: kept.summary === '' ? gone.summary : kept.summary,
+    ...(kept.type === null && { type: gone.type, type_key: gone.type_key }),
+    attributes: JSON.stringify([...own, ...more]),
+    created_at: Math.min(gone.created_at, kept.created_at)
+  }
+}
+
+/** Pairs of objects whose names differ in punctuation, spaces and accents only; each with the eldest of its kind. */
+export async function duplicatePairs(
+  { db, namespace }: Session,
+  { after, limit }: { after: { loose_key: string; id: number } | undefined; limit: number }
+) {
+  let query = pairs(db, namespace)
+  if (after)
+    query = query.where(eb =>
+      eb.or([eb('o.loose_key', '>', after.loose_key), eb.and([eb('o.loose_key', '=', after.loose_key), eb('o.id', '>', after.id)])])
+    )
+  return await query
+    .select(['o.id', 'o.name', 'o.loose_key', 'e.id as into_id', 'e.name as into_name'])
+    .orderBy('o.loose_key')
+    .orderBy('o.id')
+    .limit(limit)
+    .execute()
+}
+
+function pairs(db: Session['db'], namespace: number) {
+  const first = db
+    .selectFrom('memory_objects')
+    .select(['loose_key', eb => eb.fn.min('id').as('id')])
+    .where('namespace_id', '=', namespace)
+    .groupBy('loose_key')
+    .having(eb => eb.fn.countAll(), '>', 1)
+    .as('f')
+  return db
+    .selectFrom(first)
+    .innerJoin('memory_objects as e', 'e.id', 'f.id')
+    .innerJoin('memory_objects as o', join => join.onRef('o.loose_key', '=', 'f.loose_key').on('o.namespace_id', '=', namespace))
+    .whereRef('o.id', '<>', 'f.id')
+}
+
+export const countDuplicates = async ({ db, namespace }: Session): Promise<number> =>
+  Number(
+    (
+      await pairs(db, namespace)
+        .select(eb => eb.fn.countAll<number>().as('pairs'))
+        .executeTakeFirstOrThrow()
+    ).pairs
+  )
+
+/** Both objects of pairs that a caller names. */
+export const namesOfPairs = async ({ db, namespace }: Session, { ids }: { ids: number[] }) =>
+  await db.selectFrom('memory_objects').select(['id', 'name']).where('namespace_id', '=', namespace).where('id', 'in', ids).execute()

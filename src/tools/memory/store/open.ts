@@ -1,0 +1,76 @@
+import type { Line } from '../graph/portable.ts'
+import { translated } from './failures.ts'
+import type { Asked, Store } from './perform.ts'
+import { createThread } from './thread.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: the answer is that of the operation named
+type Ask = (asked: Asked) => Promise<any>
+
+/** What a namespace begins with. */
+export type Seed = () => Promise<Line[]>
+
+/** Graphs in a file of this machine: one thread writes, another reads, so that a long search keeps no writer waiting, nor the loop of the gateway. */
+export function embeddedStore(file: string, seed: Seed): Store {
+  const writer = createThread(file, true)
+  const reader = createThread(file, false)
+  return {
+    graph: graphs(asked => (asked.kind === 'write' ? writer : reader).ask(asked), seed),
+    async close() {
+      await Promise.all([writer.close(), reader.close()])
+    }
+  }
+}
+
+/** Graphs on a server. Its driver waits without holding the loop. */
+export function serverStore(url: string, seed: Seed): Store {
+  let opening: ReturnType<typeof connect> | undefined
+  const opened = () => {
+    opening ??= connect(url).catch(error => {
+      opening = undefined // it may be there the next time
+      throw error
+    })
+    return opening
+  }
+  return {
+    graph: graphs(async asked => await (await opened()).ask(asked), seed),
+    async close() {
+      const engine = await opening?.catch(() => undefined)
+      await engine?.close()
+    }
+  }
+}
+
+/** Loaded when it is used: most gateways never do. */
+async function connect(url: string) {
+  const [{ openPostgres }, { perform }] = await Promise.all([import('./postgres.ts'), import('./perform.ts')])
+  const engine = await openPostgres(url).catch(error => {
+    throw translated(error)
+  })
+  const ask: Ask = asked =>
+    perform(engine, asked).catch(error => {
+      throw translated(error)
+    })
+  return { ask, close: engine.close }
+}
+
+/** A namespace is opened once in a process, by a write: that makes the tables and what the graph begins with. */
+function graphs(ask: Ask, seed: Seed): Store['graph'] {
+  const opened = new Map<string, Promise<unknown>>()
+  const open = async (namespace: string): Promise<void> => {
+    const opening = opened.get(namespace) ?? seed().then(lines => ask({ kind: 'write', name: 'open', namespace, input: { lines } }))
+    opened.set(namespace, opening)
+    try {
+      await opening
+    } catch (error) {
+      opened.delete(namespace)
+      throw error
+    }
+  }
+  return namespace => {
+    const asking = (kind: Asked['kind']) => async (name: string, input: unknown) => {
+      await open(namespace)
+      return await ask({ kind, name, namespace, input })
+    }
+    return { read: asking('read'), write: asking('write') }
+  }
+}

@@ -1,0 +1,73 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Db } from './tables.ts'
+
+export type Kind = 'object' | 'link'
+
+/** A word that is looked for; with `prefix`, any that begins so. */
+export interface Word {
+  word: string
+  prefix: boolean
+}
+
+/** The words of objects and links, as a database can search them. Words come folded, so that all databases find the same. */
+export interface Texts {
+  create: (db: Kysely<unknown>, kind: Kind) => Promise<void>
+  put: (db: Db, kind: Kind, id: number, words: readonly string[]) => Promise<void>
+  remove: (db: Db, kind: Kind, ids: readonly number[]) => Promise<void>
+  /** How the table of the kind is read: the id of a row, its score (the more, the better), and the condition. */
+  match: (kind: Kind, words: readonly Word[], every: boolean) => Match
+}
+
+export interface Match {
+  id: RawBuilder<number>
+  score: RawBuilder<number>
+  where: RawBuilder<boolean>
+}
+
+export const tableOf = (kind: Kind): string => `memory_${kind}_texts`
+
+/** FTS5. The tables keep the index only, not the texts; `ascii` takes whatever is not ASCII for a part of a word. */
+export const sqliteTexts: Texts = {
+  async create(db, kind) {
+    await sql`create virtual table ${sql.table(tableOf(kind))} using fts5(words, content='', contentless_delete=1, tokenize='ascii')`.execute(
+      db
+    )
+  },
+  async put(db, kind, id, words) {
+    await sql`insert into ${sql.table(tableOf(kind))}(rowid, words) values (${id}, ${words.join(' ')})`.execute(db)
+  },
+  async remove(db, kind, ids) {
+    for (const id of ids) await sql`delete from ${sql.table(tableOf(kind))} where rowid = ${id}`.execute(db)
+  },
+  match(kind, words, every) {
+    const query = words.map(({ word, prefix }) => `"${word}"${prefix ? '*' : ''}`).join(every ? ' AND ' : ' OR ')
+    const table = sql.table(tableOf(kind))
+    return { id: sql`${table}.rowid`, score: sql`-bm25(${table})`, where: sql`${table} match ${query}` }
+  }
+}
+
+/** tsvector and GIN, past the text parsers, which would split words otherwise than we do. */
+export const postgresTexts: Texts = {
+  async create(db, kind) {
+    const table = tableOf(kind)
+    await sql`create table ${sql.table(table)} (id bigint primary key, words tsvector not null)`.execute(db)
+    await sql`create index ${sql.id(`${table}_words`)} on ${sql.table(table)} using gin(words)`.execute(db)
+  },
+  async put(db, kind, id, words) {
+    await sql`insert into ${sql.table(tableOf(kind))}(id, words) values (${id}, array_to_tsvector(${[...new Set(words)]}::text[]))`.execute(
+      db
+    )
+  },
+  async remove(db, kind, ids) {
+    await sql`delete from ${sql.table(tableOf(kind))} where id = any(${[...ids]}::bigint[])`.execute(db)
+  },
+  match(kind, words, every) {
+    const query = words.map(({ word, prefix }) => `'${word}'${prefix ? ':*' : ''}`).join(every ? ' & ' : ' | ')
+    const table = sql.table(tableOf(kind))
+    return {
+      id: sql`${table}.id`,
+      score: sql`ts_rank(${table}.words, ${query}::tsquery)`,
+      where: sql`${table}.words @@ ${query}::tsquery`
+    }
+  }
+}

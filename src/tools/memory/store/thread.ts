@@ -1,0 +1,83 @@
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { received } from './failures.ts'
+import type { Asked } from './perform.ts'
+import type { Done, Task } from './serve.ts'
+
+/** A thread is ended when nothing was asked of it for so long; it is begun anew in some tens of milliseconds. */
+const IDLE_MS = 300_000
+
+export interface Thread {
+  ask: (asked: Asked) => Promise<unknown>
+  close: () => Promise<void>
+}
+
+interface Waiting {
+  resolve: (answer: unknown) => void
+  reject: (error: Error) => void
+}
+
+/** A thread that works on the file, begun when it is needed. The loop of this one stays free meanwhile, and the process may end. */
+export function createThread(file: string, writes: boolean): Thread {
+  const waiting = new Map<number, Waiting>()
+  let worker: Worker | undefined
+  let number = 0
+  const rest = setTimeout(() => (waiting.size > 0 ? rest.refresh() : void end()), IDLE_MS).unref()
+  const begin = (): Worker => {
+    const begun = start(file, writes)
+    begun.on('message', (done: Done) => settle(begun, waiting, done))
+    const lost = (why: Error): void => {
+      if (worker === begun) worker = undefined
+      for (const { reject } of waiting.values()) reject(why)
+      waiting.clear()
+    }
+    begun.on('error', lost)
+    begun.on('exit', code => worker === begun && lost(new Error(`The thread of the memory file ended with ${code}`)))
+    return begun
+  }
+  const end = async (): Promise<void> => {
+    const ending = worker
+    worker = undefined
+    if (ending) await gone(ending)
+  }
+  return {
+    ask(asked) {
+      rest.refresh()
+      worker ??= begin()
+      const task: Task = { ...asked, id: ++number }
+      worker.ref()
+      worker.postMessage(task)
+      return new Promise((resolve, reject) => waiting.set(task.id, { resolve, reject }))
+    },
+    async close() {
+      clearTimeout(rest)
+      await end()
+    }
+  }
+}
+
+function settle(worker: Worker, waiting: Map<number, Waiting>, done: Done): void {
+  const asker = waiting.get(done.id)
+  waiting.delete(done.id)
+  if (waiting.size === 0) worker.unref()
+  if ('error' in done) asker?.reject(received(done.error))
+  else asker?.resolve(done.answer)
+}
+
+/** It ends what it was told before. */
+async function gone(worker: Worker): Promise<void> {
+  const exit = new Promise(resolve => worker.once('exit', resolve))
+  worker.postMessage('end')
+  await exit
+}
+
+/** No file does anything by being imported, so a thread is told what to call. */
+const PROGRAM = `const { workerData } = require('node:worker_threads')
+import(workerData.module).then(({ serve }) => serve(workerData.file, workerData.writes))`
+
+function start(file: string, writes: boolean): Worker {
+  const module = path.join(import.meta.dirname, `serve${path.extname(import.meta.filename)}`)
+  const worker = new Worker(PROGRAM, { eval: true, workerData: { module, file, writes }, name: 'memory' })
+  worker.unref()
+  return worker
+}

@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { OperationError } from '../../src/contract/errors.ts'
+import type { Bench } from './memory-graph.ts'
+
+/** Moments are days from here on; an event happens at its own place in the history. */
+const FIRST = Date.parse('2026-01-01T00:00:00Z')
+const DAY = 86_400_000
+const day = (number: number): number => FIRST + number * DAY
+const text = (number: number): string => new Date(day(number)).toISOString()
+
+const NAMES = ['A', 'B', 'C'] as const
+const RELATIONS = ['knows', 'uses'] as const
+
+interface Triple {
+  from: string
+  relation: string
+  to: string
+}
+
+/** `tick`: days that go by before it. Times are days, null is open, undefined is not given. */
+type Event = Triple & { tick: number } & (
+    | { kind: 'add'; start: number | null | undefined; end: number | undefined }
+    | { kind: 'end'; end: number | undefined }
+  )
+
+const triple = { from: fc.constantFrom(...NAMES), relation: fc.constantFrom(...RELATIONS), to: fc.constantFrom(...NAMES) }
+const moment = fc.integer({ min: -3, max: 14 })
+const add = fc.record({
+  ...triple,
+  tick: fc.integer({ min: 0, max: 2 }),
+  kind: fc.constant('add' as const),
+  start: fc.oneof({ arbitrary: fc.constant(undefined), weight: 3 }, fc.constant(null), moment),
+  end: fc.option(moment, { nil: undefined, freq: 3 })
+})
+const end = fc.record({
+  ...triple,
+  tick: fc.integer({ min: 0, max: 2 }),
+  kind: fc.constant('end' as const),
+  end: fc.option(moment, { nil: undefined })
+})
+
+export const history = fc.record({
+  events: fc.array(fc.oneof({ arbitrary: add, weight: 2 }, end), { minLength: 1, maxLength: 10 }),
+  questions: fc.array(fc.record({ as_of: fc.option(moment, { nil: undefined }), known_at: fc.option(moment, { nil: undefined }) }), {
+    minLength: 1,
+    maxLength: 3
+  })
+})
+export type History = typeof history extends fc.Arbitrary<infer Value> ? Value : never
+
+interface Fact extends Triple {
+  start: number
+  end: number
+  /** Its end was told after it was made. */
+  wasEnded: boolean
+}
+
+/** The naive model: what is known on a day is what the events until then come to, told one after another. It has one time axis only. */
+export function knownOn(events: readonly Event[], known: number): Fact[] {
+  const facts: Fact[] = []
+  let now = 0
+  for (const event of events) {
+    now += event.tick
+    if (now > known) break
+    const same = facts.filter(fact => fact.from === event.from && fact.relation === event.relation && fact.to === event.to)
+    if (event.kind === 'add') tellAdd(facts, same, event, now)
+    else tellEnd(same, event.end ?? now, now)
+  }
+  return facts
+}
+
+const ALWAYS = Number.NEGATIVE_INFINITY
+const NEVER = Number.POSITIVE_INFINITY
+
+function tellAdd(facts: Fact[], same: Fact[], event: Extract<Event, { kind: 'add' }>, now: number): void {
+  const again = event.start === undefined && event.end === undefined && same.length > 0
+  const start = again ? now : (event.start ?? ALWAYS)
+  const stop = event.end ?? NEVER
+  if (stop <= start) return // refused
+  const daysShared = (fact: Fact): boolean => Math.max(fact.start, start) < Math.min(fact.end, stop)
+  if (same.some(daysShared)) return // known already, or refused
+  const { from, relation, to } = event
+  facts.push({ from, relation, to, start, end: stop, wasEnded: false })
+}
+
+function tellEnd(same: Fact[], stop: number, now: number): void {
+  const running = same.filter(fact => !fact.wasEnded && fact.end > now)
+  const fact = running.find(({ start, end }) => start <= stop && stop < end) ?? running[0]
+  if (!fact || stop < fact.start) return
+  const runsInto = same.some(other => other !== fact && Math.max(other.start, fact.start) < Math.min(other.end, stop))
+  if (runsInto) return // refused
+  Object.assign(fact, { end: stop, wasEnded: true })
+}
+
+const holding = (facts: Fact[], on: number): string[] =>
+  facts
+    .filter(({ start, end }) => start <= on && on < end)
+    .map(
+      ({ from, relation, to, start, end }) =>
+        `${from} ${relation} ${to} ${start === ALWAYS ? null : text(start)} ${end === NEVER ? null : text(end)}`
+    )
+    .toSorted()
+
+/** Tells the events to a graph, asks the questions, and compares. */
+export async function plays(bench: Bench, { events, questions }: History): Promise<void> {
+  const graph = bench.graph()
+  let now = 0
+  for (const { tick, from, relation, to, ...event } of events) {
+    now += tick
+    graph.at(text(now))
+    const given = (number: number | null | undefined) => (typeof number === 'number' ? day(number) : number)
+    const told =
+      event.kind === 'add'
+        ? graph.write('addLink', { from, relation, to, valid_at: given(event.start), invalid_at: given(event.end) ?? undefined })
+        : graph.write('invalidateLink', { which: { from, relation, to }, invalid_at: given(event.end) ?? undefined })
+    await told.catch(ifRefused)
+  }
+  for (const { as_of, known_at } of questions) {
+    const expected = holding(knownOn(events, known_at ?? now), as_of ?? now)
+    const time = { as_of: as_of === undefined ? undefined : day(as_of), known_at: known_at === undefined ? undefined : day(known_at) }
+    const answers = await Promise.all(NAMES.map(name => graph.read('getObject', { name, limit: 100, ...time }).catch(ifRefused)))
+    const found = answers
+      .flatMap(answer => answer?.outgoing ?? [])
+      .map(({ from, relation, to, valid_at, invalid_at }) => `${from} ${relation} ${to} ${valid_at} ${invalid_at}`)
+      .toSorted()
+    if (JSON.stringify(found) !== JSON.stringify(expected))
+      throw new Error(
+        `As of ${as_of}, known on ${known_at}: the graph says ${JSON.stringify(found)}, the model ${JSON.stringify(expected)}`
+      )
+  }
+}
+
+function ifRefused(error: unknown): undefined {
+  if (error instanceof OperationError) return undefined
+  throw error
+}

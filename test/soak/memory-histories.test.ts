@@ -1,0 +1,15 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { openSqlite } from '../../src/tools/memory/store/sqlite.ts'
+import { benchOver } from '../helpers/memory-graph.ts'
+import { history, plays } from '../helpers/memory-histories.ts'
+
+t.test('20,000 random histories against a naive model', { timeout: 600_000 }, async t => {
+  const engine = await openSqlite(':memory:', { writes: true })
+  t.teardown(() => engine.close())
+  const bench = benchOver(engine)
+  await fc.assert(
+    fc.asyncProperty(history, async told => await plays(bench, told)),
+    { numRuns: 20_000 }
+  )
+})

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { keyOf, looseKeyOf, relationKeyOf, wordsIn } from '../../../src/tools/memory/store/fold.ts'
+import { openSqlite } from '../../../src/tools/memory/store/sqlite.ts'
+import { benchOver, onEveryDatabase } from '../../helpers/memory-graph.ts'
+import { history, plays } from '../../helpers/memory-histories.ts'
+
+t.test('random histories: what held when, and was known when, is what a naive model says', async t => {
+  const engine = await openSqlite(':memory:', { writes: true })
+  t.teardown(() => engine.close())
+  const bench = benchOver(engine)
+  await fc.assert(
+    fc.asyncProperty(history, async told => await plays(bench, told)),
+    { numRuns: 1000 }
+  )
+})
+
+onEveryDatabase(t, async (t, bench) => {
+  await t.test('some random histories', async () => {
+    await fc.assert(
+      fc.asyncProperty(history, async told => await plays(bench, told)),
+      { numRuns: 25, seed: 7 }
+    )
+  })
+})
+
+t.test('a name that was folded is folded', async () => {
+  const text = fc.string({ unit: 'binary', maxLength: 20 })
+  fc.assert(fc.property(text, name => keyOf(keyOf(name)) === keyOf(name)))
+  fc.assert(fc.property(text, name => keyOf(`  ${name} `) === keyOf(name)))
+  fc.assert(fc.property(text, name => keyOf(name.normalize('NFD')) === keyOf(name.normalize('NFC'))))
+})
+
+t.test('spaces, case and the form of a letter make no other name', async t => {
+  for (const name of ['Spring AI', 'spring  ai', ' SPRING\tAI ', 'Ｓｐｒｉｎｇ AI']) t.equal(keyOf(name), 'spring ai', name)
+  t.equal(keyOf('Caf\u00e9'), keyOf('Cafe\u0301'))
+  t.equal(keyOf('Straße'), keyOf('STRASSE'))
+  t.not(keyOf('Café'), keyOf('Cafe'), 'an accent does')
+})
+
+t.test('accents and punctuation make names that may mean the same', async t => {
+  for (const name of ['Spring AI', 'spring-ai', 'SpringAI', 'Sprîng_AI']) t.equal(looseKeyOf(name), 'springai', name)
+  t.not(looseKeyOf('C++'), looseKeyOf('C#'), 'a name of punctuation alone is itself')
+})
+
+t.test('WRITTEN_IN is written in', async t => {
+  for (const relation of ['WRITTEN_IN', 'written in', 'written-in']) t.equal(relationKeyOf(relation), 'written in')
+  t.equal(relationKeyOf('_'), '_')
+})
+
+t.test('scripts without spaces are searched by their signs', async t => {
+  t.strictSame(wordsIn('東京 Tokyo 2026'), ['東', '京', 'tokyo', '2026'])
+  t.strictSame(wordsIn('naïve Ünïcode'), ['naive', 'unicode'])
+})
