@@ -45,7 +45,7 @@ export function buildWorker(options: WorkerOptions): BuiltWorker {
   const shutdown = new AbortController()
   const places = createPlaces({ redis, turns, settings })
   const parts: WorkerParts = { ...options, redis, bell, settings, places, listedIds: createListedIds(redis), shutdown: shutdown.signal }
-  const reconciler = startReconciler({ redis, turns, places, log }, settings.reconcile_ms)
+  const reconciler = startReconciler({ redis, turns, places, log, settings }, hostId)
   const courier = webhooks && shared ? startCourier({ connect, webhooks, settings, log }) : undefined
   const underWay = new Set<Promise<void>>()
   const workers = [...(shared ? [SHARED_QUEUE] : []), hostQueue(hostId)].map(queue => queueWorker(queue, redis, parts, underWay))

@@ -5,7 +5,18 @@ export const QUEUE_PREFIX = '{tg}'
 export const SHARED_QUEUE = 'jobs'
 
 /** The queue of one host, for systems that act on the host they run on. */
-export const hostQueue = (hostId: string): string => `host-${hostId}`
+export const hostQueue = (hostId: string): string => `${HOST_QUEUE}${hostId}`
+
+/** The host of such a queue; undefined for the shared one. */
+export const hostOf = (queue: string): string | undefined => (queue.startsWith(HOST_QUEUE) ? queue.slice(HOST_QUEUE.length) : undefined)
+
+const HOST_QUEUE = 'host-'
+
+/** Sorted set of hosts by when a worker of theirs was last heard of, in seconds. */
+export const HOSTS = 'tg:hosts'
+
+/** Held by whoever looks after all jobs just now. */
+export const roundOf = (name: string): string => `tg:round:${name}`
 
 /**
  * Keys of one job, all in one hash slot, in the order every script gets them:

@@ -6,7 +6,7 @@ import type { Failure } from './meta.ts'
 import { runScript } from './scripts/run.ts'
 import type { Suspicion } from './suspects.ts'
 import { createTelling } from './telling.ts'
-import { type Warned, warnedArgs } from './warnings.ts'
+import { NOTHING, type Warned, warnedArgs } from './warnings.ts'
 
 export type Claim =
   | { kind: 'claimed'; epoch: string }
@@ -35,7 +35,7 @@ export interface Settled {
 export type Step = { kind: 'ok'; status: JobStatus; taken: Taken[] } | { kind: 'fenced' | 'lost' }
 
 /** How a turn ends. `yield`: it may go on at once. */
-export type Ending = { suspicion?: Suspicion } & (
+export type Ending = { suspicion?: Suspicion; warned?: Warned } & (
   | { how: 'yield' }
   | { how: 'wait'; reason: string; error: Failure; delayMs: number }
   | { how: 'pause' | 'fail'; reason: string; error: Failure }
@@ -82,9 +82,9 @@ const turnLedger = (redis: RedisClient, id: string) => ({
   async rest(epoch: string, ending: Ending): Promise<Rest> {
     const [reason, error] = ending.how === 'yield' ? ['', ''] : [ending.reason, JSON.stringify(ending.error)]
     const delay = ending.how === 'wait' ? ending.delayMs : 0
-    const { suspicion } = ending
+    const { suspicion, warned = NOTHING } = ending
     const values = [epoch, ending.how, reason, error, Math.round(delay), suspicion ? JSON.stringify(suspicion) : '']
-    const [kind, status, until] = await runScript(redis, 'rest', id, values)
+    const [kind, status, until] = await runScript(redis, 'rest', id, [...values, ...warnedArgs(warned)])
     return kind === 'ok' ? { kind, status: asStatus(status), waitingUntil: until ? Number(until) : null } : { kind: 'fenced' }
   },
 

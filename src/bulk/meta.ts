@@ -72,6 +72,8 @@ export interface Meta {
   total: number
   inflight: number
   waits: number
+  /** What the action warned of while it acted. */
+  warned: Warned
   suspicion: Suspicion
   counts: { succeeded: number; skipped: number; failed: number; unknown: number; not_attempted: number }
   createdAt: number
@@ -89,6 +91,8 @@ const flag = (hash: Hash, name: string): boolean => hash[name] === '1'
 const number = (hash: Hash, name: string): number => Number(hash[name] ?? 0)
 const maybe = (hash: Hash, name: string): number | null => (hash[name] ? Number(hash[name]) : null)
 const parsed = <T>(hash: Hash, name: string, otherwise: T): T => (hash[name] ? JSON.parse(hash[name]) : otherwise)
+
+const readWarned = (hash: Hash, name: string): Warned => ({ texts: parsed<string[]>(hash, name, []), more: number(hash, `${name}_more`) })
 
 /** Reads the hash; undefined where there is none. */
 export function readMeta(hash: Hash): Meta | undefined {
@@ -146,7 +150,7 @@ const readListing = (hash: Hash) => ({
   ended: flag(hash, 'ended'),
   listed: number(hash, 'listed'),
   digest: text(hash, 'digest'),
-  warnings: { texts: parsed<string[]>(hash, 'warnings', []), more: number(hash, 'warnings_more') },
+  warnings: readWarned(hash, 'warnings'),
   token: hash['token'] || null,
   total: number(hash, 'total')
 })
@@ -159,6 +163,7 @@ const readProgress = (hash: Hash) => ({
   phase: hash['phase'] === 'act' ? ('act' as const) : ('list' as const),
   inflight: number(hash, 'inflight'),
   waits: number(hash, 'waits'),
+  warned: readWarned(hash, 'warned'),
   suspicion: parsed<Suspicion>(hash, 'suspicion', NO_SUSPICION),
   counts: {
     succeeded: number(hash, 'succeeded'),

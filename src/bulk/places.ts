@@ -8,27 +8,12 @@ import type { Turns } from './queue.ts'
 import { enter, leave } from './scripts/places.ts'
 import { runScript } from './scripts/run.ts'
 import type { BulkSettings } from './settings.ts'
+import { type JobOf, type Standing, standingOf } from './standing.ts'
 
 interface Parts {
   redis: RedisClient
   turns: Turns
   settings: BulkSettings
-}
-
-interface JobOf {
-  id: string
-  /** Id of the caller who made it. */
-  key: string
-}
-
-/** What decides whether a job needs a place. */
-interface Standing extends JobOf {
-  status: string
-  phase: string
-  account: string
-  queue: string
-  turn: number
-  queuedAt: string
 }
 
 /**
@@ -118,19 +103,12 @@ async function call(parts: Parts, key: string, ids: string[]): Promise<void> {
 }
 
 /** A job that acts, may act any moment, or stops acting. */
-const HOLDING: ReadonlySet<string> = new Set<JobStatus>(['queued', 'running', 'waiting', 'pausing', 'cancelling'])
+const HOLDING: ReadonlySet<JobStatus> = new Set(['queued', 'running', 'waiting', 'pausing', 'cancelling'])
 
 /** One that only has to stop needs none for that. */
-const ASKING: ReadonlySet<string> = new Set<JobStatus>(['queued', 'running', 'waiting'])
+const ASKING: ReadonlySet<JobStatus> = new Set(['queued', 'running', 'waiting'])
 
 const needsPlace = ({ status, phase }: Standing): boolean => phase === 'act' && ASKING.has(status)
-
-async function standingOf(redis: RedisClient, id: string): Promise<Standing | undefined> {
-  const fields = ['status', 'phase', 'key', 'account', 'queue', 'turn', 'queued_at'] as const
-  const [status, phase, key, account, queue, turn, queuedAt] = await redis.hmget(jobKey(id, 'meta'), ...fields)
-  if (!status || !key) return undefined
-  return { id, status, key, phase: phase ?? '', account: account ?? '', queue: queue ?? '', turn: Number(turn), queuedAt: queuedAt ?? '0' }
-}
 
 /** In words that stay true while others come and go. */
 function waitsFor({ account }: Standing, { running_per_key: running, changing_per_account: changing }: BulkSettings): Failure {

@@ -114,7 +114,7 @@ async function play(parts: WorkerParts, meta: Meta, epoch: string, ledger: Ledge
   try {
     const action = parts.adapterOf(meta.operation)
     if (!action) throw new OperationError('configuration_missing', `This worker does not know ${meta.operation}`)
-    const adapter = adapterOfJob(parts.redis, action, meta)
+    const adapter = adapterOfJob({ redis: parts.redis, settle_ms: parts.settings.settle_ms }, action, meta)
     const { client, instance } = await parts.connections.get(adapter.tool, meta.instance ?? undefined, 'bulk')
     const warnings = createWarnings()
     const output = adapter.kind === 'process' ? createOutput(parts.redis, meta.id, epoch) : undefined

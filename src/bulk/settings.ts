@@ -3,6 +3,8 @@ import { HEARTBEAT_MS } from '../contract/sse.ts'
 const HOUR = 3600
 const DAY = 24 * HOUR
 const MINUTE_MS = 60_000
+const BATCH_TIMEOUT_MS = 120_000
+const ABORT_GRACE_MS = 5_000
 
 /** What may be tuned, and what it is unless it is. */
 export const BULK_DEFAULTS = {
@@ -13,9 +15,11 @@ export const BULK_DEFAULTS = {
   /** Most time one listing call may take. */
   list_timeout_ms: 60_000,
   /** Most time one executeBatch may take. */
-  batch_timeout_ms: 120_000,
+  batch_timeout_ms: BATCH_TIMEOUT_MS,
   /** How long after its abort signal an adapter may still answer. */
-  abort_grace_ms: 5_000,
+  abort_grace_ms: ABORT_GRACE_MS,
+  /** What became of an unknown item is not looked up sooner after it became so: its call may be under way for so long. */
+  settle_ms: BATCH_TIMEOUT_MS + ABORT_GRACE_MS,
   /** A preview may be confirmed for so long. */
   offer_ms: HOUR * 1000,
   /** How long the answer to `create` waits for the preview. */
@@ -50,6 +54,8 @@ export const BULK_DEFAULTS = {
   stalled_ms: 3_000,
   drain_ms: 2_000,
   reconcile_ms: 30_000,
+  /** A host of which nothing was heard for so long is given up: its jobs stop, and leave their places. */
+  host_gone_ms: HOUR * 1000,
   /** How long after the failure of one attempt to deliver a webhook the next is made, from the first on: the schedule of Standard Webhooks. */
   webhook_delays_ms: [
     0,
@@ -90,7 +96,7 @@ export const MAX_NAME = 300
 /** Most jobs made from one that it names. */
 export const MAX_CHILDREN = 100
 
-/** Most warnings that a preview shows. */
+/** Most warnings that a preview, and a job beside it, show. */
 export const MAX_WARNINGS = 50
 
 /** Most events of a job that wait for delivery; of more, the oldest are dropped. */

@@ -71,7 +71,7 @@ function startWork(turn: Turn) {
 
   return {
     /** How the turn ends, once nothing is under way. */
-    ending: (): Ending => ({ ...(ending ?? { how: 'yield' }), suspicion: suspects.remember() }),
+    ending: (): Ending => ({ ...(ending ?? { how: 'yield' }), suspicion: suspects.remember(), warned: turn.warnings.take() }),
     /** Nothing more is begun in this turn; calls that were interrupted would be born interrupted. */
     isClosing: () => ending !== undefined || stop.signal.aborted,
     interrupt: () => stop.abort(),

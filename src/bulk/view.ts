@@ -5,6 +5,7 @@ import { obstacleTo } from './follow-up/obstacles.ts'
 import { type Meta, pendingOf } from './meta.ts'
 import { previewOf } from './preview.ts'
 import { isTerminal, needsTurn } from './states.ts'
+import { shownWarnings } from './warnings.ts'
 
 /** What is read of a job to show it. */
 export interface JobRecord {
@@ -43,6 +44,7 @@ export function viewJob({ meta, sample, errors, deliveries = [] }: JobRecord, pu
     preview: previewOf(meta, sample),
     confirm_token: meta.status === 'awaiting_confirmation' ? meta.token : null,
     errors: errorRows(errors),
+    warnings: shownWarnings(meta.warned),
     notifications: meta.notifyUrl === null ? null : { url: shownUrl(meta.notifyUrl), deliveries: deliveries.map(row => JSON.parse(row)) },
     poll_after_ms: pollAfter(meta),
     links: {

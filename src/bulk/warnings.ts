@@ -7,13 +7,15 @@ export interface Warned {
   more: number
 }
 
+export const NOTHING: Warned = { texts: [], more: 0 }
+
 export interface Warnings {
   add: (text: string) => void
   /** Those since the last take. */
   take: () => Warned
 }
 
-/** What an adapter warns of, until it is kept: each text once, and no more of them than a preview shows. */
+/** What an adapter warns of, until it is kept: each text once, and no more of them than a job shows. */
 export function createWarnings(): Warnings {
   let texts = new Set<string>()
   let more = 0
@@ -36,5 +38,5 @@ export function createWarnings(): Warnings {
 /** As arguments of a script: JSON, or nothing. */
 export const warnedArgs = ({ texts, more }: Warned): (string | number)[] => [texts.length > 0 ? jsonText(texts) : '', more]
 
-/** As the preview shows them. */
+/** As a job shows them. */
 export const shownWarnings = ({ texts, more }: Warned): string[] => (more > 0 ? [...texts, `and ${more} more`] : texts)

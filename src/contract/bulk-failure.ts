@@ -1,5 +1,5 @@
 import type { BulkItem, BulkResult } from './bulk.ts'
-import { type ErrorCode, OperationError } from './errors.ts'
+import { type ErrorCode, OperationError, type Reason } from './errors.ts'
 
 export type WaitReason = 'rate_limit' | 'quota' | 'auth' | 'network' | 'configuration'
 
@@ -19,9 +19,14 @@ export function waitReason(error: OperationError): WaitReason | undefined {
     case 'CONFIGURATION_ERROR':
       return 'configuration'
     default:
-      return error.reason === 'instance_not_found' ? 'configuration' : undefined
+      return BY_REASON.get(error.reason)
   }
 }
+
+const BY_REASON: ReadonlyMap<Reason, WaitReason> = new Map([
+  ['instance_not_found', 'configuration'],
+  ['calls_under_way', 'network']
+])
 
 /** Errors of the gateway or its host: no item's doing either. */
 const OF_THE_HOST: ReadonlySet<ErrorCode> = new Set(['UNAVAILABLE_ERROR', 'UNKNOWN_ERROR'])

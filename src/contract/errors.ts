@@ -92,6 +92,7 @@ export const REASONS = {
   illegal_transition: { code: 'CONFLICT_ERROR', meaning: 'The job is in a state that does not allow this' },
   not_undoable: { code: 'CONFLICT_ERROR', meaning: 'No job can take back what this one did' },
   not_reconcilable: { code: 'CONFLICT_ERROR', meaning: 'The action cannot look what became of its unknown items' },
+  calls_under_way: { code: 'UNAVAILABLE_ERROR', meaning: 'Calls of the job may still be under way: what they do is not yet to be seen' },
   nothing_to_do: { code: 'CONFLICT_ERROR', meaning: 'The job has no items of which that could be asked' },
   follow_up_exists: { code: 'CONFLICT_ERROR', meaning: 'Another job made from this one has these items' },
   idempotency_key_reused: {

@@ -67,6 +67,7 @@ export function awaitingJob({ operation, message, sample, irreversible = false, 
     },
     confirm_token: 'ct_pX0sYtqkKf1cZq8mJb3vWd5nRg7hTu9a',
     errors: [],
+    warnings: [],
     notifications: null,
     poll_after_ms: null,
     links: LINKS

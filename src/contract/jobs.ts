@@ -97,6 +97,9 @@ export const Job = Type.Object(
       description: 'Give it to jobs_confirm to start this very job; null unless it awaits confirmation'
     }),
     errors: Type.Array(JobError, { description: 'Failures put together, at most 20 rows' }),
+    warnings: Type.Array(Type.String(), {
+      description: 'What the action warned of while it acted, each once, at most 50. What to know before confirming is in preview.warnings'
+    }),
     notifications: nullable(Notifications, { description: 'What was told to notify_url; null where none was given' }),
     poll_after_ms: nullable(Type.Integer(), { description: 'When it is worth asking again; null once it has ended or waits for you' }),
     links: JobLinks

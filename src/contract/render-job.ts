@@ -3,7 +3,7 @@ import { ITEM_OUTCOMES, type Job, type JobItem, STATUS_MEANINGS } from './jobs.t
 /** A job for an assistant to read: where it stands, what it counts, what to do next. */
 export function jobMarkdown(job: Job): string {
   const head = `**${job.message}**\n\nJob \`${job.id}\` is **${job.status}**: ${STATUS_MEANINGS[job.status]}.`
-  return [head, trouble(job), progressLine(job), counts(job), preview(job), failures(job), next(job)]
+  return [head, trouble(job), progressLine(job), counts(job), preview(job), failures(job), warned(job), next(job)]
     .filter(part => part !== '')
     .join('\n\n')
 }
@@ -73,6 +73,8 @@ function failures({ errors }: Job): string {
     errors.map(({ message, reason, count, sample_item_ids }) => [`${message} (${reason})`, String(count), sample_item_ids.join(', ')])
   )
 }
+
+const warned = ({ warnings }: Job): string => warnings.map(warning => `> ${warning}`).join('\n')
 
 function next({ status, id, confirm_token, poll_after_ms }: Job): string {
   if (status === 'awaiting_confirmation')

@@ -11,7 +11,7 @@ export const JobEvent = Type.Object(
     data: Type.Object(
       {
         sequence: Type.Integer({ minimum: 1, description: 'Counts the events of this job: a lower one is older news' }),
-        job: Type.Omit(Job, ['confirm_token', 'notifications', 'poll_after_ms'])
+        job: Type.Omit(Job, ['confirm_token', 'notifications', 'poll_after_ms', 'warnings'])
       },
       { description: 'The job; its preview comes without sample, warnings and metadata, which links.self has' }
     )

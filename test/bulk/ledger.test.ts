@@ -2,6 +2,7 @@ import { test } from 'tap'
 import { newJobId } from '../../src/bulk/id.ts'
 import { jobKey } from '../../src/bulk/keys.ts'
 import { createLedger, type Settled } from '../../src/bulk/ledger.ts'
+import { runScript } from '../../src/bulk/scripts/run.ts'
 import { connectRedis } from '../../src/lib/redis/connect.ts'
 import { quiet, runToEnd, shelfAction, startBulk, succeeded } from '../helpers/bulk.ts'
 import { startTestRedis } from '../helpers/redis.ts'
@@ -171,4 +172,15 @@ test('a worker whose answer was lost in the middle of a turn goes on, and does e
   t.match(end, { status: 'completed', progress: { succeeded: 40, unknown: 0 } })
   t.equal(done.length, 40)
   t.equal(new Set(done).size, 40)
+})
+
+test('what a host that is no more had under way is unknown, and it finds itself shut out should it come back', async t => {
+  const { redis, id, ledger, epoch, bytes } = await house(t)
+  const mine = await epoch()
+  await ledger.advance(mine, step(0, 2))
+  t.same(await runScript(redis, 'abandon', id, ['{"code":"c","reason":"host_gone","message":"m"}']), ['ok', 'paused'])
+  t.equal(await bytes(), 'uupppp')
+  t.match(await ledger.advance(mine, step(2, 1, [ok(0)])), { kind: 'fenced' })
+  t.same(await runScript(redis, 'abandon', id, ['{}']), ['idle', 'paused'], 'once is enough')
+  t.match(await redis.hgetall(jobKey(id, 'meta')), { unknown: '2', inflight: '0', turn: '2', reason: 'host_gone', unknown_at: /^\d{13}$/ })
 })

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { test } from 'tap'
 import type { JobsService } from '../../src/bulk/jobs.ts'
 import { jobKey } from '../../src/bulk/keys.ts'
+import type { BulkSettings } from '../../src/bulk/settings.ts'
 import type { Job } from '../../src/contract/jobs.ts'
 import { alice, refusal, runToEnd, shelfAction, startBulk, until } from '../helpers/bulk.ts'
 import { startProcess } from '../helpers/bulk-crash.ts'
@@ -14,10 +15,14 @@ const reconciled = async (jobs: JobsService, id: string): Promise<Job> => {
 }
 
 /** A job of twelve: four answers were lost after, and three before it was done. */
-async function house(t: Parameters<typeof startBulk>[0], parts: Parameters<typeof paintAction>[1] = {}) {
+async function house(
+  t: Parameters<typeof startBulk>[0],
+  parts: Parameters<typeof paintAction>[1] = {},
+  settings: Partial<BulkSettings> = {}
+) {
   const shop = await startPaintShop(t)
   const action = paintAction(shop.base, parts)
-  const bulk = await startBulk(t, [action])
+  const bulk = await startBulk(t, [action], { settings })
   for (const n of [0, 3, 6, 9]) shop.faults.set(`item-${n}`, 'lost_after')
   for (const n of [1, 4, 7]) shop.faults.set(`item-${n}`, 'lost_before')
   return { ...bulk, shop, action }
@@ -93,6 +98,23 @@ test('a paused job goes on with what was found not done', async t => {
   t.match(await until(jobs, paused.id, ['completed']), { progress: { succeeded: 11, failed: 1 } })
   t.equal(shop.writes.length, 11)
   t.equal(new Set(shop.writes).size, 11)
+})
+
+test('a look waits until no call whose answer was lost can be under way any more, and nobody can hasten it', async t => {
+  const { jobs, request, shop, action } = await house(t, {}, { settle_ms: 2_500 })
+  const parent = await runToEnd(jobs, request(action, { input: { many: 12 } }))
+  const { job } = await jobs.reconcile(alice, parent.id, signal)
+  const held = await until(jobs, job.id, ['waiting'])
+  t.match(held, { reason: 'network', error: { reason: 'calls_under_way', message: /may still be under way/ } })
+  const wait = Date.parse(held.waiting_until ?? '') - Date.now()
+  t.ok(wait > 0 && wait < 4_000, `it goes on in ${wait} ms`)
+  t.equal(shop.reads.length, 0)
+  await jobs.resume(alice, job.id)
+  const again = await until(jobs, job.id, ({ revision, status }) => revision > held.revision + 1 && status === 'waiting')
+  t.equal(again.progress.done, 0)
+  t.equal(shop.reads.length, 0, 'still nothing was looked up')
+  t.match(await until(jobs, job.id, ['completed']), { progress: { succeeded: 7 } })
+  t.match(await jobs.get(alice, parent.id), { progress: { succeeded: 9, not_attempted: 3, unknown: 0 } })
 })
 
 test('an action that cannot look says so', async t => {

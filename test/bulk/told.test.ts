@@ -105,3 +105,25 @@ test('the stream is there from the beginning of its job, and expires with it', a
   const other = await jobs.create(request(action, { input: { many: 1 } }))
   t.equal(await client.exists(jobKey(other.id, 'events')), 1, 'its first event is there from the beginning')
 })
+
+test('what the action warns of while it acts stands on the job, each once and at most fifty', async t => {
+  const action = shelfAction({
+    max_batch: 5,
+    executeBatch: async function* (items, _action, { warn }) {
+      await sleep(5)
+      for (const item of items) {
+        warn('The items are dusty')
+        warn(`${item.id} has a scratch`)
+        yield succeeded(item)
+      }
+    }
+  })
+  const { jobs, request } = await startBulk(t, [action], { settings: { turn_ms: 30 } })
+  const few = await runToEnd(jobs, request(action, { input: { many: 5 } }))
+  t.same(few.warnings.toSorted(), ['The items are dusty', ...[0, 1, 2, 3, 4].map(n => `item-${n} has a scratch`)])
+  t.same(few.preview?.warnings, [], 'they are not those of the preview')
+  const many = await runToEnd(jobs, request(action, { input: { many: 200 } }))
+  t.equal(many.warnings.length, 51)
+  t.match(many.warnings.at(-1), /^and \d+ more$/)
+  t.equal(many.warnings.filter(text => text === 'The items are dusty').length, 1, 'over several turns, too')
+})

@@ -6,7 +6,7 @@ import { Queue } from 'bullmq'
 import { test } from 'tap'
 import { readHostId } from '../../src/bulk/host.ts'
 import { newJobId } from '../../src/bulk/id.ts'
-import { ALL_JOBS, jobKey, jobsOf, LIVE_JOBS } from '../../src/bulk/keys.ts'
+import { ALL_JOBS, jobKey, jobsOf, LIVE_JOBS, placesOf, roundOf } from '../../src/bulk/keys.ts'
 import { alice, root, shelfAction, startBulk, succeeded, until } from '../helpers/bulk.ts'
 
 test('a turn that was lost is queued again', async t => {
@@ -106,6 +106,67 @@ test('a job of a system that acts on its host is taken by that host only', async
   const made = await jobs.create(request(local))
   t.equal(made.status, 'awaiting_confirmation')
   t.equal(await redis.client().hget(`tg:{job:${made.id}}:meta`, 'queue'), 'host-h1')
+})
+
+test('a job of a host that is not heard of any more stops, leaves its place and says why, and goes on once the host is back', async t => {
+  const action = shelfAction({
+    max_batch: 1,
+    executeBatch: async function* (items) {
+      await sleep(20)
+      for (const item of items) yield succeeded(item)
+    }
+  })
+  const local = { ...action, tool: { ...action.tool, local: true } }
+  const settings = { host_gone_ms: 1_000, reconcile_ms: 300, preview_wait_ms: 1 }
+  const { jobs, request, redis, startWorker } = await startBulk(t, [local], { worker: false, settings })
+  const host = startWorker()
+  const made = await jobs.create(request(local, { input: { many: 100 } }))
+  const { confirm_token } = await until(jobs, made.id, ['awaiting_confirmation'])
+  await jobs.confirm(alice, made.id, confirm_token ?? '')
+  await until(jobs, made.id, ({ progress }) => progress.done > 2)
+  await host.close()
+  const listing = await jobs.create(request(local))
+  startWorker({}, 'another-host')
+  t.match(await until(jobs, made.id, ['paused']), { reason: 'host_gone', error: { reason: 'host_gone', message: /Resume the job once/ } })
+  const client = redis.client()
+  while ((await client.exists(placesOf('alice').held)) === 1) await sleep(10)
+  t.match(
+    await until(jobs, listing.id, ['failed']),
+    { reason: 'host_gone', progress: { done: 0 } },
+    'one that was still listing its items ends'
+  )
+
+  startWorker()
+  await sleep(50)
+  await jobs.resume(alice, made.id)
+  t.match(await until(jobs, made.id, ['completed']), { progress: { succeeded: 100 } })
+})
+
+test('of several workers one at a time looks after the jobs', async t => {
+  const { redis, startWorker } = await startBulk(t, [], { worker: false, settings: { reconcile_ms: 60_000 } })
+  const client = redis.client()
+  const old = newJobId()
+  await client.zadd(LIVE_JOBS, Date.now() - 120_000, old)
+  await client.set(roundOf('reconcile'), 'another', 'PX', 60_000)
+  startWorker()
+  await sleep(300)
+  t.ok(await client.zscore(LIVE_JOBS, old), 'another one is at it')
+  await client.del(roundOf('reconcile'))
+  startWorker()
+  while ((await client.zscore(LIVE_JOBS, old)) !== null) await sleep(20)
+  const left = await client.pttl(roundOf('reconcile'))
+  t.ok(left > 40_000 && left < 60_000, `for ${left} ms nobody else need`)
+})
+
+test('a round looks at every job, however many there are', async t => {
+  const { redis, startWorker } = await startBulk(t, [], { worker: false })
+  const client = redis.client()
+  const [old, fresh] = [Array.from({ length: 350 }, newJobId), Array.from({ length: 150 }, newJobId)]
+  for (const id of old) await client.zadd(LIVE_JOBS, Date.now() - 120_000, id)
+  for (const id of fresh) await client.zadd(LIVE_JOBS, Date.now(), id)
+  startWorker()
+  while ((await client.zcard(LIVE_JOBS)) > fresh.length) await sleep(20)
+  t.same((await client.zrange(LIVE_JOBS, '0', '-1')).toSorted(), fresh.toSorted())
 })
 
 test('the id of a host is made once, also where several begin at the same time', async t => {

@@ -70,6 +70,7 @@ export const QUICK: Partial<BulkSettings> = {
   stalled_ms: 500,
   reconcile_ms: 500,
   first_wait_ms: 50,
+  settle_ms: 0,
   turn_ms: 1_000,
   retry_pause_ms: 20
 }
@@ -77,7 +78,8 @@ export const QUICK: Partial<BulkSettings> = {
 export interface BulkHouse {
   redis: TestRedis
   jobs: JobsService
-  startWorker: (settings?: Partial<BulkSettings>) => { close: () => Promise<void> }
+  /** Of the gateway's host unless said otherwise. */
+  startWorker: (settings?: Partial<BulkSettings>, hostId?: string) => { close: () => Promise<void> }
   /** A second gateway on the same Redis. */
   secondJobs: () => JobsService
   request: (adapter: BulkAdapter, more?: Partial<BulkRequest>) => BulkRequest
@@ -112,13 +114,13 @@ export async function startBulk(
   const shared = { connect, connections, hostId: 'h1', log: quiet, settings, ...(admit && { admit }), ...(webhooks && { webhooks }) }
   const gateway = () => keep(createJobs({ ...shared, connect: use => through(connect(use)), publicUrl: 'http://gateway' }))
   const jobs = gateway()
-  const startWorker: BulkHouse['startWorker'] = more =>
+  const startWorker: BulkHouse['startWorker'] = (more, hostId = 'h1') =>
     keep(
       buildWorker({
         connect,
         connections,
         jobs,
-        hostId: 'h1',
+        hostId,
         log: quiet,
         adapterOf: id => adapters.find(adapter => adapter.id === id),
         settings: { ...settings, ...more },

@@ -5,7 +5,7 @@ import type { RedisClient } from '../../lib/redis/connect.ts'
 import { jobKey } from '../keys.ts'
 import { type Meta, pendingOf, readMeta } from '../meta.ts'
 import { asDone } from './inherited.ts'
-import { lookOf } from './look.ts'
+import { type LookParts, lookOf } from './look.ts'
 import { pageOf } from './pages.ts'
 
 /** How items are acted on: as the action says, or as its inverse or its look at unknown items does. */
@@ -18,13 +18,14 @@ type AnyCall = Call<any, any>
 const PAGE = 1_000
 
 /** The adapter a job runs by. One that was made from another lists that one's items, and does to them what it was made for. */
-export function adapterOfJob(redis: RedisClient, adapter: BulkAdapter, meta: Meta): BulkAdapter {
+export function adapterOfJob(parts: LookParts, adapter: BulkAdapter, meta: Meta): BulkAdapter {
+  const { redis } = parts
   const { parent, follows, bytes } = meta
   if (parent === null || follows === null) return adapter
   const { lookUp: _, ...own } = adapter
   return {
     ...own,
-    ...actingOf(redis, adapter, meta, parent),
+    ...actingOf(parts, adapter, meta, parent),
     page_size: PAGE,
     keeps_data: meta.keepsData,
     count: async () => ({ value: await countOf(redis, parent, bytes), relation: 'eq' }),
@@ -33,8 +34,8 @@ export function adapterOfJob(redis: RedisClient, adapter: BulkAdapter, meta: Met
   }
 }
 
-function actingOf(redis: RedisClient, adapter: BulkAdapter, { follows, inverse }: Meta, parent: string): Acting {
-  if (follows === 'reconcile') return lookOf(redis, adapter, parent)
+function actingOf(parts: LookParts, adapter: BulkAdapter, { follows, inverse }: Meta, parent: string): Acting {
+  if (follows === 'reconcile') return lookOf(parts, adapter, parent)
   return inverse ? inverseOf(adapter) : adapter
 }
 

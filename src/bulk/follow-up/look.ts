@@ -2,25 +2,43 @@ import type { BulkAdapter, BulkResult } from '../../contract/bulk.ts'
 import type { Finding } from '../../contract/bulk-afterwards.ts'
 import { OperationError } from '../../contract/errors.ts'
 import type { RedisClient } from '../../lib/redis/connect.ts'
+import { jobKey } from '../keys.ts'
 import { settledAs } from '../result.ts'
 import { runScript } from '../scripts/run.ts'
 import type { Acting } from './adapter.ts'
 import { asDone, inheritedOf } from './inherited.ts'
 
+/** What a look works with beside the action. */
+export interface LookParts {
+  redis: RedisClient
+  /** As in the settings. */
+  settle_ms: number
+}
+
 /** Looks, and tells the parent what was found before the job itself notes it: told twice, it changes nothing. */
-export function lookOf(redis: RedisClient, { reconcile, id, max_batch, concurrency }: BulkAdapter, parent: string): Acting {
+export function lookOf(parts: LookParts, { reconcile, id, max_batch, concurrency }: BulkAdapter, parent: string): Acting {
   if (!reconcile) throw new OperationError('configuration_missing', `This worker knows no reconcile of ${id}`)
   return {
     idempotent: true,
     max_batch,
     concurrency,
     async *executeBatch(items, action, call) {
+      await requireSettled(parts, parent)
       const places = new Map(items.map(item => [item.id, inheritedOf(item).at]))
       for await (const finding of reconcile(items.map(asDone), action, call)) {
-        yield await told(redis, parent, places.get(finding.item_id), finding)
+        yield await told(parts.redis, parent, places.get(finding.item_id), finding)
       }
     }
   }
+}
+
+/** A look that comes before a call has ended would find its item not done, and a moment later it is: the look waits. */
+async function requireSettled({ redis, settle_ms }: LookParts, parent: string): Promise<void> {
+  const [unknownAt, [seconds]] = await Promise.all([redis.hget(jobKey(parent, 'meta'), 'unknown_at'), redis.time()])
+  const left = Number(unknownAt ?? 0) + settle_ms - Number(seconds) * 1000
+  if (left <= 0) return
+  const message = 'Calls whose answers were lost may still be under way: what became of their items is looked up once none can be.'
+  throw new OperationError('calls_under_way', message, { source: 'gateway', outcome: 'not_executed', retry_after_ms: left })
 }
 
 const BYTES: ReadonlyMap<Finding['outcome'], string> = new Map([

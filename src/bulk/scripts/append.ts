@@ -24,7 +24,7 @@ add('total', added)
 add('listed', tonumber(ARGV[6]))
 set('page', whole(tonumber(ARGV[2]) + 1), 'cursor', ARGV[3], 'ended', ARGV[4], 'digest', ARGV[5], 'waits', '0')
 if ARGV[7] ~= '' then set('expected', ARGV[7]) end
-warn(ARGV[8], ARGV[9])
+warn(ARGV[8], ARGV[9], 'warnings')
 progressed()
 return { 'ok' }
 `

@@ -11,7 +11,7 @@ if status ~= 'snapshotting' then return { 'stopped', status } end
 if int('total') > int('max_items') then return { 'too_many' } end
 
 set('phase', 'act')
-warn(ARGV[4], ARGV[5])
+warn(ARGV[4], ARGV[5], 'warnings')
 if #ARGV > 5 then
   redis.call('DEL', PREVIEW)
   for at = 6, #ARGV do redis.call('RPUSH', PREVIEW, ARGV[at]) end

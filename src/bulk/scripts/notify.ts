@@ -11,7 +11,7 @@ const TOLD = JOB_STATUSES.filter(status =>
 const NEEDS_SOMEBODY = ['auth', 'configuration']
 
 /** Large, secret, or of no use outside. */
-const WITHHELD = ['query', 'action', 'metadata', 'warnings', 'cursor', 'token', 'digest', 'params', 'suspicion', 'notify_url']
+const WITHHELD = ['query', 'action', 'metadata', 'warnings', 'warned', 'cursor', 'token', 'digest', 'params', 'suspicion', 'notify_url']
 
 const setOf = (names: readonly string[]): string => `{${names.map(name => `['${name}']=true`).join(',')}}`
 

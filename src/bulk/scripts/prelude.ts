@@ -171,6 +171,7 @@ local function forsake(lost, reason, message)
     if n <= 5 then ids[n] = idAt(index) end
   end
   add('unknown', #lost)
+  set('unknown_at', whole(NOW))
   tally(failure, #lost, ids)
   progressed()
 end

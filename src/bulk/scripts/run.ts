@@ -1,6 +1,7 @@
 import type { RedisClient } from '../../lib/redis/connect.ts'
 import { runForTexts, type Script, script } from '../../lib/redis/script.ts'
 import { jobKeys } from '../keys.ts'
+import { abandon } from './abandon.ts'
 import { adopt, disown } from './adopt.ts'
 import { advance } from './advance.ts'
 import { append } from './append.ts'
@@ -38,6 +39,7 @@ const SOURCES = {
   holdBack,
   noted,
   output,
+  abandon,
   adopt,
   disown,
   resolve,

@@ -79,6 +79,7 @@ local function settle(at)
   for byte, counter in pairs(COUNTERS) do add(counter, counts[byte]) end
   if counts.s + counts.k + counts.f > 0 then set('waits', '0') end
   if streak ~= before then set('streak', whole(streak)) end
+  if counts.u > 0 then set('unknown_at', whole(NOW)) end
   if counts.f + counts.u > 0 then stopIfBroken() end
   if counts.f > 0 and get('on_failure') == 'pause' and get('status') == 'running' then move('pausing', 'item_failed')
   elseif done > counts.p then progressed() end

@@ -4,6 +4,7 @@ import type { Log } from '../../contract/tool.ts'
 import type { RedisClient } from '../../lib/redis/connect.ts'
 import { jobKey, NOTIFYING } from '../keys.ts'
 import { UNBORN_MS } from '../listing.ts'
+import { type Rounds, startRounds, walk } from '../rounds.ts'
 import { isTerminal } from '../states.ts'
 import { readNotices } from './outbox.ts'
 
@@ -31,17 +32,13 @@ export async function enqueueNotices(redis: RedisClient, queue: Queue<Errand>, j
 
 /** Looks at every job that has a notify_url, and queues what a crash or a lost message left behind. */
 async function sweep({ redis, queue, log }: Parts): Promise<void> {
-  const rows = await redis.zrangebyscore(NOTIFYING, '-inf', '+inf', 'WITHSCORES')
-  for (let at = 0; at + 1 < rows.length; at += 2) {
-    const id = rows[at] ?? ''
-    try {
-      // The status first: a job that has ended writes nothing more.
-      const over = await isOver(redis, id, Number(rows[at + 1]))
-      if ((await enqueueNotices(redis, queue, id)) === 0 && over) await redis.zrem(NOTIFYING, id)
-    } catch (error) {
-      log.warn({ job: id, err: error }, 'The webhooks of a job could not be looked after')
-    }
-  }
+  await walk({ redis, log }, NOTIFYING, (id, madeAt) => isAllTold(redis, queue, id, madeAt))
+}
+
+async function isAllTold(redis: RedisClient, queue: Queue<Errand>, id: string, madeAt: number): Promise<boolean> {
+  // The status first: a job that has ended writes nothing more.
+  const over = await isOver(redis, id, madeAt)
+  return (await enqueueNotices(redis, queue, id)) === 0 && over
 }
 
 async function isOver(redis: RedisClient, id: string, madeAt: number): Promise<boolean> {
@@ -50,17 +47,5 @@ async function isOver(redis: RedisClient, id: string, madeAt: number): Promise<b
   return status ? isTerminal(status) : Date.now() - madeAt > UNBORN_MS
 }
 
-/** Sweeps now, and every so often until it is stopped. */
-export function startSweep(parts: Parts, everyMs: number): { stop: () => Promise<void> } {
-  const round = (): Promise<void> => sweep(parts).catch(error => parts.log.warn({ err: error }, 'Webhooks could not be looked after'))
-  let running = round()
-  const timer = setInterval(() => {
-    running = running.then(round)
-  }, everyMs)
-  return {
-    async stop() {
-      clearInterval(timer)
-      await running
-    }
-  }
-}
+/** Sweeps now and every so often, as one of all workers, until it is stopped. */
+export const startSweep = (parts: Parts, everyMs: number): Rounds => startRounds(parts, 'webhooks', everyMs, () => sweep(parts))

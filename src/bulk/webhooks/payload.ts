@@ -13,7 +13,7 @@ export async function payloadOf(redis: RedisClient, notice: Notice, publicUrl: s
   const meta = readMeta(notice.job)
   if (!meta) throw new Error(`The outbox of job ${notice.jobId} holds what is no job`)
   const errors = await redis.hgetall(jobKey(notice.jobId, 'errors'))
-  const { confirm_token, notifications, poll_after_ms, ...job } = viewJob({ meta, sample: [], errors }, publicUrl)
+  const { confirm_token, notifications, poll_after_ms, warnings, ...job } = viewJob({ meta, sample: [], errors }, publicUrl)
   const few = job.errors.slice(0, MOST_ERRORS).map(row => ({ ...row, sample_item_ids: [] }))
   return {
     type: notice.event,

@@ -63,6 +63,7 @@ export const rehearsal: Job = {
   },
   confirm_token: null,
   errors: [],
+  warnings: [],
   notifications: null,
   poll_after_ms: null,
   links: {

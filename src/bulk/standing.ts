@@ -1,0 +1,34 @@
+import { JOB_STATUSES, type JobStatus } from '../contract/jobs.ts'
+import type { RedisClient } from '../lib/redis/connect.ts'
+import { jobKey } from './keys.ts'
+
+export interface JobOf {
+  id: string
+  /** Id of the caller who made it. */
+  key: string
+}
+
+/** Where a job stands, for whoever decides what it needs: little of its hash, which may be large. */
+export interface Standing extends JobOf {
+  status: JobStatus
+  phase: string
+  reason: string
+  account: string
+  queue: string
+  turn: number
+  queuedAt: string
+  /** Milliseconds; infinite where it has no end. */
+  expiresAt: number
+}
+
+const FIELDS = ['status', 'phase', 'reason', 'key', 'account', 'queue', 'turn', 'queued_at', 'expires_at'] as const
+
+/** Undefined where there is no such job. */
+export async function standingOf(redis: RedisClient, id: string): Promise<Standing | undefined> {
+  const [word, phase, reason, key, account, queue, turn, queuedAt, expiresAt] = await redis.hmget(jobKey(id, 'meta'), ...FIELDS)
+  const status = JOB_STATUSES.find(known => known === word)
+  if (!status || !key) return undefined
+  const facts = { phase: phase ?? '', reason: reason ?? '', account: account ?? '', queue: queue ?? '' }
+  const times = { turn: Number(turn), queuedAt: queuedAt ?? '0', expiresAt: expiresAt ? Number(expiresAt) : Number.POSITIVE_INFINITY }
+  return { id, status, key, ...facts, ...times }
+}
