@@ -5,10 +5,13 @@ export class GoogleFailure extends Error {
   readonly code: number
   readonly body: Record<string, unknown>
 
-  constructor(code: number, message: string, reason: string, status: string) {
+  /** Interfaces that are younger also tell a `status`; some say where it is wrong. */
+  constructor(code: number, message: string, reason: string, status?: string, more: Record<string, string> = {}) {
     super(message)
     this.code = code
-    this.body = { error: { code, message, errors: [{ message, domain: 'global', reason }], status } }
+    this.body = {
+      error: { code, message, errors: [{ message, domain: 'global', reason, ...more }], ...(status !== undefined && { status }) }
+    }
   }
 }
 
