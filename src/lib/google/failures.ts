@@ -20,6 +20,10 @@ const BY_REASON: Readonly<Record<string, Reason>> = {
   forbidden: 'insufficient_permissions',
   domainPolicy: 'insufficient_permissions',
   accessNotConfigured: 'insufficient_permissions',
+  // Of one event, not of the account: the others may well be changed.
+  forbiddenForNonOrganizer: 'upstream_refused',
+  duplicate: 'already_exists',
+  requiredAccessLevel: 'insufficient_permissions',
   backendError: 'server_error'
 }
 
@@ -31,6 +35,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   insufficientPermissions:
     'The account granted too few scopes: let it consent again with the scopes that the description of the system names.',
   domainPolicy: 'The administrator of the Google Workspace domain does not allow this: ask them.',
+  forbiddenForNonOrganizer: 'Somebody else organizes this event: only they can change what all its guests share.',
+  requiredAccessLevel: 'The account may only read this calendar: its owner can allow it to change events.',
   accessNotConfigured: 'Enable this API for the project of the OAuth client in the Google Cloud console.',
   quotaExceeded: 'The quota is used up: it comes back in hours, not seconds.',
   dailyLimitExceeded: 'The quota of the day is used up; it comes back at midnight Pacific time.'

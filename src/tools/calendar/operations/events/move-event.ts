@@ -1,0 +1,81 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { moveEvent } from '../../client/write.ts'
+import { calendarInput, eventId, sendUpdates, toCalendar } from '../../inputs.ts'
+import { eventText } from '../../markdown.ts'
+import { FullEvent, MISSING } from '../../schemas.ts'
+import { calendar } from '../../tool.ts'
+
+export default defineOperation(calendar, {
+  name: 'move_event',
+  summary: 'Move an event to another calendar',
+  description:
+    'Moves one event or a whole series to another calendar, which becomes its organizer; it keeps its id. Use it to sort events into calendars. Only events that this calendar organizes can be moved, and of them only the kind default: not birthdays, focus time or what came from mail; a single instance of a series cannot either. To move an event in time use update_event. Where the answer was lost, look with get_event on the other calendar before you try again.',
+  permission: 'write',
+  http: 'POST /events/:event_id/move',
+  group: 'events',
+  see_also: ['calendar_update_event', 'calendar_list_calendars', 'calendar_get_event'],
+  input: Type.Object({
+    event_id: eventId('Id of the event or series'),
+    calendar: calendarInput,
+    to_calendar: toCalendar('Calendar to move it to'),
+    send_updates: sendUpdates
+  }),
+  output: FullEvent,
+  errors: MISSING,
+  examples: [
+    {
+      name: 'to_another',
+      summary: 'An event goes to another calendar, and keeps its id',
+      given: {
+        operation: 'calendar_create_event',
+        input: { calendar: 'Family', summary: 'Kick-off', start: '2026-03-04', end: '2026-03-05', event_id: 'kick0off' },
+        as: { event_id: 'id' }
+      },
+      input: { calendar: 'Family', event_id: 'kick0off', to_calendar: 'projects-north@group.calendar.google.com', send_updates: 'none' },
+      output: {
+        calendar_id: 'projects-north@group.calendar.google.com',
+        id: 'kick0off',
+        summary: 'Kick-off',
+        start: '2026-03-04',
+        end: '2026-03-05',
+        all_day: true,
+        time_zone: null,
+        status: 'confirmed',
+        location: '',
+        guests_total: 0,
+        my_response: null,
+        kind: 'single',
+        series_id: null,
+        description: '',
+        attendees: [],
+        attendees_complete: true,
+        organizer: { email: 'projects-north@group.calendar.google.com', name: 'Projects', self: true },
+        recurrence: [],
+        original_start: null,
+        shows_as: 'busy',
+        visibility: 'default',
+        color_id: null,
+        default_reminders: true,
+        reminders: [],
+        event_type: 'default',
+        link: 'https://www.google.com/calendar/event?eid=a2ljazBvZmYgcHJvamVjdHMtbm9ydGhAZ3JvdXAuY2FsZW5kYXIuZ29vZ2xlLmNvbQ',
+        meeting_link: null,
+        created: '2026-11-22T05:30:45.020Z',
+        updated: '2026-11-22T05:30:45.431Z',
+        etag: '"3530000000594000"',
+        untrusted: true
+      }
+    },
+    {
+      name: 'two_of_that_name',
+      summary: 'A name that two calendars have is refused with both',
+      input: { event_id: 's0000000000000000000000012', to_calendar: 'Projects', send_updates: 'none' },
+      error: { reason: 'invalid_field_value', message: 'to_calendar names 2 calendars: Projects.' }
+    }
+  ],
+  message: ({ event_id, to_calendar, send_updates }) =>
+    `Move the event ${event_id.slice(0, 80)} to the calendar ${to_calendar.slice(0, 60)} (mail to guests: ${send_updates})`,
+  markdown: eventText,
+  handler: async (input, call) => ({ ...(await moveEvent(call.client, input, call)), untrusted: true })
+})
