@@ -1,6 +1,7 @@
 import type { Catalog } from '../../src/contract/catalog.ts'
 import { ERROR_CODES } from '../../src/contract/describe.ts'
-import { ERRORS, isCommon, REASON_NAMES, REASONS, statusOf } from '../../src/contract/errors.ts'
+import { ERRORS } from '../../src/contract/error-codes.ts'
+import { isCommon, REASON_NAMES, REASONS, statusOf } from '../../src/contract/errors.ts'
 import { GATEWAY_ROUTES } from '../../src/contract/gateway.ts'
 import { Job, JobItem } from '../../src/contract/jobs.ts'
 import { plain, published } from '../../src/contract/schema.ts'

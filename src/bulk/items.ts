@@ -6,6 +6,7 @@ import { readEntry } from './ledger.ts'
 import { type Meta, pendingOf } from './meta.ts'
 import { reach } from './reach.ts'
 import { expired } from './read-job.ts'
+import { SAMPLE_SIZE } from './settings.ts'
 import { isTerminal } from './states.ts'
 
 /** Bytes of the status string looked through at a time. */
@@ -94,12 +95,22 @@ async function statusFrom(redis: RedisClient, id: string, from: number, to: numb
 async function readRows(redis: RedisClient, meta: Meta, found: Found[]): Promise<JobItem[]> {
   if (found.length === 0) return []
   const indexes = found.map(({ index }) => index)
-  const [entries, rows] = await Promise.all([
+  const [entries, rows, names] = await Promise.all([
     readEntries(redis, meta.id, indexes),
-    redis.hmget(jobKey(meta.id, 'results'), ...indexes.map(String))
+    redis.hmget(jobKey(meta.id, 'results'), ...indexes.map(String)),
+    indexes.some(index => index < SAMPLE_SIZE) ? namesOf(redis, meta.id) : new Map<string, string>()
   ])
   const over = isTerminal(meta.status)
-  return found.map(({ index, byte }, at) => viewItem(index, readEntry(entries.get(index) ?? '').id, byte, rows[at] ?? null, over))
+  return found.map(({ index, byte }, at) => {
+    const { id } = readEntry(entries.get(index) ?? '')
+    return viewItem({ index, item_id: id, display_name: names.get(id) ?? id }, byte, rows[at] ?? null, over)
+  })
+}
+
+/** Names that the preview showed, by id. A job keeps no other: for a million items they would be larger than all the rest. */
+export async function namesOf(redis: RedisClient, id: string): Promise<Map<string, string>> {
+  const rows = await redis.lrange(jobKey(id, 'preview'), 0, -1)
+  return new Map(rows.map(text => JSON.parse(text)).map(({ item_id, display_name }) => [item_id, display_name]))
 }
 
 /** Items so near each other are read in one range: a range is found as slowly as a single item, which Redis walks to from the nearer end. */
@@ -116,14 +127,14 @@ async function readEntries(redis: RedisClient, id: string, indexes: number[]): P
   return new Map(runs.flatMap(({ first }, at) => (ranges[at] ?? []).map((entry, place): [number, string] => [first + place, entry])))
 }
 
-function viewItem(index: number, id: string, byte: string, row: string | null, over: boolean): JobItem {
+type Named = Pick<JobItem, 'index' | 'item_id' | 'display_name'>
+
+function viewItem(item: Named, byte: string, row: string | null, over: boolean): JobItem {
   const outcome = byte === 'p' && over ? 'not_attempted' : (OUTCOMES[byte] ?? null)
   // A row may have come since the byte was read.
   const kept: { error?: JobItem['error']; data?: unknown } = row === null || outcome === null ? {} : JSON.parse(row)
   return {
-    index,
-    item_id: id,
-    display_name: id,
+    ...item,
     outcome,
     success: outcome === null ? null : (SUCCESS[outcome] ?? null),
     error: kept.error ?? null,

@@ -14,6 +14,7 @@ import type { Turns } from './queue.ts'
 import { reach } from './reach.ts'
 import type { BulkSettings } from './settings.ts'
 import { viewJob } from './view.ts'
+import type { Webhooks } from './webhooks/accept.ts'
 
 /** What the gateway's side of jobs works with. */
 export interface Desk {
@@ -28,6 +29,7 @@ export interface Desk {
   admit?: (operation: string, caller: Caller) => void
   /** Throws where the job store could forget what was begun. */
   demandDurability?: () => Promise<void>
+  webhooks?: Webhooks
   /** Aborts once nobody shall wait any more. */
   closing: AbortSignal
 }
@@ -61,7 +63,7 @@ export async function readJob(desk: Desk, caller: Caller, id: string): Promise<J
 export async function show({ redis, publicUrl }: Desk, meta: Meta): Promise<Job> {
   const [sample, errors, deliveries] = await Promise.all([
     isToBeLookedAt(meta) ? redis.lrange(jobKey(meta.id, 'preview'), 0, -1) : [],
-    hasFailures(meta) ? redis.hgetall(jobKey(meta.id, 'errors')) : {},
+    hasFailures(meta) ? redis.hvals(jobKey(meta.id, 'errors')) : [],
     meta.notifyUrl === null ? [] : redis.lrange(jobKey(meta.id, 'deliveries'), 0, -1)
   ])
   return viewJob({ meta, sample, errors, deliveries }, publicUrl)

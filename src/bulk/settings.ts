@@ -102,6 +102,12 @@ export const MAX_WARNINGS = 50
 /** Most events of a job that wait for delivery; of more, the oldest are dropped. */
 export const MAX_NOTICES = 20
 
+/** Rows of failures that a webhook tells; the job has them all. */
+export const MAX_TOLD_ERRORS = 5
+
+/** What waits for delivery outlives the deletion of its job by so long (s): longer than all attempts take. */
+export const UNTOLD_S = 5 * DAY
+
 /** Most attempts to deliver that a job shows. */
 export const MAX_DELIVERIES = 20
 

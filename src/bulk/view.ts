@@ -11,7 +11,8 @@ import { shownWarnings } from './warnings.ts'
 export interface JobRecord {
   meta: Meta
   sample: string[]
-  errors: Record<string, string>
+  /** Rows of failures, as they are kept. */
+  errors: string[]
   /** Attempts to deliver, the newest first. */
   deliveries?: string[]
 }
@@ -90,11 +91,8 @@ function progressOf(meta: Meta): Job['progress'] {
   }
 }
 
-/** A query often holds a secret. */
-function shownUrl(text: string): string {
-  const { origin, pathname } = new URL(text)
-  return origin + pathname
-}
+/** Path and query often hold a secret. */
+const shownUrl = (text: string): string => new URL(text).origin
 
 interface ErrorRow {
   code: string
@@ -105,8 +103,8 @@ interface ErrorRow {
 }
 
 /** The most frequent first. */
-function errorRows(errors: Record<string, string>): Job['errors'] {
-  const rows: ErrorRow[] = Object.values(errors).map(row => JSON.parse(row))
+function errorRows(errors: string[]): Job['errors'] {
+  const rows: ErrorRow[] = errors.map(row => JSON.parse(row))
   return rows
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)

@@ -1,5 +1,6 @@
 import type { BulkItem, BulkResult } from './bulk.ts'
-import { type ErrorCode, OperationError, type Reason } from './errors.ts'
+import type { ErrorCode } from './error-codes.ts'
+import { OperationError, type Reason } from './errors.ts'
 
 export type WaitReason = 'rate_limit' | 'quota' | 'auth' | 'network' | 'configuration'
 

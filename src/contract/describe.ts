@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { splitRoute } from './catalog.ts'
-import { ERRORS, type ErrorCode, isCommon, REASON_NAMES, REASONS, type Reason, statusOf } from './errors.ts'
+import { ERRORS, type ErrorCode } from './error-codes.ts'
+import { isCommon, REASON_NAMES, REASONS, type Reason, statusOf } from './errors.ts'
 import { ceilingOf, type Operation } from './operation.ts'
 import { inputOf } from './reserved.ts'
 import { callerSchema, plain, published } from './schema.ts'

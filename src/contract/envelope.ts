@@ -1,4 +1,5 @@
-import { ERRORS, type OperationError } from './errors.ts'
+import { ERRORS } from './error-codes.ts'
+import type { OperationError } from './errors.ts'
 
 /** Upstream failures are printed with the system's name. */
 export function printedCode(code: string, system?: string): string {

@@ -1,5 +1,19 @@
 /** Whether the value of If-None-Match names this version. Strong and weak tags count alike, as RFC 9110 says for that header. */
 export const namesVersion = (header: string | undefined, etag: string): boolean =>
-  (header ?? '').split(',').some(tag => ['*', plainTag(etag)].includes(plainTag(tag.trim())))
+  tagsIn(header).some(tag => ['*', plainTag(etag)].includes(plainTag(tag)))
+
+const tagsIn = (header = ''): string[] => header.split(',').map(tag => tag.trim())
 
 const plainTag = (tag: string): string => tag.replace(/^W\//, '')
+
+/** Markdown is another representation of the same version, which a cache must not take for the JSON: it has a tag of its own. */
+const MARKDOWN = '-md"'
+
+export const inMarkdown = (etag: string): string => etag.replace(/"$/, MARKDOWN)
+
+/** Of the versions that a caller names, those that it has in Markdown, as the operation names them. */
+export const knownInMarkdown = (header: string): string =>
+  tagsIn(header)
+    .filter(tag => tag === '*' || tag.endsWith(MARKDOWN))
+    .map(tag => tag.replace(MARKDOWN, '"'))
+    .join(', ')

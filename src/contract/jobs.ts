@@ -113,7 +113,7 @@ export const JobItem = Type.Object(
   {
     index: Type.Integer({ minimum: 0, description: 'Place of the item in the job' }),
     item_id: Type.String({ description: 'Id of the item in its system' }),
-    display_name: Type.String({ description: 'The item as people know it, else its id' }),
+    display_name: Type.String({ description: 'The item as people know it, for those in the sample of the preview; else its id' }),
     outcome: nullable(words(ITEM_OUTCOMES, {}), { description: 'What became of it; null while it is pending' }),
     success: nullable(Type.Boolean(), { description: 'True for succeeded and skipped, false for failed, null where it is not known' }),
     error: nullable(Failure, { description: 'Why it failed, or why nobody knows; null otherwise' }),

@@ -30,7 +30,7 @@ export type Delivery = Static<typeof Delivery>
 /** What a job shows of its webhooks. */
 export const Notifications = Type.Object(
   {
-    url: Type.String({ description: 'Where events go: origin and path of notify_url' }),
+    url: Type.String({ description: 'Where events go: the origin of notify_url, whose path and query may hold secrets' }),
     deliveries: Type.Array(Delivery, { description: 'The last attempts, the newest first; at most 20' })
   },
   { $id: 'Notifications', description: 'What was told to notify_url', 'x-volatile': true }

@@ -6,8 +6,11 @@ import { runScript } from '../../src/bulk/scripts/run.ts'
 import type { BulkAdapter, BulkItem } from '../../src/contract/bulk.ts'
 import { OperationError } from '../../src/contract/errors.ts'
 import type { Job, RetryOutcome } from '../../src/contract/jobs.ts'
+import { createGuard } from '../../src/lib/guard/guard.ts'
 import { alice, type BulkHouse, refusal, root, runToEnd, shelfAction, startBulk, until } from '../helpers/bulk.ts'
+import { listen } from '../helpers/listen.ts'
 import { paintAction, startPaintShop } from '../helpers/paint-shop.ts'
+import { eventIn, SOON, webhooksTo } from '../helpers/webhooks.ts'
 
 const { signal } = new AbortController()
 const retry = async (jobs: JobsService, id: string, outcomes: RetryOutcome[] = ['failed'], acknowledge_unknown = false): Promise<Job> =>
@@ -232,6 +235,29 @@ test('whether the key may still do it is asked again', async t => {
   allowed = false
   await t.rejects(retry(house.jobs, parent.id), refusal('insufficient_permissions'))
   t.same((await house.jobs.get(alice, parent.id)).child_ids, [], 'and nothing was claimed')
+})
+
+test('a job made from another tells the same URL, as long as that may be called', async t => {
+  const { url, port, seen } = await listen(t)
+  const { action } = flaky()
+  const webhooks = webhooksTo(port)
+  const house = await startBulk(t, [action], { webhooks, settings: SOON })
+  const { jobs } = house
+  const options = { dry_run: false, max_items: 50, on_failure: 'continue', notify_url: `${url}/hook` } as const
+  const parent = await runToEnd(jobs, house.request(action, { options }))
+  const child = await retry(jobs, parent.id)
+  t.match(child, { notifications: { url }, preview: { warnings: [] } })
+  await until(jobs, child.id, ({ notifications }) => notifications?.deliveries.length === 1)
+  t.match(seen.map(eventIn).at(-1), { type: 'job.awaiting_confirmation', data: { job: { id: child.id, follow_up: 'retry' } } })
+
+  await jobs.cancel(alice, child.id)
+  webhooks.guard = createGuard({ allow: [] }) // the operator takes the exception away
+  const before = seen.length
+  const untold = await retry(jobs, parent.id)
+  t.not(untold.id, child.id)
+  t.match(untold, { notifications: null, preview: { warnings: [/Nobody is told of this job: .* refused by now\. notify_url/] } })
+  await confirmed(jobs, untold)
+  t.equal(seen.slice(before).filter(one => eventIn(one).data.job.id === untold.id).length, 0)
 })
 
 test('100,000 failed items are copied page by page, across workers that end', async t => {

@@ -135,3 +135,16 @@ test('a text that is cut within an emoji, or holds half of one, keeps no result 
   const [item] = (await jobs.items(alice, end.id, { limit: 1 })).items
   t.match(item?.data, { half: '\ufffd', path: 'C:\\ud83d' })
 })
+
+test('items have the names that the preview showed, and beyond it their ids', async t => {
+  const action = shelfAction({
+    describe: async items => items.map(item => ({ ...item, display_name: `Number ${item.id.slice(5)}` }))
+  })
+  const { jobs, request } = await startBulk(t, [action])
+  const { id } = await runToEnd(jobs, request(action, { input: { many: 30 } }))
+  const { items } = await jobs.items(alice, id, { limit: 100 })
+  t.same(
+    items.map(({ display_name }) => display_name),
+    Array.from({ length: 30 }, (_, at) => (at < 20 ? `Number ${at}` : `item-${at}`))
+  )
+})

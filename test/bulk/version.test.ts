@@ -20,6 +20,23 @@ test('a job that has not changed is answered 304, without a body', async t => {
   t.not(changed.headers.get('etag'), etag)
 })
 
+test('the same version has one tag as JSON and another as Markdown, and neither is taken for the other', async t => {
+  const action = shelfAction()
+  const { jobs, request, get } = await startBulkHttp(t, [action])
+  const { id } = await jobs.create(request(action))
+  const markdown = { accept: 'text/markdown' }
+  const [json, text] = [await get(`/v1/jobs/${id}`), await get(`/v1/jobs/${id}`, markdown)]
+  const [tag, other] = [json, text].map(({ headers }) => headers.get('etag') ?? '')
+  t.match([tag, other], [/^W\/"\d+"$/, /^W\/"\d+-md"$/])
+  t.same(
+    [json, text].map(({ headers }) => headers.get('vary')),
+    ['Accept', 'Accept']
+  )
+  const ask = async (known = '', more = {}) => (await get(`/v1/jobs/${id}`, { 'if-none-match': known, ...more })).status
+  t.same([await ask(tag), await ask(other), await ask(`${other}, ${tag}`), await ask('*')], [304, 200, 304, 304])
+  t.same([await ask(tag, markdown), await ask(other, markdown), await ask(`${tag}, ${other}`, markdown)], [200, 304, 304])
+})
+
 test('with wait, a caller who knows the version is answered at any change, and 304 where there is none', async t => {
   let release = (): void => {}
   const action = shelfAction({

@@ -29,11 +29,12 @@ export async function startProcess(
   redisUrl: string,
   base: string,
   settings: Partial<BulkSettings> = {},
-  webhookPort?: number
+  webhookPort?: number,
+  nodeOptions: string[] = []
 ): Promise<ChildProcess> {
   const program = path.join(import.meta.dirname, 'bulk-worker.ts')
   const words = [redisUrl, base, JSON.stringify(settings), ...(webhookPort === undefined ? [] : [String(webhookPort)])]
-  const child = spawn(process.execPath, [program, ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...nodeOptions, program, ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
   t.teardown(() => child.kill('SIGKILL'))
   await once(child.stdout, 'data')
   return child

@@ -10,16 +10,15 @@ import { startTestRedis } from '../helpers/redis.ts'
 const ID_BYTES = 16
 const MOST_BYTES_AN_ITEM = 30
 /** Of each process: without it, V8 lets garbage stand for as long as the machine has room, and its size says nothing. */
-const HEAP_MB = 128
+const BOUNDED = ['--max-old-space-size=128']
 const MEGABYTE = 1_048_576
 
 test('a million items: memory stays flat from listing to download, and Redis keeps little beside the ids', {
   timeout: 1_500_000
 }, async t => {
-  process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --max-old-space-size=${HEAP_MB}`
   const redis = await startTestRedis(t)
   const gateway = await gatewayProcess(t, redis.url)
-  const worker = await startProcess(t, redis.url, '', { lock_ms: 10_000, stalled_ms: 3_000 })
+  const worker = await startProcess(t, redis.url, '', { lock_ms: 10_000, stalled_ms: 3_000 }, undefined, BOUNDED)
   const client = redis.client()
   const used = async (): Promise<number> => Number(/used_memory:(\d+)/.exec(await client.info('memory'))?.[1])
 
@@ -82,7 +81,7 @@ async function download(url: string, id: string): Promise<number> {
 
 async function gatewayProcess(t: Test, redisUrl: string): Promise<{ url: string; pid: number | undefined }> {
   const program = path.join(import.meta.dirname, '../helpers/bulk-gateway.ts')
-  const child = spawn(process.execPath, [program, redisUrl], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...BOUNDED, program, redisUrl], { stdio: ['ignore', 'pipe', 'inherit'] })
   t.teardown(() => child.kill('SIGKILL'))
   const [line] = await once(child.stdout, 'data')
   return { url: String(line).trim(), pid: child.pid }

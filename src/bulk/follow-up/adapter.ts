@@ -2,6 +2,7 @@ import type { BulkAdapter, BulkItem } from '../../contract/bulk.ts'
 import { OperationError } from '../../contract/errors.ts'
 import type { Call } from '../../contract/handed.ts'
 import type { RedisClient } from '../../lib/redis/connect.ts'
+import { namesOf } from '../items.ts'
 import { jobKey } from '../keys.ts'
 import { type Meta, pendingOf, readMeta } from '../meta.ts'
 import { asDone } from './inherited.ts'
@@ -67,11 +68,6 @@ async function named(redis: RedisClient, { describe }: BulkAdapter, meta: Meta, 
   const plain = meta.follows === 'reconcile' || meta.inverse ? items.map(asDone) : items
   const names = describe
     ? new Map((await describe(plain, call)).map(({ id, display_name }) => [id, display_name]))
-    : await namesOf(redis, meta)
+    : await namesOf(redis, meta.parent ?? '')
   return items.map(item => ({ ...item, display_name: names.get(item.id) ?? item.display_name }))
-}
-
-async function namesOf(redis: RedisClient, { parent }: Meta): Promise<Map<string, string>> {
-  const rows = await redis.lrange(jobKey(parent ?? '', 'preview'), 0, -1)
-  return new Map(rows.map(text => JSON.parse(text)).map(({ item_id, display_name }) => [item_id, display_name]))
 }

@@ -3,6 +3,7 @@ import { OperationError } from '../../contract/errors.ts'
 import type { FollowUp } from '../../contract/jobs.ts'
 import type { RedisClient } from '../../lib/redis/connect.ts'
 import { newJobId } from '../id.ts'
+import { jsonText } from '../json.ts'
 import { jobKey, NOTIFYING } from '../keys.ts'
 import { enter, UNBORN_MS } from '../listing.ts'
 import { type Meta, readMeta, writeMeta } from '../meta.ts'
@@ -13,6 +14,7 @@ import { MAX_SENTENCE } from '../settings.ts'
 import { isTerminal } from '../states.ts'
 import { setGoing } from '../steer.ts'
 import { digestOf } from '../token.ts'
+import { acceptUrl } from '../webhooks/accept.ts'
 import type { Plan } from './plan.ts'
 
 /** What a job has of the one it is made from, as that one's hash has it. */
@@ -58,9 +60,22 @@ export async function makeFollowUp(desk: Desk, caller: Caller, id: string, planO
   desk.admit?.(parent.operation, caller) // scope and policy may have changed since
   const made = await reach(redis, () => adopt(redis, parent, plan))
   if (!made.fresh && (await reach(redis, () => wasBorn(redis, made.id)))) return made
-  await reach(redis, () => write(redis, made.id, parent, plan))
+  const untold = await whyUntold(desk, parent)
+  await reach(redis, () => write(redis, made.id, parent, plan, untold))
   await setGoing(desk, { id: made.id, queue: parent.queue, turn: 1 })
   return made
+}
+
+/** The URL was accepted when the parent was made: where it would not be by now, the job goes without, and says so. */
+async function whyUntold({ webhooks }: Desk, { notifyUrl }: Meta): Promise<string | undefined> {
+  if (notifyUrl === null) return undefined
+  try {
+    await acceptUrl(notifyUrl, webhooks)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof OperationError)) throw error
+    return `Nobody is told of this job: the notify_url of the one before is refused by now. ${error.message}`
+  }
 }
 
 /** Also one that was deleted since. */
@@ -95,7 +110,7 @@ export function isVoid({ status, follows, counts }: Meta): boolean {
   return isTerminal(status) && (follows === 'reconcile' || succeeded + skipped + failed + unknown === 0)
 }
 
-async function write(redis: RedisClient, id: string, parent: Meta, plan: Plan): Promise<void> {
+async function write(redis: RedisClient, id: string, parent: Meta, plan: Plan, untold: string | undefined): Promise<void> {
   const { how, bytes } = plan
   const values = await redis.hmget(jobKey(parent.id, 'meta'), ...INHERITED)
   const inherited = Object.fromEntries(INHERITED.map((name, at) => [name, values[at]]))
@@ -124,10 +139,11 @@ async function write(redis: RedisClient, id: string, parent: Meta, plan: Plan): 
     irreversible: again && parent.irreversible,
     keeps_data: how !== 'retry' || parent.keepsData,
     dry_run: false,
-    auto: how === 'reconcile' // it reads only
+    auto: how === 'reconcile', // it reads only
+    ...(untold !== undefined && { notify_url: null, warnings: jsonText([untold]) })
   })
   await enter(redis, id, parent.key)
-  if (inherited['notify_url']) await redis.zadd(NOTIFYING, Date.now(), id)
+  if (inherited['notify_url'] && untold === undefined) await redis.zadd(NOTIFYING, Date.now(), id)
   await runScript(redis, 'create', id, fields)
 }
 

@@ -1,6 +1,6 @@
 import { JOB_STATUSES } from '../../contract/jobs.ts'
 import { NOTICES } from '../keys.ts'
-import { MAX_NOTICES } from '../settings.ts'
+import { MAX_NOTICES, MAX_TOLD_ERRORS } from '../settings.ts'
 
 /** Statuses that are an end, or wait for somebody. */
 const TOLD = JOB_STATUSES.filter(status =>
@@ -16,7 +16,8 @@ const WITHHELD = ['query', 'action', 'metadata', 'warnings', 'warned', 'cursor',
 const setOf = (names: readonly string[]): string => `{${names.map(name => `['${name}']=true`).join(',')}}`
 
 /**
- * `notify(to, reason)`: writes down what whoever gave notify_url must hear, in the very script that makes it so. The job is kept as it is now.
+ * `notify(to, reason)`: writes down what whoever gave notify_url must hear, in the very script that makes it so. The job is kept as it is now,
+ * with its most frequent failures; and the URL, since the job may be deleted before it is told.
  * `asLongAsJob(key)`: lets what belongs to a job expire with it.
  */
 export const NOTIFY = `
@@ -37,14 +38,26 @@ local function mustTell(to, reason)
   return fresh and NEEDS_SOMEBODY[reason]
 end
 
+-- The rows of failures as they are kept, the most frequent first; nothing where there is none.
+local function worstRows()
+  local rows, counts = redis.call('HVALS', ERRORS), {}
+  if #rows == 0 then return end
+  for _, row in ipairs(rows) do counts[row] = cjson.decode(row).count end
+  table.sort(rows, function(a, b) return counts[a] > counts[b] end)
+  return { unpack(rows, 1, ${MAX_TOLD_ERRORS}) }
+end
+
 local function notify(to, reason)
-  if not get('notify_url') or get('notify_gone') or not mustTell(to, reason) then return end
+  local url = get('notify_url')
+  if not url or get('notify_gone') or not mustTell(to, reason) then return end
   local sequence = redis.call('HINCRBY', META, 'notices', 1)
   local fields, job = redis.call('HGETALL', META), {}
   for at = 1, #fields, 2 do
     if not WITHHELD[fields[at]] then job[fields[at]] = fields[at + 1] end
   end
-  redis.call('HSET', OUTBOX, sequence, cjson.encode({ event = 'job.' .. to, at = NOW, attempts = 0, due = NOW, job = job }))
+  redis.call('HSET', OUTBOX, sequence, cjson.encode({
+    event = 'job.' .. to, at = NOW, attempts = 0, due = NOW, url = url, job = job, errors = worstRows()
+  }))
   redis.call('HDEL', OUTBOX, sequence - ${MAX_NOTICES})
   asLongAsJob(OUTBOX)
   redis.call('PUBLISH', '${NOTICES}', get('id'))

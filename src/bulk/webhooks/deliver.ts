@@ -4,7 +4,6 @@ import type { Log } from '../../contract/tool.ts'
 import type { GuardedAnswer } from '../../lib/guard/request.ts'
 import { retryAfterMs } from '../../lib/http/rate-limit.ts'
 import type { RedisClient } from '../../lib/redis/connect.ts'
-import { jobKey } from '../keys.ts'
 import type { BulkSettings } from '../settings.ts'
 import { NOTIFY_RULES, noSecret, type Webhooks } from './accept.ts'
 import { type Notice, note, type Verdict } from './outbox.ts'
@@ -54,14 +53,13 @@ export async function deliver(parts: CourierParts, notice: Notice): Promise<numb
   return isFirst && verdict.next === 'again' ? verdict.due : undefined
 }
 
-async function post({ redis, webhooks, settings, shutdown }: CourierParts, notice: Notice, at: number): Promise<Attempt> {
-  const url = (await redis.hget(jobKey(notice.jobId, 'meta'), 'notify_url')) ?? ''
-  const body = JSON.stringify(await payloadOf(redis, notice, webhooks.publicUrl))
+async function post({ webhooks, settings, shutdown }: CourierParts, notice: Notice, at: number): Promise<Attempt> {
+  const body = JSON.stringify(payloadOf(notice, webhooks.publicUrl))
   const secrets = webhooks.secrets()
   try {
     if (secrets.length === 0) throw noSecret()
     const answer = await webhooks.guard.request({
-      url,
+      url: notice.url,
       rules: NOTIFY_RULES,
       method: 'POST',
       headers: {

@@ -15,8 +15,12 @@ export interface Notice {
   attempts: number
   /** When the next is to be made. */
   due: number
+  /** Where it is told. */
+  url: string
   /** The meta hash at the event, without what is not told. */
   job: Record<string, string>
+  /** Its most frequent failures at the event, as they are kept; absent where there are none. */
+  errors?: string[]
 }
 
 export async function readNotices(redis: RedisClient, jobId: string): Promise<Notice[]> {

@@ -8,15 +8,15 @@ export function createAllowance({ capacity, per_ms }: { capacity: number; per_ms
   let units = most
   let since = performance.now()
   return {
-    /** Takes the units, or answers after how many milliseconds they may be there. */
-    take(cost: number): number {
+    /** After how many milliseconds so many units may be there; 0 where they are. */
+    wait(cost: number): number {
       const now = performance.now()
       units = Math.min(most, units + (now - since) * perMs)
       since = now
-      const needed = Math.min(cost, most)
-      if (units < needed) return Math.ceil((needed - units) / perMs)
-      units -= needed
-      return 0
+      return Math.ceil(Math.max(0, Math.min(cost, most) - units) / perMs)
+    },
+    take(cost: number): void {
+      units -= Math.min(cost, most)
     }
   }
 }

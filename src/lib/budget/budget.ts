@@ -37,7 +37,7 @@ export function createBudget(options: BudgetOptions): Budget {
     while (!till.take(parts)) {
       signal.throwIfAborted()
       const isAlone = till.isAlone()
-      const wait = isAlone ? Math.max(...parts.map(({ limit, units }) => limit.alone.take(units))) : await till.get(parts)
+      const wait = isAlone ? takeAlone(parts) : await till.get(parts)
       if (isAlone && wait === 0) return
       if (performance.now() + wait > latest) throw exhausted(options, parts, wait)
       if (wait > 0) await sleep(wait + Math.random() * JITTER_MS, undefined, { signal }).catch(() => signal.throwIfAborted())
@@ -59,6 +59,13 @@ export function createBudget(options: BudgetOptions): Budget {
     facts: () => tightest(till.limits.flatMap(limit => limit.facts() ?? [])),
     pace: request => Math.min(...till.partsOf(request, 1).map(({ limit }) => limit.bulkPace))
   }
+}
+
+/** Takes from all limits or from none: one that has to wait must not cost the others what it does not use. */
+function takeAlone(parts: readonly Part[]): number {
+  const wait = Math.max(...parts.map(({ limit, units }) => limit.alone.wait(units)))
+  if (wait === 0) for (const { limit, units } of parts) limit.alone.take(units)
+  return wait
 }
 
 function tightest(facts: { limit: number; remaining: number; reset: string; used: number }[]): RateLimitFacts | undefined {

@@ -14,7 +14,7 @@ const SWEEP_MS = 1_000
 
 /** What one request needs of one limit. */
 export interface Part {
-  limit: Limit
+  limit: Row
   units: number
 }
 
@@ -67,7 +67,7 @@ export function createTill({ redis, log, rules, lane, system, instance }: Budget
   }
 }
 
-const partsOf = (rows: readonly Row[], request: CountedRequest, cost: number): (Part & { limit: Row })[] =>
+const partsOf = (rows: readonly Row[], request: CountedRequest, cost: number): Part[] =>
   rows.flatMap(row => (row.rule.counts?.(request) === false ? [] : { limit: row, units: row.unitsOf(cost) }))
 
 /** Takes what the parts need from what is held, or nothing. */

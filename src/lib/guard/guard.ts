@@ -1,7 +1,7 @@
 import { OperationError } from '../../contract/errors.ts'
 import { type Resolve, resolveTarget, systemResolve } from './lookup.ts'
 import { type GuardedAnswer, type GuardedRequest, guardedRequest } from './request.ts'
-import { malformed, readTarget, type UrlRules } from './target.ts'
+import { readTarget, type UrlRules } from './target.ts'
 
 export interface GuardOptions {
   /** `host:port` of private places that may be called, as TOOLGATE_ALLOW_PRIVATE lists them. */
@@ -25,16 +25,15 @@ export function createGuard({ allow, resolve = systemResolve }: GuardOptions): G
   return {
     async check(url, rules) {
       const target = readTarget(url, allow, rules)
-      await Promise.race([resolveTarget(target, rules, resolve).catch(error => refuse(error, rules)), pause(EARLY_MS)])
+      await Promise.race([resolveTarget(target, rules, resolve).catch(refuse), pause(EARLY_MS)])
     },
     request: request => guardedRequest(request, allow, resolve)
   }
 }
 
-/** A name that is known not to be there is told at once; a resolver that fails may be well again when the URL is called. */
-function refuse(error: NodeJS.ErrnoException, rules: UrlRules): void {
+/** A resolver that fails may be well again when the URL is called. */
+function refuse(error: unknown): void {
   if (error instanceof OperationError) throw error
-  if (error.code === 'ENOTFOUND') throw malformed(rules, 'names a host that has no address')
 }
 
 const pause = (milliseconds: number): Promise<void> => new Promise(resolve => setTimeout(resolve, milliseconds).unref())

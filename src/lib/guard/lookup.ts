@@ -8,11 +8,17 @@ export type Resolve = (host: string) => Promise<readonly { address: string; fami
 
 export const systemResolve: Resolve = host => lookup(host, { all: true })
 
-/** The addresses of a target. Throws where one of them may not be called: which of several is taken, nobody can know. */
+/**
+ * The addresses of a target. Throws where one of them may not be called: which of several is taken, nobody can know. A name that is not there
+ * is refused in the same words: what names resolve to inside is nobody's business outside.
+ */
 export async function resolveTarget({ host, allowed }: Target, rules: UrlRules, resolve: Resolve) {
-  const found = await resolve(host)
-  const why = allowed ? undefined : found.map(({ address }) => whyPrivate(address)).find(phrase => phrase !== undefined)
-  if (why !== undefined) throw addressRefused(rules, why)
+  if (allowed) return await resolve(host)
+  const found = await resolve(host).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOTFOUND') throw error
+    return []
+  })
+  if (found.length === 0 || found.some(({ address }) => whyPrivate(address) !== undefined)) throw addressRefused(rules, 'no public address')
   return found
 }
 

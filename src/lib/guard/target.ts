@@ -57,7 +57,7 @@ function whyLocalName(host: string): string | undefined {
 }
 
 /** The URL itself is wrong, wherever it leads. */
-export function malformed({ field }: UrlRules, message: string): OperationError {
+function malformed({ field }: UrlRules, message: string): OperationError {
   const expected = 'an absolute URL such as https://example.com/path'
   return new OperationError('invalid_field_value', `${field} ${message}.`, {
     source: 'gateway',
@@ -66,7 +66,6 @@ export function malformed({ field }: UrlRules, message: string): OperationError 
   })
 }
 
-/** What a name resolves to is not told: it is nobody's business outside. */
 export function addressRefused({ field }: UrlRules, why: string): OperationError {
   return new OperationError('address_refused', `${field} leads to ${why}: this gateway does not call it for others.`, {
     source: 'gateway',

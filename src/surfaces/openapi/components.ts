@@ -1,4 +1,5 @@
-import { ERRORS, isCommon, REASON_NAMES, REASONS, statusOf } from '../../contract/errors.ts'
+import { ERRORS } from '../../contract/error-codes.ts'
+import { isCommon, REASON_NAMES, REASONS, statusOf } from '../../contract/errors.ts'
 import { type JsonSchema, mapSchema, plain, published } from '../../contract/schema.ts'
 import { failureShape, Metadata, problemShape } from '../../contract/shapes.ts'
 import { HEADERS, type HeaderName, headersOf, KEY_PARAMETER } from './headers.ts'

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Result } from '../../contract/answer.ts'
 import { type Catalog, splitRoute } from '../../contract/catalog.ts'
 import type { InvokeContext } from '../../contract/context.ts'
-import { namesVersion } from '../../contract/etag.ts'
+import { inMarkdown, knownInMarkdown, namesVersion } from '../../contract/etag.ts'
 import { invoke } from '../../contract/invoke.ts'
 import type { Operation } from '../../contract/operation.ts'
 import type { Ports } from '../../contract/ports.ts'
@@ -51,18 +51,18 @@ export async function answerCall(
     return sendEvents(request, reply, operation.tool.name, listener => invoke(operation, raw, { ...context, listener }))
   if (bytes) context.bytes = bytes
   const { 'if-none-match': known } = request.headers
-  if (known !== undefined && !byName) context.known = known
+  if (known !== undefined && !byName) context.known = form === 'markdown' ? knownInMarkdown(known) : known
   const result = await invoke(operation, raw, context)
-  markUp(reply, result)
+  markUp(reply, result, form === 'markdown')
   if (result.etag !== undefined && namesVersion(context.known, result.etag)) return await sendUnchanged(reply, result)
   if (result.stream) return await sendStream(request, reply, result.stream)
   if (form === 'markdown') return reply.type(MARKDOWN_TYPE).send(markdownFor(operation, result.data, result.metadata))
   return sendJson(reply, result.data, result.metadata)
 }
 
-function markUp(reply: FastifyReply, { status, location, etag, metadata }: Result): void {
+function markUp(reply: FastifyReply, { status, location, etag, metadata }: Result, isMarkdown: boolean): void {
   reply.code(status)
-  if (etag !== undefined) reply.header('etag', etag).header('cache-control', 'no-cache')
+  if (etag !== undefined) reply.header('etag', isMarkdown ? inMarkdown(etag) : etag).header('cache-control', 'no-cache')
   if (location !== undefined) reply.header('location', location)
   if (metadata['sandbox'] === true) reply.header('toolgate-sandbox', 'true')
   if (metadata['replayed'] === true) reply.header(REPLAYED, 'true')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { type ErrorCode, OperationError } from '../../../src/contract/errors.ts'
+import type { ErrorCode } from '../../../src/contract/error-codes.ts'
+import { OperationError } from '../../../src/contract/errors.ts'
 import { type Executed, faultOf, listGood, type Run, writesOf } from './run.ts'
 
 /** What ends a turn, and what it leaves behind. */

@@ -102,13 +102,13 @@ test('an event holds the job as it was then, without its token and within some k
   }
 })
 
-test('a job shows to whom it told what, without what stands behind the question mark', async t => {
+test('a job shows to whom it told what, without path and query', async t => {
   const inside = await house(t)
   const { id } = await runToEnd(inside.jobs, inside.request)
   const rows = await log(inside, id, settled(2))
   t.match(rows[0], { event: 'job.awaiting_confirmation', attempt: 1, status: 200, error: null, next_attempt_at: null })
   const { notifications } = await inside.jobs.get(alice, id)
-  t.equal(notifications?.url, `${inside.url}/hook`)
+  t.equal(notifications?.url, inside.url)
   t.same(new Set(rows.map(row => row.webhook_id)), new Set(inside.seen.map(({ headers }) => headers['webhook-id'])))
   const other = await inside.jobs.create(requestFor(inside.action))
   t.equal((await inside.jobs.get(alice, other.id)).notifications, null)
@@ -195,7 +195,9 @@ test('a name that leads to a private address by the time of delivery is not call
   const inside = await house(t, { webhooks: { allow: [], resolve } })
   const notify_url = `https://rebind.example.org:${inside.port}/hook`
   const { id } = await inside.jobs.create({ ...inside.request, options: { ...inside.options, dry_run: true, notify_url } })
-  t.match(await log(inside, id, rows => rows.length > 0), [{ status: null, error: /^address_refused: .*loopback/ }])
+  t.match(await log(inside, id, rows => rows.length > 0), [
+    { status: null, error: /^address_refused: notify_url leads to no public address/ }
+  ])
   t.same(inside.seen, [])
 })
 

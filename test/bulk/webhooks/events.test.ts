@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Test, test } from 'tap'
+import { jobKey } from '../../../src/bulk/keys.ts'
 import type { BulkAdapter } from '../../../src/contract/bulk.ts'
 import { OperationError, type Reason } from '../../../src/contract/errors.ts'
 import { alice, requestFor, shelfAction, startBulk, succeeded, until } from '../../helpers/bulk.ts'
@@ -106,4 +107,52 @@ test('a pause that somebody asked for is not told', async t => {
   await until(jobs, id, ['paused'])
   await jobs.cancel(alice, id)
   await heard(['job.awaiting_confirmation', 'job.cancelled'])
+})
+
+test('an event tells the failures as they were then, however late it is delivered', async t => {
+  const action = shelfAction({
+    max_batch: 1,
+    executeBatch: async function* (items) {
+      for (const { id } of items) yield { item_id: id, outcome: 'failed', error: { code: 'X', reason: 'x', message: 'No' } }
+    }
+  })
+  let deaf = true
+  const { url, port, seen } = await listen(t, response => void response.writeHead(deaf ? 503 : 200).end())
+  const { jobs } = await startBulk(t, [action], { webhooks: webhooksTo(port), settings: { webhook_delays_ms: Array(100).fill(50) } })
+  const options = { dry_run: false, max_items: 1_000, on_failure: 'pause' as const, notify_url: url }
+  const made = await jobs.create(requestFor(action, { options }))
+  await jobs.confirm(alice, made.id, made.confirm_token ?? '')
+  await until(jobs, made.id, ['paused'])
+  await jobs.resume(alice, made.id)
+  await until(jobs, made.id, ({ status, progress }) => status === 'paused' && progress.failed === 2)
+  deaf = false
+  const toldOf = (failed: number) =>
+    seen.map(eventIn).filter(({ type, data }) => type === 'job.paused' && data.job.progress.failed === failed)
+  while (toldOf(2).length === 0) await sleep(20)
+  for (const failed of [1, 2]) {
+    const told = toldOf(failed)
+    t.ok(told.length > 0)
+    t.ok(
+      told.every(({ data }) => data.job.errors.length === 1 && data.job.errors[0]?.count === failed),
+      `${failed} where ${failed} had failed`
+    )
+  }
+})
+
+test('what was not yet told of a job is told, though the job is deleted meanwhile', async t => {
+  let deaf = true
+  const { url, port, seen } = await listen(t, response => void response.writeHead(deaf ? 503 : 200).end())
+  const settings = { webhook_delays_ms: Array(100).fill(50) }
+  const { jobs, redis } = await startBulk(t, [shelfAction()], { webhooks: webhooksTo(port), settings })
+  const options = { dry_run: false, max_items: 1_000, on_failure: 'continue' as const, notify_url: url }
+  const { id } = await jobs.create(requestFor(shelfAction(), { options }))
+  await jobs.delete(alice, id)
+  const client = redis.client()
+  t.ok((await client.ttl(jobKey(id, 'outbox'))) > 0, 'it goes by itself, also where nobody can be told')
+  deaf = false
+  while ((await client.exists(jobKey(id, 'outbox'))) === 1) await sleep(20)
+  const types = new Set(seen.map(one => eventIn(one).type))
+  t.same([...types].toSorted(), ['job.awaiting_confirmation', 'job.cancelled'])
+  const left = await client.keys(`tg:{job:${id}}:*`)
+  t.same(left, [jobKey(id, 'stone')], 'and nothing else is left of it')
 })

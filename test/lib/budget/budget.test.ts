@@ -7,7 +7,7 @@ import { parseRedisUrl } from '../../../src/lib/redis/endpoint.ts'
 import { answer, budgetOf, meteredServer, most, PER_MS, rule, sender } from '../../helpers/budget.ts'
 import { quiet, refusal } from '../../helpers/bulk.ts'
 import { startCluster } from '../../helpers/cluster.ts'
-import { startTestRedis } from '../../helpers/redis.ts'
+import { awayRedis, startTestRedis } from '../../helpers/redis.ts'
 
 /** Shorter than the window by what requests may be late on a busy machine. A token bucket of the rate would let more through. */
 const SURELY_MS = PER_MS / 2
@@ -198,6 +198,14 @@ test('while Redis is away a process goes on at a quarter of the rate, and comes 
   await whenReady(client, 10_000)
   await sleep(1_100)
   t.equal(await drain(budget), 39)
+})
+
+test('while Redis is away a request that one limit refuses takes nothing from the others', async t => {
+  const writes = { name: 'writes', counts: ({ method }: { method: string }) => method === 'POST' }
+  const budget = budgetOf(awayRedis(t), [rule(40, { per_ms: 60_000 }), rule(4, { per_ms: 60_000, ...writes })])
+  t.equal(await drain(budget, WRITE), 1)
+  for (let more = 0; more < 20; more++) t.equal(await drain(budget, WRITE), 0)
+  t.equal(await drain(budget), 9, 'of ten, one went with the write that was let through')
 })
 
 test('a Redis that does not answer holds nobody up for long', async t => {

@@ -180,6 +180,29 @@ test('a name is refused where any of its addresses leads inside, without telling
   }
 })
 
+test('a name that is not there, and one that leads inside, are refused in the same words', async t => {
+  const isThere = createGuard({ allow: [], resolve: async () => [{ address: '10.0.0.5', family: 4 }] })
+  const isNot = createGuard({
+    allow: [],
+    resolve: async () => {
+      throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' })
+    }
+  })
+  const said = async (work: Promise<unknown>): Promise<unknown> => {
+    const { message, reason, status, details } = await work.then(
+      () => t.fail('it passed'),
+      error => error
+    )
+    return { message, reason, status, details }
+  }
+  const url = 'https://payroll.example.com/'
+  const known = await said(isThere.check(url, rules))
+  t.match(known, { reason: 'address_refused', status: 403, message: /no public address/ })
+  t.same(await said(isNot.check(url, rules)), known)
+  const bounds = { url, rules, timeout_ms: 5_000, max_bytes: 100 }
+  t.same(await said(isNot.request(bounds)), await said(isThere.request(bounds)))
+})
+
 test('a name without an address is refused at once, one whose resolver fails is not', async t => {
   const failing = (code: string) =>
     createGuard({
@@ -188,7 +211,10 @@ test('a name without an address is refused at once, one whose resolver fails is 
         throw Object.assign(new Error(code), { code })
       }
     })
-  await t.rejects(failing('ENOTFOUND').check('https://gone.example.com/', rules), refusal('invalid_field_value', { message: /no address/ }))
+  await t.rejects(
+    failing('ENOTFOUND').check('https://gone.example.com/', rules),
+    refusal('address_refused', { message: /no public address/ })
+  )
   await t.resolves(failing('EAI_AGAIN').check('https://slow.example.com/', rules))
 })
 
