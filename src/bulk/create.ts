@@ -94,7 +94,8 @@ async function accept(request: BulkRequest, parts: Parts): Promise<void> {
 /** What the job draws, and what a job that undoes it would. */
 function costsOf({ adapter, ids, options }: BulkRequest, budget: Budget | undefined) {
   const { max_batch, undo } = adapter
-  const cost = costOf(adapter, budget, { batch: options.chunk ?? max_batch, named: ids !== undefined })
+  const batch = Math.min(options.chunk ?? max_batch, ids?.length ?? max_batch)
+  const cost = costOf(adapter, budget, { batch, named: ids !== undefined })
   const { cost_units, max_batch: undone = max_batch } = undo ?? {}
   const undoCost = cost_units && costOf({ cost_units, permission: adapter.permission }, budget, { batch: undone, named: false })
   return { cost: cost && JSON.stringify(cost), undo_cost: undoCost && JSON.stringify(undoCost) }

@@ -2,10 +2,10 @@ import { createEmulator } from 'emulate'
 import type { Test } from 'tap'
 import { freePort } from './port.ts'
 
-/** The Google of an independent emulator: settings with which a gateway reaches it as the account. */
-export async function startEmulate(t: Test, account: string): Promise<Record<string, unknown>> {
+/** The Google of an independent emulator, with what it shall hold beside the account: settings with which a gateway reaches it as the account. */
+export async function startEmulate(t: Test, account: string, content: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
   const client = { client_id: 'emulate-client', client_secret: 'emulate-secret', name: 'Tests', redirect_uris: ['http://127.0.0.1/back'] }
-  const seed = { google: { users: [{ email: account, name: 'Ada Example' }], oauth_clients: [client] } }
+  const seed = { google: { users: [{ email: account, name: 'Ada Example' }], oauth_clients: [client], ...content } }
   const emulator = await createEmulator({ service: 'google', port: await freePort(), hostname: '127.0.0.1', seed })
   t.teardown(() => emulator.close())
   const { client_id, client_secret } = client

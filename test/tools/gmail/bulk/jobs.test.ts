@@ -1,0 +1,254 @@
+import t from 'tap'
+import type { Job } from '../../../../src/contract/jobs.ts'
+import { put, WORK } from '../../../helpers/gmail-bulk.ts'
+import { description, strangeIn } from '../../../helpers/gmail-description.ts'
+import { openMailRoom } from '../../../helpers/gmail-jobs.ts'
+
+const CROWD = 1_100
+
+const refusal = (code: number, reason: string) => ({
+  status: code,
+  body: { error: { code, message: `Gmail says ${reason}.`, errors: [{ domain: 'usageLimits', reason }] } }
+})
+const WRITES = { method: 'POST', path: 'messages/batch' }
+
+t.test('jobs over many messages', async t => {
+  const room = await openMailRoom(t, { GMAIL_UNITS_PER_MINUTE: '1000000' })
+  const { mailbox, call, preview, confirm, until, run, items, batches, clear, failNext, requests } = room
+  t.beforeEach(clear)
+  put(mailbox, 'crowd', CROWD, ['INBOX', 'UNREAD'])
+  const messagesOf = (sender: string) =>
+    [...mailbox.messages.values()].filter(({ part }) => part.headers.some(({ name, value }) => name === 'From' && value.startsWith(sender)))
+  const labelled = (sender: string, id: string) => messagesOf(sender).filter(({ labelIds }) => labelIds.includes(id)).length
+
+  t.test('the example of the seed: every message of one sender gets a label by its name', async t => {
+    const wrong = await call('gmail_bulk_label_messages', { sender: 'rae', label_name: 'Latr' })
+    t.equal(wrong.status, 400)
+    t.match(wrong.error, {
+      code: 'VALIDATION_ERROR',
+      message: 'Latr is not a label of this account.',
+      details: { issues: [{ path: 'add_label' }], suggestions: ['Later'] }
+    })
+
+    const asked = await preview('label_messages', { sender: 'rae', label_name: 'later' })
+    t.match(asked, {
+      status: 'awaiting_confirmation',
+      message: 'Put the label later on the messages from rae',
+      preview: {
+        total: { value: 4, relation: 'eq' },
+        sample: [{ display_name: 'Letter 1 of rae — rae <rae@example.com>' }, {}, {}, {}],
+        undoable: true,
+        irreversible: false,
+        metadata: { search: 'from:rae -label:later', label: 'Later' }
+      }
+    })
+    t.equal(labelled('rae', 'Label_2'), 0, 'nothing is done before it is confirmed')
+
+    await confirm(asked)
+    const done = await until(asked.id, ({ finished_at }) => finished_at !== null)
+    t.match(done, { status: 'completed', progress: { total: { value: 4 }, done: 4, succeeded: 4, failed: 0, percent: 100 } })
+    const results = await items(asked.id)
+    t.same(
+      results.map(({ item_id }) => item_id).sort(),
+      messagesOf('rae')
+        .map(({ id }) => id)
+        .sort()
+    )
+    t.ok(results.every(({ outcome, success }) => outcome === 'succeeded' && success === true))
+    t.equal(labelled('rae', 'Label_2'), 4)
+    t.equal(labelled('sam', 'Label_2'), 0, 'nobody else’s messages have it')
+    t.equal(
+      (await preview('label_messages', { from: 'rae', add_label: 'Later' })).preview?.total.value,
+      0,
+      'those that have it are not listed'
+    )
+  })
+
+  t.test('archiving the inbox while it is paged leaves nothing behind, in requests of up to a thousand', async t => {
+    const done = await run('archive_messages', { from: 'crowd' })
+    t.match(done, { status: 'completed', progress: { succeeded: CROWD } })
+    t.equal(labelled('crowd', 'INBOX'), 0)
+    t.equal(labelled('sam', 'INBOX'), 3, 'other mail stays')
+    t.same((await batches()).map(({ length }) => length).sort(), [CROWD - 1_000, 1_000])
+  })
+
+  t.test('the estimate of Gmail is never told as a count', async t => {
+    const { preview: shown, progress } = await preview('mark_read', { from: 'crowd' })
+    t.same(shown?.total, { value: CROWD, relation: 'eq' })
+    t.same(progress.total, { value: CROWD, relation: 'eq' })
+  })
+
+  t.test('an empty page with a token is not the end of the list', async t => {
+    await failNext({ path: '/messages\\?.*maxResults=500' }, { status: 200, body: { messages: [] } }) // what the count asks
+    await failNext(
+      { path: '/messages\\?.*maxResults=500' },
+      { status: 200, body: { nextPageToken: '9'.repeat(34), resultSizeEstimate: 201 } }
+    )
+    t.equal((await preview('mark_unread', { from: 'sam' })).preview?.total.value, 3)
+  })
+
+  t.test('one bad id of a thousand is found by halves: it fails, all others are done', async t => {
+    const asked = await preview('mark_read', { from: 'crowd', max_items: 2_000 })
+    const bad = messagesOf('crowd')[333]?.id ?? ''
+    await failNext({ ...WRITES, body: bad }, refusal(404, 'notFound'), 99)
+    await confirm(asked)
+    const done = await until(asked.id, ({ finished_at }) => finished_at !== null)
+    t.match(done, { status: 'completed', progress: { succeeded: CROWD - 1, failed: 1 } })
+    t.match(done.errors, [{ code: 'NOT_FOUND_ERROR', count: 1, sample_item_ids: [bad] }])
+    t.equal(labelled('crowd', 'UNREAD'), 1)
+    t.ok((await batches()).length <= 22, `it takes twice the halvings, not a thousand requests: ${(await batches()).length}`)
+  })
+
+  t.test('a label that is deleted before the job begins fails the messages, without a request for each', async t => {
+    const { id } = mailbox.addLabel({ name: 'Short-lived' })
+    const asked = await preview('label_messages', { from: 'crowd', add_label: 'Short-lived', on_failure: 'ignore' })
+    mailbox.labels.delete(id)
+    await confirm(asked)
+    const done = await until(asked.id, ({ finished_at }) => finished_at !== null)
+    t.match(done, { status: 'completed', progress: { succeeded: 0, failed: CROWD } })
+    t.match(done.errors[0]?.message, /Invalid label/)
+    t.ok((await batches()).length < 150)
+  })
+
+  t.test('messages named by id are looked at first: Gmail itself passes over those that are not there', async t => {
+    const [first, second] = messagesOf('sam').map(({ id }) => id)
+    if (second) mailbox.relabel(mailbox.messages.get(second) ?? never(), ['STARRED'], [])
+    const ids = [first, second, '19b00000deadbeef']
+    const done = await run('label_messages', { ids, add_label: 'STARRED' })
+    t.match(done, { status: 'completed', progress: { succeeded: 1, skipped: 1, failed: 1 } })
+    t.match(done.errors, [{ code: 'NOT_FOUND_ERROR', sample_item_ids: ['19b00000deadbeef'] }])
+    t.same(await batches(), [[first]])
+    const { preview: shown } = await preview('label_messages', { ids, add_label: 'STARRED' })
+    t.match(shown?.sample[2], { display_name: '19b00000deadbeef (not found)' })
+  })
+
+  t.test('a message that is named to be deleted, and is gone, is skipped; the others are deleted for good', async t => {
+    const [id = ''] = messagesOf('gym').map(({ id }) => id)
+    const asked = await preview('delete_messages', { ids: [id, '19b00000deadbeef'] })
+    t.match(asked, { message: /^Delete for good/, preview: { irreversible: true, undoable: false } })
+    await confirm(asked)
+    t.match(await until(asked.id, ({ finished_at }) => finished_at !== null), { progress: { succeeded: 1, skipped: 1 } })
+    t.notOk(mailbox.messages.has(id))
+  })
+
+  t.test('undo of the trash brings messages back to where they were, but for those that somebody took out', async t => {
+    const before = new Map(messagesOf('rae').map(({ id, labelIds }) => [id, labelIds.toSorted()]))
+    const [first] = messagesOf('rae')
+    const done = await run('trash_messages', { from: 'rae' })
+    t.equal(labelled('rae', 'TRASH'), 4)
+    t.equal(labelled('rae', 'INBOX'), 0)
+    mailbox.relabel(first ?? never(), ['INBOX'], ['TRASH'])
+    const undo: Job = (await call('jobs_undo', { id: done.id })).data
+    const offered = await until(undo.id, ({ status }) => status === 'awaiting_confirmation')
+    t.equal(offered.preview?.cost_units, 550, 'a look at each of a hundred, and one request')
+    await confirm(offered)
+    t.match(await until(undo.id, ({ finished_at }) => finished_at !== null), { progress: { succeeded: 3, skipped: 1 } })
+    t.same(new Map(messagesOf('rae').map(({ id, labelIds }) => [id, labelIds.toSorted()])), before)
+  })
+
+  t.test('a limit, be it told by 429 or 403, is a wait of the job and no failure of messages', async t => {
+    for (const status of [429, 403]) await failNext(WRITES, refusal(status, 'rateLimitExceeded'))
+    const asked = await preview('label_messages', { from: 'sam', add_label: 'IMPORTANT' })
+    await confirm(asked)
+    t.match(await until(asked.id, ({ status }) => status === 'waiting'), { reason: 'rate_limit', progress: { failed: 0, pending: 3 } })
+    t.match(await until(asked.id, ({ finished_at }) => finished_at !== null), {
+      status: 'completed',
+      progress: { succeeded: 3, failed: 0 }
+    })
+    t.equal((await batches()).length, 3)
+  })
+
+  t.test('a quota, a credential and a scope are told apart by the reason that Gmail gives, whatever the status', async t => {
+    for (const [fault, reason] of [
+      [refusal(403, 'dailyLimitExceeded'), 'quota'],
+      [refusal(403, 'insufficientPermissions'), 'auth'],
+      [refusal(403, 'domainPolicy'), 'auth']
+    ] as const) {
+      await failNext(WRITES, fault)
+      const asked = await preview('mark_unread', { from: 'sam' })
+      await confirm(asked)
+      t.match(await until(asked.id, ({ status }) => status === 'waiting'), { reason, progress: { failed: 0 } }, reason)
+      await call('jobs_cancel', { id: asked.id })
+      await until(asked.id, ({ status }) => status === 'cancelled')
+    }
+    t.equal(labelled('sam', 'UNREAD'), 0)
+  })
+
+  t.test('a credential that ends midway is one job that waits, not as many failures as messages', async t => {
+    await failNext(WRITES, refusal(401, 'authError'))
+    await failNext(
+      { path: '/token' },
+      { status: 400, body: { error: 'invalid_grant', error_description: 'Token has been expired or revoked.' } }
+    )
+    const asked = await preview('mark_unread', { from: 'crowd' })
+    await confirm(asked)
+    const waiting = await until(asked.id, ({ status }) => status === 'waiting')
+    t.match(waiting, { reason: 'auth', error: { reason: 'token_expired' }, progress: { failed: 0 } })
+    t.match(await until(asked.id, ({ finished_at }) => finished_at !== null), { status: 'completed', progress: { failed: 0 } })
+    t.equal(labelled('crowd', 'UNREAD'), CROWD)
+  })
+
+  t.test('a request whose answer is lost is sent again, since that changes nothing more', async t => {
+    await failNext(WRITES, { cut: true, after: true })
+    t.match(await run('mark_read', { from: 'crowd' }), { status: 'completed', progress: { succeeded: CROWD, unknown: 0, failed: 0 } })
+    t.equal(labelled('crowd', 'UNREAD'), 0)
+  })
+
+  t.test('a user’s words are quoted: no part of them is an operator', async t => {
+    const { metadata } = (await preview('archive_messages', { from: 'x" OR in:anywhere "' })).preview ?? {}
+    t.match(metadata, { search: 'from:"x OR in:anywhere"' })
+    t.match(
+      (await requests()).find(({ path }) => path.endsWith('/messages'))?.query,
+      new URLSearchParams({ q: 'from:"x OR in:anywhere"' }).toString()
+    )
+  })
+
+  t.test('messages that have a label of an odd name are listed too, and the preview says so', async t => {
+    mailbox.addLabel({ name: 'R&D (old)' })
+    const { preview: shown } = await preview('label_messages', { labels: [WORK.name], add_label: 'r&d (old)' })
+    t.match(shown?.warnings, [/^Messages that have the label R&D \(old\) already are listed too/])
+  })
+})
+
+t.test(
+  'every request of every action is one that the vendor describes',
+  { skip: description ? false : 'the folder ../shared/specs is not here' },
+  async t => {
+    const { run, call, until, confirm, requests } = await openMailRoom(t)
+    const trashed = await run('trash_messages', { from: 'rae', include_spam_trash: true })
+    const undo: Job = (await call('jobs_undo', { id: trashed.id })).data
+    await confirm(await until(undo.id, ({ status }) => status === 'awaiting_confirmation'))
+    await until(undo.id, ({ finished_at }) => finished_at !== null)
+    for (const [action, input] of [
+      ['label_messages', { from: 'rae', add_label: 'Later' }],
+      ['unlabel_messages', { from: 'rae', remove_label: 'Later', after: '2020-01-01' }],
+      ['archive_messages', { labels: ['Work'] }],
+      ['mark_read', { query: 'is:unread' }],
+      ['mark_unread', { from: 'sam', chunk: 2 }],
+      ['untrash_messages', { from: 'gym' }],
+      ['delete_messages', { labels: ['Work'] }]
+    ] as const)
+      t.match(await run(action, input), { status: 'completed', progress: { failed: 0, pending: 0 } }, action)
+    const seen = (await requests()).filter(({ path }) => path !== '/token')
+    for (const name of ['batchModify', 'batchDelete'])
+      t.ok(
+        seen.some(({ path }) => path.endsWith(name)),
+        name
+      )
+    for (const request of seen) t.strictSame(strangeIn(request), [], `${request.method} ${request.path}`)
+  }
+)
+
+t.test('what a job costs is told beforehand: a request for a thousand, or a look at each message that was named', async t => {
+  const { mailbox, preview, call } = await openMailRoom(t)
+  put(mailbox, 'crowd', 60, ['INBOX'])
+  t.match((await preview('archive_messages', { from: 'crowd' })).preview, { cost_units: 50, estimated_seconds: 1 })
+  t.match((await preview('archive_messages', { from: 'crowd', chunk: 10 })).preview, { cost_units: 300, estimated_seconds: 4 })
+  const ids = [...mailbox.messages.keys()].slice(-60)
+  t.match((await preview('archive_messages', { ids })).preview, { cost_units: 350, estimated_seconds: 5 })
+  t.match((await call('gmail_get_profile')).metadata.rate_limit, { limit: 6_000 })
+})
+
+function never(): never {
+  throw new Error('there is no such message')
+}
