@@ -37,7 +37,8 @@ export function smallMailbox(): Mailbox {
   return mailbox
 }
 
-const refusal = (code: number, reason: string, message: string) => ({
+/** What Gmail answers to what it does not take. */
+export const refusal = (code: number, reason: string, message = `Gmail says ${reason}.`) => ({
   status: code,
   body: { error: { code, message, errors: [{ domain: 'global', reason, message }] } }
 })
