@@ -13,8 +13,9 @@ import { heeded } from './grace.ts'
 import { jobIdFrom, newJobId } from './id.ts'
 import { jsonText } from './json.ts'
 import { hostQueue, NOTIFYING, SHARED_QUEUE } from './keys.ts'
-import { enter } from './listing.ts'
 import { writeMeta } from './meta.ts'
+import type { Desk } from './read-job.ts'
+import { enterWhereRoom } from './room.ts'
 import { runScript } from './scripts/run.ts'
 import { type BulkSettings, MAX_METADATA, MAX_SENTENCE } from './settings.ts'
 import { digestOf } from './token.ts'
@@ -130,8 +131,12 @@ const traitsOf = ({ kind, idempotent, undo, reconcile, permission, keeps_data, i
 })
 
 /** Ids named by the caller go first, then the job that needs them: in between, a crash leaves only what expires. */
-export async function writeJob(redis: RedisClient, { id, fields }: NewJob, { caller, ids, options }: BulkRequest): Promise<void> {
-  await enter(redis, id, caller.id)
+export async function writeJob(
+  { redis, settings }: Pick<Desk, 'redis' | 'settings'>,
+  { id, fields }: NewJob,
+  { caller, ids, options }: BulkRequest
+): Promise<void> {
+  await enterWhereRoom(redis, { id, key: caller.id }, settings)
   if (options.notify_url !== undefined) await redis.zadd(NOTIFYING, Date.now(), id)
   if (ids) await give(redis, id, [...new Set(ids)])
   await runScript(redis, 'create', id, fields)

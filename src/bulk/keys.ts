@@ -53,6 +53,9 @@ export const LIVE_JOBS = 'tg:jobs:live'
 export const ALL_JOBS = 'tg:jobs:all'
 export const jobsOf = (callerId: string): string => `tg:jobs:of:${callerId}`
 
+/** The same of jobs of a caller that have not ended, so that it does not have too many; what has ended is dropped when they are counted. */
+export const openOf = (callerId: string): string => `tg:jobs:open:${callerId}`
+
 /** Which jobs of a caller may act (hash: job → token), which wait (sorted set), what account each changes (hash); all in one hash slot. */
 export const placesOf = (callerId: string) => ({
   held: `tg:{places:${callerId}}:held`,

@@ -4,7 +4,7 @@ import type { Total } from '../contract/schema.ts'
 import type { RedisClient } from '../lib/redis/connect.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import { fits, isFiltered, type Known, knownOf, spanOf } from './filter.ts'
-import { ALL_JOBS, jobKey, jobsOf, LIVE_JOBS } from './keys.ts'
+import { ALL_JOBS, jobKey, jobsOf, LIVE_JOBS, openOf } from './keys.ts'
 import { type Meta, readMeta } from './meta.ts'
 import { BULK_DEFAULTS } from './settings.ts'
 
@@ -23,14 +23,17 @@ export const seesAll = ({ scopes }: Caller): boolean => scopes.includes('*')
 /** Enters a job into the lists, before it is written: an entry without a job does no harm, a job without an entry would be lost. */
 export async function enter(redis: RedisClient, id: string, callerId: string): Promise<void> {
   const now = Date.now()
-  await Promise.all([LIVE_JOBS, ALL_JOBS, jobsOf(callerId)].map(key => redis.zadd(key, now, id)))
-  await redis.expire(jobsOf(callerId), BULK_DEFAULTS.keep_stone_s) // that of a key no longer used goes away by itself
+  await Promise.all(listsOf(callerId).map(key => redis.zadd(key, now, id)))
+  // Those of a key that is no longer used go away by themselves.
+  await Promise.all([jobsOf(callerId), openOf(callerId)].map(key => redis.expire(key, BULK_DEFAULTS.keep_stone_s)))
 }
 
-/** Takes a job that was deleted out of the lists. */
+/** Takes a job that was deleted, or never came to be, out of the lists. */
 export async function leave(redis: RedisClient, id: string, callerId: string): Promise<void> {
-  await Promise.all([LIVE_JOBS, ALL_JOBS, jobsOf(callerId)].map(key => redis.zrem(key, id)))
+  await Promise.all(listsOf(callerId).map(key => redis.zrem(key, id)))
 }
+
+const listsOf = (callerId: string): string[] => [LIVE_JOBS, ALL_JOBS, jobsOf(callerId), openOf(callerId)]
 
 export interface MetaPage {
   metas: Meta[]

@@ -15,7 +15,7 @@ export async function makeJob(desk: Maker, request: BulkRequest, jobs: Jobs): Pr
   const known = await madeBefore(desk, request)
   if (known !== undefined) return known
   const job = await newJob(request, desk, jobs)
-  await reach(desk.redis, () => writeJob(desk.redis, job, request))
+  await reach(desk.redis, () => writeJob(desk, job, request))
   await setGoing(desk, job)
   return job.id
 }

@@ -27,6 +27,10 @@ export const BULK_DEFAULTS = {
   /** Jobs of one key that act at once, and of those the ones that change the same account (system and instance). */
   running_per_key: 5,
   changing_per_account: 1,
+  /** Jobs of one key that have not ended, of those the ones whose items are being listed, and all that are kept: no more are made. */
+  open_per_key: 200,
+  listing_per_key: 20,
+  kept_per_key: 50_000,
   /** Followers of a job hear something at least so often. */
   heartbeat_ms: HEARTBEAT_MS,
   /** The first wait after a failure of the system; each further one is twice as long. */

@@ -12,6 +12,9 @@ export const JobsConfig = Type.Object(
     turn_seconds: whole(1, 60, 'seconds a worker stays with a job before it takes another, 1 to 60; default 5'),
     running_per_key: whole(1, 1_000, 'jobs of one key that run at once, 1 to 1000; default 5'),
     changing_per_account: whole(1, 1_000, 'jobs of one key that change one instance of a system at once, 1 to 1000; default 1'),
+    open_per_key: whole(1, 100_000, 'jobs of one key that have not ended, 1 to 100000; default 200'),
+    listing_per_key: whole(1, 10_000, 'jobs of one key whose items are being listed at once, 1 to 10000; default 20'),
+    kept_per_key: whole(1, 10_000_000, 'jobs of one key that are kept at all, 1 to 10000000; default 50000'),
     pause_after_failures: whole(0, 1_000_000, 'items that fail one after another before a job pauses; 0: however many; default 25'),
     pause_above_percent: whole(0, 100, 'percent of the items tried above which failures pause a job; 0: however many; default 50'),
     pause_least_items: whole(1, 1_000_000, 'items tried before the percentage counts; default 100')
@@ -32,6 +35,9 @@ export function bulkSettings(jobs: Static<typeof JobsConfig> = {}): BulkSettings
     turn_ms: times(jobs.turn_seconds, 1_000),
     running_per_key: jobs.running_per_key,
     changing_per_account: jobs.changing_per_account,
+    open_per_key: jobs.open_per_key,
+    listing_per_key: jobs.listing_per_key,
+    kept_per_key: jobs.kept_per_key,
     break_in_a_row: jobs.pause_after_failures,
     break_percent: jobs.pause_above_percent,
     break_least: jobs.pause_least_items

@@ -87,7 +87,7 @@ export const REASONS = {
   idempotency_answer_not_kept: {
     code: 'CONFLICT_ERROR',
     common: true,
-    meaning: 'The first call with this idempotency key was done; its answer was too large to be kept'
+    meaning: 'The first call with this idempotency key was done; its answer was not kept'
   },
   upstream_gone: { code: 'GONE_ERROR', meaning: 'The system removed it, or the endpoint' },
   job_expired: { code: 'GONE_ERROR', meaning: 'The job existed; its time of keeping is over' },

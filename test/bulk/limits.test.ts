@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'tap'
-import { jobKey } from '../../src/bulk/keys.ts'
+import { jobKey, jobsOf, openOf } from '../../src/bulk/keys.ts'
 import { createLedger } from '../../src/bulk/ledger.ts'
 import { runScript } from '../../src/bulk/scripts/run.ts'
-import { shelfAction, startBulk, until } from '../helpers/bulk.ts'
+import { alice, refusal, root, runToEnd, shelfAction, startBulk, until } from '../helpers/bulk.ts'
+import { startBulkHttp } from '../helpers/bulk-http.ts'
 
 const FAILED = { status: 'failed', reason: 'too_many_items', error: { message: /6 items match, and max_items is 5/ } }
 
@@ -34,4 +36,90 @@ test('what is too large is not offered, also by a worker that missed it', async 
   await ledger.listed(epoch, { token: 'ct_x', standsMs: 1_000, sample: [], warnings: page.warnings })
   t.equal(await redis.client().hget(jobKey(id, 'meta'), 'status'), 'snapshotting')
   t.same(await runScript(redis.client(), 'confirm', id, ['ct_x']), ['illegal', 'snapshotting'])
+})
+
+const { signal } = new AbortController()
+const tooMany = (message: RegExp) => refusal('rate_limit_exceeded', { status: 429, message, details: { source: 'gateway' } })
+
+test('a key has so many jobs that have not ended: of many made at once as many are made, and an end makes room', async t => {
+  const action = shelfAction()
+  const { jobs, request } = await startBulk(t, [action], { settings: { open_per_key: 3 } })
+  const made = await Promise.allSettled(Array.from({ length: 8 }, () => jobs.create(request(action))))
+  const [first, ...others] = made.flatMap(end => (end.status === 'fulfilled' ? [end.value] : []))
+  t.equal(others.length, 2)
+  await t.rejects(jobs.create(request(action)), tooMany(/^This key has 3 jobs that have not ended/))
+  t.equal((await jobs.create(request(action, { caller: root }))).status, 'awaiting_confirmation', 'another key has its own')
+  t.equal((await jobs.list(alice, { limit: 50 })).items.length, 3, 'what was refused is in no list')
+  await jobs.cancel(alice, first?.id ?? '')
+  t.equal((await jobs.create(request(action))).status, 'awaiting_confirmation')
+})
+
+test('too many are answered 429 with when to try again and what to do', async t => {
+  const action = shelfAction()
+  const { url } = await startBulkHttp(t, [action], { settings: { open_per_key: 1 } })
+  const post = () =>
+    fetch(`${url}/v1/shelf/bulk/touch`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': 'alice' },
+      body: JSON.stringify({ many: 3 })
+    })
+  t.equal((await post()).status, 201)
+  const refused = await post()
+  t.match(
+    { status: refused.status, after: refused.headers.get('retry-after'), body: await refused.json() },
+    {
+      status: 429,
+      after: '60',
+      body: { error: { code: 'RATE_LIMIT_ERROR', details: { suggestions: [/jobs_list with status awaiting/] } } }
+    }
+  )
+})
+
+test('a key has so many jobs being listed at once', async t => {
+  let go = false
+  const action = shelfAction({
+    nextBatch: async (_query, { cursor }, { signal: ended }) => {
+      while (!go && !ended.aborted) await sleep(10)
+      return { items: [{ id: `item-${cursor ?? 0}`, display_name: 'x' }] }
+    }
+  })
+  const { jobs, request } = await startBulk(t, [action], { settings: { listing_per_key: 2, preview_wait_ms: 1 } })
+  const held = [await jobs.create(request(action)), await jobs.create(request(action))]
+  await t.rejects(jobs.create(request(action)), tooMany(/^This key has 2 jobs whose items are being listed/))
+  go = true
+  for (const { id } of held) await until(jobs, id, ['awaiting_confirmation'])
+  t.ok(await jobs.create(request(action)), 'what awaits confirmation is listed')
+})
+
+test('a key has so many jobs kept, until some are deleted', async t => {
+  const action = shelfAction()
+  const { jobs, request } = await startBulk(t, [action], { settings: { kept_per_key: 2 } })
+  const first = await runToEnd(jobs, request(action))
+  await runToEnd(jobs, request(action))
+  await t.rejects(jobs.create(request(action)), tooMany(/^This key has 2 jobs that are kept/))
+  await jobs.delete(alice, first.id)
+  t.ok(await jobs.create(request(action)))
+})
+
+test('a retry for which there is no room leaves its items where they were', async t => {
+  let broken = true
+  const action = shelfAction({
+    executeBatch: async function* (items) {
+      for (const { id } of items) yield { item_id: id, outcome: broken ? 'failed' : 'succeeded' }
+    }
+  })
+  const { jobs, request, redis } = await startBulk(t, [action], { settings: { open_per_key: 1 } })
+  const parent = await runToEnd(jobs, request(action))
+  const other = await jobs.create(request(action))
+  const wish = { outcomes: ['failed' as const], acknowledge_unknown: false }
+  await t.rejects(jobs.retry(alice, parent.id, wish, signal), tooMany(/have not ended/))
+  t.same((await jobs.get(alice, parent.id)).child_ids, [])
+  await jobs.cancel(alice, other.id)
+  broken = false
+  const { job, fresh } = await jobs.retry(alice, parent.id, wish, signal)
+  t.ok(fresh)
+  t.equal(job.preview?.total.value, 10)
+  const client = redis.client()
+  t.equal(await client.zcard(jobsOf('alice')), 3)
+  t.same(await client.zrange(openOf('alice'), '0', '-1'), [job.id], 'what has ended is dropped from the count')
 })

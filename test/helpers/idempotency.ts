@@ -25,7 +25,11 @@ export interface Counter {
 export async function openCounter(
   t: Test,
   definitions: Operation[],
-  { through = client => client, ...options }: TestAppOptions & { through?: (client: RedisClient) => RedisClient } = {}
+  {
+    through = client => client,
+    limits,
+    ...options
+  }: TestAppOptions & { through?: (client: RedisClient) => RedisClient; limits?: { keys: number; bytes: number } } = {}
 ): Promise<Counter> {
   const redis = await startTestRedis(t)
   const client = through(connectRedis({ kind: 'single', options: redis.options }, 'http', quiet))
@@ -35,7 +39,7 @@ export async function openCounter(
     definitions,
     auth: { identify: key => ({ id: key, scopes: ['*'] }), anonymous: undefined },
     ...options,
-    ports: { idempotency: createIdempotency(client, quiet), ...options.ports }
+    ports: { idempotency: createIdempotency(client, quiet, limits), ...options.ports }
   })
   return {
     app,

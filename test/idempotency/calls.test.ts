@@ -308,7 +308,7 @@ test('a key is kept for 24 hours', async t => {
 })
 
 test('of an answer that is too large only that it was done is kept', async t => {
-  const { done, operation } = counting(() => ({ seen: 'x'.repeat(1_100_000) }))
+  const { done, operation } = counting(() => ({ seen: 'x'.repeat(70_000) }))
   const { call, redis } = await openCounter(t, [operation])
   t.equal((await call(operation, {}, keyed('k'))).status, 200)
   t.match(await call(operation, {}, keyed('k')), {
@@ -320,6 +320,44 @@ test('of an answer that is too large only that it was done is kept', async t => 
   const client = redis.client()
   const [place = ''] = await client.keys('tg:idem:*')
   t.ok(Number(await client.memory('USAGE', place)) < 2_000)
+})
+
+test('of what does no harm when done again an answer that is too large is not kept: the same key does it again', async t => {
+  const { done, operation } = counting(() => ({ seen: 'x'.repeat(70_000) }), { idempotent: true })
+  const { call } = await openCounter(t, [operation])
+  for (let times = 0; times < 2; times++) t.equal((await call(operation, { what: 'a' }, keyed('k'))).status, 200)
+  t.equal(done.length, 2)
+  t.match(await call(operation, { what: 'b' }, keyed('k')), { status: 422 }, 'but it still belongs to its input')
+})
+
+test('a caller has so many keys in a day, and is told when to come again; others, and keys that were given, are as ever', async t => {
+  const { done, operation } = counting()
+  const { call } = await openCounter(t, [operation], { limits: { keys: 3, bytes: 1_000_000 } })
+  for (const key of ['a', 'b', 'c']) t.equal((await call(operation, {}, keyed(key))).status, 200)
+  t.match(await call(operation, {}, keyed('d')), {
+    status: 429,
+    headers: { 'retry-after': '3600' },
+    body: { error: { details: { reason: 'rate_limit_exceeded', source: 'gateway', outcome: 'not_executed' } } }
+  })
+  t.equal(done.length, 3)
+  t.match(await call(operation, {}, keyed('a')), { status: 200, body: { metadata: { replayed: true } } })
+  t.equal((await call(operation, {}, keyed('d'), 'bob')).status, 200)
+  t.equal((await call(operation, {})).status, 200, 'without a key')
+})
+
+test('a key whose call was not executed does not count', async t => {
+  const operation = make('refuse', {}, (_input, { fail }) => Promise.reject(fail('upstream_refused', 'No')), { permission: 'write' })
+  const { call } = await openCounter(t, [operation], { limits: { keys: 2, bytes: 1_000_000 } })
+  for (let times = 0; times < 5; times++) t.equal((await call(operation, {}, keyed(`k${times}`))).status, 422)
+})
+
+test('where a caller has more answers than are kept, its keys still hold', async t => {
+  const { done, operation } = counting(n => ({ seen: String(n).repeat(1_000) }))
+  const { call } = await openCounter(t, [operation], { limits: { keys: 100, bytes: 1_500 } })
+  for (const key of ['a', 'b']) t.equal((await call(operation, {}, keyed(key))).status, 200)
+  t.match(await call(operation, {}, keyed('a')), { status: 200, body: { metadata: { replayed: true } } })
+  t.match(await call(operation, {}, keyed('b')), { status: 409, body: { error: { details: { reason: 'idempotency_answer_not_kept' } } } })
+  t.equal(done.length, 2)
 })
 
 test('a call with a key is not made unprotected: Redis away, it is refused; without a key nobody asks Redis', async t => {

@@ -5,10 +5,11 @@ import type { RedisClient } from '../../lib/redis/connect.ts'
 import { newJobId } from '../id.ts'
 import { jsonText } from '../json.ts'
 import { jobKey, NOTIFYING } from '../keys.ts'
-import { enter, UNBORN_MS } from '../listing.ts'
+import { UNBORN_MS } from '../listing.ts'
 import { type Meta, readMeta, writeMeta } from '../meta.ts'
 import { reach } from '../reach.ts'
 import { type Desk, expired, visible } from '../read-job.ts'
+import { enterWhereRoom } from '../room.ts'
 import { runScript } from '../scripts/run.ts'
 import { MAX_SENTENCE } from '../settings.ts'
 import { isTerminal } from '../states.ts'
@@ -61,9 +62,20 @@ export async function makeFollowUp(desk: Desk, caller: Caller, id: string, planO
   const made = await reach(redis, () => adopt(redis, parent, plan))
   if (!made.fresh && (await reach(redis, () => wasBorn(redis, made.id)))) return made
   const untold = await whyUntold(desk, parent)
+  await reach(redis, () => makeRoom(desk, parent, made.id))
   await reach(redis, () => write(redis, made.id, parent, plan, untold))
   await setGoing(desk, { id: made.id, queue: parent.queue, turn: 1 })
   return made
+}
+
+/** Where the caller may have no further job, the parent has its items back. */
+async function makeRoom({ redis, settings }: Desk, { id: parent, key }: Meta, id: string): Promise<void> {
+  try {
+    await enterWhereRoom(redis, { id, key }, settings)
+  } catch (error) {
+    if (error instanceof OperationError) await runScript(redis, 'disown', parent, [id, '1'])
+    throw error
+  }
 }
 
 /** The URL was accepted when the parent was made: where it would not be by now, the job goes without, and says so. */
@@ -142,7 +154,6 @@ async function write(redis: RedisClient, id: string, parent: Meta, plan: Plan, u
     auto: how === 'reconcile', // it reads only
     ...(untold !== undefined && { notify_url: null, warnings: jsonText([untold]) })
   })
-  await enter(redis, id, parent.key)
   if (inherited['notify_url'] && untold === undefined) await redis.zadd(NOTIFYING, Date.now(), id)
   await runScript(redis, 'create', id, fields)
 }

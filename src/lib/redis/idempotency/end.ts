@@ -3,20 +3,25 @@ import type { Operation } from '../../../contract/operation.ts'
 import type { Told } from '../../../contract/ports.ts'
 import { again, notKept } from './refusals.ts'
 
-/** Of a larger answer only that there was one is kept. */
-const LARGEST_ANSWER = 1_000_000
+/** A larger answer is not kept. */
+const LARGEST_ANSWER = 65_536
 
-/** What a call came to, as it is kept. */
-export function writeAnswer(answer: unknown): string {
-  const text = JSON.stringify({ answer })
-  return Buffer.byteLength(text) > LARGEST_ANSWER ? JSON.stringify({ large: true }) : text
+/** What a call came to, as it is kept, and what is kept in its place where there is no room for it; '' for nothing. */
+export interface End {
+  text: string
+  instead: string
 }
 
-export function writeFailure({ reason, message, details }: OperationError): string {
-  const text = JSON.stringify({ reason, message, details })
+/** `again`: the call may be made again, which answers the same, or does no harm: where the answer cannot be kept, nothing is. */
+export const endWith = (answer: unknown, again: boolean): End =>
+  bounded(JSON.stringify({ answer }), again ? '' : JSON.stringify({ large: true }))
+
+export function endOf({ reason, message, details }: OperationError): End {
   const { outcome } = details
-  return Buffer.byteLength(text) > LARGEST_ANSWER ? JSON.stringify({ reason, message, details: { outcome } }) : text
+  return bounded(JSON.stringify({ reason, message, details }), JSON.stringify({ reason, message, details: { outcome } }))
 }
+
+const bounded = (text: string, instead: string): End => ({ text: Buffer.byteLength(text) > LARGEST_ANSWER ? instead : text, instead })
 
 export function readEnd<T>(operation: Operation, text: string): Told<T> {
   const { answer, large, reason, message, details } = JSON.parse(text)

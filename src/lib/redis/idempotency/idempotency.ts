@@ -7,10 +7,10 @@ import type { Log } from '../../log.ts'
 import { asUnavailable } from '../away.ts'
 import type { RedisClient } from '../connect.ts'
 import { run, runForTexts, type Script } from '../script.ts'
-import { readEnd, writeAnswer, writeFailure } from './end.ts'
-import { inFlight, lost, reused } from './refusals.ts'
+import { type End, endOf, endWith, readEnd } from './end.ts'
+import { inFlight, lost, reused, tooMany } from './refusals.ts'
 import { BEGIN, END, FREE, LEAVE, RENEW } from './scripts.ts'
-import { placeOf, printOf } from './sum.ts'
+import { placesOf, printOf } from './sum.ts'
 
 const KEPT_MS = 24 * 3_600_000
 
@@ -23,29 +23,35 @@ const LONGEST_WORK_MS = 900_000
 /** When it is tried again to write an end, where Redis is away just then. */
 const PAUSES_MS = [500, 2_000, 8_000, 30_000]
 
+/** What one caller may have of the last 24 hours: keys, and bytes of answers. Beyond the latter the answers are not kept, but the keys still hold. */
+export const LIMITS = { keys: 100_000, bytes: 64 * 1024 * 1024 }
+
 /** Whoever has a key, and may write what it came to. */
 interface Holder {
   redis: RedisClient
   log: Log
   operation: Operation
-  place: string
+  /** As `placesOf` answers them. */
+  places: [place: string, used: string]
   owner: string
+  limits: typeof LIMITS
 }
 
 /** Idempotency keys in Redis, for all gateways that share it. */
-export function createIdempotency(redis: RedisClient, log: Log): Ports['idempotency'] {
+export function createIdempotency(redis: RedisClient, log: Log, limits = LIMITS): Ports['idempotency'] {
   return async (call, work) => {
     const { operation } = call
-    const holder: Holder = { redis, log, operation, place: placeOf(call), owner: randomUUID() }
+    const holder: Holder = { redis, log, operation, places: placesOf(call), owner: randomUUID(), limits }
     const [state, text = ''] = await begin(holder, call)
     if (state === 'other') throw reused(operation)
+    if (state === 'full') throw tooMany(limits.keys)
     if (state === 'busy') return { failure: inFlight(operation) }
     if (state === 'lost') return { failure: lost(operation) }
     if (state === 'ended') return readEnd(operation, text)
     const stop = renewed(holder)
     try {
       const answer = await work(text)
-      await settle(holder, END, writeAnswer(answer), KEPT_MS)
+      await end(holder, endWith(answer, mayRunAgain(operation)))
       return { answer, replayed: false }
     } catch (thrown) {
       await fail(holder, asOperationError(thrown), text === holder.owner)
@@ -57,9 +63,9 @@ export function createIdempotency(redis: RedisClient, log: Log): Ports['idempote
 }
 
 async function begin(holder: Holder, call: KeyedCall): Promise<string[]> {
-  const { redis, place, owner, operation } = holder
-  const values = [printOf(call), owner, LEASE_MS, KEPT_MS, mayRunAgain(operation) ? '1' : '']
-  return await runForTexts(redis, BEGIN, [place], values).catch((error: unknown) => {
+  const { redis, places, owner, operation, limits } = holder
+  const values = [printOf(call), owner, LEASE_MS, KEPT_MS, mayRunAgain(operation) ? '1' : '', limits.keys]
+  return await runForTexts(redis, BEGIN, places, values).catch((error: unknown) => {
     void settle(holder, mayRunAgain(operation) ? LEAVE : FREE) // it may have been written all the same
     return asUnavailable(error)
   })
@@ -76,14 +82,16 @@ async function fail(holder: Holder, error: OperationError, first: boolean): Prom
   const { outcome = 'not_executed' } = error.details
   if (outcome === 'not_executed' && first) await settle(holder, FREE)
   else if (outcome !== 'executed' && mayRunAgain(holder.operation)) await settle(holder, LEAVE)
-  else await settle(holder, END, writeFailure(error), KEPT_MS)
+  else await end(holder, endOf(error))
 }
 
-function renewed({ redis, place, owner }: Holder): () => void {
+const end = (holder: Holder, { text, instead }: End): Promise<void> => settle(holder, END, text, instead, KEPT_MS, holder.limits.bytes)
+
+function renewed({ redis, places, owner }: Holder): () => void {
   const until = performance.now() + LONGEST_WORK_MS
   const timer = setInterval(() => {
     if (performance.now() > until) clearInterval(timer)
-    else run(redis, RENEW, [place], [owner, LEASE_MS]).catch(() => undefined) // it is tried again before the lease is over
+    else run(redis, RENEW, places, [owner, LEASE_MS]).catch(() => undefined) // it is tried again before the lease is over
   }, LEASE_MS / 4)
   timer.unref()
   return () => clearInterval(timer)
@@ -102,8 +110,8 @@ async function later(holder: Holder, script: Script, values: (string | number)[]
   holder.log.warn({ tool: holder.operation.id }, 'What a call with an idempotency key came to could not be kept')
 }
 
-const written = ({ redis, place, owner }: Holder, script: Script, values: (string | number)[]): Promise<boolean> =>
-  run(redis, script, [place], [owner, ...values]).then(
+const written = ({ redis, places, owner }: Holder, script: Script, values: (string | number)[]): Promise<boolean> =>
+  run(redis, script, places, [owner, ...values]).then(
     () => true,
     () => false
   )

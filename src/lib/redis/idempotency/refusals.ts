@@ -30,12 +30,27 @@ export const lost = ({ id }: Operation): OperationError =>
 export const notKept = ({ id }: Operation): OperationError =>
   new OperationError(
     'idempotency_answer_not_kept',
-    `The first call of ${id} with this idempotency key was done. Its answer was too large to be kept.`,
+    `The first call of ${id} with this idempotency key was done. Its answer was not kept: it is too large, or this caller has too many.`,
     {
       source: 'gateway',
       outcome: 'executed',
       replayed: true,
       suggestions: ['Read what it has changed.']
+    }
+  )
+
+export const tooMany = (most: number): OperationError =>
+  new OperationError(
+    'rate_limit_exceeded',
+    `This caller has given ${most} idempotency keys within 24 hours: no more are kept. Nothing was done.`,
+    {
+      source: 'gateway',
+      outcome: 'not_executed',
+      retry_after_ms: 3_600_000,
+      suggestions: [
+        'Send the call again once older keys have gone: each is kept for 24 hours.',
+        'What need not be sent again takes no key.'
+      ]
     }
   )
 
