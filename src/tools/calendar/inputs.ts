@@ -123,15 +123,15 @@ const address = Type.String({
   description: 'Mail address'
 })
 
-export const guests = (description: string) =>
-  Type.Array(
-    Type.Object({
-      email: address,
-      name: Type.Optional(Type.String({ minLength: 1, maxLength: 300, ...NO_BREAKS, description: 'Name, as it is shown' })),
-      optional: Type.Optional(Type.Boolean({ description: 'true: need not come. Absent: is expected' }))
-    }),
-    { maxItems: 200, default: [], description }
-  )
+const guest = Type.Object({
+  email: address,
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: 300, ...NO_BREAKS, description: 'Name, as it is shown' })),
+  optional: Type.Optional(Type.Boolean({ description: 'true: need not come. Absent: is expected' }))
+})
+
+export const guests = (description: string) => Type.Array(guest, { maxItems: 200, default: [], description })
+
+export const someGuests = Type.Array(guest, { maxItems: 20, description: 'Whom to invite, at most 20. Absent: nobody' })
 
 export const addresses = (description: string) => Type.Array(address, { maxItems: 200, default: [], description })
 
@@ -148,6 +148,14 @@ export const recurrence = Type.Array(rule, {
   description:
     'How it is repeated: lines of RFC 5545 such as RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=10, without DTSTART; times need time_zone then. Default: once'
 })
+
+export const someRecurrence = Type.Optional(
+  Type.Array(rule, {
+    maxItems: 20,
+    description:
+      'How it is repeated: lines of RFC 5545 such as RRULE:FREQ=WEEKLY;COUNT=10, without DTSTART; times need time_zone then. Absent: once'
+  })
+)
 
 export const newRecurrence = Type.Optional(
   Type.Array(rule, { minItems: 1, maxItems: 20, description: 'New rule of a series, in place of all its lines. Absent: as it is' })

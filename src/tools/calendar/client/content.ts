@@ -1,7 +1,8 @@
 import type { ApiAttendee } from './api.ts'
 import { sentWhen } from './when.ts'
 
-export interface Guest {
+/** A type, since a job keeps some: an interface is no JSON. */
+export type Guest = {
   email: string
   name?: string
   optional?: boolean
@@ -36,11 +37,13 @@ export function contentIn({ start, end, time_zone, shows_as, color_id, reminders
     ...(visibility !== undefined && { visibility }),
     ...(start !== undefined && { start: sentWhen(start, time_zone) }),
     ...(end !== undefined && { end: sentWhen(end, time_zone) }),
-    ...(shows_as !== undefined && { transparency: shows_as === 'free' ? 'transparent' : 'opaque' }),
+    ...(shows_as !== undefined && { transparency: transparencyOf(shows_as) }),
     ...(color_id !== undefined && { colorId: color_id }),
     ...(reminders !== undefined && { reminders: { useDefault: false, overrides: reminders } })
   }
 }
+
+export const transparencyOf = (shows_as: 'busy' | 'free'): string => (shows_as === 'free' ? 'transparent' : 'opaque')
 
 export const guestIn = ({ email, name, optional }: Guest): ApiAttendee => ({
   email,

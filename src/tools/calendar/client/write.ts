@@ -11,6 +11,12 @@ export type SendUpdates = 'all' | 'external_only' | 'none'
 /** As Google spells it. It is always sent: what is left out is decided there, and differs from method to method. */
 export const sent = (updates: SendUpdates) => (updates === 'external_only' ? 'externalOnly' : updates)
 
+/** In place of the refusal of an id that an event has already. */
+export function isTaken(error: unknown): false {
+  if (error instanceof OperationError && error.reason === 'already_exists') return false
+  throw error
+}
+
 /** The headers that let only an unchanged event be changed. */
 export const ifMatch = (etag: string | undefined) => (etag === undefined ? {} : { headers: { 'if-match': etag } })
 

@@ -1,0 +1,168 @@
+import type { Test } from 'tap'
+import { calendarServer } from '../../sandbox/calendar/server.ts'
+import type { Event, State } from '../../sandbox/calendar/state/model.ts'
+import { seedState } from '../../sandbox/calendar/state/seed.ts'
+import type { Received } from '../../sandbox/control/requests.ts'
+import { CLIENT } from '../../sandbox/google/oauth.ts'
+import type { BulkAdapter } from '../../src/contract/bulk.ts'
+import { bulkOperation } from '../../src/contract/bulk-operation.ts'
+import type { Job, JobStatus } from '../../src/contract/jobs.ts'
+import { readInput } from '../../src/contract/read.ts'
+import { calendar } from '../../src/tools/calendar/tool.ts'
+import type { About, AdapterContract, Bench } from '../bulk/adapter-contract.ts'
+import { alice, startBulk, until } from './bulk.ts'
+import { PLAYGROUND, refusal } from './calendar.ts'
+import { clientOf, controlOf, type StandInControl } from './stand-in.ts'
+
+/** Three events of the Playground. */
+export const LATER = { calendar: 'Playground', query: 'Later', recurring: 'skip', send_updates: 'none' }
+/** Fits no event. */
+export const NOTHING = { ...LATER, query: 'no event has this' }
+
+export const NAMED = { name: 'Playground', id: PLAYGROUND }
+/** Inputs that no action on events takes. */
+export const WRONG = [
+  { input: { calendar: 'Playground', recurring: 'skip', send_updates: 'none' }, path: '' },
+  { input: { ...LATER, recurring: undefined }, path: 'recurring' },
+  { input: { ...LATER, time_min: '2026-02-01' }, path: 'time_min' },
+  { input: { ...LATER, send_updates: 'everybody' }, path: 'send_updates' }
+]
+export const UNKNOWN_CALENDARS = [
+  { input: { ...LATER, calendar: 'Playgrond' }, path: 'calendar', suggestions: ['Playground'] },
+  { input: { ...LATER, calendar: 'Projects' }, path: 'calendar', suggestions: ['projects-north', 'projects-south'] }
+]
+
+export const withAction = <Refused extends { input: object }>(refused: Refused[], action: Record<string, unknown>): Refused[] =>
+  refused.map(({ input, ...rest }) => ({ input: { ...input, ...action }, ...rest }) as Refused)
+
+interface Kit {
+  /** Somebody else changes the event in what the action is about. */
+  changed?: (event: Event, state: State) => void
+  /** The title of an event that is yet to be made, by the id of its item. */
+  named?: (id: string) => string
+}
+
+/** Opens a stand-in in its first state, with the client that speaks to it. */
+export const opener =
+  ({ changed, named }: Kit = {}): AdapterContract['open'] =>
+  async (t: Test): Promise<Bench> => {
+    const state = seedState()
+    const server = calendarServer(state, { limit: 1_000_000 })
+    const url = await server.listen({ host: '127.0.0.1', port: 0 })
+    t.teardown(() => server.close())
+    const control = controlOf(url)
+    const client = await clientOf(t, calendar, { url, token_url: `${url}/token`, ...CLIENT, max_retries: 0 })
+    const failWrites = async (id: string, answer: Parameters<typeof control.failNext>[1]): Promise<void> => {
+      for (const method of ['PATCH', 'DELETE', 'POST']) await control.failNext({ method, path: `/events/${id}` }, answer, 9)
+      if (named) await control.failNext({ method: 'POST', path: '/events\\?', body: named(id) }, answer, 9)
+    }
+    return {
+      client,
+      ledger: control,
+      state: async () => seen(state),
+      fail: {
+        item: id => failWrites(id, refusal(400, 'invalid', 'Bad Request')),
+        rate_limit: id => failWrites(id, refusal(403, 'rateLimitExceeded', 'Rate Limit Exceeded')),
+        async credential(id) {
+          await control.failNext({ path: '/token' }, { status: 400, body: { error: 'invalid_grant' } }, 9)
+          await failWrites(id, refusal(401, 'authError', 'Invalid Credentials'))
+        },
+        lost: id => failWrites(id, { cut: true, after: true }),
+        ...(changed && {
+          async changed(id: string) {
+            for (const { events } of state.calendars.values()) {
+              const event = named ? [...events.values()].find(({ summary }) => summary === named(id)) : events.get(id)
+              if (event && event.status !== 'cancelled') changed(event, state)
+            }
+          }
+        }),
+        async count() {
+          await control.failNext({ method: 'GET', path: '/events\\?' }, refusal(400, 'invalid', 'Invalid sort order'))
+          return 'Invalid sort order'
+        }
+      }
+    }
+  }
+
+/** Every event that stands on the calendars that the actions here are about; but for what says when it was changed, and the ids, which a copy cannot have. */
+const seen = (state: State): unknown =>
+  [...state.calendars.values()]
+    .filter(({ primary }) => !primary)
+    .map(({ id, events }) => [
+      id,
+      [...events.values()]
+        .filter(({ status, recurringEventId }) => status !== 'cancelled' && recurringEventId === undefined)
+        .map(({ summary, description, location, start, end, recurrence, attendees, transparency }) =>
+          JSON.stringify({
+            summary,
+            description,
+            location,
+            start,
+            end,
+            recurrence,
+            guests: attendees?.map(({ email }) => email),
+            transparency
+          })
+        )
+        .toSorted()
+    ])
+
+/** What a request is for. */
+export function about({ method, path, query, body }: Received): About {
+  const [, id] = /\/events\/([^/]+)/.exec(path) ?? []
+  if (path === '/token') return { kind: 'other' }
+  if (method !== 'GET') return { kind: 'write', ids: [id ?? String(Object(body).id)] }
+  if (path.endsWith('/events')) return { kind: 'list', most: Number(new URLSearchParams(query).get('maxResults')) }
+  return { kind: id === undefined ? 'other' : 'item' }
+}
+
+export interface JobHouse extends StandInControl {
+  state: State
+  /** Makes a job of the action, and answers it as it awaits confirmation. */
+  preview: (adapter: BulkAdapter, input: Record<string, unknown>, ids?: string[]) => Promise<Job>
+  /** Confirms it, and waits for its end, or for another state. */
+  run: (job: Job, wanted?: JobStatus[]) => Promise<Job>
+  outcomes: (job: Job) => Promise<Record<string, string>>
+  undo: (job: Job) => Promise<Job>
+  /** Ends a job that waits: until then it keeps others of the account waiting. */
+  cancel: (job: Job) => Promise<void>
+}
+
+/** Real jobs over a real Redis, and a stand-in whose events the test may look into. */
+export async function openJobs(t: Test, adapters: BulkAdapter[]): Promise<JobHouse> {
+  const state = seedState()
+  const server = calendarServer(state, { limit: 1_000_000 })
+  const url = await server.listen({ host: '127.0.0.1', port: 0 })
+  t.teardown(() => server.close())
+  const client = await clientOf(t, calendar, { url, token_url: `${url}/token`, ...CLIENT, max_retries: 0 })
+  const { jobs, request } = await startBulk(t, adapters, { client })
+  const { signal } = new AbortController()
+  const run: JobHouse['run'] = async (job, wanted = ['completed', 'paused', 'failed']) => {
+    await jobs.confirm(alice, job.id, job.confirm_token ?? '')
+    return await until(jobs, job.id, wanted)
+  }
+  return {
+    ...controlOf(url),
+    state,
+    async preview(adapter, input, ids) {
+      const own = readInput(bulkOperation(adapter), { ...input, ...(ids && { ids }) })
+      const { id } = await jobs.create(request(adapter, { input: own, ...(ids && { ids }) }))
+      return await until(jobs, id, ['awaiting_confirmation', 'completed', 'failed'])
+    },
+    run,
+    async outcomes({ id }) {
+      const { items } = await jobs.items(alice, id, { limit: 1000 })
+      return Object.fromEntries(
+        items.map(({ item_id, outcome, error }) => [item_id, [outcome, ...(error ? [error.reason] : [])].join(' ')])
+      )
+    },
+    async cancel({ id }) {
+      await jobs.cancel(alice, id)
+      await until(jobs, id, ['cancelled'])
+    },
+    async undo({ id }) {
+      const { job } = await jobs.undo(alice, id, signal)
+      return await run(await until(jobs, job.id, ['awaiting_confirmation']))
+    }
+  }
+}

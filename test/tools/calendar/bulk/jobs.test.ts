@@ -1,0 +1,206 @@
+import t from 'tap'
+import createEvents from '../../../../src/tools/calendar/bulk/create-events.ts'
+import deleteEvents from '../../../../src/tools/calendar/bulk/delete-events.ts'
+import moveEvents from '../../../../src/tools/calendar/bulk/move-events.ts'
+import rescheduleEvents from '../../../../src/tools/calendar/bulk/reschedule-events.ts'
+import updateEvents from '../../../../src/tools/calendar/bulk/update-events.ts'
+import { BOARD, DINNER, FENCE, LAWN, OPEN_DAY, PLAYGROUND, PRACTICE, refusal, TREE } from '../../../helpers/calendar.ts'
+import { LATER, openJobs } from '../../../helpers/calendar-bulk.ts'
+
+const STANDUP = 's0000000000000000000000008'
+const HERE = { calendar: PLAYGROUND, send_updates: 'none' }
+const FEBRUARY = { time_min: '2026-02-01T00:00:00+01:00', time_max: '2026-03-01T00:00:00+01:00' }
+const hour = (day: number) => ({ start: `2026-06-${10 + day}T10:00:00Z`, end: `2026-06-${10 + day}T11:00:00Z` })
+
+t.test('jobs over events', async t => {
+  const { state, preview, run, outcomes, undo, failNext, requests, clear, cancel } = await openJobs(t, [
+    createEvents,
+    deleteEvents,
+    moveEvents,
+    rescheduleEvents,
+    updateEvents
+  ])
+  t.beforeEach(clear)
+  const event = (id: string, calendar = PLAYGROUND) => state.calendars.get(calendar)?.events.get(id)
+  const startOf = (id: string): number => {
+    const start = event(id)?.start
+    return start && 'instant' in start ? start.instant : Number.NaN
+  }
+  const standing = (calendar: string) =>
+    [...(state.calendars.get(calendar)?.events.values() ?? [])].filter(({ status }) => status !== 'cancelled')
+
+  t.test('the preview shows what is and what will be, and warns of guests who are mailed about each event (pitfall 15)', async t => {
+    const job = await preview(rescheduleEvents, { ...HERE, query: 'Board', recurring: 'skip', shift_days: 1, send_updates: 'all' })
+    t.match(job.preview, {
+      sample: [
+        {
+          item_id: BOARD,
+          display_name: 'Board meeting (2026-02-10T14:00:00+01:00)',
+          data: {
+            before: { start: { dateTime: '2026-02-10T14:00:00+01:00' } },
+            after: { start: { dateTime: '2026-02-11T14:00:00+01:00' } }
+          }
+        }
+      ],
+      warnings: [/have guests: each of them gets mail about every single event/],
+      metadata: { send_updates: 'all', calendar: PLAYGROUND },
+      undoable: true
+    })
+  })
+
+  t.test('a shift that is done twice shifts once: the times are computed when the events are listed (pitfall 15)', async t => {
+    const before = startOf(FENCE)
+    const job = await preview(rescheduleEvents, { ...LATER, shift_days: 1, shift_minutes: 30 })
+    const again = await preview(rescheduleEvents, { ...LATER, shift_days: 1, shift_minutes: 30 })
+    t.match(await run(job), { progress: { succeeded: 3 } })
+    t.equal(startOf(FENCE) - before, 24.5 * 3_600_000)
+    t.match(await run(again), { progress: { skipped: 3 } }, 'a job that was listed before finds it done')
+    t.equal(startOf(FENCE) - before, 24.5 * 3_600_000)
+    t.match(await undo(job), { progress: { succeeded: 3 } })
+    t.equal(startOf(FENCE), before)
+  })
+
+  t.test('a day later is the same hour, also over the night when clocks change', async t => {
+    const made = await run(
+      await preview(createEvents, {
+        ...HERE,
+        events: [{ summary: 'Early', start: '2026-03-28T09:00', end: '2026-03-28T10:00', time_zone: 'Europe/Berlin' }]
+      })
+    )
+    t.equal(made.progress.succeeded, 1)
+    const job = await preview(rescheduleEvents, { ...HERE, query: 'Early', recurring: 'skip', shift_days: 1 })
+    t.match(job.preview?.sample, [{ data: { after: { start: { dateTime: '2026-03-29T09:00:00+02:00' } } } }])
+  })
+
+  t.test('an event that somebody changed after it was listed is left alone, and counted as skipped', async t => {
+    const job = await preview(updateEvents, { ...LATER, location: 'Cellar' })
+    const lawn = event(LAWN)
+    if (lawn) Object.assign(lawn, { version: state.nextVersion(), summary: 'Later: mow it twice' })
+    const done = await run(job)
+    t.match(done.progress, { succeeded: 2, skipped: 1 })
+    t.match(await outcomes(done), { [LAWN]: 'skipped version_conflict', [FENCE]: 'succeeded' })
+    t.equal(event(LAWN)?.location, undefined)
+  })
+
+  t.test('guests are added to each event, and nobody who is invited is lost (pitfall 15)', async t => {
+    const job = await preview(updateEvents, { ...HERE, query: 'Board', recurring: 'skip', add_attendees: [{ email: 'eli@example.com' }] })
+    t.match(await run(job), { progress: { succeeded: 1 } })
+    t.strictSame(
+      event(BOARD)?.attendees?.map(({ email, responseStatus }) => [email, responseStatus]),
+      [
+        ['bo@example.com', 'accepted'],
+        ['cy@partner.example', 'accepted'],
+        ['eli@example.com', 'needsAction']
+      ]
+    )
+  })
+
+  t.test(
+    'of a series each instance is deleted by itself, though each deletion makes another version of the others (pitfall 15)',
+    async t => {
+      const input = { calendar: 'primary', query: 'Stand-up', recurring: 'instances', send_updates: 'none' }
+      const job = await preview(deleteEvents, { ...input, time_min: '2026-01-19T00:00:00+01:00', time_max: '2026-01-24T00:00:00+01:00' })
+      t.equal(job.preview?.total.value, 5)
+      const done = await run(job)
+      t.strictSame([done.progress.succeeded, done.progress.skipped], [5, 0], JSON.stringify(await outcomes(done)))
+      t.equal(event(STANDUP, state.account)?.status, 'confirmed', 'the series goes on')
+    }
+  )
+
+  t.test('a series is one item where series are chosen, and none where they are skipped (pitfall 15)', async t => {
+    const input = { ...HERE, ...FEBRUARY, query: 'Practice' }
+    t.equal((await preview(deleteEvents, { ...input, recurring: 'skip' })).progress.done, 0)
+    const job = await preview(deleteEvents, { ...input, recurring: 'series' })
+    t.match(job.preview, { total: { value: 1 }, sample: [{ item_id: PRACTICE }] })
+    await run(job)
+    t.equal((await requests()).filter(({ method }) => method === 'DELETE').length, 1)
+    t.equal(event(PRACTICE)?.status, 'cancelled')
+  })
+
+  t.test('a series whose rule names days is not shifted to others, and the preview says why', async t => {
+    const job = await preview(rescheduleEvents, {
+      calendar: 'primary',
+      query: 'Stand-up',
+      recurring: 'series',
+      time_max: '2026-02-01T00:00:00Z',
+      shift_days: 1,
+      send_updates: 'none'
+    })
+    t.match(job.preview?.sample, [{ data: { problem: /names days/ } }])
+    const done = await run(job)
+    t.match(await outcomes(done), { [STANDUP]: 'failed cannot_be_honoured' })
+    t.equal((await requests()).filter(({ method }) => method === 'PATCH').length, 0)
+  })
+
+  t.test('whole days are shifted by days, and not by minutes', async t => {
+    await run(await preview(rescheduleEvents, { ...HERE, shift_days: 7 }, [OPEN_DAY]))
+    t.match(event(OPEN_DAY), { start: { date: '2026-02-14' }, end: { date: '2026-02-16' } })
+    const done = await run(await preview(rescheduleEvents, { ...HERE, shift_minutes: 30 }, [OPEN_DAY]))
+    t.match(await outcomes(done), { [OPEN_DAY]: 'failed cannot_be_honoured' })
+  })
+
+  t.test('named events that are gone are skipped by a deletion, and fail otherwise', async t => {
+    const ids = [TREE, 'never0was']
+    t.match(await outcomes(await run(await preview(updateEvents, { ...HERE, summary: 'Tree' }, ids))), {
+      [TREE]: 'succeeded',
+      never0was: 'failed upstream_not_found'
+    })
+    t.match(await outcomes(await run(await preview(deleteEvents, HERE, ids))), { [TREE]: 'succeeded', never0was: 'skipped' })
+  })
+
+  t.test('what is deleted comes back as a copy, once', async t => {
+    const job = await run(await preview(deleteEvents, { ...HERE, query: 'fence', recurring: 'skip' }))
+    t.match(await undo(job), { progress: { succeeded: 1 } })
+    const copies = standing(PLAYGROUND).filter(({ summary }) => summary === 'Later: paint the fence')
+    t.equal(copies.length, 1)
+    t.not(copies[0]?.id, FENCE)
+  })
+
+  t.test('a limit is waited for, and fails nothing; a quota is told apart (pitfalls 10 and 11)', async t => {
+    await failNext({ method: 'POST', path: '/events\\?' }, refusal(403, 'rateLimitExceeded', 'Rate Limit Exceeded'), 2)
+    const job = await preview(createEvents, { ...HERE, events: [hour(1), hour(2), hour(3)] })
+    t.match(await run(job), { status: 'completed', progress: { succeeded: 3, failed: 0 } })
+    await failNext({ method: 'POST', path: '/events\\?' }, refusal(403, 'quotaExceeded', 'Calendar usage limits exceeded.'), 99)
+    const other = await run(await preview(createEvents, { ...HERE, events: [hour(4)] }), ['waiting'])
+    t.match(other, { status: 'waiting', reason: 'quota', progress: { failed: 0, pending: 1 } })
+    await cancel(other)
+  })
+
+  t.test('a refused credential blocks the job, and fails nothing (pitfall 13)', async t => {
+    const job = await preview(createEvents, { ...HERE, events: [hour(1), hour(2)] })
+    await failNext({ path: '/token' }, { status: 400, body: { error: 'invalid_grant' } }, 99)
+    await failNext({ method: 'POST', path: '/events\\?' }, refusal(401, 'authError'), 99)
+    const blocked = await run(job, ['waiting'])
+    t.match(blocked, { reason: 'auth', progress: { failed: 0, succeeded: 0, pending: 2 } })
+    await cancel(blocked)
+  })
+
+  t.test('an event of somebody else fails by itself, and does not block the job (pitfall 11)', async t => {
+    const input = { calendar: 'primary', send_updates: 'none', summary: 'Supper' }
+    const job = await preview(updateEvents, input, [DINNER, 's0000000000000000000000016'])
+    t.match(job.preview?.warnings, [/guests/, /organized by others/])
+    const done = await run(job)
+    t.match(await outcomes(done), { [DINNER]: 'failed upstream_refused', s0000000000000000000000016: 'succeeded' })
+  })
+
+  t.test('an event whose answer was lost is made once, and undo takes it back (pitfall 4)', async t => {
+    const events = [1, 2, 3].map(day => ({ ...hour(day), summary: `Lost ${day}` }))
+    const job = await preview(createEvents, { ...HERE, events })
+    await failNext({ method: 'POST', path: '/events\\?', body: 'Lost 2' }, { cut: true, after: true })
+    const done = await run(job)
+    t.match(done.progress, { succeeded: 3, unknown: 0 }, 'the second attempt is answered 409, and finds it made')
+    const lost = () => standing(PLAYGROUND).filter(({ summary }) => summary?.startsWith('Lost '))
+    t.equal(lost().length, 3)
+    t.match(await undo(done), { progress: { succeeded: 3 } })
+    t.equal(lost().length, 0)
+  })
+
+  t.test('events go to another calendar and back, unknown ones are looked for on both', async t => {
+    const job = await preview(moveEvents, { ...HERE, query: 'Board', recurring: 'skip', to_calendar: 'Family' })
+    const done = await run(job)
+    t.match(await outcomes(done), { [BOARD]: 'succeeded' })
+    t.equal(event(BOARD, 'family@group.calendar.google.com')?.status, 'confirmed')
+    await undo(done)
+    t.equal(event(BOARD)?.status, 'confirmed')
+  })
+})
