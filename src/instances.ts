@@ -68,10 +68,15 @@ function environmentName(tool: AnyTool, property: string, node: JsonSchema | und
   return typeof named === 'string' ? named : `${tool.name}_${property}`.toUpperCase()
 }
 
-function environmentInstance(tool: AnyTool, schema: JsonSchema, { environment, unread = {} }: InstanceSource): Instance | undefined {
+function environmentInstance(
+  tool: AnyTool,
+  schema: JsonSchema,
+  { environment, unread = {}, systems }: InstanceSource
+): Instance | undefined {
   const settings = environmentSettings(tool, schema, environment)
   const problems = environmentNames(tool).flatMap(name => unread[name] ?? [])
-  if (Object.keys(settings).length + problems.length === 0 && !tool.preset) return undefined
+  const isPreset = tool.preset === true && Object.keys(systems[tool.name]?.instances ?? {}).length === 0
+  if (Object.keys(settings).length + problems.length === 0 && !isPreset) return undefined
   const instance = checked('default', settings, schema, false, property => environmentName(tool, property, schema.properties?.[property]))
   return { ...instance, problems: [...problems, ...instance.problems] }
 }

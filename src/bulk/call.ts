@@ -22,6 +22,7 @@ export function adapterCall({ warn = ignore, emit = ignore, ...facts }: CallFact
     ...facts,
     warn,
     fail,
+    demand: ignore, // whoever made the job was asked then
     progress: ignore,
     emit,
     gone: facts.signal,

@@ -6,8 +6,12 @@ import { messageFor } from './render.ts'
 type Input = Record<string, unknown>
 
 /** Whether the call may be made now: scope, then policy, then confirmation. */
-export function admit(operation: Operation, input: Input, { caller, ports }: Pick<InvokeContext, 'caller' | 'ports'>): void {
-  const permission = permissionOf(operation, input)
+export function admit(
+  operation: Operation,
+  input: Input,
+  { caller, ports }: Pick<InvokeContext, 'caller' | 'ports'>,
+  permission = permissionOf(operation, input)
+): void {
   const rehearsal = input['dry_run'] === true
   const verdict = ports.policy({ operation, caller, permission, costly: operation.costly !== undefined && !rehearsal })
   if (verdict.decision === 'forbid') throw lacksScope(operation, verdict.required_scope)

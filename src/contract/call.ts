@@ -25,7 +25,7 @@ export function callFor(
   notes: Notes,
   once?: string
   // biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
-): Call<any, any> {
+): Omit<Call<any, any>, 'demand'> {
   const { listener } = context
   return {
     client: connection.client,

@@ -14,6 +14,21 @@ interface ReasonRow {
 
 /** The stable word below a code. One row each; `common` ones need no declaration. */
 export const REASONS = {
+  project_missing: { code: 'VALIDATION_ERROR', meaning: 'The command needs a project, and none is set' },
+  project_invalid: { code: 'VALIDATION_ERROR', meaning: 'What was given as project is no project id' },
+  location_missing: { code: 'VALIDATION_ERROR', meaning: 'The command needs a zone or a region' },
+  unknown_command: { code: 'VALIDATION_ERROR', meaning: 'The program has no such command' },
+  unknown_argument: { code: 'VALIDATION_ERROR', meaning: 'The command has no such argument' },
+  missing_argument: { code: 'VALIDATION_ERROR', meaning: 'The command needs a further argument' },
+  incomplete_command: { code: 'VALIDATION_ERROR', meaning: 'The words are a group of commands, and no command' },
+  invalid_format: { code: 'VALIDATION_ERROR', meaning: 'The output format is none that the program knows' },
+  no_account: { code: 'AUTHENTICATION_ERROR', status: 424, meaning: 'The program has no account to call its system with' },
+  reauthentication_needed: { code: 'AUTHENTICATION_ERROR', status: 424, meaning: 'The account must log in again, in person' },
+  api_disabled: { code: 'PERMISSION_ERROR', status: 424, meaning: 'The API is not enabled on the project' },
+  command_denied: {
+    code: 'PERMISSION_ERROR',
+    meaning: 'The gateway does not run this command or argument for anybody, or not for this key'
+  },
   missing_required_field: { code: 'VALIDATION_ERROR', common: true, meaning: 'A required property is absent' },
   invalid_field_value: { code: 'VALIDATION_ERROR', common: true, meaning: 'A property has a wrong type, range or form' },
   unknown_field: { code: 'VALIDATION_ERROR', common: true, meaning: 'A property that this operation does not have' },
@@ -150,23 +165,22 @@ export class OperationError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly details: ErrorDetails
+  /** The failure for an assistant to read, where more than the message and the suggestions is worth it. */
+  readonly markdown: (() => string) | undefined
 
-  constructor(reason: Reason, message: string, details: ErrorDetails = {}, options?: ErrorOptions) {
+  constructor(reason: Reason, message: string, details: ErrorDetails = {}, options: ErrorOptions & { markdown?: () => string } = {}) {
     super(message, options)
     this.reason = reason
     this.code = row(reason).code
     this.status = statusOf(reason)
     this.details = details
+    this.markdown = options.markdown
   }
 
   /** The same failure, by one who knows what came of the call. */
   withOutcome(outcome: Outcome): OperationError {
-    return new OperationError(
-      this.reason,
-      this.message,
-      { ...this.details, outcome },
-      this.cause === undefined ? {} : { cause: this.cause }
-    )
+    const options = { ...(this.cause !== undefined && { cause: this.cause }), ...(this.markdown && { markdown: this.markdown }) }
+    return new OperationError(this.reason, this.message, { ...this.details, outcome }, options)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Caller } from './caller.ts'
 import type { CommonReason, ErrorDetails, OperationError, Reason } from './errors.ts'
 import type { Jobs } from './jobs.ts'
+import type { Permission } from './operation.ts'
 import type { Log } from './tool.ts'
 
 /** Makes the error to throw: a reason the definition declares, or one that every operation may answer with. */
@@ -35,6 +36,11 @@ export interface Call<Client, Why extends Reason = never> {
   /** Aborts when the caller goes away, whatever the call does: for what can be ended at any time, such as a program. */
   gone: AbortSignal
   fail: Fail<Why>
+  /**
+   * Asks again, as at the door, whether the call may be made, where it showed only now what it does: scope, policy and confirmation. Throws
+   * where it may not.
+   */
+  demand: (permission: Permission) => void
   jobs: Jobs
   /** Where the caller gave an idempotency key: the same for each attempt at this call. What is named by it is not made twice. */
   once?: string

@@ -7,7 +7,7 @@ import { enclosed } from './enclosed.ts'
 import { asOperationError, type OperationError } from './errors.ts'
 import { gather } from './list.ts'
 import { type Done, once } from './once.ts'
-import { type Operation, permissionOf } from './operation.ts'
+import { type Operation, type Permission, permissionOf } from './operation.ts'
 import { passing } from './passing.ts'
 import type { Connection } from './ports.ts'
 import { readInput } from './read.ts'
@@ -141,7 +141,11 @@ async function handle(
 ): Promise<unknown> {
   const { operation, input } = passage
   deadline.signal.throwIfAborted() // the time may have gone by while the key was looked up
-  const call = callFor(connection, context, deadline, notes, once)
+  const demand = (permission: Permission): void => {
+    admit(operation, input, context, permission)
+    passage.writes ||= permission !== 'read'
+  }
+  const call = { ...callFor(connection, context, deadline, notes, once), demand }
   passage.begun = true
   deadline.begin()
   return operation.list ? await gather(operation, input, call, deadline) : await operation.handler(input, call)

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { BulkAdapter, BulkResult, Json } from './bulk.ts'
 import type { Call } from './handed.ts'
 import type { Job } from './jobs.ts'
-import type { AnyTool } from './tool.ts'
+import type { Tool } from './tool.ts'
 
 /** The one item of such a job. */
 const ITEM = 'program'
@@ -10,21 +10,24 @@ const ITEM = 'program'
 /** The longest a program may run as a job. */
 export const LONGEST_RUN_MS = 24 * 3_600_000
 
-interface ProgramSpec {
+interface ProgramSpec<Client, Action extends Json> {
   /** That of the operation that makes such jobs. */
   name: string
   /** What the job does, in a sentence: of the action that `startJob` was given. */
-  message: (action: Json) => string
+  message: (action: Action) => string
   /**
    * Runs the program, tells its lines with `call.emit('stdout' | 'stderr', { line })`, and says what came of it. When `call.signal` aborts, it
    * ends the program and answers soon.
    */
-  // biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
-  execute: (action: any, call: Call<any, any>) => Promise<Omit<BulkResult, 'item_id'>>
+  execute: (action: Action, call: Call<Client>) => Promise<Omit<BulkResult, 'item_id'>>
 }
 
 /** A job of one item, which is a program on the host that made it: what the engine runs, under the id of an operation. */
-export function programJob(tool: AnyTool, { name, message, execute }: ProgramSpec): BulkAdapter {
+export function programJob<Client, Action extends Json>(
+  // biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
+  tool: Tool<Client, any>,
+  { name, message, execute }: ProgramSpec<Client, Action>
+): BulkAdapter {
   return {
     kind: 'process',
     id: `${tool.name}_${name}`,
@@ -32,7 +35,7 @@ export function programJob(tool: AnyTool, { name, message, execute }: ProgramSpe
     name,
     summary: `Run what ${tool.name}_${name} was asked for`,
     description: '',
-    permission: 'destructive',
+    permission: 'write',
     input: Type.Object({}),
     requires: [],
     errors: {},

@@ -17,7 +17,7 @@ const spawn: Spawn = createSpawn(createRegister(path.join(folder, 'processes'), 
 /** Runs the script that it is given. */
 const action = programJob(shelf, {
   name: 'run',
-  message: script => `Run ${script}`,
+  message: (script: string) => `Run ${script}`,
   async execute(script: string, { signal, emit }) {
     const args = ['-c', script]
     const onLine = ({ stream, text }: { stream: string; text: string }) => emit(stream, { line: text })

@@ -9,7 +9,7 @@ import { splitLines } from './lines.ts'
 import { lineRedactor } from './redact.ts'
 import type { Register } from './register.ts'
 import { SpawnError } from './spawn-error.ts'
-import { endTree, MARK, signalTree } from './tree.ts'
+import { endGroup, endTree, MARK, signalTree } from './tree.ts'
 
 /** How long after a program's end its pipes may stay open: whoever it left behind holds them. */
 const PIPES_MS = 200
@@ -125,7 +125,7 @@ async function closePipes(child: ChildProcess, pid: number, mark: string): Promi
     await signalTree(pid, mark, 'SIGKILL')
     await Promise.race([closed, new Promise(resolve => setTimeout(resolve, PIPES_MS))])
     for (const pipe of open) pipe?.destroy()
-  } else if (process.platform !== 'win32') await signalTree(pid, mark, 'SIGKILL')
+  } else endGroup(pid)
 }
 
 function collect({ stdout, stderr }: ChildProcess, { onLine }: SpawnRequest) {

@@ -23,6 +23,11 @@ export async function signalTree(pid: number, mark: string, signal: NodeJS.Signa
   for (const other of await markedProcesses(mark)) send(other, signal)
 }
 
+/** Ends what is left of the group of a program that has ended. */
+export function endGroup(pid: number): void {
+  if (process.platform !== 'win32') send(-pid, 'SIGKILL')
+}
+
 const isThere = async (pid: number, mark: string): Promise<boolean> => send(-pid, 0) || (await markedProcesses(mark)).length > 0
 
 /** False: nobody is there. */

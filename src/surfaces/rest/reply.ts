@@ -31,7 +31,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, thrown
   const form = formWithoutFail(request.headers.accept)
   if (form === 'problem') return sendProblem(reply, problem(error, request.id, request.url.split('?')[0] ?? '', system))
   const body = failure(error, request.id, system)
-  if (form === 'markdown') return reply.type(MARKDOWN_TYPE).send(failureMarkdown(body))
+  if (form === 'markdown') return reply.type(MARKDOWN_TYPE).send(error.markdown?.() ?? failureMarkdown(body))
   return reply.type(JSON_TYPE).send(JSON.stringify(body))
 }
 

@@ -1,0 +1,64 @@
+import type { ProgramEnd } from '../../../contract/lent.ts'
+import { quoted } from './words.ts'
+
+/** What a command came to: the seed's output, each in a property. */
+export interface Output {
+  command: string
+  argv: string[]
+  /** As the caller gave it; null: the gateway's own, empty one. */
+  directory: string | null
+  success: boolean
+  exit_code: number | null
+  signal: string | null
+  stdout: string[]
+  stderr: string[]
+  execution_time: number
+  cancelled: boolean
+  timed_out: boolean
+  error: string | null
+  authentication_required: boolean
+  suggestions: string[]
+  structured_output: unknown
+  warnings: string[]
+  truncated: boolean
+  omitted_bytes: number
+}
+
+/** What is known before anybody judges whether it went well. */
+export function outputOf(end: ProgramEnd, argv: readonly string[], directory: string | null, json: boolean): Output {
+  const stdout = linesOf(end, 'stdout')
+  const stderr = linesOf(end, 'stderr')
+  return {
+    command: quoted(['gcloud', ...argv]),
+    argv: [...argv],
+    directory,
+    success: end.exit_code === 0 && end.ended === 'itself',
+    exit_code: end.exit_code,
+    signal: end.signal,
+    stdout,
+    stderr,
+    execution_time: end.duration_ms,
+    cancelled: end.ended === 'cancelled',
+    timed_out: end.ended === 'timed_out',
+    error: null,
+    authentication_required: false,
+    suggestions: [],
+    structured_output: json && end.omitted_bytes === 0 ? jsonIn(stdout) : null,
+    warnings: stderr.filter(line => line.startsWith('WARNING:')).map(line => line.slice('WARNING:'.length).trim()),
+    truncated: end.omitted_bytes > 0,
+    omitted_bytes: end.omitted_bytes
+  }
+}
+
+const linesOf = ({ lines }: ProgramEnd, wanted: string): string[] => lines.filter(({ stream }) => stream === wanted).map(({ text }) => text)
+
+/** Only where all of it is JSON; many a command prints something else, and that is no failure. */
+function jsonIn(lines: readonly string[]): unknown {
+  const text = lines.join('\n').trim()
+  if (!/^[[{"\d-]|^(?:true|false|null)$/.test(text)) return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+/** The commands that an installed SDK has. */
+export interface CommandTree {
+  /** What words are: a command, a group of commands, or nothing there. No words are the group of all. */
+  kindOf: (words: readonly string[]) => 'command' | 'group' | 'unknown'
+  /** What a group holds. */
+  below: (words: readonly string[]) => { commands: string[]; groups: string[] }
+}
+
+interface Node {
+  commands?: Record<string, Node>
+}
+
+/** Names below a group; null: it is a command. */
+type Branch = Map<string, Branch> | null
+
+/** Where an SDK keeps what its shell completion knows. */
+const FILE = 'data/cli/gcloud_completions.py'
+
+/** Reads the tree without running anything; undefined where the SDK has none. A few MB of Python that is JSON but for its first line. */
+export async function readTree(root: string): Promise<CommandTree | undefined> {
+  const text = await readFile(path.join(root, FILE), 'utf8').catch(() => '')
+  const start = text.indexOf('{')
+  if (start < 0) return undefined
+  try {
+    return treeOf(JSON.parse(text.slice(start)))
+  } catch {
+    return undefined // of another version, in another form: the rule without a tree serves
+  }
+}
+
+export function treeOf(node: Node): CommandTree {
+  const root = branchOf(node)
+  const find = (words: readonly string[]): Branch | undefined => words.reduce<Branch | undefined>((branch, word) => branch?.get(word), root)
+  return {
+    kindOf(words) {
+      const branch = find(words)
+      if (branch === undefined) return 'unknown'
+      return branch === null ? 'command' : 'group'
+    },
+    below(words) {
+      const entries = [...(find(words) ?? [])]
+      const names = (wanted: boolean): string[] => entries.filter(([, branch]) => (branch === null) === wanted).map(([name]) => name)
+      return { commands: names(true), groups: names(false) }
+    }
+  }
+}
+
+function branchOf({ commands = {} }: Node): Branch {
+  const entries = Object.entries(commands)
+  return entries.length === 0 ? null : new Map(entries.map(([name, node]) => [name, branchOf(node)]))
+}

@@ -1,0 +1,23 @@
+import { awaitingJob } from '../../contract/example-job.ts'
+import type { Job } from '../../contract/jobs.ts'
+
+/** Of this, a test of its own asks a gateway, since only machines with the SDK can answer it. */
+export const NEEDS_SDK = 'only a machine with the SDK can answer it; test/tools/gcloud/examples.test.ts has a stub of it answer'
+
+const offered = awaitingJob({
+  operation: 'gcloud_start',
+  message: 'Run gcloud beta logging tail --project=demo-ok --format=json --quiet',
+  sample: [{ item_id: 'program', display_name: 'program' }]
+})
+
+/** The job of a command that was started. */
+export const A_RUN: Job = {
+  ...offered,
+  kind: 'process',
+  instance: 'default',
+  status: 'queued',
+  expires_at: null,
+  confirm_token: null,
+  poll_after_ms: 500,
+  links: { ...offered.links, output: `${offered.links.self}/output` }
+}
