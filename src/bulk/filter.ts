@@ -1,7 +1,8 @@
 import type { JobFilter } from '../contract/job-filter.ts'
 import type { RedisClient } from '../lib/redis/connect.ts'
 import { jobKey } from './keys.ts'
-import { kindOf, type Meta } from './meta.ts'
+import type { Meta } from './meta.ts'
+import { kindOf } from './read-meta.ts'
 
 /** What a filter looks at. */
 export interface Known {

@@ -1,4 +1,4 @@
-import type { BulkItem, BulkResult } from '../contract/bulk.ts'
+import type { BulkItem } from '../contract/bulk.ts'
 import { OperationError } from '../contract/errors.ts'
 import type { Turn } from './context.ts'
 import { startGrace, tookTooLong } from './grace.ts'
@@ -42,51 +42,59 @@ async function run(turn: Turn, open: Lane['open'], stop: AbortSignal, report: Re
   }
 }
 
-/** One call for the items that are open. A result that may be another the next time leaves its item open, unless this is the last attempt. */
-async function attempt(
-  turn: Turn,
-  open: Lane['open'],
-  stop: AbortSignal,
-  { report, last, tries }: { report: Report; last: boolean; tries: number }
-): Promise<LaneEnd> {
-  const { adapter } = turn
-  const asked = new Map(open)
-  const signal = AbortSignal.any([stop, AbortSignal.timeout(adapter.batch_timeout_ms ?? turn.settings.batch_timeout_ms)])
+/** One call for the items that are open, until it ignores its abort signal for longer than the grace. */
+async function attempt(turn: Turn, open: Lane['open'], stop: AbortSignal, telling: Telling): Promise<LaneEnd> {
+  const { adapter, settings } = turn
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(adapter.batch_timeout_ms ?? settings.batch_timeout_ms)])
+  const grace = startGrace(signal, settings.abort_grace_ms, 'a batch')
+  const heard = { still: true }
   try {
-    for await (const result of resultsOf(turn, [...open.values()], signal)) {
+    return await Promise.race([hear(turn, open, signal, { ...telling, heard }), grace.deaf])
+  } catch (error) {
+    const late = signal.aborted && !stop.aborted && !(error instanceof OperationError)
+    return { kind: 'thrown', error: late ? tookTooLong('a batch') : error, tries: telling.tries }
+  } finally {
+    heard.still = false
+    grace.stop()
+  }
+}
+
+interface Telling {
+  report: Report
+  last: boolean
+  tries: number
+}
+
+/** Tells the adapter's results. One that may be another the next time leaves its item open, unless this is the last attempt. */
+async function hear(
+  { adapter, meta, call, output }: Turn,
+  open: Lane['open'],
+  signal: AbortSignal,
+  { report, last, heard }: Telling & { heard: { still: boolean } }
+): Promise<LaneEnd> {
+  const asked = new Map(open)
+  const results = adapter.executeBatch([...open.values()].map(asItem), meta.action, call(signal))[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const { done, value: result } = await results.next()
+      if (done || !heard.still) break
       const item = asked.get(result.item_id)
-      if (!item)
-        return { kind: 'invented', message: `executeBatch answered for ${result.item_id}, which it was not asked for, or answered before` }
+      if (!item) return { kind: 'invented', message: invented(result.item_id) }
       asked.delete(item.id)
       if (!last && adapter.idempotent && mayEndOtherwise(result)) continue
-      await turn.output?.written()
+      await output?.written()
+      if (!heard.still) break
       // Told before it is struck off: an item that is neither open nor told would be taken for one that was never begun.
       report({ index: item.index, ...settledAs(result, adapter.tool.name) })
       open.delete(item.id)
     }
-    return asked.size === 0 ? { kind: 'done' } : { kind: 'omitted', message: `executeBatch left out the results of ${asked.size} items` }
-  } catch (error) {
-    const late = signal.aborted && !stop.aborted && !(error instanceof OperationError)
-    return { kind: 'thrown', error: late ? tookTooLong('a batch') : error, tries }
+  } finally {
+    results.return?.().catch(() => undefined) // not awaited: what hangs would hang the turn
   }
+  return asked.size === 0 ? { kind: 'done' } : { kind: 'omitted', message: `executeBatch left out the results of ${asked.size} items` }
 }
 
-/** The adapter's results, until it ignores its abort signal for longer than the grace. */
-async function* resultsOf({ adapter, meta, settings, call }: Turn, items: Taken[], signal: AbortSignal): AsyncGenerator<BulkResult> {
-  const { deaf, stop } = startGrace(signal, settings.abort_grace_ms, 'a batch')
-  let results: AsyncIterator<BulkResult> | undefined
-  try {
-    results = adapter.executeBatch(items.map(asItem), meta.action, call(signal))[Symbol.asyncIterator]()
-    for (;;) {
-      const { done, value } = await Promise.race([results.next(), deaf])
-      if (done) return
-      yield value
-    }
-  } finally {
-    stop()
-    results?.return?.().catch(() => undefined) // not awaited: what hangs would hang the turn
-  }
-}
+const invented = (id: string): string => `executeBatch answered for ${id}, which it was not asked for, or answered before`
 
 function asItem({ id, etag, data }: Taken): BulkItem {
   return { id, display_name: id, ...(etag !== undefined && { etag }), ...(data !== undefined && { data }) }

@@ -98,7 +98,10 @@ const turnLedger = (redis: RedisClient, id: string) => ({
 const listingLedger = (redis: RedisClient, id: string, tellLater: () => void) => ({
   async append(epoch: string, page: Page): Promise<'ok' | 'fenced' | 'stopped' | 'repeated'> {
     const place = [epoch, page.number, page.cursor, page.ended ? '1' : '0', page.digest, page.size]
-    const items = page.items.flatMap(({ id, etag, data, sample }) => [entryOf(id, etag), data, sample])
+    const entries = page.items.map(({ id, etag }) => entryOf(id, etag))
+    const data = page.items.map(item => item.data).filter(Boolean)
+    const sample = page.items.map(item => item.sample).filter(Boolean)
+    const items = [entries.length, data.length, ...entries, ...data, ...sample]
     const [kind] = await runScript(redis, 'append', id, [...place, page.expected, ...warnedArgs(page.warnings), ...items])
     tellLater()
     return kind === 'ok' || kind === 'fenced' || kind === 'repeated' ? kind : 'stopped'
@@ -111,12 +114,11 @@ const listingLedger = (redis: RedisClient, id: string, tellLater: () => void) =>
 
 const actingLedger = (redis: RedisClient, id: string, tellLater: () => void) => ({
   async advance(epoch: string, step: { underWay: number; want: number; ranMs: number; results: Settled[] }): Promise<Step> {
-    const results = step.results.flatMap(({ index, byte, row }) => [index, byte, row ?? ''])
-    const head = [epoch, step.underWay, step.want, Math.round(step.ranMs), step.results.length]
-    const [kind, status, ...flat] = await runScript(redis, 'advance', id, [...head, ...results])
-    if (results.length > 0) tellLater()
+    const head = [epoch, step.underWay, step.want, Math.round(step.ranMs)]
+    const [kind, status, keepsData, ...runs] = await runScript(redis, 'advance', id, [...head, ...settledArgs(step.results)])
+    if (step.results.length > 0) tellLater()
     if (kind !== 'ok') return { kind: kind === 'lost' ? kind : 'fenced' }
-    return { kind, status: asStatus(status), taken: readTaken(flat) }
+    return { kind, status: asStatus(status), taken: readTaken(runs, keepsData === '1') }
   },
 
   /**
@@ -141,11 +143,28 @@ export function readEntry(entry: string): { id: string; etag: string | undefined
   return cut < 0 ? { id: entry, etag: undefined } : { id: entry.slice(0, cut), etag: entry.slice(cut + 1) }
 }
 
-function readTaken(flat: string[]): Taken[] {
+/** Results as `settle` reads them: runs of items that follow each other, in the order in which they ended, then what is to be said of some. */
+function settledArgs(results: Settled[]): (string | number)[] {
+  const runs: { index: number; bytes: string }[] = []
+  const rows: (string | number)[] = []
+  for (const { index, byte, row } of results) {
+    const run = runs.at(-1)
+    if (run && run.index + run.bytes.length === index) run.bytes += byte
+    else runs.push({ index, bytes: byte })
+    if (row) rows.push(index, row)
+  }
+  return [runs.length, ...runs.flatMap(({ index, bytes }) => [index, bytes]), ...rows]
+}
+
+function readTaken(runs: string[], keepsData: boolean): Taken[] {
   const taken: Taken[] = []
-  for (let at = 0; at + 2 < flat.length; at += 3) {
-    const data = flat[at + 2]
-    taken.push({ index: Number(flat[at]), ...readEntry(flat[at + 1] ?? ''), data: data ? JSON.parse(data) : undefined })
+  for (let at = 0; at < runs.length; ) {
+    const [first, many] = [Number(runs[at]), Number(runs[at + 1])]
+    for (let n = 0; n < many; n++) {
+      const data = keepsData ? runs[at + 2 + many + n] : undefined
+      taken.push({ index: first + n, ...readEntry(runs[at + 2 + n] ?? ''), data: data ? JSON.parse(data) : undefined })
+    }
+    at += 2 + (keepsData ? 2 : 1) * many
   }
   return taken
 }

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { BulkItem } from '../contract/bulk.ts'
 import type { RedisClient } from '../lib/redis/connect.ts'
 import { createIdTable, type IdTable } from './id-table.ts'
@@ -9,6 +9,8 @@ import { readEntry } from './ledger.ts'
 export interface ListedIds {
   /** The items of a page that the job has not listed yet, each once. `total`: how many it has listed. */
   fresh: (jobId: string, total: number, items: BulkItem[]) => Promise<BulkItem[]>
+  /** The job has listed these too, which were fresh: they need not be read back. */
+  added: (jobId: string, items: BulkItem[]) => void
   /** The job lists no more. */
   drop: (jobId: string) => void
 }
@@ -35,9 +37,16 @@ export function createListedIds(redis: RedisClient): ListedIds {
     async fresh(jobId, total, items) {
       const table = tableOf(jobId)
       await catchUp(redis, jobId, table, total)
-      const page = [...new Map(items.toReversed().map(item => [item.id, item])).values()].toReversed()
-      const known = await Promise.all(page.map(({ id }) => isListed(redis, jobId, id, table)))
-      return page.filter((_item, at) => !known[at])
+      const page = new Map<string, BulkItem>()
+      for (const item of items) if (!page.has(item.id)) page.set(item.id, item)
+      const doubtful = [...page.keys()].map(id => ({ id, places: table.find(sumOf(id)) })).filter(({ places }) => places.length > 0)
+      const listed = await Promise.all(doubtful.map(({ id, places }) => isAmong(redis, jobId, id, places)))
+      for (const [at, { id }] of doubtful.entries()) if (listed[at]) page.delete(id)
+      return [...page.values()]
+    },
+    added(jobId, items) {
+      const table = tables.get(jobId)
+      for (const { id } of items) table?.add(sumOf(id))
     },
     drop: jobId => {
       tables.delete(jobId)
@@ -56,10 +65,18 @@ async function catchUp(redis: RedisClient, jobId: string, table: IdTable, total:
 }
 
 /** Ids with the same sum are rare, and looked at themselves. */
-async function isListed(redis: RedisClient, jobId: string, id: string, table: IdTable): Promise<boolean> {
-  const places = table.find(sumOf(id))
+async function isAmong(redis: RedisClient, jobId: string, id: string, places: number[]): Promise<boolean> {
   const entries = await Promise.all(places.map(place => redis.lindex(jobKey(jobId, 'ids'), place)))
   return entries.some(entry => entry !== null && readEntry(entry).id === id)
 }
 
-const sumOf = (id: string): number => hash('sha1', id, 'buffer').readUInt32LE()
+/** Where the sums begin: nobody outside can make ids that share one. */
+const SEED = randomBytes(4).readUInt32LE()
+
+/** FNV-1a, stirred at the end: some ten times as fast as a digest, and a hundred thousand ids are summed up twice. */
+function sumOf(id: string): number {
+  let sum = SEED
+  for (let at = 0; at < id.length; at++) sum = Math.imul(sum ^ id.charCodeAt(at), 0x01000193)
+  sum = Math.imul(sum ^ (sum >>> 16), 0x85ebca6b)
+  return (sum ^ (sum >>> 13)) >>> 0
+}

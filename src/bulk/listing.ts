@@ -5,7 +5,8 @@ import type { RedisClient } from '../lib/redis/connect.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import { fits, isFiltered, type Known, knownOf, spanOf } from './filter.ts'
 import { ALL_JOBS, jobKey, jobsOf, LIVE_JOBS, openOf } from './keys.ts'
-import { type Meta, readMeta } from './meta.ts'
+import type { Meta } from './meta.ts'
+import { fetchMeta } from './read-meta.ts'
 import { BULK_DEFAULTS } from './settings.ts'
 
 /** Rows of the index read at a time, and most rows looked through for one page of a filtered list. */
@@ -84,8 +85,8 @@ const placeIn = (place: unknown): Place | undefined =>
 
 /** A job is large: only of those on the page is all of it read. */
 async function readMetas(redis: RedisClient, ids: string[]): Promise<Meta[]> {
-  const hashes = await Promise.all(ids.map(id => redis.hgetall(jobKey(id, 'meta'))))
-  return hashes.map(hash => readMeta(hash)).filter(meta => meta !== undefined)
+  const metas = await Promise.all(ids.map(id => fetchMeta(redis, id)))
+  return metas.filter(meta => meta !== undefined)
 }
 
 /** The next entries of the index below a place, with what is known of each job. */

@@ -2,9 +2,9 @@ import type { BulkRequest, Jobs } from '../contract/jobs.ts'
 import { newJob, writeJob } from './create.ts'
 import { jobIdFrom } from './id.ts'
 import { jobKey } from './keys.ts'
-import { readMeta } from './meta.ts'
 import { reach } from './reach.ts'
 import type { Desk } from './read-job.ts'
+import { fetchMeta } from './read-meta.ts'
 import { needsTurn } from './states.ts'
 import { setGoing } from './steer.ts'
 
@@ -25,7 +25,7 @@ async function madeBefore(desk: Desk, { once }: BulkRequest): Promise<string | u
   if (once === undefined) return undefined
   const { redis } = desk
   const id = jobIdFrom(once)
-  const meta = await reach(redis, async () => readMeta(await redis.hgetall(jobKey(id, 'meta'))))
+  const meta = await reach(redis, async () => await fetchMeta(redis, id))
   if (meta && needsTurn(meta.status)) await setGoing(desk, meta)
   const made = meta ?? (await reach(redis, () => redis.exists(jobKey(id, 'stone'))))
   return made === 0 ? undefined : id

@@ -10,15 +10,16 @@ import { adapterCall } from './call.ts'
 import type { Turn } from './context.ts'
 import { adapterOfJob } from './follow-up/adapter.ts'
 import { turnOf } from './id.ts'
-import { jobKey, LIVE_JOBS } from './keys.ts'
+import { LIVE_JOBS } from './keys.ts'
 import { createLedger, type Ending, type Ledger, type Rest } from './ledger.ts'
 import type { ListedIds } from './listed-ids.ts'
-import { type Failure, type Meta, readMeta } from './meta.ts'
+import type { Failure, Meta } from './meta.ts'
 import { createOutput } from './output.ts'
 import type { Places } from './places.ts'
 import { createPulse } from './pulse.ts'
 import type { TurnData } from './queue.ts'
 import { isOutage } from './reach.ts'
+import { fetchMeta } from './read-meta.ts'
 import type { BulkSettings } from './settings.ts'
 import { listingTurn } from './snapshot.ts'
 import { isTerminal, needsTurn } from './states.ts'
@@ -86,7 +87,7 @@ async function turnOrStumble(
   cancelled?: AbortSignal
 ): Promise<'over' | (Rest & { kind: 'ok' })> {
   try {
-    const meta = readMeta(await parts.redis.hgetall(jobKey(id, 'meta')))
+    const meta = await fetchMeta(parts.redis, id)
     if (!meta) return 'over'
     const signal = cancelled ? AbortSignal.any([cancelled, parts.shutdown]) : parts.shutdown
     const ending = await play(parts, meta, epoch, ledger, signal)

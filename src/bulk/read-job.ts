@@ -7,11 +7,12 @@ import type { Bell } from './bell.ts'
 import { isJobId } from './id.ts'
 import { jobKey } from './keys.ts'
 import { seesAll } from './listing.ts'
-import { type Meta, readMeta } from './meta.ts'
+import type { Meta } from './meta.ts'
 import type { Places } from './places.ts'
 import { createPulse } from './pulse.ts'
 import type { Turns } from './queue.ts'
 import { reach } from './reach.ts'
+import { fetchMeta } from './read-meta.ts'
 import type { BulkSettings } from './settings.ts'
 import { viewJob } from './view.ts'
 import type { Webhooks } from './webhooks/accept.ts'
@@ -39,7 +40,7 @@ const LOOK_MS = 2_000
 
 /** The job, if it is there and the caller may see it. To others it does not exist. */
 export async function visible(redis: RedisClient, caller: Caller, id: string): Promise<Meta> {
-  const meta = isJobId(id) ? readMeta(await redis.hgetall(jobKey(id, 'meta'))) : undefined
+  const meta = isJobId(id) ? await fetchMeta(redis, id) : undefined
   const owner = meta?.key ?? (isJobId(id) ? await redis.get(jobKey(id, 'stone')) : null)
   if (owner !== null && (owner === caller.id || seesAll(caller))) {
     if (meta) return meta

@@ -3,8 +3,9 @@ import type { Total } from '../contract/schema.ts'
 import type { Turn } from './context.ts'
 import { jobKey } from './keys.ts'
 import type { Ending, ListedItem } from './ledger.ts'
-import { type Meta, readMeta } from './meta.ts'
+import type { Meta } from './meta.ts'
 import { describeSample, sampleRow } from './preview.ts'
+import { fetchMeta } from './read-meta.ts'
 import { MAX_ID, MAX_ITEM_DATA, SAMPLE_SIZE } from './settings.ts'
 import { confirmToken, digestNext } from './token.ts'
 import { breach, failureOf, waitFor } from './waits.ts'
@@ -26,7 +27,7 @@ export async function listingTurn(turn: Turn): Promise<Ending | 'fenced'> {
       const answer = await keepPage(turn, meta, batch, expectations)
       if (answer === 'fenced') return 'fenced'
       if (answer === 'stopped') return { how: 'yield' }
-      meta = readMeta(await turn.redis.hgetall(jobKey(turn.meta.id, 'meta')))
+      meta = await fetchMeta(turn.redis, turn.meta.id)
       expectations = undefined
     }
     turn.listedIds.drop(turn.meta.id)
@@ -99,7 +100,7 @@ async function keepPage(turn: Turn, meta: Meta, { items, next }: BulkBatch, expe
   // An item listed twice counts once. Ids that were named are known to differ.
   const fresh = meta.given === null ? await listedIds.fresh(meta.id, meta.total, items) : items
   const page = fresh.map((item, at) => listedItem(item, adapter.keeps_data, at < room))
-  return await ledger.append(epoch, {
+  const answer = await ledger.append(epoch, {
     number: meta.page,
     cursor: next ?? '',
     ended: next === undefined,
@@ -109,6 +110,8 @@ async function keepPage(turn: Turn, meta: Meta, { items, next }: BulkBatch, expe
     warnings: warnings.take(),
     items: page
   })
+  if (answer === 'ok' && meta.given === null) listedIds.added(meta.id, fresh)
+  return answer
 }
 
 function listedItem(item: BulkItem, keepsData: boolean, inSample: boolean): ListedItem {

@@ -3,8 +3,8 @@ import { OperationError } from '../../contract/errors.ts'
 import type { Call } from '../../contract/handed.ts'
 import type { RedisClient } from '../../lib/redis/connect.ts'
 import { namesOf } from '../items.ts'
-import { jobKey } from '../keys.ts'
-import { type Meta, pendingOf, readMeta } from '../meta.ts'
+import { type Meta, pendingOf } from '../meta.ts'
+import { fetchMeta } from '../read-meta.ts'
 import { asDone } from './inherited.ts'
 import { type LookParts, lookOf } from './look.ts'
 import { pageOf } from './pages.ts'
@@ -51,7 +51,7 @@ function inverseOf({ undo, id, max_batch, concurrency }: BulkAdapter): Acting {
 }
 
 async function countOf(redis: RedisClient, parent: string, bytes: string): Promise<number> {
-  const meta = readMeta(await redis.hgetall(jobKey(parent, 'meta')))
+  const meta = await fetchMeta(redis, parent)
   if (!meta) return 0
   const { succeeded, failed, unknown } = meta.counts
   const counts = new Map([

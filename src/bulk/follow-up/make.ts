@@ -6,9 +6,10 @@ import { newJobId } from '../id.ts'
 import { jsonText } from '../json.ts'
 import { jobKey, NOTIFYING } from '../keys.ts'
 import { UNBORN_MS } from '../listing.ts'
-import { type Meta, readMeta, writeMeta } from '../meta.ts'
+import { type Meta, writeMeta } from '../meta.ts'
 import { reach } from '../reach.ts'
 import { type Desk, expired, visible } from '../read-job.ts'
+import { fetchMeta } from '../read-meta.ts'
 import { enterWhereRoom } from '../room.ts'
 import { runScript } from '../scripts/run.ts'
 import { MAX_SENTENCE } from '../settings.ts'
@@ -108,7 +109,7 @@ async function claimsToDrop(redis: RedisClient, { claims }: Meta): Promise<strin
   const since = new Map(Object.values(claims).map(claim => [claim.split(':')[0] ?? '', Number(claim.split(':')[1])]))
   const drop = await Promise.all(
     [...since].map(async ([id, at]) => {
-      const meta = readMeta(await redis.hgetall(jobKey(id, 'meta')))
+      const meta = await fetchMeta(redis, id)
       if (meta) return isVoid(meta) ? id : []
       return Date.now() - at < UNBORN_MS || (await wasBorn(redis, id)) ? [] : id
     })

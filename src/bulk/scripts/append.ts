@@ -2,8 +2,8 @@ import { WARN } from './warn.ts'
 
 /**
  * Adds a page to the snapshot. ARGV: epoch, number of the page, cursor of the next, '1' where there is none, digest so far, items on the
- * page, expected total (JSON; '' leaves it), warnings as `warn` reads them, then of each item that is not listed yet: entry for the ids
- * list, data, sample row.
+ * page, expected total (JSON; '' leaves it), warnings as `warn` reads them, how many items are not listed yet, how many
+ * of them keep data (all or none), then their entries for the ids list, their data, and rows for the sample.
  * Fenced by epoch and page number: a page whose answer was lost is not added twice.
  */
 export const append = `${WARN}
@@ -12,13 +12,14 @@ local status = get('status')
 if status ~= 'snapshotting' then return { 'stopped', status } end
 if get('page') ~= ARGV[2] then return { 'repeated' } end
 
-local added = 0
-for at = 10, #ARGV, 3 do
-  added = added + 1
-  redis.call('RPUSH', IDS, ARGV[at])
-  if ARGV[at + 1] ~= '' then redis.call('RPUSH', DATA, ARGV[at + 1]) end
-  if ARGV[at + 2] ~= '' then redis.call('RPUSH', PREVIEW, ARGV[at + 2]) end
+local added, kept = tonumber(ARGV[10]), tonumber(ARGV[11])
+-- As many at once as the stack holds.
+local function push(key, from, to)
+  for at = from, to, 1000 do redis.call('RPUSH', key, unpack(ARGV, at, math.min(at + 999, to))) end
 end
+push(IDS, 12, 11 + added)
+push(DATA, 12 + added, 11 + added + kept)
+push(PREVIEW, 12 + added + kept, #ARGV)
 if added > 0 then redis.call('APPEND', STATUS, string.rep('p', added)) end
 add('total', added)
 add('listed', tonumber(ARGV[6]))

@@ -50,7 +50,9 @@ end
 local function notify(to, reason)
   local url = get('notify_url')
   if not url or get('notify_gone') or not mustTell(to, reason) then return end
-  local sequence = redis.call('HINCRBY', META, 'notices', 1)
+  add('notices', 1)
+  write()
+  local sequence = tonumber(get('notices'))
   local fields, job = redis.call('HGETALL', META), {}
   for at = 1, #fields, 2 do
     if not WITHHELD[fields[at]] then job[fields[at]] = fields[at + 1] end

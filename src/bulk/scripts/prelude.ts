@@ -3,9 +3,11 @@ import { JOB_STATUSES } from '../../contract/jobs.ts'
 import { BELL, NEWS } from '../keys.ts'
 import { ERROR_ROWS, MAX_EVENTS, NEWS_EVERY_MS } from '../settings.ts'
 import { isTerminal, needsTurn, TRANSITIONS } from '../states.ts'
+import { FIELDS } from './fields.ts'
 import { NOTIFY } from './notify.ts'
 
 const setOf = (names: readonly string[]): string => `{${names.map(name => `['${name}']=true`).join(',')}}`
+const listOf = (names: readonly string[]): string => `',${names.join(',')},'`
 const moves = (from: JobStatus): string[] => Object.keys(TRANSITIONS[from]).map(to => `${from}>${to}`)
 
 /** What an event holds: fields of meta, as they are then. */
@@ -30,26 +32,25 @@ const TOLD = `{ ${[
 /** What every script begins with. `KEYS` are those of `keys.ts`, in that order. Times are Redis's own, in milliseconds. */
 export const PRELUDE = `
 local META, IDS, STATUS, RESULTS, DATA, PREVIEW, ERRORS, GIVEN, STONE, EVENTS, OUTBOX, DELIVERIES, OUTPUT = unpack(KEYS)
-local LEGAL = ${setOf(JOB_STATUSES.flatMap(moves))}
+local LEGAL = ${listOf(JOB_STATUSES.flatMap(moves))} -- not a table, which would be made anew at each call
 local TERMINAL = ${setOf(JOB_STATUSES.filter(isTerminal))}
 local NEEDS_TURN = ${setOf(JOB_STATUSES.filter(needsTurn))}
 local clock = redis.call('TIME')
 local NOW = clock[1] * 1000 + math.floor(clock[2] / 1000)
 
 local function whole(n) return string.format('%.0f', n) end
-local function get(field) return redis.call('HGET', META, field) end
-local function int(field) return tonumber(get(field) or '0') or 0 end
-local function set(...) redis.call('HSET', META, ...) end
-local function add(field, n) if n ~= 0 then redis.call('HINCRBY', META, field, n) end end
 
+${FIELDS}
 local function pending()
   return int('total') - int('inflight') - int('succeeded') - int('skipped') - int('failed') - int('unknown')
 end
 
-local function may(to) return LEGAL[get('status') .. '>' .. to] end
+local function isLegal(from, to) return string.find(LEGAL, ',' .. from .. '>' .. to .. ',', 1, true) ~= nil end
+local function may(to) return isLegal(get('status'), to) end
 
 -- Tells what the job has come to, to those who follow it.
 local function tell(kind, ...)
+  write()
   local names, event = ${TOLD}, { 'kind', kind, ... }
   for n, value in ipairs(redis.call('HMGET', META, unpack(names))) do
     if value then
@@ -77,11 +78,11 @@ ${NOTIFY}
 -- The one way a status changes. At the end of a job its keys begin to expire.
 local function move(to, reason)
   local from = get('status')
-  if not LEGAL[from .. '>' .. to] then error('a job cannot go from ' .. from .. ' to ' .. to) end
+  if not isLegal(from, to) then error('a job cannot go from ' .. from .. ' to ' .. to) end
   set('status', to, 'reason', reason or '')
   if to == 'queued' then set('queued_at', whole(clock[1] * 1000000 + clock[2])) end
-  if to ~= 'waiting' then redis.call('HDEL', META, 'waiting_until') end
-  if not reason then redis.call('HDEL', META, 'error') end
+  if to ~= 'waiting' then unset('waiting_until') end
+  if not reason then unset('error') end
   add('revision', 1)
   if TERMINAL[to] then
     set('not_attempted', whole(pending()), 'finished_at', whole(NOW), 'expires_at', whole(NOW + int('keep_job_s') * 1000))

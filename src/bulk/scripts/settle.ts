@@ -1,6 +1,6 @@
 /**
- * `settle(at)`: writes what became of items. From ARGV[at]: how many, then of each: index, byte, row (JSON, or '').
- * Only items under way are touched, so a call repeated after a lost answer changes nothing.
+ * `settle(at)`: writes what became of items. From ARGV[at]: how many runs, then of each: index of the first, a byte for each; then rows to the
+ * end: index, JSON. Only items under way are touched, so a call repeated after a lost answer changes nothing.
  */
 export const SETTLE = `
 local COUNTERS = { s = 'succeeded', k = 'skipped', f = 'failed', u = 'unknown' }
@@ -33,18 +33,25 @@ local function stopIfBroken()
   move('pausing', 'too_many_failures')
 end
 
+local function rowsFrom(at)
+  local rows = {}
+  for n = at, #ARGV, 2 do rows[tonumber(ARGV[n])] = ARGV[n + 1] end
+  return rows
+end
+
 local function settle(at)
   local many = tonumber(ARGV[at])
-  local function indexOf(n) return tonumber(ARGV[at + 1 + 3 * n]) end
-  local counts, done, n, kinds, streak = { s = 0, k = 0, f = 0, u = 0, p = 0 }, 0, 0, {}, int('streak')
-  local before = streak
+  local rows = rowsFrom(at + 1 + 2 * many)
+  local plain = next(rows) == nil
+  local counts, done, kinds, streak = { s = 0, k = 0, f = 0, u = 0, p = 0 }, 0, {}, int('streak')
 
-  local function note(index, byte, row)
+  local function note(index, byte)
     done = done + 1
     counts[byte] = counts[byte] + 1
     if byte == 'p' then return release(index) end
     streak = (byte == 'f' or byte == 'u') and streak + 1 or 0
-    if row == '' then return end
+    local row = rows[index]
+    if not row then return end
     redis.call('HSET', RESULTS, index, row)
     if byte ~= 'f' and byte ~= 'u' then return end
     local failure = cjson.decode(row).error
@@ -60,25 +67,36 @@ local function settle(at)
     if #kind.ids < 5 then kind.ids[#kind.ids + 1] = idAt(index) end
   end
 
-  while n < many do
-    local start, length = indexOf(n), 1
-    while n + length < many and indexOf(n + length) == start + length do length = length + 1 end
-    local bytes = redis.call('GETRANGE', STATUS, start, start + length - 1)
+  -- Nearly always all went well, and nothing is to be said of any.
+  local function noteAll(bytes)
+    local _, skipped = string.gsub(bytes, 'k', '')
+    done, streak = done + #bytes, 0
+    counts.s, counts.k = counts.s + #bytes - skipped, counts.k + skipped
+    return bytes
+  end
+
+  local function noteEach(start, was, bytes)
     local after = {}
-    for i = 1, length do
-      local was, byte, row = string.sub(bytes, i, i), ARGV[at + 3 * (n + i) - 1], ARGV[at + 3 * (n + i)]
-      after[i] = was == 'i' and byte or was
-      if was == 'i' then note(start + i - 1, byte, row) end
+    for i = 1, #was do
+      local before, byte = string.sub(was, i, i), string.sub(bytes, i, i)
+      after[i] = before == 'i' and byte or before
+      if before == 'i' then note(start + i - 1, byte) end
     end
-    redis.call('SETRANGE', STATUS, start, table.concat(after))
-    n = n + length
+    return table.concat(after)
+  end
+
+  for n = 1, many do
+    local start, bytes = tonumber(ARGV[at + 2 * n - 1]), ARGV[at + 2 * n]
+    local was = redis.call('GETRANGE', STATUS, start, start + #bytes - 1)
+    local well = plain and not string.find(was, '[^i]') and not string.find(bytes, '[^sk]')
+    redis.call('SETRANGE', STATUS, start, well and noteAll(bytes) or noteEach(start, was, bytes))
   end
 
   for _, kind in ipairs(kinds) do tally(kind.failure, kind.many, kind.ids) end
   add('inflight', -done)
   for byte, counter in pairs(COUNTERS) do add(counter, counts[byte]) end
-  if counts.s + counts.k + counts.f > 0 then set('waits', '0') end
-  if streak ~= before then set('streak', whole(streak)) end
+  if counts.s + counts.k + counts.f > 0 and get('waits') ~= '0' then set('waits', '0') end
+  if streak ~= int('streak') then set('streak', whole(streak)) end
   if counts.u > 0 then set('unknown_at', whole(NOW)) end
   if counts.f + counts.u > 0 then stopIfBroken() end
   if counts.f > 0 and get('on_failure') == 'pause' and get('status') == 'running' then move('pausing', 'item_failed')

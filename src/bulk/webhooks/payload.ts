@@ -1,5 +1,5 @@
 import type { JobEvent } from '../../contract/webhooks.ts'
-import { readMeta } from '../meta.ts'
+import { readMeta } from '../read-meta.ts'
 import { viewJob } from '../view.ts'
 import type { Notice } from './outbox.ts'
 
