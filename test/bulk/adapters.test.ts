@@ -61,14 +61,19 @@ test('the sample gets its names from describe, where the listing has none', asyn
 test('more items than max_items are refused, with the number', async t => {
   const counted = shelfAction()
   const uncounted = shelfAction({ name: 'uncounted', count: async () => ({ value: 3, relation: 'estimate' }) })
-  const { jobs, request } = await startBulk(t, [counted, uncounted])
+  const paged = shelfAction({ name: 'paged', page_size: 4, count: async () => ({ value: 3, relation: 'estimate' }) })
+  const { jobs, request } = await startBulk(t, [counted, uncounted, paged])
   const options = { dry_run: false, max_items: 9, on_failure: 'continue' } as const
   t.match(await jobs.create(request(counted, { options })), {
     status: 'failed',
     reason: 'too_many_items',
     error: { code: 'VALIDATION_ERROR', message: /^10 items match, and max_items is 9/ }
   })
-  t.match(await jobs.create(request(uncounted, { options })), { status: 'failed', error: { message: /^At least 10 items match/ } })
+  t.match(await jobs.create(request(uncounted, { options })), { status: 'failed', error: { message: /^10 items match/ } })
+  t.match(await jobs.create(request(paged, { options, input: { many: 20 } })), {
+    status: 'failed',
+    error: { message: /^At least 12 items match/ }
+  })
 })
 
 test('a count that fails is told in the preview; a listing that fails is told on the job', async t => {

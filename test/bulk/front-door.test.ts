@@ -95,6 +95,72 @@ test('the whole life of a job by name, as a model does it', async t => {
   t.match((await call('jobs_cancel', { id: second.id })).body.data, { status: 'cancelled', progress: { not_attempted: 2 } })
 })
 
+test('what a job did is taken back, and both jobs are forgotten, by route', async t => {
+  const { send, texts, roots } = await house(t)
+  const before = await texts()
+  const ended = async (id: string) => {
+    let job = (await send('GET', `/v1/jobs/${id}?wait=20`)).body.data
+    while (job.poll_after_ms !== null) job = (await send('GET', `/v1/jobs/${id}?wait=20`)).body.data
+    return job
+  }
+  const made = (await send('POST', '/v1/filesystem/bulk/replace_in_files', REPLACE)).body.data
+  t.match(made.preview, { undoable: true, irreversible: false })
+  t.match(await send('POST', `/v1/jobs/${made.id}/undo`, {}), {
+    status: 409,
+    body: { error: { details: { reason: 'illegal_transition' } } }
+  })
+  await send('POST', `/v1/jobs/${made.id}/confirm`, { confirm_token: made.confirm_token })
+  const done = await ended(made.id)
+  t.match(done.links, { undo: new RegExp(`/v1/jobs/${made.id}/undo$`), retry: undefined, reconcile: undefined })
+  t.match(await send('POST', `/v1/jobs/${made.id}/retry`, {}), { status: 409, body: { error: { details: { reason: 'nothing_to_do' } } } })
+  t.match(await send('POST', `/v1/jobs/${made.id}/reconcile`, {}), {
+    status: 409,
+    body: { error: { details: { reason: 'not_reconcilable' } } }
+  })
+
+  await writeFile(path.join(roots, 'f0.txt'), 'theirs\n')
+  const undo = await send('POST', `/v1/jobs/${made.id}/undo`, {})
+  t.match(undo, {
+    status: 201,
+    body: { data: { follow_up: 'undo', parent_id: made.id, preview: { total: { value: MANY }, undoable: false } } }
+  })
+  t.match(undo.headers.get('location'), new RegExp(`/v1/jobs/${undo.body.data.id}$`))
+  t.match(
+    await send('POST', `/v1/jobs/${made.id}/undo`, {}),
+    { status: 200, body: { data: { id: undo.body.data.id } } },
+    'asked twice it is one'
+  )
+  const { id, confirm_token } = undo.body.data
+  await send('POST', `/v1/jobs/${id}/confirm`, { confirm_token })
+  t.match(await ended(id), { status: 'completed', progress: { succeeded: MANY - 1, failed: 1 }, errors: [{ reason: 'version_conflict' }] })
+  t.same(await texts(), ['theirs\n', ...before.slice(1)])
+
+  for (const each of [id, made.id]) {
+    t.match(await send('DELETE', `/v1/jobs/${each}`), { status: 200, body: { data: { id: each, deleted: true } } })
+    t.match(await send('GET', `/v1/jobs/${each}`), { status: 410, body: { error: { details: { reason: 'job_expired' } } } })
+  }
+  t.match((await send('GET', '/v1/jobs')).body.data.items, [])
+})
+
+test('items that failed are tried again, by route and by name', async t => {
+  const { send, call, roots } = await house(t)
+  const made = (await call('filesystem_bulk_replace_in_files', REPLACE)).body.data
+  await writeFile(path.join(roots, 'f0.txt'), 'their old one\n')
+  await call('jobs_confirm', { id: made.id, confirm_token: made.confirm_token })
+  let job = (await call('jobs_get', { id: made.id, wait: 20 })).body.data
+  while (job.poll_after_ms !== null) job = (await call('jobs_get', { id: made.id, wait: 20 })).body.data
+  t.match(job.progress, { succeeded: MANY - 1, failed: 1 })
+  t.match(await call('jobs_retry', { id: made.id, outcomes: ['unknown'] }), {
+    status: 409,
+    body: { error: { details: { reason: 'nothing_to_do', suggestions: ['It has 1 failed.'] } } }
+  })
+  const retry = await send('POST', `/v1/jobs/${made.id}/retry`, { outcomes: ['failed'] })
+  t.match(retry, { status: 201, body: { data: { follow_up: 'retry', parent_id: made.id, preview: { total: { value: 1 } } } } })
+  t.match(await call('jobs_retry', { id: made.id }), { status: 200, body: { data: { id: retry.body.data.id } } })
+  t.match((await send('GET', `/v1/jobs?parent_id=${made.id}`)).body.data.items, [{ id: retry.body.data.id }])
+  t.same((await send('GET', `/v1/jobs/${made.id}`)).body.data.child_ids, [retry.body.data.id])
+})
+
 test('what cannot be', async t => {
   const { send, call } = await house(t)
   const unknown = { status: 404, body: { success: false, error: { code: 'NOT_FOUND_ERROR', details: { reason: 'job_not_found' } } } }

@@ -69,6 +69,14 @@ test('confirm, undo and delete take a key as well', async t => {
   t.match(again, { status: 200, body: { data: { status: 'queued' }, metadata: { replayed: true } } }, 'as it was answered then')
   const cancelled = await call('operations/jobs_cancel', { id, idempotency_key: 'k' })
   t.match(cancelled, { status: 409, body: { error: { details: { reason: 'illegal_transition' } } } })
+  const undo = await call(`jobs/${id}/undo`, {}, keyed('u'))
+  t.match(undo, { status: 201, body: { data: { follow_up: 'undo', parent_id: id, status: 'awaiting_confirmation' } } })
+  const undoAgain = await call(`jobs/${id}/undo`, {}, keyed('u'))
+  t.match(
+    undoAgain,
+    { status: 201, body: { data: { id: undo.body.data.id }, metadata: { replayed: true } } },
+    'not 200: as it was answered then'
+  )
   t.equal((await call('operations/jobs_delete', { id, idempotency_key: 'd' })).status, 200)
   t.match(await call('operations/jobs_delete', { id, idempotency_key: 'd' }), { status: 200, body: { data: { deleted: true } } })
   t.match(await call('operations/jobs_delete', { id }), { status: 410 }, 'without the key it is gone')

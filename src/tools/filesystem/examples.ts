@@ -5,6 +5,7 @@ const NOTE = 'notes/2026-12/note-28.txt'
 /** The job that the first example of bulk_replace_in_files makes: one file, and how it would change. */
 export const AWAITING = awaitingJob({
   operation: 'filesystem_bulk_replace_in_files',
+  undoable: true,
   message: 'Replace "http://old.example.com" by "https://new.example.com" in notes/2026-12/note-28.* below .',
   sample: [
     {

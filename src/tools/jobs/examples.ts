@@ -58,7 +58,7 @@ export const rehearsal: Job = {
     sample: [{ item_id: FILE, display_name: FILE, data: { replacements: 1 } }],
     warnings: [],
     irreversible: false,
-    undoable: false,
+    undoable: true,
     estimated_seconds: null
   },
   confirm_token: null,
@@ -101,7 +101,7 @@ export const underWay: Job = {
     sample: [{ item_id: 'docs/api/page-001.md', display_name: 'docs/api/page-001.md', data: { replacements: 2 } }],
     warnings: [],
     irreversible: false,
-    undoable: false,
+    undoable: true,
     estimated_seconds: null
   },
   errors: [
@@ -134,7 +134,7 @@ export const followUp: Job = {
     sample: [{ item_id: 'docs/api/page-001.md', display_name: 'docs/api/page-001.md' }],
     warnings: [],
     irreversible: false,
-    undoable: false,
+    undoable: true,
     estimated_seconds: null
   },
   confirm_token: A_TOKEN,

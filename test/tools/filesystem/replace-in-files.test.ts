@@ -24,6 +24,8 @@ interface Bench {
   lookUp: (ids: string[], query: unknown) => Promise<BulkItem[]>
   count: (query: unknown) => Promise<unknown>
   execute: (items: BulkItem[], action: unknown, signal?: AbortSignal) => Promise<BulkResult[]>
+  /** Takes back what these results tell of. */
+  undo: (items: BulkItem[], results: BulkResult[], action: unknown) => Promise<BulkResult[]>
 }
 
 /** The adapter as the engine calls it, over a new root. */
@@ -43,6 +45,11 @@ async function openBench(t: Test, files: Files | undefined): Promise<Bench> {
     count: query => adapter.count(query, call()),
     lookUp: async (ids, query) => (await adapter.lookUp?.(ids, query, call())) ?? [],
     execute: (items, action, signal) => Array.fromAsync(adapter.executeBatch(items, action, call(signal && { signal }))),
+    undo: (items, results, action) => {
+      const images = new Map(results.map(({ item_id, before }) => [item_id, before]))
+      const done = items.map(item => ({ ...item, before: images.get(item.id) ?? null }))
+      return Array.fromAsync(adapter.undo?.executeBatch(done, action, call()) ?? [])
+    },
     async list(query, size = 100) {
       const items: BulkItem[] = []
       let cursor: string | undefined
@@ -313,4 +320,52 @@ t.test('the question to a person holds the texts shortened', async t => {
   const text = adapter.message?.({ path: '.', glob: '*', search: long, replacement: `${long}x`, exclude: [], include_hidden: false }) ?? ''
   t.ok(text.length < 200)
   t.ok(text.isWellFormed())
+})
+
+t.test(
+  'undo brings every file back, also where the new text stood before, is empty, spans lines or stands at thousands of places',
+  async t => {
+    const files: Files = {
+      'both.txt': 'new old new old new\n',
+      'many.txt': 'old,'.repeat(5_000),
+      'crlf.txt': 'old\r\nold\r\n',
+      'bom.txt': '\ufeffold\n',
+      'empty.txt': 'old'
+    }
+    for (const [search, replacement] of [
+      ['old', 'new'],
+      ['old', ''],
+      ['old', 'o\nl\nd'],
+      ['o', 'oo']
+    ]) {
+      const { root, prepare, list, execute, undo } = await openBench(t, files)
+      const before = await snapshot(root)
+      const { query, action } = await prepare({ search, replacement })
+      const items = await list(query)
+      const results = await execute(items, action)
+      t.notSame(await snapshot(root), before)
+      const kept = results.filter(({ before }) => JSON.stringify(before).length <= 2_048) // as the engine does
+      const left = ids(items).filter(id => !kept.some(({ item_id }) => item_id === id))
+      t.strictSame(left, replacement === '' ? ['many.txt'] : [], `${search} by "${replacement}": what is too large to keep`)
+      const undone = await undo(
+        items.filter(({ id }) => !left.includes(id)),
+        kept,
+        action
+      )
+      t.ok(undone.every(({ outcome }) => outcome === 'succeeded'))
+      const now = await snapshot(root)
+      for (const [name, text] of Object.entries(before)) if (!left.includes(name)) t.equal(now[name], text, name)
+      t.same(outcomes(await undo(items.slice(0, 1), kept, action)), ['skipped'], 'twice is as good as once')
+    }
+  }
+)
+
+t.test('undo leaves alone what somebody changed since', async t => {
+  const { root, prepare, list, execute, undo } = await openBench(t, { 'a.txt': 'old\n', 'b.txt': 'old\n' })
+  const { query, action } = await prepare()
+  const items = await list(query)
+  const results = await execute(items, action)
+  await writeFile(path.join(root, 'a.txt'), 'new, and more\n')
+  t.same(outcomes(await undo(items, results, action)), ['version_conflict', 'succeeded'])
+  t.same(await snapshot(root), { 'a.txt': 'new, and more\n', 'b.txt': 'old\n' })
 })

@@ -4,6 +4,7 @@ import { oneOf, type Requirement } from '../../../contract/requires.ts'
 import { brief } from '../brief.ts'
 import { checkQuery, countFiles, namedFiles, nextFiles, type ReplaceQuery } from '../client/bulk-list.ts'
 import { replaceInFiles } from '../client/bulk-replace.ts'
+import { takeBackInFiles } from '../client/bulk-undo.ts'
 import { AWAITING } from '../examples.ts'
 import { MISSING, PATH_ERRORS } from '../failures.ts'
 import { directoryPath, exclude, glob, includeHidden } from '../schemas.ts'
@@ -27,7 +28,7 @@ export default defineBulk(filesystem, {
   name: 'replace_in_files',
   summary: 'Replace a text in all files that a glob fits',
   description:
-    'Makes a job that replaces every occurrence of a text, read literally, in all files below a directory that a glob fits, or in the files named in ids, by their paths from that directory or absolute. Use it for one change in many files; for one file use edit_file, to see first where the text stands use search_files. The job lists the files that hold the text and shows a preview with diffs; nothing is changed before it is confirmed. Each file is replaced in one step, its line ends and mode kept. A file that was changed after the listing is left alone and counted as failed; one that is done already is skipped, so a job that was cut off goes on where it was. There is no undo but the replacement in the other direction. Binary files, text that is not UTF-8, files over 10 MB and symbolic links are left out. Answers the job: poll it with jobs_get.',
+    'Makes a job that replaces every occurrence of a text, read literally, in all files below a directory that a glob fits, or in the files named in ids, by their paths from that directory or absolute. Use it for one change in many files; for one file use edit_file, to see first where the text stands use search_files. The job lists the files that hold the text and shows a preview with diffs; nothing is changed before it is confirmed. Each file is replaced in one step, its line ends and mode kept. A file that was changed after the listing is left alone and counted as failed; one that is done already is skipped, so a job that was cut off goes on where it was. jobs_undo takes it back in every file that nobody changed since; in a file with more than about 400 places only where the replacement stands at no other. Binary files, text that is not UTF-8, files over 10 MB and symbolic links are left out. Answers the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['filesystem_search_files', 'filesystem_edit_file'],
   input: Type.Object({
@@ -82,5 +83,9 @@ export default defineBulk(filesystem, {
   count: (query, call) => countFiles(call.client, query, call),
   nextBatch: (query, at, call) => nextFiles(call.client, query, at, call),
   lookUp: (ids, query, call) => namedFiles(call.client, ids, query, call),
-  executeBatch: (items, action, { client, signal }) => replaceInFiles(client, items, action, signal)
+  executeBatch: (items, action, { client, signal }) => replaceInFiles(client, items, action, signal),
+  undo: {
+    idempotent: true,
+    executeBatch: (items, action, { client, signal }) => takeBackInFiles(client, items, action, signal)
+  }
 })

@@ -9,10 +9,11 @@ import { locateFile } from './open.ts'
 import { checkWritable, replaceFile } from './replace.ts'
 import { appliedInTurns, replacementIn, requireFits } from './replacement.ts'
 import { MOST_SEARCHED } from './text.ts'
+import { traceOf } from './trace.ts'
 import type { Volume } from './volume.ts'
 import { readWhole } from './write.ts'
 
-type Settled = Pick<BulkResult, 'outcome' | 'data'>
+type Settled = Pick<BulkResult, 'outcome' | 'data' | 'before'>
 
 /**
  * Replaces in one file after another. The hashes make it idempotent: a file that is what it was is changed, one that is what it
@@ -45,8 +46,10 @@ async function replaceIn(volume: Volume, item: BulkItem, action: ReplaceAction, 
     const replacement = await replacementIn(before, action.search, action.replacement, signal)
     requireFits(replacement, item.id)
     if (!plan) throw changed(item.id)
-    await replaceFile(volume, place, Buffer.from(await appliedInTurns(replacement, signal)), stats)
-    return { outcome: 'succeeded', data: { replacements: replacement.at.length } }
+    const after = await appliedInTurns(replacement, signal)
+    const trace = await traceOf(replacement, after, action, signal)
+    await replaceFile(volume, place, Buffer.from(after), stats)
+    return { outcome: 'succeeded', data: { replacements: replacement.at.length }, before: trace }
   })
 }
 
@@ -56,5 +59,5 @@ function isDone(plan: ReplacePlan | undefined, now: string, given: string): bool
   return now === plan?.after_sha256
 }
 
-const changed = (given: string): OperationError =>
+export const changed = (given: string): OperationError =>
   failure('version_conflict', `${given} was changed after it was listed; it was left alone.`)

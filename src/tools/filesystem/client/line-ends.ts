@@ -9,7 +9,7 @@ export function inLineEndsOf(text: string, old: string, fresh: string): [old: st
   return breaks && lineEnding(text) === 'crlf' ? [withReturns(old), withReturns(fresh)] : [old, fresh]
 }
 
-const withReturns = (text: string): string => text.replace(/(?<!\r)\n/g, '\r\n')
+export const withReturns = (text: string): string => text.replace(/(?<!\r)\n/g, '\r\n')
 
 function lineEnding(text: string): LineEnding | null {
   let breaks = 0

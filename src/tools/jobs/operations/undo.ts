@@ -27,7 +27,7 @@ export default defineOperation(jobs, {
       input: { id: A_PARENT },
       output: { ...followUp, follow_up: 'undo', message: `Undo: ${followUp.message}` }
     },
-    { name: 'nothing_done', summary: 'A dry run did nothing', given: rehearsed, input: { id: A_JOB }, error: { reason: 'not_undoable' } },
+    { name: 'nothing_done', summary: 'A dry run did nothing', given: rehearsed, input: { id: A_JOB }, error: { reason: 'nothing_to_do' } },
     {
       name: 'still_offered',
       summary: 'A job that has not ended',
