@@ -48,6 +48,7 @@ export function instancesOf(tool: AnyTool, source: InstanceSource): { instances:
   }
   const standIn = source.sandbox?.[tool.name]
   if (standIn) instances.set('sandbox', checked('sandbox', { ...standIn }, schema, true))
+  if (instances.size === 0 && tool.self_sufficient) instances.set('default', checked('default', {}, schema, false))
   return { instances, defaultName: file?.default_instance ?? instances.keys().next().value }
 }
 

@@ -18,13 +18,23 @@ interface Shown {
   message: string
   /** All items that the example selects. */
   sample: NonNullable<Job['preview']>['sample']
+  /** What `prepare` tells for the preview. */
+  metadata?: NonNullable<NonNullable<Job['preview']>['metadata']>
   irreversible?: boolean
   undoable?: boolean
   estimated_seconds?: number | null
 }
 
 /** The answer of an example of a bulk action: its job in the sandbox, before it is confirmed. */
-export function awaitingJob({ operation, message, sample, irreversible = false, undoable = false, estimated_seconds = null }: Shown): Job {
+export function awaitingJob({
+  operation,
+  message,
+  sample,
+  metadata,
+  irreversible = false,
+  undoable = false,
+  estimated_seconds = null
+}: Shown): Job {
   return {
     id: ID,
     kind: 'bulk',
@@ -44,23 +54,12 @@ export function awaitingJob({ operation, message, sample, irreversible = false, 
     finished_at: null,
     expires_at: '2026-01-01T01:00:00.000Z',
     waiting_until: null,
-    progress: {
-      total: { value: sample.length, relation: 'eq' },
-      done: 0,
-      pending: sample.length,
-      succeeded: 0,
-      skipped: 0,
-      failed: 0,
-      unknown: 0,
-      not_attempted: 0,
-      percent: 0,
-      items_per_second: null,
-      eta_seconds: null
-    },
+    progress: nothingDone(sample.length),
     preview: {
       total: { value: sample.length, relation: 'eq' },
       sample: [...sample],
       warnings: [],
+      ...(metadata && { metadata }),
       irreversible,
       undoable,
       estimated_seconds
@@ -73,3 +72,17 @@ export function awaitingJob({ operation, message, sample, irreversible = false, 
     links: LINKS
   }
 }
+
+const nothingDone = (total: number): Job['progress'] => ({
+  total: { value: total, relation: 'eq' },
+  done: 0,
+  pending: total,
+  succeeded: 0,
+  skipped: 0,
+  failed: 0,
+  unknown: 0,
+  not_attempted: 0,
+  percent: 0,
+  items_per_second: null,
+  eta_seconds: null
+})

@@ -58,6 +58,8 @@ export interface Tool<Client = unknown, Settings extends TObject = TObject> {
   available: (client: Client) => Promise<Availability>
   /** Whether calls may run side by side. */
   concurrent: boolean
+  /** Works without any setting: where nothing is set for it, nor a stand-in runs, there is an instance `default` all the same. */
+  self_sufficient?: boolean
   /** Acts on the host it runs on, so its jobs run only where they were made. */
   local?: boolean
   /** It has a default instance though nothing of it is set, since it works with what the machine has. */

@@ -16,7 +16,7 @@ export interface ClockedGraph extends Graph {
 export interface Bench {
   engine: Engine
   /** A new, empty graph. */
-  graph: () => ClockedGraph
+  graph: (clock?: () => number) => ClockedGraph
 }
 
 let namespaces = 0
@@ -24,12 +24,12 @@ let namespaces = 0
 export function benchOver(engine: Engine): Bench {
   return {
     engine,
-    graph() {
+    graph(clock) {
       const namespace = `test-${++namespaces}`
       let now = Date.parse('2026-01-01T00:00:00Z')
       const asking = (kind: 'read' | 'write') => (name: string, input: unknown) =>
         // biome-ignore lint/suspicious/noExplicitAny: the answer is that of the operation named
-        perform(engine, { kind, name, namespace, input }, () => now) as Promise<any>
+        perform(engine, { kind, name, namespace, input }, clock ?? (() => now)) as Promise<any>
       return {
         read: asking('read'),
         write: asking('write'),

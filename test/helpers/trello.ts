@@ -70,7 +70,7 @@ export async function openTrello(t: Test, { settings = {}, onLog, ...options }: 
 }
 
 /** The request that a caller of REST sends. */
-function requestFor(operation: Operation, input: Record<string, unknown>) {
+export function requestFor(operation: Operation, input: Record<string, unknown>) {
   const [method, route] = splitRoute(operation)
   const inPath = [...route.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   const rest = Object.entries(input).filter(([name]) => !inPath.includes(name))

@@ -12,6 +12,7 @@ import { findPath, getNeighbourhood } from './walk.ts'
 
 /** What can be asked of a graph. Input and answer are plain JSON: they may go to another thread. */
 export const READS = {
+  ping: async () => null,
   getObject,
   listObjects,
   listHistory,

@@ -6,7 +6,7 @@ import { ensureObject, findObject } from './objects.ts'
 
 export interface ExtractedObject {
   name: string
-  type: string
+  type?: string
   summary: string
 }
 
@@ -15,8 +15,8 @@ export interface Extracted {
   links: (LinkToAdd & { fact: string; valid_at: Instant | null })[]
   /** Of the text. */
   digest: string
-  /** Nothing is kept: it only tells what would be new. */
-  dry_run: boolean
+  /** Keep nothing where the text was read before. */
+  once: boolean
 }
 
 /** Which of these names have an object, and whether the text was read before. */
@@ -42,7 +42,8 @@ export async function readBefore(session: Session, { digests }: { digests: strin
 }
 
 /** Keeps what was found in a text: objects and links together, or nothing. */
-export async function keepExtracted(session: Session, { objects, links, digest }: Extracted) {
+export async function keepExtracted(session: Session, { objects, links, digest, once }: Extracted) {
+  if (once && (await wasRead(session, digest))) return { objects: [], links: [], read_before: true }
   const made: { name: string; created: boolean }[] = []
   for (const { name, ...about } of objects) {
     const { object, created } = await ensureObject(session, name, about)
@@ -55,7 +56,7 @@ export async function keepExtracted(session: Session, { objects, links, digest }
     .values({ namespace_id: session.namespace, digest, created_at: session.now })
     .onConflict(conflict => conflict.columns(['namespace_id', 'digest']).doNothing())
     .execute()
-  return { objects: made, links: kept }
+  return { objects: made, links: kept, read_before: false }
 }
 
 /** One that has no place beside what is known is left out, and told. */

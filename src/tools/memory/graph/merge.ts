@@ -1,3 +1,4 @@
+import { keyOf } from '../store/fold.ts'
 import type { Session } from '../store/session.ts'
 import { endsOf, remove } from './change-object.ts'
 import { failure, wrong } from './failures.ts'
@@ -111,9 +112,9 @@ function together(gone: ObjectRow, kept: ObjectRow) {
 /** Pairs of objects whose names differ in punctuation, spaces and accents only; each with the eldest of its kind. */
 export async function duplicatePairs(
   { db, namespace }: Session,
-  { after, limit }: { after: { loose_key: string; id: number } | undefined; limit: number }
+  { type, after, limit }: { type: string; after: { loose_key: string; id: number } | undefined; limit: number }
 ) {
-  let query = pairs(db, namespace)
+  let query = pairs(db, namespace, type)
   if (after)
     query = query.where(eb =>
       eb.or([eb('o.loose_key', '>', after.loose_key), eb.and([eb('o.loose_key', '=', after.loose_key), eb('o.id', '>', after.id)])])
@@ -126,7 +127,8 @@ export async function duplicatePairs(
     .execute()
 }
 
-function pairs(db: Session['db'], namespace: number) {
+/** `type`: of the one that stays; empty: any. */
+function pairs(db: Session['db'], namespace: number, type: string) {
   const first = db
     .selectFrom('memory_objects')
     .select(['loose_key', eb => eb.fn.min('id').as('id')])
@@ -134,17 +136,18 @@ function pairs(db: Session['db'], namespace: number) {
     .groupBy('loose_key')
     .having(eb => eb.fn.countAll(), '>', 1)
     .as('f')
-  return db
+  const found = db
     .selectFrom(first)
     .innerJoin('memory_objects as e', 'e.id', 'f.id')
     .innerJoin('memory_objects as o', join => join.onRef('o.loose_key', '=', 'f.loose_key').on('o.namespace_id', '=', namespace))
     .whereRef('o.id', '<>', 'f.id')
+  return type === '' ? found : found.where('e.type_key', '=', keyOf(type))
 }
 
-export const countDuplicates = async ({ db, namespace }: Session): Promise<number> =>
+export const countDuplicates = async ({ db, namespace }: Session, { type }: { type: string }): Promise<number> =>
   Number(
     (
-      await pairs(db, namespace)
+      await pairs(db, namespace, type)
         .select(eb => eb.fn.countAll<number>().as('pairs'))
         .executeTakeFirstOrThrow()
     ).pairs

@@ -18,6 +18,12 @@ export function translated(error: unknown): unknown {
   return error instanceof OperationError ? error : (known(codeOf(error), error) ?? error)
 }
 
+/** The same of one that could not be opened, so that nothing was asked of it. */
+export function unopened(error: unknown): unknown {
+  const told = translated(error)
+  return told instanceof OperationError ? told.withOutcome('not_executed') : told
+}
+
 function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return ''
   if ('errcode' in error && typeof error.errcode === 'number') return `sqlite:${error.errcode & PRIMARY}`
@@ -31,7 +37,9 @@ function known(code: string, cause?: unknown): OperationError | undefined {
   const found = MEANING.find(([pattern]) => pattern.test(code))
   if (!found) return undefined
   const [, reason, message] = found
-  return new OperationError(reason, message, { source: 'upstream', outcome: 'not_executed', database_code: code }, { cause })
+  // A connection may end after the server has made the change, and before it says so.
+  const outcome = reason === 'connection_failed' ? 'unknown' : 'not_executed'
+  return new OperationError(reason, message, { source: 'upstream', outcome, database_code: code }, { cause })
 }
 
 const MEANING: readonly (readonly [RegExp, Reason, string])[] = [

@@ -1,10 +1,12 @@
 import type { Line } from '../graph/portable.ts'
-import { translated } from './failures.ts'
+import { translated, unopened } from './failures.ts'
 import type { Asked, Store } from './perform.ts'
 import { createThread } from './thread.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the answer is that of the operation named
 type Ask = (asked: Asked) => Promise<any>
+
+const PING: Asked = { kind: 'read', name: 'ping', namespace: '', input: undefined }
 
 /** What a namespace begins with. */
 export type Seed = () => Promise<Line[]>
@@ -15,6 +17,7 @@ export function embeddedStore(file: string, seed: Seed): Store {
   const reader = createThread(file, false)
   return {
     graph: graphs(asked => (asked.kind === 'write' ? writer : reader).ask(asked), seed),
+    ready: () => writer.ask(PING),
     async close() {
       await Promise.all([writer.close(), reader.close()])
     }
@@ -33,6 +36,7 @@ export function serverStore(url: string, seed: Seed): Store {
   }
   return {
     graph: graphs(async asked => await (await opened()).ask(asked), seed),
+    ready: async () => await (await opened()).ask(PING),
     async close() {
       const engine = await opening?.catch(() => undefined)
       await engine?.close()
@@ -44,7 +48,7 @@ export function serverStore(url: string, seed: Seed): Store {
 async function connect(url: string) {
   const [{ openPostgres }, { perform }] = await Promise.all([import('./postgres.ts'), import('./perform.ts')])
   const engine = await openPostgres(url).catch(error => {
-    throw translated(error)
+    throw unopened(error)
   })
   const ask: Ask = asked =>
     perform(engine, asked).catch(error => {

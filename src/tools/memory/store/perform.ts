@@ -34,5 +34,7 @@ export interface Graph {
 /** Where graphs are kept. */
 export interface Store {
   graph: (namespace: string) => Graph
+  /** Rejects where the database cannot be opened. */
+  ready: () => Promise<unknown>
   close: () => Promise<void>
 }

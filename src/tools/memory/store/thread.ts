@@ -67,6 +67,7 @@ function settle(worker: Worker, waiting: Map<number, Waiting>, done: Done): void
 /** It ends what it was told before. */
 async function gone(worker: Worker): Promise<void> {
   const exit = new Promise(resolve => worker.once('exit', resolve))
+  worker.ref()
   worker.postMessage('end')
   await exit
 }

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Caller } from '../../../contract/caller.ts'
+import type { Availability, Runtime } from '../../../contract/tool.ts'
+import type { LlmSettings } from '../extract/llm.ts'
+import { embeddedStore, serverStore } from '../store/open.ts'
+import type { Graph, Store } from '../store/perform.ts'
+import { linesIn } from './lines.ts'
+
+export interface MemorySettings extends LlmSettings {
+  database_url?: string
+  namespace?: string
+  seed?: string
+}
+
+/** What the operations are handed. */
+export interface Memory {
+  /** The graph that belongs to whoever calls. */
+  graphOf: (caller: Caller) => Graph
+  llm: LlmSettings
+  store: Store
+}
+
+export function openMemory(settings: MemorySettings, { dataDirectory, instance }: Runtime): Memory {
+  const { database_url, namespace, seed } = settings
+  const first = async () => (seed === undefined ? [] : linesIn(await readFile(seed, 'utf8')))
+  const store =
+    database_url === undefined ? embeddedStore(path.join(dataDirectory, `${instance}.sqlite`), first) : serverStore(database_url, first)
+  return {
+    // The words in front keep a shared graph apart from that of a key of the same name.
+    graphOf: caller => store.graph(namespace === undefined ? `key:${caller.id}` : `shared:${namespace}`),
+    llm: settings,
+    store
+  }
+}
+
+export async function availabilityOf({ store }: Memory): Promise<Availability> {
+  try {
+    await store.ready()
+    return { available: true }
+  } catch (error) {
+    return { available: false, reason: error instanceof Error ? error.message : String(error) }
+  }
+}

@@ -1,0 +1,73 @@
+import { failure } from '../graph/failures.ts'
+import { answerIn } from './answer.ts'
+import { translated } from './failures.ts'
+import type { Message } from './prompts.ts'
+import type { Form } from './shapes.ts'
+
+export interface LlmSettings {
+  llm_base_url?: string
+  llm_api_key?: string
+  llm_model?: string
+  llm_max_retries: number
+}
+
+export interface Usage {
+  calls: number
+  /** Null where the endpoint does not tell. */
+  prompt_tokens: number | null
+  completion_tokens: number | null
+}
+
+/** Asks the model for a list of one form. Answers its items as they came, and what the call took. */
+export type Ask = (form: Form, messages: Message[]) => Promise<{ items: unknown[]; usage: Usage }>
+
+const LONGEST_ANSWER = 8192
+const ATTEMPT_MS = 60_000
+
+/** Throws where no endpoint is configured. Its library is loaded when it is used. */
+export async function openLlm({ llm_base_url, llm_api_key, llm_model, llm_max_retries }: LlmSettings, signal: AbortSignal): Promise<Ask> {
+  if (llm_base_url === undefined || llm_model === undefined) throw notConfigured()
+  const { OpenAI } = await import('openai')
+  const openai = new OpenAI({
+    baseURL: llm_base_url,
+    apiKey: llm_api_key ?? '-',
+    ...(llm_api_key === undefined && { defaultHeaders: { authorization: null } }),
+    maxRetries: llm_max_retries,
+    timeout: ATTEMPT_MS,
+    logLevel: 'off',
+    fetch: withoutVainRetries
+  })
+  return async (form, messages) => {
+    const { name, schema } = form
+    const asked = {
+      model: llm_model,
+      messages,
+      temperature: 0,
+      max_completion_tokens: LONGEST_ANSWER,
+      response_format: { type: 'json_schema' as const, json_schema: { name, strict: true, schema } }
+    }
+    const completion = await openai.chat.completions.create(asked, { signal }).catch(error => {
+      signal.throwIfAborted()
+      throw translated(error)
+    })
+    return answerIn(completion, form)
+  }
+}
+
+const notConfigured = () =>
+  failure('configuration_missing', 'No language model is configured, so texts cannot be read.', {
+    suggestions: [
+      'Set LLM_BASE_URL and LLM_MODEL (and LLM_API_KEY, where it asks for one) to an endpoint that speaks OpenAI’s protocol.',
+      'Add facts one by one with memory_add_link, which needs none.'
+    ]
+  })
+
+/** A quota that is used up comes back as a rate limit, which the library would try again. */
+async function withoutVainRetries(url: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
+  const response = await fetch(url, init)
+  if (response.status !== 429) return response
+  const body = await response.text()
+  const headers = new Headers(response.headers)
+  if (body.includes('insufficient_quota')) headers.set('x-should-retry', 'false')
+  return new Response(body, { status: response.status, headers })
+}

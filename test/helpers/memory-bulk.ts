@@ -1,0 +1,97 @@
+import type { Test } from 'tap'
+import type { Received } from '../../sandbox/control/requests.ts'
+import { OperationError } from '../../src/contract/errors.ts'
+import { linesIn } from '../../src/tools/memory/client/lines.ts'
+import type { Memory } from '../../src/tools/memory/client/memory.ts'
+import type { Graph } from '../../src/tools/memory/store/perform.ts'
+import { openSqlite } from '../../src/tools/memory/store/sqlite.ts'
+import type { About, Bench } from '../bulk/adapter-contract.ts'
+import { benchOver } from './memory-graph.ts'
+
+type Fault = { id: string; error: OperationError; after: boolean }
+
+export interface MemoryBench extends Bench {
+  graph: Graph
+}
+
+interface Options {
+  lines: object[]
+  settings?: Partial<Memory['llm']>
+  /** Somebody else changes the thing of this id so that the action on it fails. */
+  spoil: (graph: Graph, id: string) => Promise<unknown>
+}
+
+/** A real graph, with a note of each operation on it. Faults come from the note-taker: it has no network to cut. */
+export async function openBulkMemory(t: Test, { lines, settings = {}, spoil }: Options): Promise<MemoryBench> {
+  const engine = await openSqlite(':memory:', { writes: true })
+  t.teardown(() => engine.close())
+  const graph = benchOver(engine).graph(Date.now)
+  await graph.write('importLines', { lines: linesIn(lines.map(line => JSON.stringify(line)).join('\n')) })
+  let requests: Received[] = []
+  let counting: OperationError | undefined
+  const faults: Fault[] = []
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the operation takes and answers
+  const noted = (kind: 'read' | 'write') => async (name: any, input: any) => {
+    const received: Received = { number: requests.length + 1, method: kind, path: name, query: '', body: input, status: 200, fault: false }
+    requests.push(received)
+    const fault = kind === 'write' ? faults.find(({ id }) => JSON.stringify(input).includes(id)) : undefined
+    const failing = name.startsWith('count') ? counting : fault?.error
+    if (failing) Object.assign(received, { status: fault?.after ? null : 503, fault: true })
+    const run = () => (kind === 'read' ? graph.read(name, input) : graph.write(name, input))
+    if (fault?.after) await run()
+    if (failing) throw failing
+    // biome-ignore lint/suspicious/noExplicitAny: whatever the operation answers
+    return (await run()) as any
+  }
+  return {
+    graph,
+    client: {
+      graphOf: () => ({ read: noted('read'), write: noted('write') }),
+      llm: { llm_max_retries: 0, ...settings },
+      store: { graph: () => graph, ready: async () => null, close: async () => undefined }
+    } satisfies Memory,
+    ledger: {
+      requests: async () => requests,
+      async clear() {
+        requests = []
+        faults.length = 0
+      }
+    },
+    state: async () => [await all(graph, 'object'), await all(graph, 'link')],
+    fail: {
+      item: async id => void (await spoil(graph, id)),
+      lost: async id => void faults.push({ id: idIn(id), error: lost(), after: true }),
+      async count() {
+        counting = new OperationError('server_error', 'The database gave up under load.', { outcome: 'not_executed' })
+        return 'gave up under load'
+      }
+    }
+  }
+}
+
+/** As an input has it. */
+const idIn = (id: string): string => (/^\d+$/.test(id) ? `"id":${id}}` : id.includes('-') ? `"from":${id.split('-')[0]},` : id)
+
+const lost = (): OperationError => new OperationError('connection_failed', 'The database cannot be reached.', { outcome: 'unknown' })
+
+/** But for when each was recorded. */
+async function all(graph: Graph, kind: 'object' | 'link'): Promise<string> {
+  const { lines } = await graph.read('exportPart', { kind, after: 0, most: 1000 })
+  return lines.replaceAll(/"(created_at|updated_at|expired_at)":("[^"]*"|null)/g, '')
+}
+
+/** What an operation is for, where an item is named in it so. */
+export const aboutGraph =
+  (idOf: (input: Record<string, unknown>) => string) =>
+  ({ method, path, body }: Received): About => {
+    const input: Record<string, unknown> = Object(body)
+    if (method === 'write') return { kind: 'write', ids: [idOf(input)] }
+    if (path === 'selectLinks' || path === 'duplicatePairs') return { kind: 'list', most: Number(input['limit']) }
+    return { kind: path === 'linksNamed' || path === 'namesOfPairs' ? 'item' : 'other' }
+  }
+
+export const NOT_REMOTE = {
+  'a rate limit is thrown, and what has no result was not sent': 'a database asks for no patience',
+  'a refused credential is thrown, and what has no result was not sent':
+    'it is asked for when the database is opened, and not for each item'
+} as const

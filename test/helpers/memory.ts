@@ -1,0 +1,44 @@
+import path from 'node:path'
+import type { InjectOptions } from 'fastify'
+import type { Test } from 'tap'
+import { startApp, type TestAppOptions, temporaryFolder } from './app.ts'
+import { noPostgres, startPostgres } from './postgres.ts'
+import { type Answer, requestFor } from './trello.ts'
+
+export interface Desk {
+  /** Calls an operation, named without its system, at its own address. */
+  call: (name: string, input?: Record<string, unknown>, headers?: Record<string, string>) => Promise<Answer>
+  byName: (name: string, input: Record<string, unknown>, headers?: Record<string, string>) => Promise<Answer>
+}
+
+/** A gateway over a new, empty graph in a file, or where the options say. */
+export async function openMemory(t: Test, options: TestAppOptions = {}): Promise<Desk> {
+  const { app, catalog } = await startApp(t, { roots: await temporaryFolder(t), ...options })
+  const send = async (request: InjectOptions, headers: Record<string, string>): Promise<Answer> => {
+    const { statusCode, body } = await app.inject({ ...request, headers })
+    const { data, error, metadata } = body.startsWith('{"success"')
+      ? JSON.parse(body)
+      : { data: undefined, error: undefined, metadata: undefined }
+    return { status: statusCode, data, error, metadata, text: body }
+  }
+  return {
+    async call(name, input = {}, headers = {}) {
+      const operation = catalog.get(`memory_${name}`)
+      if (!operation) throw new Error(`there is no memory_${name}`)
+      return await send(requestFor(operation, input), headers)
+    },
+    byName: (name, input, headers = {}) => send({ method: 'POST', url: `/v1/operations/${name}`, payload: input }, headers)
+  }
+}
+
+/** The same tests over a file and over a server. */
+export function onEveryStore(t: Test, tests: (t: Test, desk: Desk) => Promise<void>): void {
+  t.test('in a file', async t => await tests(t, await openMemory(t)))
+  t.test('in PostgreSQL', noPostgres === undefined ? {} : { skip: noPostgres }, async t => {
+    const url = await startPostgres(t)
+    await tests(t, await openMemory(t, { environment: { MEMORY_DATABASE_URL: url } }))
+  })
+}
+
+/** Where a fixture of the language model lies. */
+export const llmFixture = (name: string): string => path.join(import.meta.dirname, '../../../shared/fixtures/llm', name)

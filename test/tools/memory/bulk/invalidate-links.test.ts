@@ -1,0 +1,37 @@
+import t from 'tap'
+import adapter from '../../../../src/tools/memory/bulk/invalidate-links.ts'
+import { adapterContract } from '../../../bulk/adapter-contract.ts'
+import { aboutGraph, NOT_REMOTE, openBulkMemory } from '../../../helpers/memory-bulk.ts'
+
+const LINES = [
+  ...['MySQL', 'Kotlin', 'Redis'].map(to => ({ kind: 'link', from: 'Atlas', relation: 'uses', to, valid_at: '2020-01-01T00:00:00Z' })),
+  { kind: 'link', from: 'Atlas', relation: 'uses', to: 'Java', valid_at: '2018-01-01T00:00:00Z', invalid_at: '2020-01-01T00:00:00Z' },
+  { kind: 'link', from: 'Atlas', relation: 'led by', to: 'Ada' }
+]
+
+adapterContract(t, {
+  adapter,
+  open: t =>
+    openBulkMemory(t, {
+      lines: LINES,
+      // One that begins later than the end cannot be ended then.
+      spoil: async (graph, id) => {
+        const [link] = await graph.read('linksNamed', { ids: [Number(id)] })
+        if (!link) throw new Error(`there is no link ${id}`)
+        await graph.write('deleteObject', { name: link.to, cascade: true, dry_run: false })
+      }
+    }),
+  about: aboutGraph(({ which }) => String(Object(which).id)),
+  good: { from: 'Atlas', relation: 'USES', invalid_at: '2026-01-01' },
+  nothing: { from: 'Atlas', relation: 'sells', invalid_at: '2025-01-01' },
+  names: [{ name: 'Atlas', id: '1' }],
+  refused: [
+    { input: { invalid_at: '2026-01-01' }, path: '' },
+    { input: { from: 'Atlas', ids: ['1'] }, path: 'from' },
+    { input: { from: 'Atlas', invalid_at: '2026-02-30' }, path: 'invalid_at' },
+    { input: { relation: ' ' }, path: 'relation' },
+    { input: { source: '\ud800' }, path: 'source' }
+  ],
+  unknown_names: [{ input: { from: 'Atlass' }, path: 'from', suggestions: ['Atlas'], reason: 'object_not_found' }],
+  without: NOT_REMOTE
+})

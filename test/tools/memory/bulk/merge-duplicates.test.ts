@@ -1,0 +1,35 @@
+import t from 'tap'
+import adapter from '../../../../src/tools/memory/bulk/merge-duplicates.ts'
+import { adapterContract } from '../../../bulk/adapter-contract.ts'
+import { aboutGraph, NOT_REMOTE, openBulkMemory } from '../../../helpers/memory-bulk.ts'
+
+const LINES = [
+  { kind: 'object', name: 'Spring AI', type: 'Technology' },
+  { kind: 'object', name: 'Acme', type: 'Organization' },
+  ...['Spring-AI', 'SpringAI', 'spring.ai', 'Acme Ltd'].map(name => ({ kind: 'object', name })),
+  ...['Spring-AI', 'SpringAI', 'spring.ai'].map(from => ({ kind: 'link', from, relation: 'made by', to: `Maker of ${from}` }))
+]
+
+adapterContract(t, {
+  adapter,
+  open: t =>
+    openBulkMemory(t, {
+      lines: LINES,
+      // The pair is merged by somebody else meanwhile.
+      spoil: (graph, id) => graph.write('mergePair', { from: Number(id.split('-')[0]), into: Number(id.split('-')[1]) })
+    }),
+  about: aboutGraph(({ from, into }) => `${from}-${into}`),
+  good: {},
+  nothing: { type: 'Organization' },
+  names: [],
+  refused: [
+    { input: { type: 'Technology', ids: ['4-1'] }, path: 'type' },
+    { input: { type: 'x\u0000' }, path: 'type' }
+  ],
+  unknown_names: [],
+  without: {
+    ...NOT_REMOTE,
+    'executeBatch never retries: a write that fails is one request':
+      'merging a pair that is merged is no failure: graph.test.ts has one that is gone'
+  }
+})

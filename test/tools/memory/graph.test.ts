@@ -1,0 +1,196 @@
+import t from 'tap'
+import { onEveryStore, openMemory } from '../../helpers/memory.ts'
+
+onEveryStore(t, async (t, { call, byName }) => {
+  const add = async (from: string, relation: string, to: string, more: Record<string, unknown> = {}) =>
+    await call('add_link', { from, relation, to, ...more })
+
+  await t.test('the six tools of the seed answer by their own names, in their own spelling', async t => {
+    t.match(await byName('add_memory_link', { from: 'Seed A', relation: 'uses', to: 'Seed B', summary: 'x', validAt: '2020-01-01' }), {
+      status: 201
+    })
+    t.match((await byName('get_memory_object', { name: 'Seed A' })).data, {
+      summary: 'x',
+      outgoing: [{ valid_at: '2020-01-01T00:00:00.000Z' }]
+    })
+    t.match((await byName('update_memory_object', { name: 'Seed A', newSummary: 'y', newType: 'Thing' })).data, {
+      summary: 'y',
+      type: 'Thing'
+    })
+    t.match((await byName('invalidate_memory_link', { from: 'Seed A', relation: 'uses', to: 'Seed B' })).data, { already_invalid: false })
+    t.match((await byName('delete_memory_object', { name: 'Seed A', cascade: true, confirm: true })).data, { links_deleted: 1 })
+    t.match(await byName('build_memory_from_text', { content: 'x', previousMessages: 'y', confirm: true }), {
+      status: 503,
+      error: { code: 'CONFIGURATION_ERROR', details: { suggestions: [/LLM_BASE_URL and LLM_MODEL/] } }
+    })
+  })
+
+  await t.test('search finds words of names, summaries and facts, whatever their case and accents', async t => {
+    await add('Zoë Müller', 'writes', 'Quarterly Zebra', {
+      summary: 'Edits the zebra magazine',
+      fact: 'Zoe Müller writes the zebra column'
+    })
+    const found = async (input: Record<string, unknown>) =>
+      (await call('search', input)).data.items
+        .map(({ object, link }: Record<string, Record<string, string>>) => object?.['name'] ?? link?.['fact'])
+        .toSorted()
+    t.strictSame(await found({ query: 'zoe MULLER' }), ['Zoe Müller writes the zebra column', 'Zoë Müller'])
+    t.strictSame(await found({ query: 'magazine' }), ['Zoë Müller'])
+    t.strictSame(await found({ query: 'zeb* col*' }), ['Zoe Müller writes the zebra column'])
+    t.strictSame(await found({ query: 'zebra', kind: 'object' }), ['Quarterly Zebra', 'Zoë Müller'])
+    t.strictSame(await found({ query: 'zebra', relation: 'WRITES' }), ['Zoe Müller writes the zebra column'])
+    t.strictSame(await found({ query: 'zebra unheard' }), [])
+    t.strictSame(await found({ query: 'quarterly unheard', match: 'any' }), ['Quarterly Zebra'])
+  })
+
+  await t.test('search shows links of the time that is asked for, and objects of a type', async t => {
+    await add('Search A', 'rides', 'Search Unicycle', { valid_at: '2020-01-01', invalid_at: '2021-01-01', from_type: 'Clown' })
+    const total = async (input: Record<string, unknown>) => (await call('search', { query: 'unicycle', kind: 'link', ...input })).data.total
+    t.strictSame(await total({}), { value: 0, relation: 'eq' })
+    t.strictSame(await total({ as_of: '2020-06-01' }), { value: 1, relation: 'eq' })
+    t.equal((await call('search', { query: 'search', type: 'clown' })).data.items[0].object.name, 'Search A')
+  })
+
+  await t.test('search goes on page by page', async t => {
+    const lines = Array.from({ length: 60 }, (_, at) => JSON.stringify({ kind: 'object', name: `Pagination ${at}` }))
+    await call('import', { lines: lines.join('\n') })
+    const { data } = await call('search', { query: 'pagination', max_items: 100 })
+    t.equal(new Set(data.items.map(({ object }: { object: { name: string } }) => object.name)).size, 60)
+    t.equal(data.next_cursor, null)
+  })
+
+  await t.test('objects are listed in the order of their names, by type and beginning', async t => {
+    for (const to of ['List c', 'list B', 'List a']) await add('Lister', 'lists', to, { to_type: 'Listed' })
+    const names = async (input: Record<string, unknown>) =>
+      (await call('list_objects', input)).data.items.map(({ name }: { name: string }) => name)
+    t.strictSame(await names({ type: 'LISTED', max_items: 10, limit: 2 }), ['List a', 'list B', 'List c'])
+    t.strictSame(await names({ name_prefix: 'LIST B' }), ['list B'])
+  })
+
+  await t.test('a neighbourhood goes as far as it is asked to, and no further than its budget', async t => {
+    for (const [from, to] of [
+      ['N1', 'N2'],
+      ['N2', 'N3'],
+      ['N3', 'N4'],
+      ['N5', 'N1']
+    ] as const)
+      await add(from, 'next', to)
+    const around = async (input: Record<string, unknown>) => (await call('get_neighbourhood', { name: 'N1', ...input })).data
+    const names = ({ objects }: { objects: { name: string; distance: number }[] }) =>
+      objects.map(({ name, distance }) => `${name} ${distance}`).toSorted()
+    t.strictSame(names(await around({})), ['N1 0', 'N2 1', 'N5 1'])
+    t.strictSame(names(await around({ depth: 3, direction: 'outgoing' })), ['N1 0', 'N2 1', 'N3 2', 'N4 3'])
+    t.strictSame(names(await around({ depth: 2, direction: 'incoming' })), ['N1 0', 'N5 1'])
+    t.match(await around({ depth: 3, budget: 2 }), { complete: false, links: [{}] })
+    t.match(await around({ relation: 'other' }), { complete: true, links: [] })
+  })
+
+  await t.test('a path is a shortest one, over links that hold', async t => {
+    for (const [from, to] of [
+      ['W1', 'W2'],
+      ['W2', 'W3'],
+      ['W3', 'W4'],
+      ['W1', 'W9'],
+      ['W9', 'W4']
+    ] as const)
+      await add(from, 'leads to', to)
+    const path = async (input: Record<string, unknown>) => (await call('find_path', { from: 'W1', to: 'W4', ...input })).data
+    t.match(await path({}), { found: true, objects: ['W1', 'W9', 'W4'], links: [{ from: 'W1' }, { to: 'W4' }] })
+    await call('invalidate_link', { from: 'W9', relation: 'leads to', to: 'W4' })
+    t.strictSame((await path({})).objects, ['W1', 'W2', 'W3', 'W4'])
+    t.match(await path({ max_depth: 2 }), { found: false, objects: [] })
+    t.match(await path({ direction: 'incoming' }), { found: false })
+    t.strictSame((await path({ to: 'w1' })).objects, ['W1'])
+  })
+
+  await t.test('merging moves links, drops what has no place, and fills in what is not said', async t => {
+    await add('Merge Old', 'uses', 'Merge X')
+    await add('Merge Old', 'knows', 'Merge New')
+    await add('Merge Old', 'likes', 'Merge Y', { summary: 'unused' })
+    await add('Merge New', 'uses', 'Merge X')
+    await call('update_object', { name: 'Merge Old', type: 'Thing', summary: 'of the old' })
+    const merge = { from: 'merge old', into: 'merge new' }
+    const planned = await call('merge_objects', { ...merge, dry_run: true })
+    t.match(planned.data, { links_moved: 1, dropped: [{ reason: /same link/ }, { reason: /to itself/ }], dry_run: true })
+    t.equal((await call('get_object', { name: 'Merge Old' })).status, 200, 'a rehearsal changes nothing')
+    const { data } = await call('merge_objects', { ...merge, confirm: true })
+    t.match(data, { merged: 'Merge Old', links_moved: 1, object: { name: 'Merge New', type: 'Thing', summary: 'of the old' } })
+    t.equal((await call('get_object', { name: 'Merge Old' })).status, 404)
+    const { data: kept } = await call('get_object', { name: 'Merge New' })
+    t.strictSame(kept.outgoing.map(({ relation, to }: Record<string, string>) => `${relation} ${to}`).toSorted(), [
+      'likes Merge Y',
+      'uses Merge X'
+    ])
+    t.equal(kept.incoming.length, 0)
+  })
+
+  await t.test('an object is renamed where no other has the name', async t => {
+    await add('Rename A', 'uses', 'Rename B')
+    t.match((await call('update_object', { name: 'rename a', new_name: 'Renamed A' })).data, {
+      name: 'Renamed A',
+      changes: [{ field: 'name', old: 'Rename A', new: 'Renamed A' }]
+    })
+    t.equal((await call('get_object', { name: 'Renamed A' })).data.outgoing[0].from, 'Renamed A')
+    t.match(await call('update_object', { name: 'Renamed A', new_name: 'RENAME b' }), {
+      status: 409,
+      error: { details: { reason: 'already_exists' } }
+    })
+    t.equal(
+      (await call('update_object', { name: 'Renamed A', new_name: 'RENAMED a' })).data.name,
+      'RENAMED a',
+      'its own name in other letters'
+    )
+  })
+
+  await t.test('a link in a part of the time of the same link is refused, and one at another time is made', async t => {
+    await add('Overlap A', 'rents', 'Overlap B', { valid_at: '2020-01-01', invalid_at: '2021-01-01' })
+    t.match(await add('Overlap A', 'rents', 'Overlap B', { valid_at: '2020-06-01', invalid_at: '2022-01-01' }), {
+      status: 409,
+      error: { details: { reason: 'already_exists', current: { invalid_at: '2021-01-01T00:00:00.000Z' } } }
+    })
+    t.equal((await add('Overlap A', 'rents', 'Overlap B', { valid_at: '2021-01-01', invalid_at: '2022-01-01' })).status, 201)
+    t.equal((await add('Overlap A', 'rents', 'Overlap B', { valid_at: '2020-01-01', invalid_at: '2021-01-01' })).data.created, false)
+  })
+
+  await t.test('a link is ended by its id', async t => {
+    const { data } = await add('ById A', 'uses', 'ById B')
+    t.match((await call('invalidate_link', { link_id: data.link.id })).data, { already_invalid: false, link: { from: 'ById A' } })
+    for (const link_id of ['0', '999999999', 'x'])
+      t.match(await call('invalidate_link', { link_id }), { status: 404, error: { details: { reason: 'link_not_found' } } })
+  })
+
+  await t.test('an unknown relation is answered with those there are', async t => {
+    await add('Rel A', 'uses', 'Rel B')
+    t.match(await call('invalidate_link', { from: 'Rel A', relation: 'used', to: 'Rel B' }), {
+      status: 404,
+      error: { details: { suggestions: ['From Rel A to Rel B there is: uses.'] } }
+    })
+  })
+})
+
+t.test('each key has a graph of its own, unless the settings name one for all', async t => {
+  const identify = (key: string) => ({ id: key, scopes: ['*'] })
+  const open = (environment: Record<string, string>) => openMemory(t, { auth: { identify, anonymous: undefined }, environment })
+  const as = (key: string) => ({ 'x-api-key': key })
+  for (const [environment, expected] of [
+    [{}, 404],
+    [{ MEMORY_NAMESPACE: 'team' }, 200]
+  ] as const) {
+    const { call } = await open(environment)
+    await call('add_link', { from: 'Secret', relation: 'is', to: 'Hidden' }, as('alice'))
+    t.equal((await call('get_object', { name: 'Secret' }, as('bob'))).status, expected)
+    t.equal((await call('search', { query: 'secret' }, as('bob'))).data.items.length > 0, expected === 200)
+    t.equal((await call('get_object', { name: 'Secret' }, as('alice'))).status, 200)
+    const { data } = await call('list_history', { name: 'Secret' }, as('alice'))
+    const theirs = await call('invalidate_link', { link_id: data.items[0].id }, as('bob'))
+    t.equal(theirs.status, expected, 'an id opens no other graph')
+  }
+})
+
+t.test('a database that cannot be reached is told as such', async t => {
+  const { call } = await openMemory(t, { environment: { MEMORY_DATABASE_URL: 'postgres://user:hush@127.0.0.1:1/none' } })
+  const { status, error, text } = await call('get_statistics')
+  t.equal(status, 502)
+  t.match(error, { details: { reason: 'connection_failed', source: 'upstream' } })
+  t.notMatch(text, /hush/)
+})
