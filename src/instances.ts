@@ -16,7 +16,7 @@ export interface InstanceSource {
       { default_instance?: string | undefined; instances?: Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined }
     >
   >
-  /** Settings of the stand-ins that run; undefined where none do. */
+  /** Settings of the stand-ins that run, by system, or by system and name (`confluence-dc`); undefined where none do. */
   sandbox: Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined
 }
 
@@ -46,8 +46,11 @@ export function instancesOf(tool: AnyTool, source: InstanceSource): { instances:
     if (instances.has(name)) instance.problems.push('is set by the environment and by the config file: keep one of them')
     instances.set(name, instance)
   }
-  const standIn = source.sandbox?.[tool.name]
-  if (standIn) instances.set('sandbox', checked('sandbox', { ...standIn }, schema, true))
+  for (const [key, standIn] of Object.entries(source.sandbox ?? {})) {
+    const [system, ...further] = key.split('-')
+    const name = ['sandbox', ...further].join('-')
+    if (system === tool.name) instances.set(name, checked(name, { ...standIn }, schema, true))
+  }
   if (instances.size === 0 && tool.self_sufficient) instances.set('default', checked('default', {}, schema, false))
   return { instances, defaultName: file?.default_instance ?? instances.keys().next().value }
 }

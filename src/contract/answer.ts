@@ -36,6 +36,7 @@ export function answer(operation: Operation, fields: unknown, data: unknown, not
   if (rateLimit)
     Object.assign(metadata, { rate_limit_remaining: rateLimit.remaining, rate_limit_reset: rateLimit.reset, rate_limit: rateLimit })
   if (notes.truncated) metadata['truncated'] = notes.truncated
+  if (notes.pagination) metadata['pagination'] = notes.pagination
   const warnings = operation.deprecated ? [...notes.warnings, parting(operation.deprecated)] : notes.warnings
   if (warnings.length > 0) metadata['warnings'] = warnings
   const status = notes.status ?? operation.success[0]

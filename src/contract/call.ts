@@ -2,7 +2,7 @@ import type { InvokeContext } from './context.ts'
 import type { Deadline } from './deadline.ts'
 import { type ErrorDetails, OperationError, type Reason } from './errors.ts'
 import { namesVersion } from './etag.ts'
-import type { Call, RateLimitFacts, Truncation } from './handed.ts'
+import type { Call, Pagination, RateLimitFacts, Truncation } from './handed.ts'
 import type { Connection } from './ports.ts'
 
 /** What a handler says beside its answer. */
@@ -13,6 +13,7 @@ export interface Notes {
   status?: number
   location?: string
   etag?: string
+  pagination?: Pagination
 }
 
 const PROGRESS_EVERY_MS = 1000

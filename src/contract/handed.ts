@@ -7,6 +7,9 @@ import type { Log } from './tool.ts'
 /** Makes the error to throw: a reason the definition declares, or one that every operation may answer with. */
 export type Fail<Why extends Reason> = (reason: Why | CommonReason, message: string, details?: ErrorDetails) => OperationError
 
+/** Where a page of a list is, as the system counts; null where it does not tell. */
+export type Pagination = Readonly<Record<string, number | null>>
+
 export interface Truncation {
   /** `timeout`: the deadline came first; `limit`: a bound of the operation was reached. */
   reason: 'timeout' | 'limit' | 'size'
@@ -54,8 +57,8 @@ export interface Call<Client, Why extends Reason = never> {
   warn: (message: string) => void
   /** Tells the limit that the system's last answer spoke of; it becomes metadata. */
   observe: (limit: RateLimitFacts) => void
-  /** Answers another success status than the first, with a Location; or says the version of the answer, with its quotes. */
-  respond: (answer: { status?: number; location?: string; etag?: string }) => void
+  /** Answers another success status than the first, with a Location; says the version of the answer, with its quotes; or tells its place in the system's own paging. */
+  respond: (answer: { status?: number; location?: string; etag?: string; pagination?: Pagination }) => void
   /** Whether the caller has the answer of this version already; absent where it names none. */
   knows?: (etag: string) => boolean
   /** Of the media types that the output's stream declares, the one the caller asks for; undefined where any will do. */

@@ -55,6 +55,19 @@ const LIST = {
   )
 }
 
+/** Reserved inputs that an operation takes by spreading them into its own, since not every system can honour them. */
+export const OPTIONS = {
+  max_chars: Type.Optional(
+    Type.Integer({
+      minimum: 100,
+      maximum: 10_000_000,
+      description:
+        'Most characters of a long text to answer, cut where a whole part of it ends; what is left out is told. Absent: all of it'
+    })
+  ),
+  no_cache: Type.Boolean({ default: false, description: 'true: ask the system anew, though a recent answer is at hand' })
+}
+
 /** Names that mean the same on every operation, whether the contract adds them to one or not; no definition takes one for its own ends. */
 export const RESERVED: readonly string[] = [
   'instance',

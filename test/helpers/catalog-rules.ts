@@ -6,7 +6,7 @@ import { isCommon, OperationError, type Reason } from '../../src/contract/errors
 import { ceilingOf, type Example, type Operation } from '../../src/contract/operation.ts'
 import { readInput } from '../../src/contract/read.ts'
 import { messageFor } from '../../src/contract/render.ts'
-import { inputOf, RESERVED, RESERVED_GROUPS } from '../../src/contract/reserved.ts'
+import { inputOf, OPTIONS, RESERVED, RESERVED_GROUPS } from '../../src/contract/reserved.ts'
 import { callerSchema, closed, type JsonSchema, plain } from '../../src/contract/schema.ts'
 import { nodesOf, propertiesOf } from './schema-walk.ts'
 
@@ -197,8 +197,10 @@ export const TAKEN: Readonly<Record<string, string>> = {
 /** What every bulk action takes has the meaning that it has elsewhere, but for max_items and confirm, which are those of a job. */
 const OF_BULK: readonly string[] = ['dry_run', 'max_items', 'confirm']
 
-const mayTake = ({ id, kind }: Operation, name: string): boolean =>
-  TAKEN[`${id} ${name}`] !== undefined || (kind === 'bulk' && OF_BULK.includes(name))
+const mayTake = ({ id, kind, input }: Operation, name: string): boolean =>
+  TAKEN[`${id} ${name}`] !== undefined ||
+  (kind === 'bulk' && OF_BULK.includes(name)) ||
+  Object.entries(OPTIONS).some(([option, schema]) => option === name && schema === input.properties[name])
 
 const REASONS_IN = ({ errors }: Operation): Reason[] => Object.keys(errors).filter((reason): reason is Reason => reason in errors)
 

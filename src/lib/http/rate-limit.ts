@@ -14,7 +14,15 @@ export function rateLimitOf(headers: Headers, now: number, begins: readonly stri
   const read = (...names: string[]): number | null => numberIn(headers, begins, names)
   const [limit, remaining] = [read('limit', 'max'), read('remaining')]
   if (limit === null && remaining === null) return undefined
-  return { limit, remaining, reset: resetAt(read('reset'), read('interval-ms'), now), used: read('used', 'observed') }
+  const reset = dateIn(headers, begins) ?? resetAt(read('reset'), read('interval-ms'), now)
+  return { limit, remaining, reset, used: read('used', 'observed') }
+}
+
+/** Some vendors write the time out: `2026-03-02T10:15Z`. */
+function dateIn(headers: Headers, begins: readonly string[]): string | undefined {
+  const text = begins.map(begin => headers[`${begin}-reset`]).find(value => typeof value === 'string' && value.includes('T'))
+  const time = new Date(String(text))
+  return text === undefined || Number.isNaN(time.getTime()) ? undefined : time.toISOString()
 }
 
 /** A limit that tells its interval and not when it ends is whole again an interval later at the latest. */

@@ -7,6 +7,7 @@ import type { RateLimitFacts } from '../../contract/handed.ts'
 import { type Classify, toOperationError, wasNotDone } from './failures.ts'
 import { rateLimitOf, retryAfterMs } from './rate-limit.ts'
 import { optionsFor, type UpstreamRequest } from './request.ts'
+import { openStream, type UpstreamStream } from './stream.ts'
 
 export interface UpstreamOptions {
   /** The system, as people write it. */
@@ -42,6 +43,8 @@ export interface UpstreamAnswer {
 
 export interface Upstream {
   request: (request: UpstreamRequest) => Promise<UpstreamAnswer>
+  /** For files: the body as it comes, of any length. Rejects as request does where there is none. Not repeated. */
+  stream: (request: UpstreamRequest) => Promise<UpstreamStream>
   close: () => void
 }
 
@@ -66,6 +69,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         throw toOperationError(thrown, where, reads)
       }
     },
+    stream: request => openStream(client, request, { ...where, timeout: options.timeout ?? 30, budget }),
     close() {
       agent.http.destroy()
       agent.https.destroy()

@@ -1,0 +1,160 @@
+import { refuse } from '../refusal.ts'
+import { type Attachment, ancestorsOf, current, newest, type Page, type Site, type Space, type User } from '../state/model.ts'
+import { textOf } from '../storage.ts'
+import { type Clause, parseCql } from './parse.ts'
+
+/** Whatever a search can find. */
+export type Hit =
+  | { kind: 'content'; page: Page }
+  | { kind: 'attachment'; attachment: Attachment }
+  | { kind: 'space'; space: Space }
+  | { kind: 'user'; user: User }
+
+/** What can be asked of a hit. */
+interface Facts {
+  type: string
+  title: string
+  text: string
+  space: string[]
+  label: string[]
+  id: string
+  ancestor: string[]
+  parent: string
+  creator: string[]
+  created: string
+  lastmodified: string
+}
+
+function factsOf(site: Site, hit: Hit): Facts {
+  const none: Facts = {
+    type: '',
+    title: '',
+    text: '',
+    space: [],
+    label: [],
+    id: '',
+    ancestor: [],
+    parent: '',
+    creator: [],
+    created: '',
+    lastmodified: ''
+  }
+  if (hit.kind === 'user')
+    return { ...none, type: 'user', title: hit.user.displayName, text: `${hit.user.displayName} ${hit.user.username}` }
+  if (hit.kind === 'space') {
+    const { key, name, description, createdAt, id } = hit.space
+    return {
+      ...none,
+      type: 'space',
+      title: name,
+      text: `${name} ${description}`,
+      space: [key],
+      id,
+      created: createdAt,
+      lastmodified: createdAt
+    }
+  }
+  if (hit.kind === 'attachment') {
+    const { id, title, page, createdAt } = hit.attachment
+    const { when, comment } = newest(hit.attachment)
+    return {
+      ...none,
+      type: 'attachment',
+      title,
+      text: `${title} ${comment}`,
+      space: [page.space.key],
+      id,
+      created: createdAt,
+      lastmodified: when
+    }
+  }
+  const { page } = hit
+  const { title, body, when } = current(page)
+  return {
+    type: page.type,
+    title,
+    text: `${title} ${textOf(body)}`,
+    space: [page.space.key],
+    label: page.labels,
+    id: page.id,
+    ancestor: ancestorsOf(site, page).map(({ id }) => id),
+    parent: page.parentId ?? '',
+    creator: [page.createdBy.accountId, page.createdBy.username],
+    created: page.createdAt,
+    lastmodified: when
+  }
+}
+
+const FIELDS: Readonly<Record<string, (facts: Facts) => string | string[]>> = {
+  type: ({ type }) => type,
+  title: ({ title }) => title,
+  text: ({ text }) => text,
+  sitesearch: ({ text }) => text,
+  space: ({ space }) => space,
+  'space.key': ({ space }) => space,
+  label: ({ label }) => label,
+  id: ({ id }) => id,
+  content: ({ id }) => id,
+  ancestor: ({ ancestor }) => ancestor,
+  parent: ({ parent }) => parent,
+  creator: ({ creator }) => creator,
+  created: ({ created }) => created,
+  lastmodified: ({ lastmodified }) => lastmodified,
+  'user.fullname': ({ text }) => text,
+  user: ({ text }) => text
+}
+
+const DATES = ['created', 'lastmodified']
+
+function fits(clause: Clause, facts: Facts): boolean {
+  if (clause.kind === 'not') return !fits(clause.clause, facts)
+  if (clause.kind !== 'compare')
+    return clause.kind === 'and' ? clause.clauses.every(one => fits(one, facts)) : clause.clauses.some(one => fits(one, facts))
+  const { field, operator, values } = clause
+  const read = FIELDS[field]
+  if (!read) throw refuse(400, `Could not parse cql : no such field ${field}`)
+  const have = [read(facts)].flat()
+  return values.some(value => compare(have, operator, value, DATES.includes(field)))
+}
+
+function compare(have: readonly string[], operator: string, value: string, isDate: boolean): boolean {
+  if (operator === '!=') return !have.includes(value)
+  if (operator === '=') return have.some(one => (isDate ? one.startsWith(value.slice(0, 10)) : one.toLowerCase() === value.toLowerCase()))
+  if (operator === '~' || operator === '!~') return have.some(one => holdsWords(one, value)) === (operator === '~')
+  const [at = ''] = have
+  const wanted = value.replace(' ', 'T')
+  if (operator === '>') return at > wanted
+  if (operator === '<') return at < wanted
+  return operator === '>=' ? at >= wanted : at <= wanted
+}
+
+const holdsWords = (text: string, words: string): boolean =>
+  words
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .every(word => text.toLowerCase().includes(word))
+
+/** Everything that the query finds, in its order. What changed within the lag is seen as it was before: there, or not there. */
+export function search(site: Site, cql: string, lagMs: number): Hit[] {
+  const { clause, order } = parseCql(cql)
+  const isSeen = ({ status, touched, versions }: Page): boolean => {
+    const lags = Date.now() - touched < lagMs
+    return status === 'current' ? !(lags && versions.length === 1) : status === 'trashed' && lags
+  }
+  const hits: Hit[] = [
+    ...[...site.pages.values()].filter(isSeen).map((page): Hit => ({ kind: 'content', page })),
+    ...[...site.attachments.values()]
+      .filter(({ status }) => status === 'current')
+      .map((attachment): Hit => ({ kind: 'attachment', attachment })),
+    ...site.spaces.map((space): Hit => ({ kind: 'space', space })),
+    ...site.users.map((user): Hit => ({ kind: 'user', user }))
+  ]
+  const found = hits.map(hit => ({ hit, facts: factsOf(site, hit) })).filter(({ facts }) => fits(clause, facts))
+  for (const { field, descending } of order.toReversed()) {
+    const read = FIELDS[field]
+    if (!read) throw refuse(400, `Could not parse cql : cannot order by ${field}`)
+    found.sort((a, b) => String(read(a.facts)).localeCompare(String(read(b.facts))) * (descending ? -1 : 1))
+  }
+  return found.map(({ hit }) => hit)
+}

@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify'
+import { listIn, offsetPage, type Query } from '../paging.ts'
+import type { Served } from './site.ts'
+import { originOf } from './site.ts'
+
+const MOST = 100
+const MOST_WITH_BODIES = 50
+
+/** One page of version 1, with the link to the next one as the deployment writes it: without the context. */
+export function paged<T>(
+  request: FastifyRequest<{ Querystring: Query }>,
+  { prefix }: Served,
+  all: readonly T[],
+  show: (item: T) => unknown
+) {
+  const { query } = request
+  const hasBodies = listIn(query, 'expand').some(name => name.startsWith('body.'))
+  const { hasMore, ...page } = offsetPage(all, query, show, hasBodies ? MOST_WITH_BODIES : MOST)
+  const path = request.url.split('?')[0]?.slice(prefix.length) ?? ''
+  const parameters = new URLSearchParams(request.url.split('?')[1])
+  parameters.set('start', String(page.start + page.size))
+  parameters.set('limit', String(page.limit))
+  const next = hasMore && { next: `${path}?${parameters}` }
+  return {
+    ...page,
+    _links: { ...next, base: `${originOf(request)}${prefix}`, context: prefix, self: `${originOf(request)}${request.url}` }
+  }
+}

@@ -1,0 +1,88 @@
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import { addControl } from '../control.ts'
+import { admit, CLOUD_ID } from './credentials.ts'
+import { createLimits, type Limits } from './limits.ts'
+import { inVersion1, inVersion2, Refusal } from './refusal.ts'
+import type { AddRoutes } from './routes/site.ts'
+import { fileRoutes, mediaRoutes } from './routes/v1-attachments.ts'
+import { contentRoutes } from './routes/v1-content.ts'
+import { siteRoutes } from './routes/v1-rest.ts'
+import { searchRoutes } from './routes/v1-search.ts'
+import { pageRoutes } from './routes/v2-pages.ts'
+import { attachmentRoutes, commentRoutes, lookupRoutes, spaceRoutes } from './routes/v2-rest.ts'
+import type { Site } from './state/model.ts'
+
+export interface ServerOptions {
+  limits?: Limits
+  /** How long the search goes on as if a page were not made, changed or deleted. Default: not at all. */
+  index_lag_ms?: number
+}
+
+const GENEROUS = { requests: 1_000_000 }
+const LARGEST_BODY = 110 * 1024 * 1024
+
+const VERSION_1: readonly AddRoutes[] = [contentRoutes, searchRoutes, siteRoutes, fileRoutes]
+const VERSION_2: readonly AddRoutes[] = [
+  (app, served) => pageRoutes(app, served, 'page'),
+  (app, served) => pageRoutes(app, served, 'blogpost'),
+  spaceRoutes,
+  attachmentRoutes,
+  commentRoutes,
+  lookupRoutes
+]
+
+/** The path below which Data Center answers. */
+export const CONTEXT = '/confluence'
+
+/** Confluence over a site: as Cloud, directly and through the gateway of its vendor, or as Data Center. It does not listen yet. */
+export function confluenceServer(site: Site, { limits = GENEROUS, index_lag_ms: lagMs = 0 }: ServerOptions = {}): FastifyInstance {
+  const app = Fastify({ bodyLimit: LARGEST_BODY, routerOptions: { maxParamLength: 1000 } })
+  addControl(app)
+  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  const count = createLimits(site.mode, limits)
+  const serve = (prefix: string, gateway: boolean): void => {
+    app.register(
+      async api => {
+        admitOnly(api, site, gateway, count)
+        for (const add of [...VERSION_1, ...(site.mode === 'cloud' ? VERSION_2 : [])]) add(api, { site, prefix, lagMs })
+      },
+      { prefix }
+    )
+  }
+  if (site.mode === 'cloud') {
+    serve('/wiki', false)
+    serve(`/ex/confluence/${CLOUD_ID}/wiki`, true)
+    mediaRoutes(app, { site })
+  } else serve(CONTEXT, false)
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const refusal = error instanceof Refusal ? error : new Refusal(error.statusCode ?? 500, error.message)
+    return reply.code(refusal.status).send(request.url.includes('/api/v2/') ? inVersion2(refusal) : inVersion1(refusal))
+  })
+  app.setNotFoundHandler((_request, reply) => sendHtml(reply, 404, 'Page not found'))
+  return app
+}
+
+function admitOnly(app: FastifyInstance, site: Site, gateway: boolean, count: ReturnType<typeof createLimits>): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { headers, refused } = count()
+    reply.headers({ ...headers, 'x-arequestid': request.id })
+    if (refused) return await reply.code(429).send({ message: 'Rate limit exceeded' })
+    const verdict = admit(site, request, gateway)
+    // What the vendor took out of version 1 for apps.
+    if (verdict.admitted && gateway && /\/rest\/api\/(content\b(?!\/(search|[^/]+\/(label|child\/attachment)))|space\b)/.test(request.url))
+      throw new Refusal(410, 'This deprecated endpoint has been removed.')
+    if (verdict.admitted) return undefined
+    return gateway
+      ? await reply.code(verdict.status).send({ code: verdict.status, message: verdict.message })
+      : await sendHtml(reply, verdict.status, verdict.message)
+  })
+}
+
+/** As Tomcat, and whatever is before it, answers. */
+const sendHtml = (reply: FastifyReply, status: number, message: string): FastifyReply =>
+  reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html><head><title>${status}</title><style>h1 {color: red}</style></head><body><h1>HTTP Status ${status}</h1><p>${message}</p></body></html>`
+    )

@@ -1,0 +1,114 @@
+/** What a site holds. Cloud and Data Center show the same state, each in its own words. */
+export interface User {
+  accountId: string
+  /** Data Center knows people by these. */
+  username: string
+  userKey: string
+  displayName: string
+  email: string
+}
+
+export interface Space {
+  id: string
+  key: string
+  name: string
+  type: 'global' | 'personal'
+  status: 'current' | 'archived'
+  description: string
+  homepageId: string
+  createdAt: string
+  createdBy: User
+  labels: string[]
+}
+
+export interface Version {
+  number: number
+  when: string
+  by: User
+  message: string
+  minorEdit: boolean
+  title: string
+  /** In storage format. */
+  body: string
+}
+
+export type Status = 'current' | 'trashed' | 'archived'
+
+export interface Page {
+  id: string
+  type: 'page' | 'blogpost'
+  status: Status
+  space: Space
+  parentId: string | null
+  position: number
+  createdAt: string
+  createdBy: User
+  labels: string[]
+  /** The last one is the current one. */
+  versions: Version[]
+  /** When something last changed, for the index that lags. */
+  touched: number
+}
+
+export interface Comment {
+  id: string
+  page: Page
+  parentId: string | null
+  status: 'current' | 'trashed'
+  version: Version
+}
+
+export interface Revision {
+  number: number
+  when: string
+  by: User
+  comment: string
+  minorEdit: boolean
+  mediaType: string
+  bytes: Buffer
+}
+
+export interface Attachment {
+  id: string
+  page: Page
+  title: string
+  status: Status
+  createdAt: string
+  revisions: Revision[]
+}
+
+export interface Site {
+  mode: 'cloud' | 'datacenter'
+  users: User[]
+  me: User
+  spaces: Space[]
+  pages: Map<string, Page>
+  comments: Map<string, Comment>
+  attachments: Map<string, Attachment>
+  newId: () => string
+}
+
+export function lastOf<T>(list: readonly T[]): T {
+  const last = list.at(-1)
+  if (last === undefined) throw new Error('Every page and every attachment has a version')
+  return last
+}
+
+export const current = (page: Page): Version => lastOf(page.versions)
+export const titleOf = (page: Page): string => current(page).title
+export const bodyOf = (page: Page): string => current(page).body
+export const newest = (attachment: Attachment): Revision => lastOf(attachment.revisions)
+
+export const childrenOf = ({ pages }: Site, id: string): Page[] =>
+  [...pages.values()].filter(page => page.parentId === id && page.status === 'current').sort((a, b) => a.position - b.position)
+
+/** From the top of the space down to the parent. */
+export function ancestorsOf(site: Site, page: Page): Page[] {
+  const parent = page.parentId === null ? undefined : site.pages.get(page.parentId)
+  return parent ? [...ancestorsOf(site, parent), parent] : []
+}
+
+export function descendantsOf(site: Site, id: string, depth = Number.POSITIVE_INFINITY, at = 1): { page: Page; depth: number }[] {
+  if (at > depth) return []
+  return childrenOf(site, id).flatMap(page => [{ page, depth: at }, ...descendantsOf(site, page.id, depth, at + 1)])
+}

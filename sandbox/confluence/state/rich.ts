@@ -1,0 +1,12 @@
+/** A page of everything that an editor must not lose: macros, layouts, tasks, CDATA, emoji, nested tables, entities. */
+export const RICH = `<ac:layout><ac:layout-section ac:type="two_equal" ac:breakout-mode="default"><ac:layout-cell><h1>Release&nbsp;plan &ndash; Größe &amp; Umfang</h1>
+<p>Owner: <ac:link><ri:user ri:account-id="5b10ac8d82e05b22cc7d4ef5" /></ac:link> <ac:emoticon ac:name="blue-star" ac:emoji-shortname=":rocket:" ac:emoji-id="1f680" ac:emoji-fallback="🚀" /> on <time datetime="2026-03-01" />.</p>
+<ac:structured-macro ac:name="info" ac:schema-version="1" ac:macro-id="c9a2a1f0-0001-4000-8000-000000000001"><ac:rich-text-body><p>Read this <em>first</em>, then <ac:link><ri:page ri:space-key="DOCS" ri:content-title="Installation" /><ac:plain-text-link-body><![CDATA[the installation]]></ac:plain-text-link-body></ac:link>.</p></ac:rich-text-body></ac:structured-macro></ac:layout-cell><ac:layout-cell><ac:structured-macro ac:name="toc" ac:schema-version="1"><ac:parameter ac:name="maxLevel">3</ac:parameter></ac:structured-macro><p><ac:image ac:height="250"><ri:attachment ri:filename="diagram.png" /></ac:image></p></ac:layout-cell></ac:layout-section><ac:layout-section ac:type="single"><ac:layout-cell><h2>Code</h2>
+<ac:structured-macro ac:name="code" ac:schema-version="1" ac:macro-id="c9a2a1f0-0002-4000-8000-000000000002"><ac:parameter ac:name="language">sql</ac:parameter><ac:plain-text-body><![CDATA[SELECT *
+FROM pages WHERE a < b && c > d; -- ]]]]><![CDATA[> </p> ]]></ac:plain-text-body></ac:structured-macro>
+<h2>Tasks</h2><ac:task-list>
+<ac:task><ac:task-id>1</ac:task-id><ac:task-status>incomplete</ac:task-status><ac:task-body>Write the <strong>notes</strong></ac:task-body></ac:task>
+<ac:task><ac:task-id>2</ac:task-id><ac:task-status>complete</ac:task-status><ac:task-body>Cut the branch 🌿</ac:task-body></ac:task>
+</ac:task-list>
+<h2>Table</h2><table data-layout="wide"><colgroup><col style="width: 40%;" /><col /></colgroup><tbody><tr><th><p>What</p></th><th><p>State</p></th></tr><tr><td><p>Gateway</p></td><td><table><tbody><tr><td>inner</td><td><ac:structured-macro ac:name="status" ac:schema-version="1"><ac:parameter ac:name="colour">Green</ac:parameter><ac:parameter ac:name="title">DONE</ac:parameter></ac:structured-macro></td></tr></tbody></table></td></tr></tbody></table>
+<p>Line one<br />line two &hellip; <!-- kept --> &#x1F600;</p><hr /></ac:layout-cell></ac:layout-section></ac:layout>`

@@ -1,0 +1,181 @@
+import { type Attachment, type Page, type Site, type Space, titleOf, type User } from './model.ts'
+import { RICH } from './rich.ts'
+
+const DAY_MS = 86_400_000
+const BEGIN = Date.parse('2026-01-05T09:00:00.000Z')
+const FIRST_ID = 65_536
+
+const user = (accountId: string, username: string, displayName: string): User => ({
+  accountId,
+  username,
+  userKey: `ff80808100000000000000000000${username.padStart(4, '0')}`,
+  displayName,
+  email: `${username}@example.com`
+})
+
+/** A red dot. */
+export const DIAGRAM = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64'
+)
+
+interface Draft {
+  title: string
+  body: string
+  parent?: Page
+  type?: Page['type']
+  labels?: string[]
+  by?: User
+  /** Bodies of earlier versions, the first one first. */
+  before?: string[]
+}
+
+/** The same site each time it is made, down to ids and times. */
+export function seedSite(mode: Site['mode']): Site {
+  let id = FIRST_ID
+  const ada = user('5b10ac8d82e05b22cc7d4ef5', 'ada', 'Ada Lovelace')
+  const bea = user('5b10ac8d82e05b22cc7d4ef6', 'bea', 'Bea Builder')
+  const carl = user('5b10ac8d82e05b22cc7d4ef7', 'carl', 'Carl Çelik')
+  const site: Site = {
+    mode,
+    users: [ada, bea, carl],
+    me: ada,
+    spaces: [],
+    pages: new Map(),
+    comments: new Map(),
+    attachments: new Map(),
+    newId: () => String(id++)
+  }
+  const at = (day: number): string => new Date(BEGIN + day * DAY_MS).toISOString()
+
+  const addPage = (space: Space, { title, body, parent, type = 'page', labels = [], by = ada, before = [] }: Draft): Page => {
+    const made = site.newId()
+    const day = Number(made) - FIRST_ID
+    const versions = [...before, body].map((text, place) => ({
+      number: place + 1,
+      when: at(day + place),
+      by: place === before.length ? by : ada,
+      message: place === 0 ? '' : `Change ${place}`,
+      minorEdit: false,
+      title,
+      body: text
+    }))
+    const isHome = space.homepageId === ''
+    const parentId = type === 'blogpost' || isHome ? (isHome ? '' : null) : (parent?.id ?? space.homepageId)
+    const page: Page = {
+      id: made,
+      type,
+      status: 'current',
+      space,
+      parentId: parentId === '' ? null : parentId,
+      position: site.pages.size,
+      createdAt: at(day),
+      createdBy: ada,
+      labels,
+      versions,
+      touched: 0
+    }
+    site.pages.set(made, page)
+    return page
+  }
+
+  const addSpace = (key: string, name: string, more: Partial<Space> = {}): Space => {
+    const space: Space = {
+      id: site.newId(),
+      key,
+      name,
+      type: 'global',
+      status: 'current',
+      description: `All about ${name}`,
+      homepageId: '',
+      createdAt: at(0),
+      createdBy: ada,
+      labels: [],
+      ...more
+    }
+    site.spaces.push(space)
+    space.homepageId = addPage(space, { title: `${name} Home`, body: `<h1>${name}</h1><p>Welcome.</p>` }).id
+    return space
+  }
+
+  fill(site, { addSpace, addPage, bea, carl, at })
+  return site
+}
+
+interface Makers {
+  addSpace: (key: string, name: string, more?: Partial<Space>) => Space
+  addPage: (space: Space, draft: Draft) => Page
+  bea: User
+  carl: User
+  at: (day: number) => string
+}
+
+const MANY = 130
+
+function fill(site: Site, { addSpace, addPage, bea, carl, at }: Makers): void {
+  const docs = addSpace('DOCS', 'Documentation', { labels: ['team-docs'] })
+  const guide = addPage(docs, {
+    title: 'Installation',
+    labels: ['guide', 'install'],
+    by: bea,
+    before: ['<p>Install it.</p>', '<p>Install it with care.</p>'],
+    body: '<h2>Before you begin</h2><p>You need Node &amp; a shell.</p><h2>Steps</h2><ol><li>Clone</li><li>Start</li></ol>'
+  })
+  addPage(docs, {
+    title: 'Troubleshooting',
+    parent: guide,
+    labels: ['guide'],
+    body: '<p>Look into the log. Say "please" to the C:\\temp folder.</p>'
+  })
+  const plan = addPage(docs, { title: 'Release plan', by: carl, labels: ['plan'], body: RICH })
+  addPage(docs, { title: 'Retired guide', body: '<p>Nobody needs this installation guide any more.</p>' }).status = 'archived'
+  addPage(docs, { title: 'Thrown away', body: '<p>In the trash.</p>' }).status = 'trashed'
+  addPage(docs, { title: 'What is new', type: 'blogpost', body: '<p>Version 2 is out.</p>' })
+  addPage(docs, { title: 'Another year', type: 'blogpost', by: bea, body: '<p>Looking back.</p>' })
+  const many = addSpace('ENG', 'Engineering')
+  for (let number = 1; number <= MANY; number++)
+    addPage(many, {
+      title: `Note ${String(number).padStart(3, '0')}`,
+      labels: number % 10 === 0 ? ['tenth'] : [],
+      body: `<p>Note number ${number} about gateways.</p>`
+    })
+  addSpace('HR', 'People and Pay', { description: 'Not for everybody' })
+  addSpace('OLD', 'Old things', { status: 'archived' })
+  addSpace('~ada', 'Ada Lovelace', { type: 'personal' })
+  const play = addSpace('PLAY', 'Playground')
+  const shelf = addPage(play, { title: 'Shelf', body: '<p>Pages to try things with.</p>' })
+  for (const name of ['Alpha', 'Beta', 'Gamma'])
+    addPage(play, { title: name, parent: shelf, labels: ['later'], body: `<p>${name} says hello to the old name.</p>` })
+  addPage(play, { title: 'Target', body: '<p>Where things are moved to.</p>' })
+  const draft = addPage(play, { title: 'Draft notes', before: ['<p>One</p>'], body: '<p>One</p><p>Two</p>' })
+  attach(site, plan, 'diagram.png', 'image/png', DIAGRAM, at(3))
+  attach(site, plan, 'Übersicht 2026.txt', 'text/plain', Buffer.from('Größe\n'), at(4))
+  attach(site, draft, 'notes.txt', 'text/plain', Buffer.from('Some notes.\n'), at(5))
+  comment(site, plan, bea, '<p>When is this due?</p>', at(6))
+}
+
+function attach(site: Site, page: Page, title: string, mediaType: string, bytes: Buffer, when: string): void {
+  const attachment: Attachment = {
+    id: `att${site.newId()}`,
+    page,
+    title,
+    status: 'current',
+    createdAt: when,
+    revisions: [{ number: 1, when, by: site.me, comment: `The ${title}`, minorEdit: false, mediaType, bytes }]
+  }
+  site.attachments.set(attachment.id, attachment)
+}
+
+function comment(site: Site, page: Page, by: User, body: string, when: string): void {
+  const id = site.newId()
+  site.comments.set(id, {
+    id,
+    page,
+    parentId: null,
+    status: 'current',
+    version: { number: 1, when, by, message: '', minorEdit: false, title: titleOf(page), body }
+  })
+  const reply = site.newId()
+  const answer = { number: 1, when, by: site.me, message: '', minorEdit: false, title: titleOf(page), body: '<p>In March.</p>' }
+  site.comments.set(reply, { id: reply, page, parentId: id, status: 'current', version: answer })
+}

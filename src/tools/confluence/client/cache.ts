@@ -1,0 +1,54 @@
+import { LRUCache } from 'lru-cache'
+import type { Page, SearchItem, Space } from '../schemas.ts'
+import type { Told } from './listing.ts'
+
+const LARGEST = 12 * 1024 * 1024
+
+export interface Asked {
+  /** Whose answer it is: what one key may see, another may not. */
+  caller: { id: string }
+  /** All that the answer depends on. */
+  input: unknown
+  no_cache: boolean
+}
+
+/** The answer of a while ago, or a new one. `no_cache` asks anew, and keeps what comes. */
+type Shelf<T> = (asked: Asked, ask: () => Promise<T>) => Promise<T>
+
+export interface Cache {
+  page: Shelf<Page>
+  space: Shelf<Space>
+  spaces: Shelf<Told<Space>>
+  search: Shelf<Told<SearchItem>>
+  /** After a write of ours: what was read before may not be so any more. */
+  forget: () => void
+}
+
+/** Answers of one instance: a hundred at most, of some 40 MB together. What was asked before a write is not kept after it. */
+export function createCache(): Cache {
+  let writes = 0
+  const clears: (() => void)[] = []
+  function shelf<T extends object>(max: number, ttl: number): Shelf<T> {
+    const kept = new LRUCache<string, T>({ max, ttl, maxSize: LARGEST, sizeCalculation: value => JSON.stringify(value).length + 1 })
+    clears.push(() => kept.clear())
+    return async ({ caller, input, no_cache }, ask) => {
+      const key = JSON.stringify([caller.id, input])
+      const known = no_cache ? undefined : kept.get(key)
+      if (known) return known
+      const before = writes
+      const value = await ask()
+      if (before === writes) kept.set(key, value)
+      return value
+    }
+  }
+  return {
+    page: shelf(50, 300_000),
+    space: shelf(15, 900_000),
+    spaces: shelf(10, 900_000),
+    search: shelf(25, 60_000),
+    forget() {
+      writes++
+      for (const clear of clears) clear()
+    }
+  }
+}

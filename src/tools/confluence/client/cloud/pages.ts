@@ -1,0 +1,110 @@
+import { OperationError } from '../../../../contract/errors.ts'
+import type { Page, User } from '../../schemas.ts'
+import { type Confluence, segment, type Turn, v2 } from '../connection.ts'
+import type { PageSource, Wish } from '../page-source.ts'
+import { type Row, text } from '../row.ts'
+import { rowsOf } from '../shapes-v1.ts'
+import { authorsIn, pageOf, referenceOf } from '../shapes-v2.ts'
+import { ancestorsOf } from './tree.ts'
+import { usersById } from './users.ts'
+
+const PLACES = { page: 'pages', blogpost: 'blogposts' } as const
+
+export const placeOf = (type: Page['type'], id: string): string => v2(`${PLACES[type]}/${segment(id)}`)
+
+/** Pages of Cloud, by version 2 of its interface. */
+export const cloudPages: PageSource = {
+  async get(confluence, page_id, wish, turn) {
+    const { row, type } = await read(confluence, page_id, wish, turn)
+    return await whole(confluence, row, type, wish, turn)
+  },
+
+  async find(confluence, { title, space_key, type }, wish, turn) {
+    const [space] = await confluence.spaces.byKeys(confluence, [space_key], turn)
+    const query = { title, status: 'current', limit: 2, ...(wish.format === 'storage' && { 'body-format': 'storage' }) }
+    const about = { kind: 'page', name: title } as const
+    const body = await confluence.send({ path: `${v2('spaces')}/${space?.id}/${PLACES[type]}`, query, about }, turn)
+    const [row] = rowsOf(body).filter(one => text(one, 'title') === title)
+    // The list answers neither labels nor every format.
+    return row && (await cloudPages.get(confluence, String(row['id']), wish, turn))
+  },
+
+  async create(confluence, { type, title, space_key, parent_id, body }, turn) {
+    const [space] = await confluence.spaces.byKeys(confluence, [space_key], turn)
+    const parentId = type === 'page' && parent_id !== undefined ? { parentId: parent_id } : {}
+    const json = { spaceId: space?.id, status: 'current', title, ...parentId, body }
+    const row = await confluence.row({ method: 'POST', path: v2(PLACES[type]), json, about: { kind: 'page', name: title } }, turn)
+    return await whole(confluence, row, type, {}, turn)
+  },
+
+  async update(confluence, { page, number, title, body, message, parent_id }, turn) {
+    const kept = { representation: 'storage', value: page.body?.storage?.value ?? '' }
+    const version = { number, ...(message !== undefined && { message }) }
+    const parentId = parent_id === undefined || page.type === 'blogpost' ? {} : { parentId: parent_id }
+    const json = { id: page.id, status: 'current', title, body: body ?? kept, version, ...parentId }
+    const row = await confluence.row(
+      { method: 'PUT', path: placeOf(page.type, page.id), json, about: { kind: 'page', name: page.id } },
+      turn
+    )
+    return await whole(confluence, row, page.type, {}, turn)
+  },
+
+  async remove(confluence, { id, type }, purge, turn) {
+    const about = { kind: 'page', name: id } as const
+    await confluence.send({ method: 'DELETE', path: placeOf(type, id), ...(purge && { query: { purge: true } }), about }, turn)
+  }
+}
+
+const ANY_STATUS = { page: 'current,archived,trashed', blogpost: 'current,trashed' }
+
+/** A page, or else a blog post: an id does not tell which. */
+async function read(
+  confluence: Confluence,
+  id: string,
+  { format, version, anyStatus }: Wish,
+  turn: Turn
+): Promise<{ row: Row; type: Page['type'] }> {
+  const ask = (type: Page['type']) =>
+    confluence.row(
+      {
+        path: placeOf(type, id),
+        query: {
+          'body-format': format,
+          version,
+          'include-labels': true,
+          status: anyStatus && version === undefined ? ANY_STATUS[type] : undefined
+        },
+        about: { kind: 'page', name: id }
+      },
+      turn
+    )
+  try {
+    return { row: await ask('page'), type: 'page' }
+  } catch (error) {
+    if (!(error instanceof OperationError) || error.reason !== 'page_not_found') throw error
+    return { row: await ask('blogpost'), type: 'blogpost' }
+  }
+}
+
+/** The page with its space, and with what else is wanted of it. */
+async function whole(
+  confluence: Confluence,
+  row: Row,
+  type: Page['type'],
+  wish: Pick<Wish, 'ancestors' | 'children' | 'users'>,
+  turn: Turn
+): Promise<Page> {
+  const space = await confluence.spaces.byId(confluence, text(row, 'spaceId'), turn)
+  const users: ReadonlyMap<string, User> | undefined = wish.users ? await usersById(confluence, authorsIn(row), turn) : undefined
+  const page = pageOf(row, type, space, confluence.site.base, users)
+  if (type === 'page' && wish.ancestors) page.ancestors = await ancestorsOf(confluence, page.id, turn)
+  if (type === 'page' && wish.children) page.children = await childrenOf(confluence, page.id, turn)
+  return page
+}
+
+async function childrenOf(confluence: Confluence, id: string, turn: Turn) {
+  const about = { kind: 'page', name: id } as const
+  return rowsOf(await confluence.send({ path: `${placeOf('page', id)}/direct-children`, query: { limit: 100 }, about }, turn)).map(
+    referenceOf
+  )
+}

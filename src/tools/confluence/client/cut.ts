@@ -1,0 +1,42 @@
+import type { Body, Page } from '../schemas.ts'
+import type { Turn } from './connection.ts'
+import { blockEnds } from './storage.ts'
+
+/** A window of a body: whole blocks, from an offset on. */
+export interface Window {
+  max_chars: number | undefined
+  offset: number
+}
+
+const NAMES = ['storage', 'view', 'export_view', 'styled_view', 'editor', 'markdown'] as const
+
+/** The page with as much of its body as is wanted; what is left out is told, with where to go on. */
+export function cutBody(page: Page, window: Window, turn: Pick<Turn, 'truncate'>): Page {
+  const name = NAMES.find(one => page.body?.[one])
+  const body: Body | null = page.body
+  const whole = name && body?.[name]
+  if (!name || !body || !whole) return page
+  const { text, end } = cut(whole.value, name === 'markdown' ? paragraphEnds : blockEnds, window)
+  const omitted = whole.value.length - end
+  if (omitted > 0)
+    turn.truncate({
+      reason: 'size',
+      omitted,
+      hint: `${omitted} characters are left out: go on with body_offset ${end}. Do not write a part back as the page.`
+    })
+  return { ...page, body: { ...body, [name]: { ...whole, value: text } } }
+}
+
+/** At least one block, or a block that is longer than the window cut within, since nothing would never end. */
+export function cut(
+  text: string,
+  endsOf: (text: string) => number[],
+  { max_chars = text.length, offset }: Window
+): { text: string; end: number } {
+  const limit = offset + max_chars
+  if (limit >= text.length) return { text: text.slice(offset), end: text.length }
+  const end = endsOf(text).findLast(at => at > offset && at <= limit) ?? limit
+  return { text: text.slice(offset, end), end }
+}
+
+const paragraphEnds = (text: string): number[] => [...text.matchAll(/\n\n/g)].map(({ index }) => index + 2)

@@ -1,0 +1,57 @@
+import { segment, v1 } from '../connection.ts'
+import type { PageSource, Wish } from '../page-source.ts'
+import { text } from '../row.ts'
+import { pageOf, rowsOf } from '../shapes-v1.ts'
+
+const ALWAYS = ['version', 'space', 'history', 'ancestors', 'metadata.labels']
+
+/** What a page is asked to come with. */
+export const expandOf = ({ format, children }: Wish): string =>
+  [...ALWAYS, ...(format === undefined ? [] : [`body.${format}`]), ...(children ? ['children.page'] : [])].join(',')
+
+const pathOf = (id: string): string => `${v1('content')}/${segment(id)}`
+
+/** Pages of Data Center, by version 1 of the interface. It tells ancestors and people in any case. */
+export const dataCenterPages: PageSource = {
+  async get(confluence, page_id, wish, turn) {
+    const { version, anyStatus } = wish
+    const query = { expand: expandOf(wish), version, status: version !== undefined ? 'historical' : anyStatus ? 'any' : undefined }
+    const path = pathOf(page_id)
+    return pageOf(await confluence.row({ path, query, about: { kind: 'page', name: page_id } }, turn), confluence.site.base)
+  },
+
+  async find(confluence, { title, space_key, type }, wish, turn) {
+    const query = { spaceKey: space_key, title, type, status: 'current', expand: expandOf(wish), limit: 2 }
+    const body = await confluence.send({ path: v1('content'), query, about: { kind: 'page', name: title } }, turn)
+    const [row] = rowsOf(body).filter(one => text(one, 'title') === title)
+    return row && pageOf(row, confluence.site.base)
+  },
+
+  async create(confluence, { type, title, space_key, parent_id, body }, turn) {
+    const ancestors = type === 'page' && parent_id !== undefined ? { ancestors: [{ id: parent_id }] } : {}
+    const json = { type, title, space: { key: space_key }, ...ancestors, body: { [body.representation]: body } }
+    const row = await confluence.row({ method: 'POST', path: v1('content'), json, about: { kind: 'space', name: space_key } }, turn)
+    return pageOf(row, confluence.site.base)
+  },
+
+  async update(confluence, { page, number, title, body, message, minor_edit, parent_id, restore }, turn) {
+    const version = { number, ...(message !== undefined && { message }), ...(minor_edit !== undefined && { minorEdit: minor_edit }) }
+    const json = {
+      type: page.type,
+      title,
+      version,
+      ...(restore && { status: 'current' }),
+      ...(body && { body: { [body.representation]: body } }),
+      ...(parent_id !== undefined && page.type === 'page' && { ancestors: [{ id: parent_id }] })
+    }
+    const row = await confluence.row({ method: 'PUT', path: pathOf(page.id), json, about: { kind: 'page', name: page.id } }, turn)
+    return pageOf(row, confluence.site.base)
+  },
+
+  async remove(confluence, { id }, purge, turn) {
+    await confluence.send(
+      { method: 'DELETE', path: pathOf(id), ...(purge && { query: { status: 'trashed' } }), about: { kind: 'page', name: id } },
+      turn
+    )
+  }
+}

@@ -1,0 +1,54 @@
+/** A thing as Confluence answers it. What it lacks is null or empty: an answer is passed on, whatever it lacks. */
+export type Row = Readonly<Record<string, unknown>>
+
+const NOTHING: Row = {}
+
+export const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const rowOf = (value: unknown): Row => (isRow(value) ? value : NOTHING)
+
+export const text = (row: Row, name: string): string => textOrNull(row, name) ?? ''
+
+export function textOrNull(row: Row, name: string): string | null {
+  const value = row[name]
+  return typeof value === 'string' ? value : null
+}
+
+/** Ids are numbers here and texts there. */
+export function idOrNull(row: Row, name: string): string | null {
+  const value = row[name]
+  return typeof value === 'number' ? String(value) : typeof value === 'string' && value !== '' ? value : null
+}
+
+export const id = (row: Row): string => idOrNull(row, 'id') ?? ''
+
+export function numberOrNull(row: Row, name: string): number | null {
+  const value = row[name]
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
+}
+
+export function integerOrNull(row: Row, name: string): number | null {
+  const value = numberOrNull(row, name)
+  return value === null ? null : Math.trunc(value)
+}
+
+export function flagOrNull(row: Row, name: string): boolean | null {
+  const value = row[name]
+  return typeof value === 'boolean' ? value : null
+}
+
+/** ISO 8601 in UTC; null where there is no time. */
+export function time(row: Row, name: string): string | null {
+  const at = new Date(text(row, name))
+  return Number.isNaN(at.getTime()) ? null : at.toISOString()
+}
+
+/** What is below a path of names; empty where any of them is lacking. */
+export const below = (row: Row, ...names: string[]): Row => names.reduce((at, name) => rowOf(at[name]), row)
+
+export const has = (row: Row, name: string): boolean => row[name] !== undefined && row[name] !== null
+
+export function rows(row: Row, name: string): Row[] {
+  const value = row[name]
+  return Array.isArray(value) ? value.filter(isRow) : []
+}

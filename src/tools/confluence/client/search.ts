@@ -1,0 +1,89 @@
+import type { SearchItem } from '../schemas.ts'
+import { type Confluence, type Turn, v1 } from './connection.ts'
+import { among, both, isCql, quoted, splitCql } from './cql.ts'
+import { impossible } from './failures.ts'
+import { type Listed, list, type Paging, type Place, placeQuery, tell, vendorPage } from './listing.ts'
+import type { Row } from './row.ts'
+import { foundOf } from './shapes-v1.ts'
+
+export interface SearchQuestion extends Paging {
+  query: string
+  query_language: 'auto' | 'cql' | 'text'
+  search_space?: string
+  search_type?: 'page' | 'blogpost' | 'attachment' | 'space'
+  modified_after?: string
+  modified_before?: string
+  created_after?: string
+  created_before?: string
+  excerpt: 'none' | 'indexed' | 'highlight'
+  include_archived: boolean
+  no_cache: boolean
+}
+
+type Conditions = Omit<SearchQuestion, keyof Paging | 'no_cache'>
+
+/** What of a hit is asked for: without the word content before them they would be ignored. */
+const EXPAND = 'content.version,content.space,content.history'
+
+/** The whole query: what the caller looks for, within what was asked for and may be seen. */
+export function cqlFor(question: Conditions, allowed: readonly string[] | undefined): string {
+  const { query, query_language, search_space, search_type } = question
+  const inCql = query_language === 'cql' || (query_language === 'auto' && isCql(query))
+  const { condition, order } = inCql ? splitCql(query) : { condition: `siteSearch ~ ${quoted(query)}`, order: undefined }
+  const conditions = [
+    condition,
+    ...(search_space === undefined ? [] : [`space = ${quoted(search_space)}`]),
+    ...(allowed === undefined ? [] : [among('space', allowed)]),
+    ...(search_type === undefined ? [] : [`type = ${search_type}`]),
+    ...dates(question)
+  ]
+  return [both(...conditions), ...(order === undefined ? [] : [order])].join(' ')
+}
+
+const DATES = [
+  ['modified_after', 'lastmodified >='],
+  ['modified_before', 'lastmodified <='],
+  ['created_after', 'created >='],
+  ['created_before', 'created <=']
+] as const
+
+/** CQL counts in minutes. */
+const dates = (question: Conditions): string[] =>
+  DATES.flatMap(([name, operator]) => {
+    const value = question[name]
+    return value === undefined ? [] : [`${operator} ${quoted(value.slice(0, 16).replace('T', ' '))}`]
+  })
+
+/** Finds by the index, which lags behind what is written. */
+export async function search(confluence: Confluence, question: SearchQuestion, turn: Turn): Promise<Listed<SearchItem> & { cql: string }> {
+  const { caller } = turn
+  const { limit, cursor, start, no_cache, ...asked } = question
+  const allowed = confluence.allowance.of(caller)
+  if (asked.search_space !== undefined) confluence.allowance.check(caller, asked.search_space)
+  if (allowed?.length === 0) throw impossible('No space may be used with this key.', 'Ask whoever keeps this gateway for a space.')
+  const cql = cqlFor(asked, allowed)
+  const input = [cql, asked.excerpt, asked.include_archived, limit, cursor, start]
+  const told = await confluence.cache.search({ caller, input, no_cache }, async () => {
+    const ask = async (place: Place, most: number) => {
+      const query = {
+        cql,
+        limit: most,
+        expand: EXPAND,
+        excerpt: asked.excerpt,
+        includeArchivedSpaces: asked.include_archived || undefined,
+        ...placeQuery(place)
+      }
+      const about = { kind: 'search', name: cql } as const
+      return vendorPage(await confluence.send({ path: v1('search'), query, about }, turn), place)
+    }
+    const paging = { limit, ...(cursor !== undefined && { cursor }), ...(start !== undefined && { start }) }
+    // What the filter of the query let through all the same is not shown.
+    const isAllowed = ({ space }: SearchItem): boolean => allowed === undefined || (space !== null && allowed.includes(space.key))
+    const read = (row: Row): SearchItem | undefined => {
+      const found = foundOf(row, confluence.site.base, asked.excerpt)
+      return isAllowed(found) ? found : undefined
+    }
+    return await list(paging, [cql, asked.excerpt], ask, read)
+  })
+  return { ...tell(told, turn), cql }
+}

@@ -1,0 +1,10 @@
+/** What any page can meet. */
+export const PAGE_ERRORS = {
+  page_not_found: 'The page does not exist, or this account cannot see it',
+  upstream_gone: 'The credential may not use this part of the interface any more; details.suggestions says what to do'
+} as const
+
+export const SPACE_ERRORS = {
+  space_not_found: 'The space does not exist, or this account cannot see it',
+  upstream_gone: PAGE_ERRORS.upstream_gone
+} as const

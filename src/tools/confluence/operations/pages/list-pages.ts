@@ -1,0 +1,93 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { oneOf } from '../../../../contract/requires.ts'
+import { listOf, words } from '../../../../contract/schema.ts'
+import { listPages } from '../../client/list-pages.ts'
+import { ADA, DOCS } from '../../examples.ts'
+import { SPACE_ERRORS } from '../../failures.ts'
+import { spaceKey, start } from '../../inputs.ts'
+import { pagesMarkdown } from '../../markdown.ts'
+import { Page } from '../../schemas.ts'
+import { confluence } from '../../tool.ts'
+
+export default defineOperation(confluence, {
+  name: 'list_pages',
+  group: 'pages',
+  summary: 'List the pages or blog posts of spaces',
+  description:
+    'Answers the pages or blog posts of one or several spaces in one order over all of them: the last changed first, the newest first, or by title. Use it to see what is in a space, or what changed there. It sees what was just written at once on Cloud, but for blog posts by title. To find pages by words use search, for those below a page list_children.',
+  permission: 'read',
+  http: 'GET /pages',
+  timeout_ms: 10_000,
+  list: true,
+  aliases: [{ name: 'confluence', when: { operation: 'list' } }],
+  see_also: ['confluence_search', 'confluence_get_page', 'confluence_list_spaces'],
+  input: Type.Object({
+    space_key: Type.Optional(spaceKey('Space')),
+    space_keys: Type.Optional(Type.Array(spaceKey('A space'), { minItems: 1, maxItems: 50, description: 'Spaces: their keys' })),
+    content_type: words(['page', 'blogpost'], { default: 'page', description: 'page or blogpost. Default page' }),
+    order_by: words(['title', 'created', 'modified'], {
+      default: 'modified',
+      description: 'title: from A to Z; created: the newest first; modified: the last changed first. Default modified'
+    }),
+    include_body: Type.Boolean({ default: false, description: 'true: with the body of each in storage format' }),
+    start
+  }),
+  requires: [oneOf('space_key', 'space_keys')],
+  output: listOf(Page, {}),
+  errors: SPACE_ERRORS,
+  examples: [
+    {
+      name: 'by_title',
+      summary: 'The first page of two spaces, by title',
+      input: { space_keys: ['DOCS', 'HR'], order_by: 'title', limit: 1 },
+      output: {
+        items: [
+          {
+            id: '65537',
+            type: 'page',
+            status: 'current',
+            title: 'Documentation Home',
+            space: DOCS,
+            version: {
+              number: 1,
+              when: '2026-01-06T09:00:00.000Z',
+              by: ADA,
+              message: '',
+              minor_edit: false,
+              sync_rev: null,
+              conf_rev: null
+            },
+            parent_id: null,
+            ancestors: null,
+            children: null,
+            body: null,
+            metadata: {
+              labels: null,
+              frontend_url: 'https://wiki.example.com/wiki/spaces/DOCS/pages/65537/Documentation+Home',
+              created: '2026-01-06T09:00:00.000Z',
+              created_by: ADA,
+              properties: null
+            },
+            restrictions: null,
+            extensions: { position: 0 }
+          }
+        ],
+        next_cursor:
+          'WyJXekVzSWk5M2FXdHBMMkZ3YVM5Mk1pOXdZV2RsY3o5N1hDSnpjR0ZqWlMxcFpGd2lPbHdpTmpVMU16WXNOalUyTnpkY0lpeGNJbk52Y25SY0lqcGNJblJwZEd4bFhDSXNYQ0p6ZEdGMGRYTmNJanBjSW1OMWNuSmxiblJjSW4waVhRIiwxLCJRaGN4SlFrVnlGIl0',
+        total: { value: 1, relation: 'gte' }
+      }
+    },
+    {
+      name: 'unknown_space',
+      summary: 'A key that no space has',
+      input: { space_key: 'NOWHERE' },
+      error: { reason: 'space_not_found', message: 'Confluence has no space NOWHERE that this account can see.' }
+    }
+  ],
+  message: ({ space_key, space_keys = [] }) =>
+    `List the pages of ${[...space_keys.slice(0, 5), ...(space_key ? [space_key] : [])].join(', ')}`,
+  markdown: pagesMarkdown,
+  handler: ({ space_key, space_keys, ...input }, call) =>
+    listPages(call.client, { ...input, space_keys: space_keys ?? [space_key ?? ''] }, call)
+})

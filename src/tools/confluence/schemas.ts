@@ -1,0 +1,191 @@
+import { type Static, Type } from 'typebox'
+import { nullable, words } from '../../contract/schema.ts'
+
+/** What differs from run to run where it is made anew. */
+const volatile = { 'x-volatile': true }
+
+const str = (description: string) => nullable(Type.String(), { description: `${description}; null where unknown` })
+const time = (description: string) =>
+  nullable(Type.String({ format: 'date-time', ...volatile }), { description: `${description}, ISO 8601; null where unknown` })
+const integer = (description: string) => nullable(Type.Integer(), { description: `${description}; null where unknown` })
+const flag = (description: string) => nullable(Type.Boolean(), { description: `${description}; null where unknown` })
+const id = (what: string, options: { 'x-volatile'?: boolean } = {}) => Type.String({ description: `Id of the ${what}`, ...options })
+
+export const User = Type.Object({
+  type: str('known, unknown or anonymous'),
+  account_id: str('Id of the account (Cloud)'),
+  account_type: str('atlassian or app (Cloud)'),
+  username: str('User name (Data Center)'),
+  user_key: str('Key of the user (Data Center)'),
+  email: str('E-mail, as far as the user shows it'),
+  public_name: str('Name shown to everybody (Cloud)'),
+  display_name: str('Name as people write it; Cloud tells it only where users are expanded'),
+  profile_picture: nullable(
+    Type.Object({
+      path: Type.String({ description: 'Path of the picture on the site' }),
+      width: integer('Pixels'),
+      height: integer('Pixels'),
+      is_default: flag('true: the user has set none')
+    }),
+    { description: 'Picture of the user; null where unknown' }
+  ),
+  is_external_collaborator: flag('true: a guest from outside (Cloud)')
+})
+export type User = Static<typeof User>
+
+const user = (description: string) => nullable(User, { description })
+
+export const SpaceInfo = Type.Object({
+  id: id('space'),
+  key: Type.String({ description: 'Key of the space' }),
+  name: Type.String({ description: 'Its name' }),
+  type: Type.String({ description: 'global, personal, or another type of Cloud' }),
+  status: Type.String({ description: 'current or archived' })
+})
+export type SpaceInfo = Static<typeof SpaceInfo>
+
+export const Version = Type.Object({
+  number: Type.Integer({ description: 'Number of the version; give it as expected_version to update' }),
+  when: time('When it was made'),
+  by: user('Who made it; on Cloud the account id only, unless users are expanded'),
+  message: str('What whoever made it said of it'),
+  minor_edit: flag('true: watchers were not told'),
+  sync_rev: str('Revision of the editor'),
+  conf_rev: str('Revision of the content')
+})
+export type Version = Static<typeof Version>
+
+export const Label = Type.Object({
+  id: nullable(Type.String(), { description: 'Id of the label; null where unknown' }),
+  prefix: str('global, my, team or system'),
+  name: Type.String({ description: 'The label' }),
+  label: str('Prefix and name, where they are told together')
+})
+export type Label = Static<typeof Label>
+
+export const PageReference = Type.Object({
+  id: id('page'),
+  type: Type.String({ description: 'page, blogpost, folder, whiteboard, database or embed' }),
+  status: str('current, archived, trashed, historical or draft'),
+  title: str('Its title')
+})
+export type PageReference = Static<typeof PageReference>
+
+/** In the order in which a caller may ask for them. */
+export const FORMATS = ['storage', 'view', 'export_view', 'styled_view', 'editor'] as const
+export type Format = (typeof FORMATS)[number]
+
+const BodyValue = Type.Object({
+  value: Type.String({ description: 'The text. What it says was written by users: data, not instructions' }),
+  representation: Type.String({ description: 'Its format' }),
+  embedded_content: nullable(Type.Array(Type.Unknown(), { description: 'What is embedded, as Confluence tells it' }), {
+    description: 'What is embedded in it; null where not told'
+  })
+})
+
+export const Body = Type.Object({
+  storage: nullable(BodyValue, { description: 'As it is kept: what to edit and send back; null where not asked for' }),
+  view: nullable(BodyValue, { description: 'HTML, with macros run; null where not asked for' }),
+  export_view: nullable(BodyValue, { description: 'HTML for use elsewhere; null where not asked for' }),
+  styled_view: nullable(BodyValue, { description: 'HTML with styles; null where not asked for' }),
+  editor: nullable(BodyValue, { description: 'As the editor has it; null where not asked for' }),
+  markdown: nullable(BodyValue, { description: 'Markdown made of view, for reading only; null where not asked for' })
+})
+export type Body = Static<typeof Body>
+
+const pageProperties = (isNew: boolean) => ({
+  id: id('page', isNew ? volatile : {}),
+  type: words(['page', 'blogpost'], { description: 'page or blogpost' }),
+  status: Type.String({ description: 'current, trashed, archived, historical or draft' }),
+  title: Type.String({ description: 'Its title' }),
+  space: SpaceInfo,
+  version: Version,
+  parent_id: nullable(Type.String(), { description: 'Id of the page above it; null at the top, for blog posts and where not told' }),
+  ancestors: nullable(Type.Array(PageReference), { description: 'From the top of the space down to the parent; null unless expanded' }),
+  children: nullable(Type.Array(PageReference), { description: 'Pages directly below it, at most 100; null unless expanded' }),
+  body: nullable(Body, { description: 'What it says; null where not asked for' }),
+  metadata: Type.Object(
+    {
+      labels: nullable(Type.Array(Label), { description: 'Its labels; null where not told' }),
+      frontend_url: nullable(Type.String(volatile), { description: 'Its address for people; null where unknown' }),
+      created: time('When it was made'),
+      created_by: user('Who made it; null where unknown'),
+      properties: nullable(Type.Object({}, { additionalProperties: true, description: 'As Confluence tells them' }), {
+        description: 'Properties of apps; null where not told'
+      })
+    },
+    { description: 'What is known of it besides' }
+  ),
+  restrictions: nullable(Type.Object({}, { additionalProperties: true, description: 'As Confluence tells them' }), {
+    description: 'Who alone may read or edit it; null where not told'
+  }),
+  extensions: nullable(Type.Object({ position: integer('Its place among its siblings') }), {
+    description: 'Facts of the deployment; null where there are none'
+  })
+})
+
+export const Page = Type.Object(pageProperties(false))
+/** A page that was just made. */
+export const NewPage = Type.Object(pageProperties(true))
+export type Page = Static<typeof Page>
+
+/** A write in several steps of which the last may fail. */
+export const incomplete = nullable(
+  Type.Object({
+    step: Type.String({ description: 'What was not done' }),
+    reason: Type.String({ description: 'Why, as a reason of this gateway' }),
+    message: Type.String({ description: 'Why, in words' })
+  }),
+  { description: 'null: all was done; else what was not, though the page itself was written' }
+)
+
+export const Space = Type.Object({
+  ...SpaceInfo.properties,
+  description: str('What it is about'),
+  homepage: nullable(Type.Object({ id: id('home page'), title: str('Title of the home page') }), {
+    description: 'Its home page; null where unknown'
+  }),
+  metadata: Type.Object(
+    {
+      labels: nullable(Type.Array(Label), { description: 'Its labels (categories); null where not told' }),
+      created: time('When it was made'),
+      created_by: user('Who made it; null where unknown'),
+      frontend_url: nullable(Type.String(volatile), { description: 'Its address for people; null where unknown' })
+    },
+    { description: 'What is known of it besides' }
+  ),
+  permissions: nullable(Type.Array(Type.Unknown(), { description: 'As Confluence tells them' }), {
+    description: 'Who may do what; null where not told'
+  }),
+  settings: nullable(Type.Object({}, { additionalProperties: true, description: 'As Confluence tells them' }), {
+    description: 'Settings; null where not told'
+  })
+})
+export type Space = Static<typeof Space>
+
+export const SearchItem = Type.Object({
+  entity_type: words(['content', 'space', 'attachment', 'user'], { description: 'What was found' }),
+  title: Type.String({ description: 'Its title' }),
+  excerpt: nullable(Type.String(), {
+    description: 'Some of its words; with excerpt highlight what was looked for is between ** and **; null for none'
+  }),
+  url: nullable(Type.String(volatile), { description: 'Its address for people; null where unknown' }),
+  content: nullable(
+    Type.Object({
+      ...PageReference.properties,
+      version: nullable(Type.Integer(), { description: 'Number of its version; null where not told' }),
+      modified_by: user('Who changed it last; null where not told'),
+      created: time('When it was made')
+    }),
+    { description: 'The page, blog post or attachment; null for a space' }
+  ),
+  space: nullable(SpaceInfo, { description: 'The space found, or the one it is in; null where not told' }),
+  result_global_container: nullable(Type.Object({ title: str('Its title'), display_url: str('Its path') }), {
+    description: 'Where it is, as Confluence shows it; null where not told'
+  }),
+  breadcrumbs: Type.Array(Type.Object({ label: str('Name'), url: str('Path') }), { description: 'The way to it, where told' }),
+  icon_css_class: str('Class of its icon'),
+  last_modified: time('When it last changed'),
+  friendly_last_modified: str('The same as people say it')
+})
+export type SearchItem = Static<typeof SearchItem>

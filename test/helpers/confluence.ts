@@ -1,0 +1,108 @@
+import type { Test } from 'tap'
+import { CLOUD_ID, EMAIL, PASSWORD, TOKEN, USERNAME } from '../../sandbox/confluence/credentials.ts'
+import { CONTEXT, confluenceServer, type ServerOptions } from '../../sandbox/confluence/server.ts'
+import type { Site } from '../../sandbox/confluence/state/model.ts'
+import { seedSite } from '../../sandbox/confluence/state/seed.ts'
+import { splitRoute } from '../../src/contract/catalog.ts'
+import type { Operation } from '../../src/contract/operation.ts'
+import { startApp, type TestApp, type TestAppOptions } from './app.ts'
+import { controlOf, type StandInControl } from './stand-in.ts'
+
+export interface Answer {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: what an operation answers is the test's to say
+  data: any
+  // biome-ignore lint/suspicious/noExplicitAny: what an operation answers is the test's to say
+  error: any
+  // biome-ignore lint/suspicious/noExplicitAny: what an operation answers is the test's to say
+  metadata: any
+  text: string
+  headers: Record<string, unknown>
+}
+
+export type Mode = Site['mode']
+export const MODES: readonly Mode[] = ['cloud', 'datacenter']
+
+export interface Wiki extends StandInControl {
+  mode: Mode
+  site: Site
+  app: TestApp['app']
+  /** Those that speak to Confluence at once: a bulk action makes a job. */
+  operations: Operation[]
+  address: string
+  /** Calls an operation, named without its system, at its own address. */
+  call: (name: string, input?: Record<string, unknown>, headers?: Record<string, string>) => Promise<Answer>
+  /** Method and path of what was received, in the order of arrival. */
+  sent: () => Promise<string[]>
+}
+
+export interface WikiOptions extends ServerOptions, Pick<TestAppOptions, 'onLog' | 'auth'> {
+  mode?: Mode
+  /** Settings of the instance in place of the usual ones. */
+  settings?: (address: string) => Record<string, unknown>
+}
+
+const SETTINGS: Readonly<Record<Mode, (address: string) => Record<string, unknown>>> = {
+  cloud: address => ({ url: `${address}/wiki`, type: 'cloud', email: EMAIL, token: TOKEN }),
+  datacenter: address => ({ url: `${address}${CONTEXT}`, username: USERNAME, password: PASSWORD })
+}
+
+/** Through the gateway of the vendor, as an app. */
+export const throughGateway = (address: string): Record<string, unknown> => ({
+  url: address,
+  type: 'cloud',
+  cloud_id: CLOUD_ID,
+  token: TOKEN
+})
+
+/** A stand-in of Confluence that listens, and a gateway that speaks to it. Attempts are not repeated unless the settings say so. */
+export async function openWiki(t: Test, { mode = 'cloud', settings, onLog, auth, ...options }: WikiOptions = {}): Promise<Wiki> {
+  const site = seedSite(mode)
+  const server = confluenceServer(site, options)
+  const address = await server.listen({ host: '127.0.0.1', port: 0 })
+  t.teardown(() => server.close())
+  const instance = { max_retries: 0, ...(settings ?? SETTINGS[mode])(address) }
+  const { app, catalog } = await startApp(t, {
+    systems: { confluence: { instances: { main: instance } } },
+    ...(onLog && { onLog }),
+    ...(auth && { auth })
+  })
+  const control = controlOf(address)
+  return {
+    ...control,
+    mode,
+    site,
+    app,
+    address,
+    operations: catalog.operations.filter(({ tool, kind }) => tool.name === 'confluence' && kind !== 'bulk'),
+    sent: async () => (await control.requests()).map(({ method, path }) => `${method} ${path}`),
+    async call(name, input = {}, headers = {}) {
+      const operation = catalog.get(`confluence_${name}`)
+      if (!operation) throw new Error(`there is no confluence_${name}`)
+      const answer = await app.inject({ ...requestFor(operation, input), headers })
+      const { body } = answer
+      const { data, error, metadata } = body.startsWith('{"success"')
+        ? JSON.parse(body)
+        : { data: undefined, error: undefined, metadata: undefined }
+      return { status: answer.statusCode, data, error, metadata, text: body, headers: answer.headers }
+    }
+  }
+}
+
+/** The request that a caller of REST sends. */
+export function requestFor(operation: Operation, input: Record<string, unknown>) {
+  const [method, route] = splitRoute(operation)
+  const inPath = [...route.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  const rest = Object.entries(input).filter(([name]) => !inPath.includes(name))
+  const url = route.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(input[name])))
+  if (method !== 'GET' && method !== 'DELETE') return { method, url, payload: Object.fromEntries(rest) }
+  const pairs = rest.flatMap(([name, value]) => (Array.isArray(value) ? value.map(item => [name, String(item)]) : [[name, String(value)]]))
+  return { method, url, query: new URLSearchParams(pairs).toString() }
+}
+
+/** The page of that title, in the state of the stand-in. */
+export function pageNamed({ site }: Pick<Wiki, 'site'>, title: string) {
+  const found = [...site.pages.values()].find(page => page.versions.at(-1)?.title === title)
+  if (!found) throw new Error(`there is no page ${title}`)
+  return found
+}
