@@ -115,9 +115,13 @@ function treeRoutes(app: FastifyInstance, served: Served): void {
     paged(request, served, descendantsOf(site, pageOf(site, request.params.id).id), ({ page }) => pageV1(viewOf(request, served), page))
   )
   app.get<ById>('/rest/api/content/:id/child/comment', async request => {
-    const { id } = pageOf(site, request.params.id)
+    const { id } = request.params
+    const parent = site.comments.get(id)
+    if (!parent) pageOf(site, id)
     const deep = textIn(request.query, 'depth') === 'all'
-    const comments = [...site.comments.values()].filter((one: Comment) => one.page.id === id && (deep || one.parentId === null))
+    const comments = [...site.comments.values()].filter((one: Comment) =>
+      parent ? one.parentId === id : one.page.id === id && (deep || one.parentId === null)
+    )
     return paged(request, served, comments, one => commentV1(viewOf(request, served), one))
   })
   app.get<ById>('/rest/api/content/:id/label', async request => labelsV1(pageOf(site, request.params.id).labels))

@@ -27,6 +27,14 @@ export function siteRoutes(app: FastifyInstance, served: Served): void {
       spaceOf(site, ({ key }) => key === request.params.key)
     )
   )
+  app.get<{ Params: { key: string }; Querystring: Query }>('/rest/api/space/:key/content/page', async request => {
+    const space = spaceOf(site, ({ key }) => key === request.params.key)
+    const isRoot = textIn(request.query, 'depth') === 'root'
+    const pages = [...site.pages.values()].filter(
+      page => page.space === space && page.type === 'page' && page.status === 'current' && (!isRoot || page.parentId === null)
+    )
+    return paged(request, served, pages, page => pageV1(viewOf(request, served), page))
+  })
   app.post<{ Params: { to: string }; Body: { value: string; representation: string } }>(
     '/rest/api/contentbody/convert/:to',
     async request => {

@@ -41,7 +41,12 @@ export function spaceRoutes(app: FastifyInstance, { site, prefix }: Served): voi
     app.get<ById>(`/api/v2/spaces/:id/${place}`, async request => {
       const space = spaceOf(site, ({ id }) => id === request.params.id)
       const format = textIn(request.query, 'body-format')
-      const pages = listed(site, type, request.query, page => page.space === space)
+      const pages = listed(
+        site,
+        type,
+        request.query,
+        page => page.space === space && (textIn(request.query, 'depth') !== 'root' || page.parentId === null)
+      )
       const { results, next } = cursorPage(pages, `${prefix}/api/v2/spaces/${space.id}/${place}`, request.query, page =>
         pageV2(page, { format })
       )

@@ -152,6 +152,8 @@ function fill(site: Site, { addSpace, addPage, bea, carl, at }: Makers): void {
   attach(site, plan, 'Übersicht 2026.txt', 'text/plain', Buffer.from('Größe\n'), at(4))
   attach(site, draft, 'notes.txt', 'text/plain', Buffer.from('Some notes.\n'), at(5))
   comment(site, plan, bea, '<p>When is this due?</p>', at(6))
+  for (const name of ['Edit', 'Restore', 'Move', 'Delete', 'Label', 'Copy', 'Comment'])
+    addPage(play, { title: `${name} me`, labels: ['try'], before: ['<p>The first version.</p>'], body: '<p>The second version.</p>' })
 }
 
 function attach(site: Site, page: Page, title: string, mediaType: string, bytes: Buffer, when: string): void {

@@ -53,17 +53,29 @@ export const start = Type.Optional(
   Type.Integer({ minimum: 0, maximum: 100_000, description: 'Items to skip at the beginning; with cursor it means nothing. Default 0' })
 )
 
-export const labels = (description: string) =>
-  Type.Array(
-    Type.String({
-      minLength: 1,
-      maxLength: 255,
-      pattern: '^[^\\s!#&()*,.:;<>?@\\[\\]^]+$',
-      'x-form': 'without blanks and without the signs ! # & ( ) * , . : ; < > ? @ [ ] ^',
-      description: 'A label'
-    }),
-    { maxItems: 100, description }
-  )
+export const label = (description: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength: 255,
+    pattern: '^[^\\s!#&()*,.:;<>?@\\[\\]^]+$',
+    'x-form': 'without blanks and without the signs ! # & ( ) * , . : ; < > ? @ [ ] ^',
+    description
+  })
+
+export const labels = (description: string) => Type.Array(label('A label'), { maxItems: 100, description })
+
+export const commentId = (description: string) =>
+  Type.String({ pattern: '^[0-9]{1,20}$', 'x-form': 'of digits', description: `${description}: its id, digits` })
+
+export const expectedVersion = Type.Optional(
+  Type.Integer({
+    minimum: 1,
+    maximum: 1_000_000,
+    description: 'Version that you read. Where the page is at another one nothing is written (409). Absent: whatever the page is at'
+  })
+)
+
+export const versionMessage = Type.Optional(Type.String({ maxLength: 1000, description: 'What to say of the change in the history' }))
 
 const VIEW =
   'view is what readers see: macros are gone from it. Read the page with content_format storage, change that, and send it as storage.'

@@ -1,5 +1,5 @@
 import { counted, fenced } from '../../lib/format.ts'
-import type { Page, SearchItem, Space, User } from './schemas.ts'
+import type { Comment, Page, PageReference, SearchItem, Space, User, Version } from './schemas.ts'
 
 const FORMATS = ['markdown', 'storage', 'view', 'export_view', 'styled_view', 'editor'] as const
 
@@ -84,3 +84,54 @@ const foundLine = ({ title, content, space, excerpt, last_modified, entity_type 
 }
 
 export const searchMarkdown = (list: Listed<SearchItem>): string => listed(list, 'result', foundLine)
+
+const written = (what: string, page: Page & { incomplete?: { step: string; message: string } | null }): string =>
+  [
+    `**${what}**: ${page.title} (\`${page.id}\`) in ${page.space.name} (${page.space.key}), version ${page.version.number}`,
+    ...(page.metadata.frontend_url === null ? [] : [page.metadata.frontend_url]),
+    ...(page.incomplete ? [`*Not done: ${page.incomplete.step}. ${page.incomplete.message}*`] : [])
+  ].join('\n\n')
+
+type Written = Page & { incomplete?: { step: string; message: string } | null }
+
+export const createdMarkdown = (page: Written): string => written('Created', page)
+export const updatedMarkdown = (page: Written): string => written('Updated', page)
+
+export const versionsMarkdown = (list: Listed<Version>): string =>
+  listed(
+    list,
+    'version',
+    ({ number, when, by, message }) => `- **${number}** ${moment(when)}, by ${personName(by)}${message ? `: ${message}` : ''}`
+  )
+
+interface Compared {
+  from: { title: string; version: Version }
+  to: { title: string; version: Version }
+  identical: boolean
+  diff: string
+}
+
+export const comparisonMarkdown = ({ from, to, identical, diff }: Compared): string =>
+  `# ${to.title}: version ${from.version.number} and ${to.version.number}\n\n${identical ? 'The bodies are the same.' : fenced(diff, 'diff')}`
+
+export const referencesMarkdown = (list: Listed<PageReference>): string =>
+  listed(list, 'page', ({ id, title, type }) => `- **${title ?? '(no title)'}** (\`${id}\`)${type === 'page' ? '' : ` ${type}`}`)
+
+interface Tree {
+  nodes: { id: string; title: string; depth: number }[]
+  count: number
+}
+
+export const treeMarkdown = ({ nodes }: Tree): string =>
+  nodes.length === 0 ? 'No page found.' : nodes.map(({ id, title, depth }) => `${'  '.repeat(depth)}- ${title} (\`${id}\`)`).join('\n')
+
+export const commentsMarkdown = (list: Listed<Comment>): string =>
+  listed(
+    list,
+    'comment',
+    ({ id, body, version }) =>
+      `- **${personName(version.by)}**, ${moment(version.when)} (\`${id}\`): ${truncated(body ?? '', LONGEST_LISTED)}`
+  )
+
+export const usersMarkdown = (list: Listed<User>): string =>
+  listed(list, 'person', user => `- **${personName(user)}** (\`${user.account_id ?? user.username ?? ''}\`)`)

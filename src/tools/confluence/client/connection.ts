@@ -1,20 +1,14 @@
-import type { Call } from '../../../contract/handed.ts'
 import type { Runtime } from '../../../contract/tool.ts'
 import { upstreamOptions } from '../../../lib/http/options.ts'
-import type { UpstreamRequest } from '../../../lib/http/request.ts'
 import type { UpstreamStream } from '../../../lib/http/stream.ts'
 import { createUpstream } from '../../../lib/http/upstream.ts'
 import { type Allowance, allowanceOf } from './allowance.ts'
 import { type Cache, createCache } from './cache.ts'
-import { classifyFor, named, type Subject, unreadable } from './failures.ts'
+import { classifyFor, named, unreadable } from './failures.ts'
+import type { Request, Send, Turn } from './request.ts'
 import { isRow, type Row } from './row.ts'
 import { type Settings, type Site, siteOf } from './settings.ts'
 import { createSpaceBook, type SpaceBook } from './space-book.ts'
-
-/** What the client needs of a call. */
-export type Turn = Pick<Call<unknown>, 'signal' | 'observe' | 'warn' | 'truncate' | 'respond' | 'caller'>
-
-export type Request = Omit<UpstreamRequest, 'signal'> & { about: Subject }
 
 /** One instance of Confluence. */
 export interface Confluence {
@@ -22,22 +16,12 @@ export interface Confluence {
   /** Answers one thing. */
   row: (request: Request, turn: Turn) => Promise<Row>
   /** For what answers nothing, or nothing that is read. */
-  send: (request: Request, turn: Turn) => Promise<unknown>
+  send: Send
   download: (request: Request, turn: Turn) => Promise<UpstreamStream>
   cache: Cache
   spaces: SpaceBook
   allowance: Allowance
 }
-
-const VERSION_2 = 'api/v2/'
-const VERSION_1 = 'rest/api/'
-
-/** Paths of the two interfaces. */
-export const v2 = (path: string): string => VERSION_2 + path
-export const v1 = (path: string): string => VERSION_1 + path
-
-/** An id, or whatever a caller gave, as one segment of a path. */
-export const segment = (id: string): string => encodeURIComponent(id)
 
 export async function connect(settings: Settings, runtime: Pick<Runtime, 'instance' | 'log' | 'budget'>): Promise<Confluence> {
   const site = siteOf(settings)
@@ -49,7 +33,7 @@ export async function connect(settings: Settings, runtime: Pick<Runtime, 'instan
     classify: classifyFor(site)
   })
   const cache = createCache()
-  const send: Confluence['send'] = async ({ about, ...request }, { signal, observe }) => {
+  const send: Send = async ({ about, ...request }, { signal, observe }) => {
     try {
       const { body, rate_limit } = await upstream.request({ ...request, signal })
       if (rate_limit) observe(rate_limit)
@@ -77,7 +61,7 @@ export async function connect(settings: Settings, runtime: Pick<Runtime, 'instan
       }
     },
     cache,
-    spaces: createSpaceBook(),
+    spaces: createSpaceBook(send),
     allowance: allowanceOf(settings)
   }
 }

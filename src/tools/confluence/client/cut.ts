@@ -1,5 +1,5 @@
 import type { Body, Page } from '../schemas.ts'
-import type { Turn } from './connection.ts'
+import type { Turn } from './request.ts'
 import { blockEnds } from './storage.ts'
 
 /** A window of a body: whole blocks, from an offset on. */

@@ -1,8 +1,9 @@
 import type { Page, SpaceInfo } from '../schemas.ts'
-import { type Confluence, type Turn, v1, v2 } from './connection.ts'
+import type { Confluence } from './connection.ts'
 import { among, both } from './cql.ts'
 import { expandOf } from './datacenter/pages.ts'
 import { type Listed, list, type Paging, type Place, placeQuery, tell, vendorPage } from './listing.ts'
+import { type Turn, v1, v2 } from './request.ts'
 import { type Row, text } from './row.ts'
 import { pageOf as pageOfV1 } from './shapes-v1.ts'
 import { pageOf as pageOfV2 } from './shapes-v2.ts'
@@ -36,7 +37,7 @@ type Asked = Omit<PagesQuestion, keyof Paging>
 
 async function onCloud(confluence: Confluence, asked: Asked, paging: Paging, turn: Turn): Promise<Listed<Page>> {
   const { space_keys, content_type, order_by, include_body } = asked
-  const spaces = await confluence.spaces.byKeys(confluence, space_keys, turn)
+  const spaces = await confluence.spaces.byKeys(space_keys, turn)
   const known = new Map(spaces.map((space): [string, SpaceInfo] => [space.id, space]))
   const ask = async (place: Place, limit: number) => {
     const query = {

@@ -1,7 +1,6 @@
 import type { Format, Page } from '../schemas.ts'
-import { cloudPages } from './cloud/pages.ts'
-import type { Confluence, Turn } from './connection.ts'
-import { dataCenterPages } from './datacenter/pages.ts'
+import type { Confluence } from './connection.ts'
+import type { Turn } from './request.ts'
 
 /** What of a page is wanted. */
 export interface Wish {
@@ -58,5 +57,3 @@ export interface PageSource {
   /** Into the trash, or, from there, away for good. */
   remove: (confluence: Confluence, page: Page, purge: boolean, turn: Turn) => Promise<void>
 }
-
-export const pagesOf = ({ site }: Confluence): PageSource => (site.deployment === 'cloud' ? cloudPages : dataCenterPages)

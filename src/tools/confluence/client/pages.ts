@@ -1,9 +1,11 @@
 import { OperationError } from '../../../contract/errors.ts'
 import { FORMATS, type Format, type Page } from '../schemas.ts'
-import type { Confluence, Turn } from './connection.ts'
+import type { Confluence } from './connection.ts'
 import { cutBody } from './cut.ts'
 import { toMarkdown } from './markdown.ts'
-import { pagesOf, type Wish } from './page-source.ts'
+import type { Wish } from './page-source.ts'
+import type { Turn } from './request.ts'
+import { pagesOf } from './sources.ts'
 
 /** How a caller names a page: by id, or by title and space. */
 export interface PageName {

@@ -1,15 +1,20 @@
 import { OperationError } from '../../../contract/errors.ts'
 import type { Availability } from '../../../contract/tool.ts'
 import type { User } from '../schemas.ts'
-import { type Confluence, type Turn, v1, v2 } from './connection.ts'
+import type { Confluence } from './connection.ts'
+import { unreadable } from './failures.ts'
+import { type Turn, v1, v2 } from './request.ts'
 import { textOrNull } from './row.ts'
 import { rowsOf, userOf } from './shapes-v1.ts'
 
-const me = async (confluence: Confluence, turn: Turn): Promise<User | null> =>
-  userOf(await confluence.row({ path: v1('user/current'), about: { kind: 'user', name: 'current' } }, turn))
+const ME = { kind: 'user', name: 'current' } as const
 
 /** Who the credential belongs to. */
-export const currentUser = me
+export async function currentUser(confluence: Confluence, turn: Turn): Promise<User> {
+  const user = userOf(await confluence.row({ path: v1('user/current'), about: ME }, turn))
+  if (user) return user
+  throw unreadable(ME, true)
+}
 
 interface Check {
   name: string
@@ -33,7 +38,7 @@ export async function testConnection(confluence: Confluence, turn: Turn) {
     }
   }
   const about = { kind: 'site', name: site.base } as const
-  const user = await attempt('user', () => me(confluence, turn))
+  const user = await attempt('user', () => currentUser(confluence, turn))
   const spaces = site.deployment === 'cloud' ? v2('spaces') : v1('space')
   await attempt('spaces', () => confluence.send({ path: spaces, query: { limit: 1 }, about }, turn))
   await attempt('search', async () =>
@@ -59,7 +64,7 @@ export async function testConnection(confluence: Confluence, turn: Turn) {
 export async function availabilityOf(confluence: Confluence): Promise<Availability> {
   const nothing = (): void => undefined
   try {
-    await me(confluence, {
+    await currentUser(confluence, {
       signal: AbortSignal.timeout(10_000),
       observe: nothing,
       warn: nothing,

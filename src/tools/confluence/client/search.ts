@@ -1,8 +1,9 @@
 import type { SearchItem } from '../schemas.ts'
-import { type Confluence, type Turn, v1 } from './connection.ts'
+import type { Confluence } from './connection.ts'
 import { among, both, isCql, quoted, splitCql } from './cql.ts'
 import { impossible } from './failures.ts'
 import { type Listed, list, type Paging, type Place, placeQuery, tell, vendorPage } from './listing.ts'
+import { type Turn, v1 } from './request.ts'
 import type { Row } from './row.ts'
 import { foundOf } from './shapes-v1.ts'
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { OperationError } from '../../../contract/errors.ts'
 import type { SpaceInfo } from '../schemas.ts'
-import { type Confluence, type Turn, v2 } from './connection.ts'
+import { type Send, type Turn, v2 } from './request.ts'
 import { rowsOf, spaceInfoOf } from './shapes-v1.ts'
 
 const MOST = 5000
@@ -9,11 +9,11 @@ const AGE_MS = 900_000
 
 /** Spaces of Cloud by id and by key: pages name their space by id, people by key. Names may be a quarter of an hour old. */
 export interface SpaceBook {
-  byId: (confluence: Confluence, id: string, turn: Turn) => Promise<SpaceInfo>
-  byKeys: (confluence: Confluence, keys: readonly string[], turn: Turn) => Promise<SpaceInfo[]>
+  byId: (id: string, turn: Turn) => Promise<SpaceInfo>
+  byKeys: (keys: readonly string[], turn: Turn) => Promise<SpaceInfo[]>
 }
 
-export function createSpaceBook(): SpaceBook {
+export function createSpaceBook(send: Send): SpaceBook {
   const byId = new LRUCache<string, SpaceInfo>({ max: MOST, ttl: AGE_MS })
   const byKey = new LRUCache<string, SpaceInfo>({ max: MOST, ttl: AGE_MS })
   const note = (space: SpaceInfo): SpaceInfo => {
@@ -21,20 +21,20 @@ export function createSpaceBook(): SpaceBook {
     byKey.set(space.key, space)
     return space
   }
-  const ask = async (confluence: Confluence, query: Record<string, string>, name: string, turn: Turn): Promise<SpaceInfo[]> => {
-    const body = await confluence.send({ path: v2('spaces'), query: { ...query, limit: 250 }, about: { kind: 'space', name } }, turn)
+  const ask = async (query: Record<string, string>, name: string, turn: Turn): Promise<SpaceInfo[]> => {
+    const body = await send({ path: v2('spaces'), query: { ...query, limit: 250 }, about: { kind: 'space', name } }, turn)
     return rowsOf(body).map(spaceInfoOf).map(note)
   }
   return {
-    async byId(confluence, id, turn) {
+    async byId(id, turn) {
       const known = byId.get(id)
       if (known) return known
-      const [space] = await ask(confluence, { ids: id }, id, turn)
+      const [space] = await ask({ ids: id }, id, turn)
       return space ?? { id, key: '', name: '', type: '', status: '' }
     },
-    async byKeys(confluence, keys, turn) {
+    async byKeys(keys, turn) {
       const lacking = keys.filter(key => !byKey.has(key))
-      const fresh = lacking.length > 0 ? await ask(confluence, { keys: lacking.join(',') }, lacking.join(', '), turn) : []
+      const fresh = lacking.length > 0 ? await ask({ keys: lacking.join(',') }, lacking.join(', '), turn) : []
       return keys.map(key => {
         const space = byKey.get(key) ?? fresh.find(one => one.key === key)
         if (space) return space

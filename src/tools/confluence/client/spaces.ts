@@ -1,6 +1,7 @@
 import type { Space } from '../schemas.ts'
-import { type Confluence, segment, type Turn, v1, v2 } from './connection.ts'
+import type { Confluence } from './connection.ts'
 import { type Listed, list, type Paging, type Place, placeQuery, tell, vendorPage } from './listing.ts'
+import { segment, type Turn, v1, v2 } from './request.ts'
 import type { Row } from './row.ts'
 import { spaceOf as spaceOfV1 } from './shapes-v1.ts'
 import { spaceOf as spaceOfV2 } from './shapes-v2.ts'
@@ -65,7 +66,7 @@ export async function getSpace(
         await confluence.row({ path: `${v1('space')}/${segment(space_key)}`, query: { expand: EXPAND }, about }, turn),
         confluence.site.base
       )
-    const [known] = await confluence.spaces.byKeys(confluence, [space_key], turn)
+    const [known] = await confluence.spaces.byKeys([space_key], turn)
     const query = { 'description-format': 'plain', 'include-labels': true }
     return spaceOfV2(await confluence.row({ path: `${v2('spaces')}/${known?.id}`, query, about }, turn), confluence.site.base)
   })

@@ -1,7 +1,8 @@
 import { OperationError } from '../../../../contract/errors.ts'
 import type { Page, User } from '../../schemas.ts'
-import { type Confluence, segment, type Turn, v2 } from '../connection.ts'
+import type { Confluence } from '../connection.ts'
 import type { PageSource, Wish } from '../page-source.ts'
+import { segment, type Turn, v2 } from '../request.ts'
 import { type Row, text } from '../row.ts'
 import { rowsOf } from '../shapes-v1.ts'
 import { authorsIn, pageOf, referenceOf } from '../shapes-v2.ts'
@@ -20,7 +21,7 @@ export const cloudPages: PageSource = {
   },
 
   async find(confluence, { title, space_key, type }, wish, turn) {
-    const [space] = await confluence.spaces.byKeys(confluence, [space_key], turn)
+    const [space] = await confluence.spaces.byKeys([space_key], turn)
     const query = { title, status: 'current', limit: 2, ...(wish.format === 'storage' && { 'body-format': 'storage' }) }
     const about = { kind: 'page', name: title } as const
     const body = await confluence.send({ path: `${v2('spaces')}/${space?.id}/${PLACES[type]}`, query, about }, turn)
@@ -30,7 +31,7 @@ export const cloudPages: PageSource = {
   },
 
   async create(confluence, { type, title, space_key, parent_id, body }, turn) {
-    const [space] = await confluence.spaces.byKeys(confluence, [space_key], turn)
+    const [space] = await confluence.spaces.byKeys([space_key], turn)
     const parentId = type === 'page' && parent_id !== undefined ? { parentId: parent_id } : {}
     const json = { spaceId: space?.id, status: 'current', title, ...parentId, body }
     const row = await confluence.row({ method: 'POST', path: v2(PLACES[type]), json, about: { kind: 'page', name: title } }, turn)
@@ -94,7 +95,7 @@ async function whole(
   wish: Pick<Wish, 'ancestors' | 'children' | 'users'>,
   turn: Turn
 ): Promise<Page> {
-  const space = await confluence.spaces.byId(confluence, text(row, 'spaceId'), turn)
+  const space = await confluence.spaces.byId(text(row, 'spaceId'), turn)
   const users: ReadonlyMap<string, User> | undefined = wish.users ? await usersById(confluence, authorsIn(row), turn) : undefined
   const page = pageOf(row, type, space, confluence.site.base, users)
   if (type === 'page' && wish.ancestors) page.ancestors = await ancestorsOf(confluence, page.id, turn)

@@ -1,5 +1,6 @@
 import type { PageReference } from '../../schemas.ts'
-import { type Confluence, segment, type Turn, v2 } from '../connection.ts'
+import type { Confluence } from '../connection.ts'
+import { segment, type Turn, v2 } from '../request.ts'
 import { id, textOrNull } from '../row.ts'
 import { rowsOf } from '../shapes-v1.ts'
 

@@ -1,5 +1,6 @@
 import type { User } from '../../schemas.ts'
-import { type Confluence, type Turn, v2 } from '../connection.ts'
+import type { Confluence } from '../connection.ts'
+import { type Turn, v2 } from '../request.ts'
 import { rowsOf, userOf } from '../shapes-v1.ts'
 
 /** People by their ids; who is not known any more is left out. */

@@ -1,5 +1,7 @@
-import { segment, v1 } from '../connection.ts'
+import { OperationError } from '../../../../contract/errors.ts'
+import type { Confluence } from '../connection.ts'
 import type { PageSource, Wish } from '../page-source.ts'
+import { segment, type Turn, v1 } from '../request.ts'
 import { text } from '../row.ts'
 import { pageOf, rowsOf } from '../shapes-v1.ts'
 
@@ -8,6 +10,16 @@ const ALWAYS = ['version', 'space', 'history', 'ancestors', 'metadata.labels']
 /** What a page is asked to come with. */
 export const expandOf = ({ format, children }: Wish): string =>
   [...ALWAYS, ...(format === undefined ? [] : [`body.${format}`]), ...(children ? ['children.page'] : [])].join(',')
+
+/** Data Center says 403 where the space does not exist. */
+async function ifNoSpace(confluence: Confluence, key: string, error: unknown, turn: Turn): Promise<unknown> {
+  if (!(error instanceof OperationError) || error.reason !== 'insufficient_permissions') return error
+  const space = confluence.send({ path: `${v1('space')}/${segment(key)}`, about: { kind: 'space', name: key } }, turn)
+  return await space.then(
+    () => error,
+    missing => missing
+  )
+}
 
 const pathOf = (id: string): string => `${v1('content')}/${segment(id)}`
 
@@ -30,7 +42,10 @@ export const dataCenterPages: PageSource = {
   async create(confluence, { type, title, space_key, parent_id, body }, turn) {
     const ancestors = type === 'page' && parent_id !== undefined ? { ancestors: [{ id: parent_id }] } : {}
     const json = { type, title, space: { key: space_key }, ...ancestors, body: { [body.representation]: body } }
-    const row = await confluence.row({ method: 'POST', path: v1('content'), json, about: { kind: 'space', name: space_key } }, turn)
+    const about = { kind: 'page', name: parent_id ?? title } as const
+    const row = await confluence.row({ method: 'POST', path: v1('content'), json, about }, turn).catch(async (error: unknown) => {
+      throw await ifNoSpace(confluence, space_key, error, turn)
+    })
     return pageOf(row, confluence.site.base)
   },
 

@@ -1,0 +1,145 @@
+import type { PageReference } from '../schemas.ts'
+import { placeOf } from './cloud/pages.ts'
+import { ancestorsOf } from './cloud/tree.ts'
+import type { Confluence } from './connection.ts'
+import { type Listed, list, type Paging, type Place, placeQuery, tell, type VendorPage, vendorPage } from './listing.ts'
+import { findPage } from './pages.ts'
+import { segment, type Turn, v1, v2 } from './request.ts'
+import { id, idOrNull, integerOrNull, type Row, rows, text, textOrNull } from './row.ts'
+import { referenceOf } from './shapes-v1.ts'
+import { getSpace } from './spaces.ts'
+
+const isCloud = ({ site }: Confluence): boolean => site.deployment === 'cloud'
+
+export async function listChildren(
+  confluence: Confluence,
+  { page_id, ...paging }: Paging & { page_id: string },
+  turn: Turn
+): Promise<Listed<PageReference>> {
+  await findPage(confluence, { page_id }, { format: undefined }, turn)
+  const path = isCloud(confluence) ? `${placeOf('page', page_id)}/direct-children` : `${v1('content')}/${segment(page_id)}/child/page`
+  const about = { kind: 'page', name: page_id } as const
+  const ask = async (place: Place, limit: number) =>
+    vendorPage(await confluence.send({ path, query: { limit, ...placeQuery(place) }, about }, turn), place)
+  return tell(await list(paging, page_id, ask, referenceOf), turn)
+}
+
+export async function listAncestors(
+  confluence: Confluence,
+  { page_id, ...paging }: Paging & { page_id: string },
+  turn: Turn
+): Promise<Listed<PageReference>> {
+  const page = await findPage(confluence, { page_id }, { format: undefined }, turn)
+  const above = isCloud(confluence) ? (page.type === 'page' ? await ancestorsOf(confluence, page_id, turn) : []) : (page.ancestors ?? [])
+  const ask = async ({ start }: Place, limit: number): Promise<VendorPage> => ({
+    rows: above.slice(start, start + limit),
+    next: start + limit < above.length ? { start: start + limit } : undefined,
+    total: above.length
+  })
+  return tell(await list(paging, page_id, ask, referenceOf), turn)
+}
+
+export interface Node {
+  id: string
+  title: string
+  type: string
+  status: string | null
+  parent_id: string | null
+  depth: number
+}
+
+interface Found extends Node {
+  position: number
+}
+
+/** The seed's bound of a list. */
+const MOST_NODES = 1000
+const LARGEST_PAGE = 250
+
+export interface TreeQuestion {
+  space_key?: string
+  page_id?: string
+  depth: number
+}
+
+/** The pages below a page, or of a space, each after its parent. */
+export async function getTree(confluence: Confluence, { space_key, page_id, depth }: TreeQuestion, turn: Turn) {
+  const roots = page_id === undefined ? await rootsOf(confluence, space_key ?? '', turn) : [await rootAt(confluence, page_id, turn)]
+  const nodes: Node[] = []
+  let omitted = false
+  for (const root of roots) {
+    const { found, more } = await descendantsOf(confluence, root.id, depth, MOST_NODES - nodes.length - 1, turn)
+    nodes.push(root, ...inOrder(found, root.id, 1, depth))
+    omitted ||= more
+    if (nodes.length >= MOST_NODES) break
+  }
+  const whole = nodes.slice(0, MOST_NODES)
+  if (omitted || nodes.length > MOST_NODES)
+    turn.truncate({ reason: 'limit', omitted: null, hint: `At most ${MOST_NODES} pages: ask for the tree below one of them.` })
+  return { nodes: whole, count: whole.length }
+}
+
+async function rootAt(confluence: Confluence, page_id: string, turn: Turn): Promise<Node> {
+  const { id, title, type, status, parent_id } = await findPage(confluence, { page_id }, { format: undefined }, turn)
+  return { id, title, type, status, parent_id, depth: 0 }
+}
+
+async function rootsOf(confluence: Confluence, space_key: string, turn: Turn): Promise<Node[]> {
+  const { id: space } = await getSpace(confluence, { space_key, no_cache: false }, turn)
+  const about = { kind: 'space', name: space_key } as const
+  const request = isCloud(confluence)
+    ? { path: `${v2('spaces')}/${space}/pages`, query: { depth: 'root', status: 'current', limit: LARGEST_PAGE } }
+    : { path: `${v1('space')}/${segment(space_key)}/content/page`, query: { depth: 'root', limit: 100 } }
+  const { rows } = vendorPage(await confluence.send({ ...request, about }, turn), { start: 0 })
+  return rows.map(row => ({
+    id: id(row),
+    title: text(row, 'title'),
+    type: 'page',
+    status: textOrNull(row, 'status'),
+    parent_id: null,
+    depth: 0
+  }))
+}
+
+async function descendantsOf(
+  confluence: Confluence,
+  root: string,
+  depth: number,
+  most: number,
+  turn: Turn
+): Promise<{ found: Found[]; more: boolean }> {
+  const found: Found[] = []
+  const about = { kind: 'page', name: root } as const
+  const request = isCloud(confluence)
+    ? { path: `${placeOf('page', root)}/descendants`, query: { depth, limit: LARGEST_PAGE } }
+    : { path: `${v1('content')}/${segment(root)}/descendant/page`, query: { expand: 'ancestors', limit: 100 } }
+  for (let place: Place | undefined = { start: 0 }; place && found.length < most; ) {
+    const query = { ...request.query, ...placeQuery(place) }
+    const page: VendorPage = vendorPage(await confluence.send({ ...request, query, about }, turn), place)
+    found.push(...page.rows.map(row => foundIn(row, root)))
+    place = page.next
+    if (place && found.length >= most) return { found, more: true }
+  }
+  return { found: found.filter(node => node.depth <= depth), more: false }
+}
+
+/** Cloud tells parent and depth; Data Center the ancestors. */
+function foundIn(row: Row, root: string): Found {
+  const above = rows(row, 'ancestors').map(id)
+  const at = above.indexOf(root)
+  return {
+    id: id(row),
+    title: text(row, 'title'),
+    type: textOrNull(row, 'type') ?? 'page',
+    status: textOrNull(row, 'status'),
+    parent_id: idOrNull(row, 'parentId') ?? above.at(-1) ?? null,
+    depth: integerOrNull(row, 'depth') ?? above.length - at,
+    position: integerOrNull(row, 'childPosition') ?? 0
+  }
+}
+
+function inOrder(found: readonly Found[], parent: string, depth: number, deepest: number): Node[] {
+  if (depth > deepest) return []
+  const children = found.filter(({ parent_id }) => parent_id === parent).toSorted((a, b) => a.position - b.position)
+  return children.flatMap(({ position: _, ...node }) => [{ ...node, depth }, ...inOrder(found, node.id, depth + 1, deepest)])
+}

@@ -1,0 +1,114 @@
+import { createTwoFilesPatch } from 'diff'
+import { OperationError } from '../../../contract/errors.ts'
+import type { Page, Version } from '../schemas.ts'
+import { placeOf } from './cloud/pages.ts'
+import type { Confluence } from './connection.ts'
+import { inParallel } from './in-parallel.ts'
+import { type Listed, list, type Paging, type Place, placeQuery, tell, type VendorPage, vendorPage } from './listing.ts'
+import { findPage } from './pages.ts'
+import { segment, type Turn, v1 } from './request.ts'
+import { below, type Row } from './row.ts'
+import { versionOf as versionOfV1 } from './shapes-v1.ts'
+import { versionOf as versionOfV2 } from './shapes-v2.ts'
+import { checkVersion, editPage } from './write.ts'
+
+export async function listVersions(
+  confluence: Confluence,
+  { page_id, ...paging }: Paging & { page_id: string },
+  turn: Turn
+): Promise<Listed<Version>> {
+  const page = await findPage(confluence, { page_id }, { format: undefined, anyStatus: true }, turn)
+  const about = { kind: 'page', name: page_id } as const
+  if (confluence.site.deployment === 'datacenter')
+    return tell(await list(paging, page_id, (place, limit) => versionsDown(confluence, page, place, limit, turn), versionOrNone), turn)
+  const ask = async (place: Place, limit: number) =>
+    vendorPage(
+      await confluence.send({ path: `${placeOf(page.type, page_id)}/versions`, query: { limit, ...placeQuery(place) }, about }, turn),
+      place
+    )
+  return tell(await list(paging, page_id, ask, row => versionOfV2(row)), turn)
+}
+
+const versionOrNone = (row: Row): Version | undefined => (row['number'] === undefined ? undefined : versionOfV1(row))
+
+/** Data Center lists no versions, but answers each: from the last one down. One that was deleted is passed over. */
+async function versionsDown(
+  confluence: Confluence,
+  { id, version }: Page,
+  { start }: Place,
+  limit: number,
+  turn: Turn
+): Promise<VendorPage> {
+  const first = version.number - start
+  const numbers = Array.from({ length: Math.max(0, Math.min(limit, first)) }, (_, place) => first - place)
+  const about = { kind: 'page', name: id } as const
+  const rows = await inParallel(numbers, async number => {
+    const query = { version: number, status: 'historical', expand: 'version' }
+    return await confluence.row({ path: `${v1('content')}/${segment(id)}`, query, about }, turn).then(row => below(row, 'version'), ifGone)
+  })
+  return { rows, next: first > limit ? { start: start + rows.length } : undefined, total: version.number }
+}
+
+function ifGone(error: unknown): Row {
+  if (error instanceof OperationError && error.code === 'NOT_FOUND_ERROR') return {}
+  throw error
+}
+
+/** Tags after which a line ends, so that a change of one paragraph is one line of the diff. */
+const BLOCK_ENDS = /<\/(?:p|h[1-6]|li|tr|table|ul|ol|pre|blockquote|ac:[\w-]+)>|<(?:br|hr) ?\/>/g
+
+const inLines = (storage: string): string => storage.replace(BLOCK_ENDS, end => `${end}\n`)
+
+export interface Comparison {
+  page_id: string
+  from_version: number
+  to_version?: number
+  max_chars?: number
+}
+
+export async function compareVersions(confluence: Confluence, { page_id, from_version, to_version, max_chars }: Comparison, turn: Turn) {
+  const read = (version: number | undefined) => findPage(confluence, { page_id }, { format: 'storage', version, anyStatus: true }, turn)
+  const [from, to] = [await read(from_version), await read(to_version)]
+  const [before, after] = [from, to].map(({ body }) => body?.storage?.value ?? '')
+  const names = [from, to].map(({ title, version }) => `${title} v${version.number}`)
+  const patch = createTwoFilesPatch(names[0] ?? '', names[1] ?? '', inLines(before ?? ''), inLines(after ?? ''), '', '', { context: 2 })
+  const lines = patch.split('\n').slice(1)
+  const count = (sign: string): number => lines.slice(2).filter(line => line.startsWith(sign)).length
+  const identical = before === after
+  return {
+    page_id,
+    from: { title: from.title, version: from.version },
+    to: { title: to.title, version: to.version },
+    identical,
+    added: identical ? 0 : count('+'),
+    removed: identical ? 0 : count('-'),
+    diff: identical ? '' : cutLines(lines.join('\n'), max_chars, turn)
+  }
+}
+
+function cutLines(diff: string, max_chars: number | undefined, turn: Turn): string {
+  if (max_chars === undefined || diff.length <= max_chars) return diff
+  const end = diff.lastIndexOf('\n', max_chars)
+  const cut = diff.slice(0, end < 0 ? max_chars : end + 1)
+  turn.truncate({ reason: 'size', omitted: diff.length - cut.length, hint: 'Raise max_chars for the rest of the diff.' })
+  return cut
+}
+
+export interface Restore {
+  page_id: string
+  version: number
+  expected_version?: number
+  restore_title: boolean
+  version_message?: string
+}
+
+/** An earlier version once more, as the next one: nothing in between is lost. */
+export async function restoreVersion(confluence: Confluence, input: Restore, turn: Turn): Promise<Page> {
+  const { page_id, version, expected_version, restore_title, version_message = `Restored version ${version}` } = input
+  const page = await findPage(confluence, { page_id }, { format: 'storage' }, turn)
+  checkVersion(page, expected_version)
+  const earlier = await findPage(confluence, { page_id }, { format: 'storage', version }, turn)
+  const body = { representation: 'storage' as const, value: earlier.body?.storage?.value ?? '' }
+  const title = restore_title ? earlier.title : page.title
+  return await editPage(confluence, { page, number: page.version.number + 1, title, body, message: version_message }, turn)
+}

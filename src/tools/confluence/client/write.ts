@@ -1,0 +1,141 @@
+import { OperationError } from '../../../contract/errors.ts'
+import type { Page } from '../schemas.ts'
+import type { Confluence } from './connection.ts'
+import { type WriteFormat, written } from './content.ts'
+import { putLabels } from './labels.ts'
+import type { Edit } from './page-source.ts'
+import { findPage, type PageName } from './pages.ts'
+import type { Turn } from './request.ts'
+import { pagesOf } from './sources.ts'
+
+/** The step of a write that failed after others had been done; null where none did. */
+export type Incomplete = { step: string; reason: string; message: string } | null
+
+/** A further step: the page is written already, so that its failure is told and not thrown. */
+export async function further(step: string, work: () => Promise<unknown>, turn: Turn): Promise<Incomplete> {
+  try {
+    await work()
+    return null
+  } catch (error) {
+    if (!(error instanceof OperationError)) throw error
+    turn.warn(`The page was written, but not all: ${step} failed. ${error.message}`)
+    return { step, reason: error.reason, message: error.message }
+  }
+}
+
+export interface NewPage {
+  content_type: Page['type']
+  title: string
+  space_key: string
+  parent_id?: string
+  content: string
+  content_format: WriteFormat
+  labels?: readonly string[]
+}
+
+export async function createPage(confluence: Confluence, input: NewPage, turn: Turn): Promise<Page & { incomplete: Incomplete }> {
+  const { content_type: type, title, space_key, parent_id, content, content_format, labels = [] } = input
+  confluence.allowance.check(turn.caller, space_key)
+  const body = written(content, content_format)
+  const page = await pagesOf(confluence).create(confluence, { type, title, space_key, parent_id, body }, turn)
+  return await labelled(confluence, page, labels, turn)
+}
+
+/** Labels are no part of a page that is written: they are put on it afterwards. */
+async function labelled(confluence: Confluence, page: Page, labels: readonly string[], turn: Turn) {
+  if (labels.length === 0) return { ...page, incomplete: null }
+  let now = page.metadata.labels
+  const incomplete = await further(
+    'labels',
+    async () => {
+      now = await putLabels(confluence, page.id, labels, turn)
+    },
+    turn
+  )
+  return { ...page, metadata: { ...page.metadata, labels: now }, incomplete }
+}
+
+export interface PageChange extends PageName {
+  title?: string
+  content?: string
+  content_format: WriteFormat
+  labels?: readonly string[]
+  parent_id?: string
+  expected_version?: number
+  version_message?: string
+  minor_edit?: boolean
+}
+
+export async function updatePage(confluence: Confluence, input: PageChange, turn: Turn): Promise<Page & { incomplete: Incomplete }> {
+  const { title, content, content_format, labels = [], parent_id, expected_version, version_message, minor_edit, ...name } = input
+  const page = await findPage(confluence, name, { format: 'storage' }, turn)
+  checkVersion(page, expected_version)
+  if (title === undefined && content === undefined && parent_id === undefined) return await labelled(confluence, page, labels, turn)
+  if (minor_edit && confluence.site.deployment === 'cloud') turn.warn('Cloud has no minor edits any more: watchers are told.')
+  const edited = await editPage(
+    confluence,
+    {
+      page,
+      number: page.version.number + 1,
+      title: title ?? page.title,
+      body: content === undefined ? undefined : written(content, content_format, page.body?.storage?.value),
+      message: version_message,
+      minor_edit,
+      parent_id
+    },
+    turn
+  )
+  const kept = edited.metadata.labels ?? page.metadata.labels
+  return await labelled(confluence, { ...edited, metadata: { ...edited.metadata, labels: kept } }, labels, turn)
+}
+
+/** The caller's own reading decides: what was changed since is not overwritten. */
+export function checkVersion(page: Page, expected: number | undefined): void {
+  if (expected !== undefined && expected !== page.version.number) throw conflictOver(page)
+}
+
+/** Writes the next version. Where somebody was quicker the conflict tells who, and to what. */
+export async function editPage(confluence: Confluence, edit: Edit, turn: Turn): Promise<Page> {
+  const source = pagesOf(confluence)
+  try {
+    return await source.update(confluence, edit, turn)
+  } catch (error) {
+    if (!(error instanceof OperationError) || error.reason !== 'version_conflict') throw error
+    throw conflictOver(await source.get(confluence, edit.page.id, { format: undefined }, turn), error)
+  }
+}
+
+function conflictOver({ id, title, version }: Page, cause?: OperationError): OperationError {
+  const { number, when, by } = version
+  const who = by?.display_name ?? by?.username ?? by?.account_id ?? 'somebody'
+  return new OperationError(
+    'version_conflict',
+    `The page "${title}" (${id}) is at version ${number}, changed by ${who}: nothing was written over it.`,
+    {
+      source: cause ? 'upstream' : 'gateway',
+      ...cause?.details,
+      outcome: 'not_executed',
+      current: { number, when, by },
+      suggestions: ['Read the page again, make the change there, and send it with that version as expected_version.']
+    },
+    cause && { cause }
+  )
+}
+
+/** Into the trash; with purge away for good. */
+export async function deletePage(confluence: Confluence, { page_id, purge }: { page_id: string; purge: boolean }, turn: Turn) {
+  const source = pagesOf(confluence)
+  const page = await findPage(confluence, { page_id }, { format: undefined, anyStatus: true }, turn)
+  const { id, title, space, status } = page
+  if (status !== 'trashed') await source.remove(confluence, page, false, turn)
+  else if (!purge) throw inTrash(page)
+  const incomplete = purge ? await further('purge', () => source.remove(confluence, page, true, turn), turn) : null
+  return { id, title, space_key: space.key, deleted: true, purged: purge && incomplete === null, incomplete }
+}
+
+const inTrash = ({ id, title }: Page): OperationError =>
+  new OperationError('page_not_found', `The page "${title}" (${id}) is in the trash already.`, {
+    source: 'gateway',
+    outcome: 'not_executed',
+    suggestions: ['Give purge true to delete it for good.']
+  })

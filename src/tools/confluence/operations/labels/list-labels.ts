@@ -1,0 +1,51 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { listOf, words } from '../../../../contract/schema.ts'
+import { listLabels } from '../../client/labels.ts'
+import { PAGE_ERRORS } from '../../failures.ts'
+import { pageId, start } from '../../inputs.ts'
+import { Label } from '../../schemas.ts'
+import { confluence } from '../../tool.ts'
+
+export default defineOperation(confluence, {
+  name: 'list_labels',
+  group: 'labels',
+  summary: 'List the labels of a page',
+  description:
+    'Answers the labels of a page or blog post. Use it to see how a page is labelled; get_page tells the first of them, too. To find the pages of a label use search with label = "x".',
+  permission: 'read',
+  http: 'GET /pages/:page_id/labels',
+  timeout_ms: 5000,
+  list: true,
+  see_also: ['confluence_add_labels', 'confluence_remove_label'],
+  input: Type.Object({
+    page_id: pageId('Page or blog post'),
+    prefix: Type.Optional(words(['global', 'my', 'team'], { description: 'Only labels of this kind' })),
+    start
+  }),
+  output: listOf(Label, {}),
+  errors: PAGE_ERRORS,
+  examples: [
+    {
+      name: 'by_id',
+      summary: 'Two labels',
+      input: { page_id: '65538' },
+      output: {
+        items: [
+          { id: '1526', prefix: 'global', name: 'guide', label: null },
+          { id: '1759', prefix: 'global', name: 'install', label: null }
+        ],
+        next_cursor: null,
+        total: { value: 2, relation: 'eq' }
+      }
+    },
+    {
+      name: 'unknown',
+      summary: 'An id that no page has',
+      input: { page_id: '999999999' },
+      error: { reason: 'page_not_found', message: 'Confluence has no page 999999999 that this account can see.' }
+    }
+  ],
+  message: ({ page_id }) => `List the labels of the page ${page_id}`,
+  handler: (input, call) => listLabels(call.client, input, call)
+})
