@@ -25,26 +25,28 @@ interface Facts {
   lastmodified: string
 }
 
+const NONE: Facts = {
+  type: '',
+  title: '',
+  text: '',
+  space: [],
+  label: [],
+  id: '',
+  ancestor: [],
+  parent: '',
+  creator: [],
+  created: '',
+  lastmodified: ''
+}
+
 function factsOf(site: Site, hit: Hit): Facts {
-  const none: Facts = {
-    type: '',
-    title: '',
-    text: '',
-    space: [],
-    label: [],
-    id: '',
-    ancestor: [],
-    parent: '',
-    creator: [],
-    created: '',
-    lastmodified: ''
-  }
   if (hit.kind === 'user')
-    return { ...none, type: 'user', title: hit.user.displayName, text: `${hit.user.displayName} ${hit.user.username}` }
+    return { ...NONE, type: 'user', title: hit.user.displayName, text: `${hit.user.displayName} ${hit.user.username}` }
+  if (hit.kind === 'content') return pageFacts(site, hit.page)
   if (hit.kind === 'space') {
     const { key, name, description, createdAt, id } = hit.space
     return {
-      ...none,
+      ...NONE,
       type: 'space',
       title: name,
       text: `${name} ${description}`,
@@ -54,21 +56,21 @@ function factsOf(site: Site, hit: Hit): Facts {
       lastmodified: createdAt
     }
   }
-  if (hit.kind === 'attachment') {
-    const { id, title, page, createdAt } = hit.attachment
-    const { when, comment } = newest(hit.attachment)
-    return {
-      ...none,
-      type: 'attachment',
-      title,
-      text: `${title} ${comment}`,
-      space: [page.space.key],
-      id,
-      created: createdAt,
-      lastmodified: when
-    }
+  const { id, title, page, createdAt } = hit.attachment
+  const { when, comment } = newest(hit.attachment)
+  return {
+    ...NONE,
+    type: 'attachment',
+    title,
+    text: `${title} ${comment}`,
+    space: [page.space.key],
+    id,
+    created: createdAt,
+    lastmodified: when
   }
-  const { page } = hit
+}
+
+function pageFacts(site: Site, page: Page): Facts {
   const { title, body, when } = current(page)
   return {
     type: page.type,

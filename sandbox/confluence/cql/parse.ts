@@ -33,64 +33,81 @@ function tokensOf(cql: string): Token[] {
   return tokens
 }
 
-/** The part of the vendor's query language that people use most. */
-export function parseCql(cql: string): Query {
+interface Reader {
+  /** Takes the word, where it is next. */
+  take: (word: string) => boolean
+  next: () => Token
+  isAtEnd: () => boolean
+  wrong: () => Error
+}
+
+function readerOf(cql: string): Reader {
   const tokens = tokensOf(cql)
   let at = 0
-  const peek = (): string | undefined => (tokens[at]?.quoted === false ? tokens[at]?.text.toLowerCase() : undefined)
-  const next = (): Token => {
-    const token = tokens[at++]
-    if (!token) throw wrong(cql)
-    return token
+  return {
+    take(word) {
+      const token = tokens[at]
+      if (!token || token.quoted || token.text.toLowerCase() !== word) return false
+      at++
+      return true
+    },
+    next() {
+      const token = tokens[at++]
+      if (!token) throw wrong(cql)
+      return token
+    },
+    isAtEnd: () => at >= tokens.length,
+    wrong: () => wrong(cql)
   }
-  const take = (word: string): boolean => {
-    if (peek() !== word) return false
-    at++
-    return true
-  }
+}
 
-  function several(kind: 'or' | 'and', one: () => Clause): Clause {
-    const clauses = [one()]
-    while (take(kind)) clauses.push(one())
-    const [first, ...rest] = clauses
-    return first && rest.length === 0 ? first : { kind, clauses }
-  }
-  const anyOf = (): Clause => several('or', () => several('and', single))
-
-  function single(): Clause {
-    if (take('not')) return { kind: 'not', clause: single() }
-    if (take('(')) {
-      const clause = anyOf()
-      if (!take(')')) throw wrong(cql)
-      return clause
-    }
-    const field = next()
-    if (field.quoted) throw wrong(cql)
-    const negated = take('not')
-    if (take('in')) {
-      const clause: Clause = { kind: 'compare', field: field.text.toLowerCase(), operator: '=', values: listed() }
-      return negated ? { kind: 'not', clause } : clause
-    }
-    const { text: operator } = next()
-    if (negated || !OPERATORS.includes(operator)) throw wrong(cql)
-    return { kind: 'compare', field: field.text.toLowerCase(), operator, values: [next().text] }
-  }
-
-  function listed(): string[] {
-    if (!take('(')) throw wrong(cql)
-    const values = [next().text]
-    while (take(',')) values.push(next().text)
-    if (!take(')')) throw wrong(cql)
-    return values
-  }
-
-  const clause = anyOf()
-  const order = orderIn(take, next)
-  if (at < tokens.length) throw wrong(cql)
+/** The part of the vendor's query language that people use most. */
+export function parseCql(cql: string): Query {
+  const reader = readerOf(cql)
+  const clause = anyOf(reader)
+  const order = orderIn(reader)
+  if (!reader.isAtEnd()) throw wrong(cql)
   return { clause, order }
 }
 
-function orderIn(take: (word: string) => boolean, next: () => Token): Query['order'] {
+const anyOf = (reader: Reader): Clause => several(reader, 'or', () => several(reader, 'and', () => single(reader)))
+
+function several({ take }: Reader, kind: 'or' | 'and', one: () => Clause): Clause {
+  const clauses = [one()]
+  while (take(kind)) clauses.push(one())
+  const [first, ...rest] = clauses
+  return first && rest.length === 0 ? first : { kind, clauses }
+}
+
+function single(reader: Reader): Clause {
+  const { take, next, wrong } = reader
+  if (take('not')) return { kind: 'not', clause: single(reader) }
+  if (take('(')) {
+    const clause = anyOf(reader)
+    if (!take(')')) throw wrong()
+    return clause
+  }
+  const field = next()
+  if (field.quoted) throw wrong()
+  const negated = take('not')
+  if (take('in')) {
+    const clause: Clause = { kind: 'compare', field: field.text.toLowerCase(), operator: '=', values: listed(reader) }
+    return negated ? { kind: 'not', clause } : clause
+  }
+  const { text: operator } = next()
+  if (negated || !OPERATORS.includes(operator)) throw wrong()
+  return { kind: 'compare', field: field.text.toLowerCase(), operator, values: [next().text] }
+}
+
+function listed({ take, next, wrong }: Reader): string[] {
+  if (!take('(')) throw wrong()
+  const values = [next().text]
+  while (take(',')) values.push(next().text)
+  if (!take(')')) throw wrong()
+  return values
+}
+
+function orderIn({ take, next }: Reader): Query['order'] {
   if (!take('order')) return []
   if (!take('by')) throw refuse(400, 'Could not parse cql : by is lacking')
   const order: Query['order'] = []

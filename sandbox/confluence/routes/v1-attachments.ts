@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Query, textIn } from '../paging.ts'
 import { refuse } from '../refusal.ts'
 import { addRevision } from '../state/change.ts'
-import { type Attachment, newest, type Page, type Revision } from '../state/model.ts'
+import { type Attachment, newest, type Page, type Revision, type Site } from '../state/model.ts'
 import { attachmentV1 } from '../views/v1.ts'
 import { type ById, originOf, pageOf, type Served, viewOf } from './site.ts'
 import { paged } from './v1-paged.ts'
@@ -34,6 +34,22 @@ async function uploadIn(request: FastifyRequest): Promise<Upload> {
   }
 }
 
+const existing = (site: Site, page: Page, { filename }: Upload): Attachment | undefined => attachmentsOf(site, page, { filename })[0]
+const add = (site: Site, page: Page, { filename, ...file }: Upload): Attachment => {
+  const id = `att${site.newId()}`
+  const now = new Date().toISOString()
+  const attachment: Attachment = {
+    id,
+    page,
+    title: filename,
+    status: 'current',
+    createdAt: now,
+    revisions: [{ ...file, number: 1, when: now, by: site.me }]
+  }
+  site.attachments.set(id, attachment)
+  return attachment
+}
+
 export function fileRoutes(app: FastifyInstance, served: Served): void {
   const { site } = served
   const base = '/rest/api/content/:id/child/attachment'
@@ -44,38 +60,28 @@ export function fileRoutes(app: FastifyInstance, served: Served): void {
     return paged(request, served, attachmentsOf(site, page, request.query), one => attachmentV1(viewOf(request, served), one))
   })
 
-  const existing = (page: Page, { filename }: Upload): Attachment | undefined => attachmentsOf(site, page, { filename })[0]
-  const add = (page: Page, { filename, ...file }: Upload): Attachment => {
-    const id = `att${site.newId()}`
-    const now = new Date().toISOString()
-    const attachment: Attachment = {
-      id,
-      page,
-      title: filename,
-      status: 'current',
-      createdAt: now,
-      revisions: [{ ...file, number: 1, when: now, by: site.me }]
-    }
-    site.attachments.set(id, attachment)
-    return attachment
-  }
-
   app.post<ById>(base, async request => {
     const upload = await uploadIn(request)
     const page = pageOf(site, request.params.id)
-    if (existing(page, upload))
+    if (existing(site, page, upload))
       throw refuse(400, `Cannot add a new attachment with same file name as an existing attachment: ${upload.filename}`)
-    return { results: [attachmentV1({ ...viewOf(request, served), expand }, add(page, upload))], size: 1, start: 0, limit: 1, _links: {} }
+    return {
+      results: [attachmentV1({ ...viewOf(request, served), expand }, add(site, page, upload))],
+      size: 1,
+      start: 0,
+      limit: 1,
+      _links: {}
+    }
   })
 
   if (site.mode === 'cloud')
     app.put<ById>(base, async request => {
       const upload = await uploadIn(request)
       const page = pageOf(site, request.params.id)
-      const known = existing(page, upload)
+      const known = existing(site, page, upload)
       if (known) addRevision(site, known, upload)
       return {
-        results: [attachmentV1({ ...viewOf(request, served), expand }, known ?? add(page, upload))],
+        results: [attachmentV1({ ...viewOf(request, served), expand }, known ?? add(site, page, upload))],
         size: 1,
         start: 0,
         limit: 1,

@@ -63,6 +63,12 @@ export function contentRoutes(app: FastifyInstance, served: Served): void {
     return pageV1(view, page, version)
   })
 
+  changeRoutes(app, served)
+  treeRoutes(app, served)
+}
+
+function changeRoutes(app: FastifyInstance, served: Served): void {
+  const { site } = served
   app.put<ById & { Body: ContentBody }>('/rest/api/content/:id', async request => {
     const page = pageOf(site, request.params.id)
     const { type, title, version, body, ancestors, status } = request.body
@@ -86,7 +92,6 @@ export function contentRoutes(app: FastifyInstance, served: Served): void {
     else trash(site, pageOf(site, id))
     return reply.code(204).send()
   })
-  treeRoutes(app, served)
 }
 
 function newPage({ type, title = '', space: { key } = {}, ancestors, body }: ContentBody, { site }: Served, view: View) {

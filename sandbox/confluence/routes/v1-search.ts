@@ -67,30 +67,32 @@ function row(view: View, hit: Hit, cql: string, wish: string) {
   }
 }
 
+/** A page of what was found: by cursor on Cloud, by start in Data Center. */
+function answer<T>(served: Served, request: Asked, found: readonly T[], show: (item: T) => unknown, extra: object) {
+  const { site } = served
+  const { query } = request
+  const limit = Math.min(numberIn(query, 'limit', 25), 100)
+  const start =
+    site.mode === 'cloud' && textIn(query, 'cursor') !== undefined ? startIn(textIn(query, 'cursor')) : numberIn(query, 'start', 0)
+  const results = found.slice(start, start + limit).map(show)
+  const parameters = new URLSearchParams(request.url.split('?')[1])
+  if (site.mode === 'cloud') parameters.set('cursor', Buffer.from(`_sa_${start + limit}`).toString('base64url'))
+  else parameters.set('start', String(start + results.length))
+  const path = request.url.split('?')[0]?.slice(served.prefix.length)
+  const next = start + limit < found.length && { next: `${path}?${parameters}` }
+  const base = `${originOf(request)}${served.prefix}`
+  return {
+    results,
+    start,
+    limit,
+    size: results.length,
+    ...extra,
+    _links: { ...next, base, context: served.prefix, self: `${originOf(request)}${request.url}` }
+  }
+}
+
 export function searchRoutes(app: FastifyInstance, served: Served): void {
   const { site, lagMs } = served
-
-  const answer = <T>(request: Asked, found: readonly T[], show: (item: T) => unknown, extra: object) => {
-    const { query } = request
-    const limit = Math.min(numberIn(query, 'limit', 25), 100)
-    const start =
-      site.mode === 'cloud' && textIn(query, 'cursor') !== undefined ? startIn(textIn(query, 'cursor')) : numberIn(query, 'start', 0)
-    const results = found.slice(start, start + limit).map(show)
-    const parameters = new URLSearchParams(request.url.split('?')[1])
-    if (site.mode === 'cloud') parameters.set('cursor', Buffer.from(`_sa_${start + limit}`).toString('base64url'))
-    else parameters.set('start', String(start + results.length))
-    const path = request.url.split('?')[0]?.slice(served.prefix.length)
-    const next = start + limit < found.length && { next: `${path}?${parameters}` }
-    const base = `${originOf(request)}${served.prefix}`
-    return {
-      results,
-      start,
-      limit,
-      size: results.length,
-      ...extra,
-      _links: { ...next, base, context: served.prefix, self: `${originOf(request)}${request.url}` }
-    }
-  }
 
   app.get<{ Querystring: Query }>('/rest/api/search', async request => {
     const cql = cqlIn(request)
@@ -98,7 +100,7 @@ export function searchRoutes(app: FastifyInstance, served: Served): void {
     const wish = textIn(request.query, 'excerpt') ?? 'highlight'
     const view = viewOf(request, served)
     const total = site.mode === 'cloud' ? { totalSize: found.length } : { totalSize: found.length, totalCount: found.length }
-    return answer(request, found, hit => row(view, hit, cql, wish), { ...total, cqlQuery: cql, searchDuration: 3 })
+    return answer(served, request, found, hit => row(view, hit, cql, wish), { ...total, cqlQuery: cql, searchDuration: 3 })
   })
 
   app.get<{ Querystring: Query }>('/rest/api/content/search', async request => {
@@ -106,6 +108,7 @@ export function searchRoutes(app: FastifyInstance, served: Served): void {
     const view = { ...viewOf(request, served), expand: listIn(request.query, 'expand') }
     const contents = found.filter(hit => hit.kind === 'content' || hit.kind === 'attachment')
     return answer(
+      served,
       request,
       contents,
       hit => (hit.kind === 'content' ? pageV1(view, hit.page) : hit.kind === 'attachment' ? attachmentV1(view, hit.attachment) : null),
@@ -117,7 +120,7 @@ export function searchRoutes(app: FastifyInstance, served: Served): void {
     app.get<{ Querystring: Query }>('/rest/api/search/user', async request => {
       const cql = cqlIn(request)
       const found = search(site, `(${cql}) and type = user`, 0)
-      return answer(request, found, hit => row(viewOf(request, served), hit, cql, 'none'), {
+      return answer(served, request, found, hit => row(viewOf(request, served), hit, cql, 'none'), {
         totalSize: found.length,
         cqlQuery: cql,
         searchDuration: 1

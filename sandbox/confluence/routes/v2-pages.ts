@@ -42,6 +42,18 @@ export function listed(site: Served['site'], type: Page['type'], query: Query, e
   return found.sort((a, b) => order(a, b) * (sort.startsWith('-') ? -1 : 1))
 }
 
+/** A page as a write answers it. */
+const single = (
+  { prefix }: Served,
+  page: Page,
+  format: string | undefined,
+  request: Parameters<typeof originOf>[0],
+  extra: object = {}
+) => {
+  const { _links, ...shown } = pageV2(page, { format })
+  return { ...shown, ...extra, _links: { ..._links, base: `${originOf(request)}${prefix}` } }
+}
+
 /** Pages and blog posts of version 2: they differ in few things. */
 export function pageRoutes(app: FastifyInstance, served: Served, type: Page['type']): void {
   const { site, prefix } = served
@@ -60,13 +72,8 @@ export function pageRoutes(app: FastifyInstance, served: Served, type: Page['typ
     const { spaceId, title = '', parentId, body } = request.body
     const space = spaceOf(site, ({ id }) => id === spaceId)
     const page = createPage(site, { type, space, title, body: body ? storageOf(body) : '', parentId })
-    return single(page, 'storage', request)
+    return single(served, page, 'storage', request)
   })
-
-  const single = (page: Page, format: string | undefined, request: Parameters<typeof originOf>[0], extra: object = {}) => {
-    const { _links, ...shown } = pageV2(page, { format })
-    return { ...shown, ...extra, _links: { ..._links, base: `${originOf(request)}${prefix}` } }
-  }
 
   app.get<ById>(`${base}/:id`, async request => {
     const { id } = request.params
@@ -83,6 +90,12 @@ export function pageRoutes(app: FastifyInstance, served: Served, type: Page['typ
     return { ...shown, ...labels, _links: { ..._links, base: `${originOf(request)}${prefix}` } }
   })
 
+  changeRoutes(app, served, base, type)
+  belowRoutes(app, served, base, type)
+}
+
+function changeRoutes(app: FastifyInstance, served: Served, base: string, type: Page['type']): void {
+  const { site } = served
   app.put<ById & { Body: WriteBody }>(`${base}/:id`, async request => {
     const page = pageOf(site, request.params.id, type)
     const { id, status, title, body, version, spaceId, parentId } = request.body
@@ -92,7 +105,7 @@ export function pageRoutes(app: FastifyInstance, served: Served, type: Page['typ
     editPage(site, page, { number: version.number, title, body: storageOf(body), message: version.message })
     if (page.status === 'trashed' && status === 'current') page.status = 'current'
     if (parentId !== undefined && parentId !== page.parentId) movePage(site, page, pageOf(site, parentId))
-    return single(page, 'storage', request)
+    return single(served, page, 'storage', request)
   })
 
   app.delete<ById>(`${base}/:id`, async (request, reply) => {
@@ -102,8 +115,6 @@ export function pageRoutes(app: FastifyInstance, served: Served, type: Page['typ
     else trash(site, page)
     return reply.code(204).send()
   })
-
-  belowRoutes(app, served, base, type)
 }
 
 function belowRoutes(app: FastifyInstance, { site, prefix }: Served, base: string, type: Page['type']): void {

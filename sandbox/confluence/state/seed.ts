@@ -30,6 +30,58 @@ interface Draft {
   before?: string[]
 }
 
+const at = (day: number): string => new Date(BEGIN + day * DAY_MS).toISOString()
+
+const addPage = (site: Site, space: Space, { title, body, parent, type = 'page', labels = [], by = site.me, before = [] }: Draft): Page => {
+  const made = site.newId()
+  const day = Number(made) - FIRST_ID
+  const versions = [...before, body].map((text, place) => ({
+    number: place + 1,
+    when: at(day + place),
+    by: place === before.length ? by : site.me,
+    message: place === 0 ? '' : `Change ${place}`,
+    minorEdit: false,
+    title,
+    body: text
+  }))
+  const isHome = space.homepageId === ''
+  const parentId = type === 'blogpost' || isHome ? (isHome ? '' : null) : (parent?.id ?? space.homepageId)
+  const page: Page = {
+    id: made,
+    type,
+    status: 'current',
+    space,
+    parentId: parentId === '' ? null : parentId,
+    position: site.pages.size,
+    createdAt: at(day),
+    createdBy: site.me,
+    labels,
+    versions,
+    touched: 0
+  }
+  site.pages.set(made, page)
+  return page
+}
+
+const addSpace = (site: Site, key: string, name: string, more: Partial<Space> = {}): Space => {
+  const space: Space = {
+    id: site.newId(),
+    key,
+    name,
+    type: 'global',
+    status: 'current',
+    description: `All about ${name}`,
+    homepageId: '',
+    createdAt: at(0),
+    createdBy: site.me,
+    labels: [],
+    ...more
+  }
+  site.spaces.push(space)
+  space.homepageId = addPage(site, space, { title: `${name} Home`, body: `<h1>${name}</h1><p>Welcome.</p>` }).id
+  return space
+}
+
 /** The same site each time it is made, down to ids and times. */
 export function seedSite(mode: Site['mode']): Site {
   let id = FIRST_ID
@@ -46,114 +98,54 @@ export function seedSite(mode: Site['mode']): Site {
     attachments: new Map(),
     newId: () => String(id++)
   }
-  const at = (day: number): string => new Date(BEGIN + day * DAY_MS).toISOString()
-
-  const addPage = (space: Space, { title, body, parent, type = 'page', labels = [], by = ada, before = [] }: Draft): Page => {
-    const made = site.newId()
-    const day = Number(made) - FIRST_ID
-    const versions = [...before, body].map((text, place) => ({
-      number: place + 1,
-      when: at(day + place),
-      by: place === before.length ? by : ada,
-      message: place === 0 ? '' : `Change ${place}`,
-      minorEdit: false,
-      title,
-      body: text
-    }))
-    const isHome = space.homepageId === ''
-    const parentId = type === 'blogpost' || isHome ? (isHome ? '' : null) : (parent?.id ?? space.homepageId)
-    const page: Page = {
-      id: made,
-      type,
-      status: 'current',
-      space,
-      parentId: parentId === '' ? null : parentId,
-      position: site.pages.size,
-      createdAt: at(day),
-      createdBy: ada,
-      labels,
-      versions,
-      touched: 0
-    }
-    site.pages.set(made, page)
-    return page
-  }
-
-  const addSpace = (key: string, name: string, more: Partial<Space> = {}): Space => {
-    const space: Space = {
-      id: site.newId(),
-      key,
-      name,
-      type: 'global',
-      status: 'current',
-      description: `All about ${name}`,
-      homepageId: '',
-      createdAt: at(0),
-      createdBy: ada,
-      labels: [],
-      ...more
-    }
-    site.spaces.push(space)
-    space.homepageId = addPage(space, { title: `${name} Home`, body: `<h1>${name}</h1><p>Welcome.</p>` }).id
-    return space
-  }
-
-  fill(site, { addSpace, addPage, bea, carl, at })
+  fill(site, bea, carl)
   return site
-}
-
-interface Makers {
-  addSpace: (key: string, name: string, more?: Partial<Space>) => Space
-  addPage: (space: Space, draft: Draft) => Page
-  bea: User
-  carl: User
-  at: (day: number) => string
 }
 
 const MANY = 130
 
-function fill(site: Site, { addSpace, addPage, bea, carl, at }: Makers): void {
-  const docs = addSpace('DOCS', 'Documentation', { labels: ['team-docs'] })
-  const guide = addPage(docs, {
+function fill(site: Site, bea: User, carl: User): void {
+  const docs = addSpace(site, 'DOCS', 'Documentation', { labels: ['team-docs'] })
+  const guide = addPage(site, docs, {
     title: 'Installation',
     labels: ['guide', 'install'],
     by: bea,
     before: ['<p>Install it.</p>', '<p>Install it with care.</p>'],
     body: '<h2>Before you begin</h2><p>You need Node &amp; a shell.</p><h2>Steps</h2><ol><li>Clone</li><li>Start</li></ol>'
   })
-  addPage(docs, {
+  addPage(site, docs, {
     title: 'Troubleshooting',
     parent: guide,
     labels: ['guide'],
     body: '<p>Look into the log. Say "please" to the C:\\temp folder.</p>'
   })
-  const plan = addPage(docs, { title: 'Release plan', by: carl, labels: ['plan'], body: RICH })
-  addPage(docs, { title: 'Retired guide', body: '<p>Nobody needs this installation guide any more.</p>' }).status = 'archived'
-  addPage(docs, { title: 'Thrown away', body: '<p>In the trash.</p>' }).status = 'trashed'
-  addPage(docs, { title: 'What is new', type: 'blogpost', body: '<p>Version 2 is out.</p>' })
-  addPage(docs, { title: 'Another year', type: 'blogpost', by: bea, body: '<p>Looking back.</p>' })
-  const many = addSpace('ENG', 'Engineering')
+  const plan = addPage(site, docs, { title: 'Release plan', by: carl, labels: ['plan'], body: RICH })
+  addPage(site, docs, { title: 'Retired guide', body: '<p>Nobody needs this installation guide any more.</p>' }).status = 'archived'
+  addPage(site, docs, { title: 'Thrown away', body: '<p>In the trash.</p>' }).status = 'trashed'
+  addPage(site, docs, { title: 'What is new', type: 'blogpost', body: '<p>Version 2 is out.</p>' })
+  addPage(site, docs, { title: 'Another year', type: 'blogpost', by: bea, body: '<p>Looking back.</p>' })
+  const many = addSpace(site, 'ENG', 'Engineering')
   for (let number = 1; number <= MANY; number++)
-    addPage(many, {
+    addPage(site, many, {
       title: `Note ${String(number).padStart(3, '0')}`,
       labels: number % 10 === 0 ? ['tenth'] : [],
       body: `<p>Note number ${number} about gateways.</p>`
     })
-  addSpace('HR', 'People and Pay', { description: 'Not for everybody' })
-  addSpace('OLD', 'Old things', { status: 'archived' })
-  addSpace('~ada', 'Ada Lovelace', { type: 'personal' })
-  const play = addSpace('PLAY', 'Playground')
-  const shelf = addPage(play, { title: 'Shelf', body: '<p>Pages to try things with.</p>' })
+  addSpace(site, 'HR', 'People and Pay', { description: 'Not for everybody' })
+  addSpace(site, 'OLD', 'Old things', { status: 'archived' })
+  addSpace(site, '~ada', 'Ada Lovelace', { type: 'personal' })
+  const play = addSpace(site, 'PLAY', 'Playground')
+  const shelf = addPage(site, play, { title: 'Shelf', body: '<p>Pages to try things with.</p>' })
   for (const name of ['Alpha', 'Beta', 'Gamma'])
-    addPage(play, { title: name, parent: shelf, labels: ['later'], body: `<p>${name} says hello to the old name.</p>` })
-  addPage(play, { title: 'Target', body: '<p>Where things are moved to.</p>' })
-  const draft = addPage(play, { title: 'Draft notes', before: ['<p>One</p>'], body: '<p>One</p><p>Two</p>' })
+    addPage(site, play, { title: name, parent: shelf, labels: ['later'], body: `<p>${name} says hello to the old name.</p>` })
+  addPage(site, play, { title: 'Target', body: '<p>Where things are moved to.</p>' })
+  const draft = addPage(site, play, { title: 'Draft notes', before: ['<p>One</p>'], body: '<p>One</p><p>Two</p>' })
   attach(site, plan, 'diagram.png', 'image/png', DIAGRAM, at(3))
   attach(site, plan, 'Übersicht 2026.txt', 'text/plain', Buffer.from('Größe\n'), at(4))
   attach(site, draft, 'notes.txt', 'text/plain', Buffer.from('Some notes.\n'), at(5))
   comment(site, plan, bea, '<p>When is this due?</p>', at(6))
   for (const name of ['Edit', 'Restore', 'Move', 'Delete', 'Label', 'Copy', 'Comment'])
-    addPage(play, { title: `${name} me`, labels: ['try'], before: ['<p>The first version.</p>'], body: '<p>The second version.</p>' })
+    addPage(site, play, { title: `${name} me`, labels: ['try'], before: ['<p>The first version.</p>'], body: '<p>The second version.</p>' })
 }
 
 function attach(site: Site, page: Page, title: string, mediaType: string, bytes: Buffer, when: string): void {

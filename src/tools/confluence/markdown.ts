@@ -1,5 +1,6 @@
 import { counted, fenced } from '../../lib/format.ts'
-import type { Comment, Page, PageReference, SearchItem, Space, User, Version } from './schemas.ts'
+import type { Comment, Page, PageReference, Space, User, Version } from './schemas.ts'
+import type { SearchItem } from './search-item.ts'
 
 const FORMATS = ['markdown', 'storage', 'view', 'export_view', 'styled_view', 'editor'] as const
 

@@ -2,13 +2,13 @@ import { type Static, Type } from 'typebox'
 import { nullable, words } from '../../contract/schema.ts'
 
 /** What differs from run to run where it is made anew. */
-const volatile = { 'x-volatile': true }
+export const volatile = { 'x-volatile': true }
 
-const str = (description: string) => nullable(Type.String(), { description: `${description}; null where unknown` })
-const time = (description: string) =>
+export const str = (description: string) => nullable(Type.String(), { description: `${description}; null where unknown` })
+export const time = (description: string) =>
   nullable(Type.String({ format: 'date-time', ...volatile }), { description: `${description}, ISO 8601; null where unknown` })
-const integer = (description: string) => nullable(Type.Integer(), { description: `${description}; null where unknown` })
-const flag = (description: string) => nullable(Type.Boolean(), { description: `${description}; null where unknown` })
+export const integer = (description: string) => nullable(Type.Integer(), { description: `${description}; null where unknown` })
+export const flag = (description: string) => nullable(Type.Boolean(), { description: `${description}; null where unknown` })
 const id = (what: string, options: { 'x-volatile'?: boolean } = {}) => Type.String({ description: `Id of the ${what}`, ...options })
 
 export const User = Type.Object({
@@ -33,7 +33,7 @@ export const User = Type.Object({
 })
 export type User = Static<typeof User>
 
-const user = (description: string) => nullable(User, { description })
+export const user = (description: string) => nullable(User, { description })
 
 export const SpaceInfo = Type.Object({
   id: id('space'),
@@ -119,9 +119,12 @@ const pageProperties = (isNew: boolean) => ({
   restrictions: nullable(Type.Object({}, { additionalProperties: true, description: 'As Confluence tells them' }), {
     description: 'Who alone may read or edit it; null where not told'
   }),
-  extensions: nullable(Type.Object({ position: integer('Its place among its siblings') }), {
-    description: 'Facts of the deployment; null where there are none'
-  })
+  extensions: nullable(
+    Type.Object({ position: nullable(Type.Integer(volatile), { description: 'Its place among its siblings; null where unknown' }) }),
+    {
+      description: 'Facts of the deployment; null where there are none'
+    }
+  )
 })
 
 export const Page = Type.Object(pageProperties(false))
@@ -178,30 +181,3 @@ export const Space = Type.Object({
   })
 })
 export type Space = Static<typeof Space>
-
-export const SearchItem = Type.Object({
-  entity_type: words(['content', 'space', 'attachment', 'user'], { description: 'What was found' }),
-  title: Type.String({ description: 'Its title' }),
-  excerpt: nullable(Type.String(), {
-    description: 'Some of its words; with excerpt highlight what was looked for is between ** and **; null for none'
-  }),
-  url: nullable(Type.String(volatile), { description: 'Its address for people; null where unknown' }),
-  content: nullable(
-    Type.Object({
-      ...PageReference.properties,
-      version: nullable(Type.Integer(), { description: 'Number of its version; null where not told' }),
-      modified_by: user('Who changed it last; null where not told'),
-      created: time('When it was made')
-    }),
-    { description: 'The page, blog post or attachment; null for a space' }
-  ),
-  space: nullable(SpaceInfo, { description: 'The space found, or the one it is in; null where not told' }),
-  result_global_container: nullable(Type.Object({ title: str('Its title'), display_url: str('Its path') }), {
-    description: 'Where it is, as Confluence shows it; null where not told'
-  }),
-  breadcrumbs: Type.Array(Type.Object({ label: str('Name'), url: str('Path') }), { description: 'The way to it, where told' }),
-  icon_css_class: str('Class of its icon'),
-  last_modified: time('When it last changed'),
-  friendly_last_modified: str('The same as people say it')
-})
-export type SearchItem = Static<typeof SearchItem>

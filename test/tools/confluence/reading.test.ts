@@ -116,7 +116,7 @@ for (const mode of MODES) {
       } while (cursor)
       t.strictSame(titles, titles.toSorted())
       t.equal(titles.length, new Set(titles).size)
-      t.equal(titles.length, 11)
+      t.equal(titles.length, 18)
       t.notOk(titles.includes('Retired guide') || titles.includes('Thrown away') || titles.includes('What is new'))
     })
 

@@ -97,7 +97,7 @@ for (const { name, options } of WAYS) {
       const body = bodyOf('From Markdown') ?? ''
       t.match(body, /^<h1>Title<\/h1>\n<p>A <strong>word<\/strong> &amp; &lt;b&gt;tag&lt;\/b&gt;\.<\/p>/)
       t.match(
-        write?.body,
+        body,
         /<ac:parameter ac:name="language">js<\/ac:parameter><ac:plain-text-body><!\[CDATA\[if \(a < b\) \{ \} \/\/ \]\]\]\]><!\[CDATA\[>/
       )
       t.match(body, /<table>[\s\S]*<ri:url ri:value="https:\/\/x\.example\/y\.png" \/>/)

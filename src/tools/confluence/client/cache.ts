@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { Page, SearchItem, Space } from '../schemas.ts'
+import type { Page, Space } from '../schemas.ts'
+import type { SearchItem } from '../search-item.ts'
 import type { Told } from './listing.ts'
 
 const LARGEST = 12 * 1024 * 1024

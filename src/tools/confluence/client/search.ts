@@ -1,4 +1,4 @@
-import type { SearchItem } from '../schemas.ts'
+import type { SearchItem } from '../search-item.ts'
 import type { Confluence } from './connection.ts'
 import { among, both, isCql, quoted, splitCql } from './cql.ts'
 import { impossible } from './failures.ts'

@@ -33,13 +33,13 @@ export default defineOperation(confluence, {
     {
       name: 'trash',
       summary: 'A page goes into the trash',
-      input: { page_id: '65699' },
+      input: { page_id: '65699', confirm: true },
       output: { id: '65699', title: 'Delete me', space_key: 'PLAY', deleted: true, purged: false, incomplete: null }
     },
     {
       name: 'unknown',
       summary: 'An id that no page has',
-      input: { page_id: '999999999' },
+      input: { page_id: '999999999', confirm: true },
       error: { reason: 'page_not_found', message: 'Confluence has no page 999999999 that this account can see.' }
     }
   ],

@@ -5,7 +5,7 @@ import { listOf, words } from '../../../../contract/schema.ts'
 import { search } from '../../client/search.ts'
 import { day, spaceKey, start } from '../../inputs.ts'
 import { searchMarkdown } from '../../markdown.ts'
-import { SearchItem } from '../../schemas.ts'
+import { SearchItem } from '../../search-item.ts'
 import { confluence } from '../../tool.ts'
 
 export default defineOperation(confluence, {
