@@ -35,7 +35,7 @@ export interface PostOfficeOptions extends TestAppOptions {
 export async function openPostOffice(t: Test, { settings = {}, tokenSeconds, ...options }: PostOfficeOptions = {}): Promise<PostOffice> {
   const mailbox = createMailbox('ada@example.com')
   seed(mailbox)
-  const server = gmailServer(mailbox, tokenSeconds)
+  const server = gmailServer(mailbox, tokenSeconds === undefined ? {} : { tokenSeconds })
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
   t.teardown(() => server.close())
   const instance = { url, token_url: `${url}/token`, ...CLIENT, max_retries: 0, ...settings }

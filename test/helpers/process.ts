@@ -10,6 +10,7 @@ export interface GatewayProcess {
   url: string
   /** Everything it has printed so far. */
   output: () => string
+  pid: number | undefined
   kill: (signal: NodeJS.Signals) => Promise<number | null>
   exited: Promise<number | null>
 }
@@ -43,7 +44,7 @@ export function launch(t: Pick<Test, 'teardown'>, environment: Record<string, st
   t.teardown(async () => {
     if (child.exitCode === null && child.signalCode === null) await kill('SIGTERM')
   })
-  return { output, kill, exited }
+  return { output, pid: child.pid, kill, exited }
 }
 
 function outputOf(child: ChildProcess): () => string {

@@ -1,0 +1,14 @@
+/**
+ * A stand-in of Gmail in a process of its own, with so many unread messages in the inbox, the first of them labelled Few, which refuses what
+ * is over so many units a minute: `node gmail-stand-in.ts <messages> <few> <units a minute>`. Prints its address.
+ */
+import { createMailbox } from '../../sandbox/gmail/mailbox.ts'
+import { gmailServer } from '../../sandbox/gmail/server.ts'
+import { put } from './gmail-bulk.ts'
+
+const [messages = 0, few = 0, limit = 0] = process.argv.slice(2).map(Number)
+const mailbox = createMailbox('ada@example.com')
+const { id } = mailbox.addLabel({ name: 'Few' })
+put(mailbox, 'few', few, ['INBOX', 'UNREAD', id])
+put(mailbox, 'crowd', messages - few, ['INBOX', 'UNREAD'])
+process.stdout.write(`${await gmailServer(mailbox, { limit }).listen({ host: '127.0.0.1', port: 0 })}\n`)
