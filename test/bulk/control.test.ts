@@ -27,7 +27,7 @@ function slowly(done: string[], milliseconds = 40) {
   })
 }
 
-test('only the token of the present preview confirms a job', async t => {
+test('only the token of the present preview confirms a job (pitfall 15)', async t => {
   const action = shelfAction()
   const { jobs, request } = await startBulk(t, [action])
   const made = await jobs.create(request(action))
@@ -108,7 +108,7 @@ test('a job can be cancelled at every phase', async t => {
   await t.rejects(jobs.cancel(alice, (await runToEnd(jobs, request(quick))).id), conflict('completed'))
 })
 
-test('an idempotent call under way is aborted by a cancel; another is let finish', async t => {
+test('an idempotent call under way is aborted by a cancel; another is let finish (pitfall 8)', async t => {
   const ended: string[] = []
   const parts = {
     max_batch: 1,

@@ -4,7 +4,7 @@ import { alice, until } from '../helpers/bulk.ts'
 import { confirm, doneTwice, setUp, startProcess } from '../helpers/bulk-crash.ts'
 import { storm } from '../helpers/bulk-storm.ts'
 
-test('workers are killed and frozen: what must not be done twice is not; what nobody can know is unknown', t =>
+test('workers are killed and frozen: what must not be done twice is not; what nobody can know is unknown (pitfalls 4, 5 and 6)', t =>
   storm(t, { items: 400, kills: 2, freezes: 1 }))
 
 test('workers are killed: what may be done again is, until all of it is done', async t => {

@@ -62,7 +62,7 @@ test('items are begun in order, written as begun before anybody hears of them, a
   t.equal(await bytes(), 'iisipp')
 })
 
-test('whoever comes after shuts out whoever was before', async t => {
+test('whoever comes after shuts out whoever was before (pitfall 5)', async t => {
   const { ledger, epoch, bytes } = await house(t)
   const before = await epoch()
   await ledger.advance(before, step(0, 2))

@@ -71,7 +71,7 @@ test('a key has no more jobs running than it may; the others wait and say why; t
   for (const id of ids) await until(house.jobs, id, ['completed'])
 })
 
-test('a job that waits for its system keeps its place; neither it nor those it holds back take a slot of a worker', async t => {
+test('a job that waits for its system keeps its place; neither it nor those it holds back take a slot of a worker (pitfall 9)', async t => {
   const patient = shelfAction({
     name: 'patient',
     executeBatch: () => {

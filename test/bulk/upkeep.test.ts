@@ -27,7 +27,7 @@ test('a turn that was lost is queued again', async t => {
   t.equal(await client.zscore(LIVE_JOBS, made.id), null, 'a job that has ended is no longer looked after')
 })
 
-test('BullMQ is told the id of a job and nothing more', async t => {
+test('BullMQ is told the id of a job and nothing more (pitfall 14)', async t => {
   const action = shelfAction()
   const { jobs, request, redis } = await startBulk(t, [action], { worker: false, settings: { preview_wait_ms: 1 } })
   const made = await jobs.create(request(action, { input: { many: 3, secret: 'hidden' } }))
@@ -45,7 +45,7 @@ test('an entry without a job is dropped, but not while the job may yet be writte
   t.ok(await client.zscore(LIVE_JOBS, fresh))
 })
 
-test('a worker that closes gives its job back within the calls under way, and another goes on', async t => {
+test('a worker that closes gives its job back within the calls under way, and another goes on (pitfall 7)', async t => {
   const done: string[] = []
   const action = shelfAction({
     idempotent: false,

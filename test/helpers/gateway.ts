@@ -8,11 +8,12 @@ import { openGateway } from '../../src/gateway.ts'
 import { environmentNames } from '../../src/instances.ts'
 import { openJobStore } from '../../src/redis.ts'
 import { startSandbox } from '../../src/sandbox.ts'
-import { startTestRedis } from './redis.ts'
+import { startTestRedis, type TestRedis } from './redis.ts'
 
 export interface RunningGateway {
   url: string
   catalog: Catalog
+  redis: TestRedis
 }
 
 export interface GatewayOptions {
@@ -49,5 +50,5 @@ export async function startGateway(t: Pick<Test, 'teardown'>, options: GatewayOp
     await store.close()
     sandbox?.close()
   })
-  return { url: await gateway.listen(), catalog }
+  return { url: await gateway.listen(), catalog, redis }
 }

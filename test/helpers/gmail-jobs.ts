@@ -6,6 +6,7 @@ import type { Job, JobItem } from '../../src/contract/jobs.ts'
 import { temporaryFolder } from './app.ts'
 import { startGateway } from './gateway.ts'
 import { smallMailbox } from './gmail-bulk.ts'
+import type { TestRedis } from './redis.ts'
 import { controlOf, type StandInControl } from './stand-in.ts'
 
 export interface Answer {
@@ -33,6 +34,7 @@ export interface MailJobs {
 }
 
 export interface MailRoom extends MailJobs, StandInControl {
+  redis: TestRedis
   mailbox: Mailbox
   /** Ids of each request that changed messages, in their order. */
   batches: () => Promise<string[][]>
@@ -60,10 +62,10 @@ export const environmentOf = (settings: Record<string, unknown>): Record<string,
   Object.fromEntries(['client_id', 'client_secret', 'refresh_token'].map(name => [`GOOGLE_${name.toUpperCase()}`, String(settings[name])]))
 
 /** A gateway and its worker for a Gmail that the environment names. */
-export async function openJobs(t: Test, environment: Record<string, string>): Promise<MailJobs> {
+export async function openJobs(t: Test, environment: Record<string, string>): Promise<MailJobs & { redis: TestRedis }> {
   const folder = await temporaryFolder(t)
-  const { url } = await startGateway(t, { roots: folder, dataDirectory: folder, environment })
-  return jobsAt(url)
+  const { url, redis } = await startGateway(t, { roots: folder, dataDirectory: folder, environment })
+  return { ...jobsAt(url), redis }
 }
 
 /** The jobs of the gateway that listens there. */

@@ -107,3 +107,28 @@ async function untilReady(output: Readable): Promise<number> {
   }
   throw new Error(`redis-server ended before it was ready:\n${said.join('\n')}`)
 }
+
+/** All that a Redis holds, each key with what it is worth as text. */
+export async function everything(client: Redis): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for await (const keys of client.scanStream({ count: 1_000 }))
+    for (const key of keys) found.set(key, JSON.stringify(await readKey(client, key)))
+  return found
+}
+
+async function readKey(client: Redis, key: string): Promise<unknown> {
+  switch (await client.type(key)) {
+    case 'hash':
+      return await client.hgetall(key)
+    case 'list':
+      return await client.lrange(key, 0, -1)
+    case 'set':
+      return await client.smembers(key)
+    case 'zset':
+      return await client.zrange(key, '0', '-1')
+    case 'stream':
+      return await client.xrange(key, '-', '+')
+    default:
+      return await client.get(key)
+  }
+}

@@ -52,7 +52,7 @@ t.test('an account', async t => {
     t.match(await call('get_profile'), { status: 502, error: { details: { reason: 'server_error', outcome: 'not_executed' } } })
   })
 
-  t.test('errors are told apart by their reason, not by their status', async t => {
+  t.test('errors are told apart by their reason, not by their status (pitfall 11)', async t => {
     for (const [fault, status, details] of [
       [refusal(403, 'rateLimitExceeded'), 429, { reason: 'rate_limit_exceeded' }],
       [refusal(403, 'userRateLimitExceeded'), 429, { reason: 'rate_limit_exceeded' }],
@@ -88,7 +88,7 @@ t.test('a token is renewed a minute before its end', async t => {
   t.equal((await requests()).filter(({ path }) => path === '/token').length, 2)
 })
 
-t.test('two processes of one instance share a token, by way of Redis', async t => {
+t.test('two processes of one instance share a token, by way of Redis (pitfall 13)', async t => {
   const redis = await startTestRedis(t)
   const first = await openPostOffice(t, { redis: redis.client() })
   const { requests } = first

@@ -15,7 +15,7 @@ t.test('search', async t => {
     t.match(data, { untrusted: true, total: { value: 3, relation: 'gte' } })
   })
 
-  t.test('pages put together are every message once, and only the last page counts them', async t => {
+  t.test('pages put together are every message once, and only the last page counts them (pitfall 2)', async t => {
     const seen: string[] = []
     let cursor: string | null = null
     do {

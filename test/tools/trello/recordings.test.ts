@@ -71,7 +71,7 @@ t.test('a recorded card keeps what Trello says of it', { skip: noCassettes }, as
   })
 })
 
-t.test('refusals are recorded as text', { skip: noCassettes }, async t => {
+t.test('refusals are recorded as text (pitfall 11)', { skip: noCassettes }, async t => {
   const refusals = recordedExchanges().filter(({ status }) => status >= 400)
   t.ok(refusals.length > 0)
   t.strictSame([...new Set(refusals.map(({ body }) => typeof body))], ['string'])

@@ -51,7 +51,7 @@ t.test('against an independent emulator of Gmail', async t => {
     t.equal((await run('label_messages', { from: 'news', add_label: 'newsletters' })).progress.done, 0)
   })
 
-  t.test('the inbox is archived page by page, and nothing is left behind, though its pages are offsets', async t => {
+  t.test('the inbox is archived page by page, and nothing is left behind, though its pages are offsets (pitfall 1)', async t => {
     t.match(await run('archive_messages', { labels: ['INBOX'] }), { status: 'completed', progress: { succeeded: NEWS + OTHERS } })
     t.equal(await count({ labels: ['INBOX'] }), 0)
   })

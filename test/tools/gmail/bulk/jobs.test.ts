@@ -1,7 +1,9 @@
 import t from 'tap'
+import { CLIENT } from '../../../../sandbox/google/oauth.ts'
 import type { Job } from '../../../../src/contract/jobs.ts'
 import { put, refusal, WORK } from '../../../helpers/gmail-bulk.ts'
 import { openMailRoom } from '../../../helpers/gmail-jobs.ts'
+import { everything } from '../../../helpers/redis.ts'
 
 const CROWD = 1_100
 
@@ -9,7 +11,7 @@ const WRITES = { method: 'POST', path: 'messages/batch' }
 
 t.test('jobs over many messages', async t => {
   const room = await openMailRoom(t, { GMAIL_UNITS_PER_MINUTE: '1000000' })
-  const { mailbox, call, preview, confirm, until, run, items, batches, clear, failNext, requests } = room
+  const { mailbox, call, preview, confirm, until, run, items, batches, clear, failNext, requests, redis } = room
   t.beforeEach(clear)
   put(mailbox, 'crowd', CROWD, ['INBOX', 'UNREAD'])
   const messagesOf = (sender: string) =>
@@ -59,7 +61,7 @@ t.test('jobs over many messages', async t => {
     )
   })
 
-  t.test('archiving the inbox while it is paged leaves nothing behind, in requests of up to a thousand', async t => {
+  t.test('archiving the inbox while it is paged leaves nothing behind, in requests of up to a thousand (pitfall 1)', async t => {
     const done = await run('archive_messages', { from: 'crowd' })
     t.match(done, { status: 'completed', progress: { succeeded: CROWD } })
     t.equal(labelled('crowd', 'INBOX'), 0)
@@ -67,13 +69,13 @@ t.test('jobs over many messages', async t => {
     t.same((await batches()).map(({ length }) => length).sort(), [CROWD - 1_000, 1_000])
   })
 
-  t.test('the estimate of Gmail is never told as a count', async t => {
+  t.test('the estimate of Gmail is never told as a count (pitfall 2)', async t => {
     const { preview: shown, progress } = await preview('mark_read', { from: 'crowd' })
     t.same(shown?.total, { value: CROWD, relation: 'eq' })
     t.same(progress.total, { value: CROWD, relation: 'eq' })
   })
 
-  t.test('an empty page with a token is not the end of the list', async t => {
+  t.test('an empty page with a token is not the end of the list (pitfall 3)', async t => {
     await failNext({ path: '/messages\\?.*maxResults=500' }, { status: 200, body: { messages: [] } }) // what the count asks
     await failNext(
       { path: '/messages\\?.*maxResults=500' },
@@ -82,7 +84,7 @@ t.test('jobs over many messages', async t => {
     t.equal((await preview('mark_unread', { from: 'sam' })).preview?.total.value, 3)
   })
 
-  t.test('one bad id of a thousand is found by halves: it fails, all others are done', async t => {
+  t.test('one bad id of a thousand is found by halves: it fails, all others are done (pitfall 12)', async t => {
     const asked = await preview('mark_read', { from: 'crowd', max_items: 2_000 })
     const bad = messagesOf('crowd')[333]?.id ?? ''
     await failNext({ ...WRITES, body: bad }, refusal(404, 'notFound'), 99)
@@ -105,7 +107,7 @@ t.test('jobs over many messages', async t => {
     t.ok((await batches()).length < 150)
   })
 
-  t.test('messages named by id are looked at first: Gmail itself passes over those that are not there', async t => {
+  t.test('messages named by id are looked at first: Gmail itself passes over those that are not there (pitfall 12)', async t => {
     const [first, second] = messagesOf('sam').map(({ id }) => id)
     if (second) mailbox.relabel(mailbox.messages.get(second) ?? never(), ['STARRED'], [])
     const ids = [first, second, '19b00000deadbeef']
@@ -140,6 +142,21 @@ t.test('jobs over many messages', async t => {
     t.match(await until(undo.id, ({ finished_at }) => finished_at !== null), { progress: { succeeded: 3, skipped: 1 } })
     t.same(new Map(messagesOf('rae').map(({ id, labelIds }) => [id, labelIds.toSorted()])), before)
   })
+
+  t.test(
+    'Redis keeps ids of messages: their subjects are in the preview alone, and what they say and credentials are nowhere (pitfall 14)',
+    async t => {
+      const { id } = await run('mark_unread', { from: 'sam' })
+      const values = await everything(redis.client())
+      t.ok(values.get(`tg:{job:${id}}:ids`)?.includes(messagesOf('sam')[0]?.id ?? 'none'), 'the ids are found')
+      const holding = (text: string): string[] => [...values].flatMap(([key, value]) => (value.includes(text) ? [key] : []))
+      t.same(
+        holding('Letter 1 of').filter(key => !key.endsWith(':preview')),
+        []
+      )
+      for (const secret of ['Hello.', 'ya29.', CLIENT.refresh_token, CLIENT.client_secret]) t.same(holding(secret), [], secret)
+    }
+  )
 
   t.test('a user’s words are quoted: no part of them is an operator', async t => {
     const { metadata } = (await preview('archive_messages', { from: 'x" OR in:anywhere "' })).preview ?? {}

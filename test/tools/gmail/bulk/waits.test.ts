@@ -16,7 +16,7 @@ t.test('what Gmail holds up', async t => {
   const unread = (sender: string): number =>
     [...mailbox.messages.values()].filter(({ raw, labelIds }) => raw.includes(`From: ${sender} `) && labelIds.includes('UNREAD')).length
 
-  t.test('a limit, be it told by 429 or 403, is a wait of the job and no failure of messages', async t => {
+  t.test('a limit, be it told by 429 or 403, is a wait of the job and no failure of messages (pitfall 10)', async t => {
     for (const status of [429, 403]) await failNext(WRITES, refusal(status, 'rateLimitExceeded'))
     const asked = await preview('label_messages', { from: 'sam', add_label: 'IMPORTANT' })
     await confirm(asked)
@@ -28,7 +28,7 @@ t.test('what Gmail holds up', async t => {
     t.equal((await batches()).length, 3)
   })
 
-  t.test('a quota, a credential and a scope are told apart by the reason that Gmail gives, whatever the status', async t => {
+  t.test('a quota, a credential and a scope are told apart by the reason that Gmail gives, whatever the status (pitfall 11)', async t => {
     for (const [fault, reason] of [
       [refusal(403, 'dailyLimitExceeded'), 'quota'],
       [refusal(403, 'insufficientPermissions'), 'auth'],
@@ -44,7 +44,7 @@ t.test('what Gmail holds up', async t => {
     t.equal(unread('sam'), 0)
   })
 
-  t.test('a credential that ends midway is one job that waits, not as many failures as messages', async t => {
+  t.test('a credential that ends midway is one job that waits, not as many failures as messages (pitfall 13)', async t => {
     await failNext(WRITES, refusal(401, 'authError'))
     await failNext(
       { path: '/token' },
