@@ -8,7 +8,7 @@ export default defineOperation(jobs, {
   name: 'delete',
   summary: 'Forget a job',
   description:
-    'Removes all that is kept of a job: its items, results, preview and counts. What the job did stays done. Use it to get rid of a job that has ended or still awaits confirmation before its time of keeping is over; do not use it on a job under way: stop that first with cancel. Afterwards the job is gone: reading it, or deleting it again, answers job_expired, and it is in no list. It cannot be retried or undone any more.',
+    'Removes all that is kept of a job: its items, results, preview and counts. What the job did stays done, and what notify_url has yet to be told of it is told. Use it to get rid of a job that has ended or still awaits confirmation before its time of keeping is over; do not use it on a job under way: stop that first with cancel. Afterwards the job is gone: reading it, or deleting it again, answers job_expired, and it is in no list. It cannot be retried or undone any more.',
   permission: 'write',
   http: 'DELETE /:id',
   idempotent: true,
