@@ -260,8 +260,8 @@ test('a job made from another tells the same URL, as long as that may be called'
   t.equal(seen.slice(before).filter(one => eventIn(one).data.job.id === untold.id).length, 0)
 })
 
-test('100,000 failed items are copied page by page, across workers that end', async t => {
-  const many = 100_000
+test('20,000 failed items are copied page by page, across workers that end', async t => {
+  const many = 20_000
   const action = shelfAction({
     max_batch: 500,
     concurrency: 2,
@@ -277,16 +277,16 @@ test('100,000 failed items are copied page by page, across workers that end', as
   const made = await jobs.create(house.request(action, { input: { many }, options }))
   const offered = await until(jobs, made.id, ['awaiting_confirmation'])
   await jobs.confirm(alice, made.id, offered.confirm_token ?? '')
-  t.match(await until(jobs, made.id, ['completed'], alice, 100_000), { progress: { failed: many } })
+  t.match(await until(jobs, made.id, ['completed'], alice, 60_000), { progress: { failed: many } })
   const child = await retry(jobs, made.id)
   await until(jobs, child.id, job => Number(job.progress.total?.value) > 0)
   await worker.close()
   worker = house.startWorker()
-  t.match(await until(jobs, child.id, ['awaiting_confirmation'], alice, 100_000), { preview: { total: { value: many } } })
+  t.match(await until(jobs, child.id, ['awaiting_confirmation'], alice, 60_000), { preview: { total: { value: many } } })
   const client = redis.client()
   t.equal(await client.strlen(jobKey(child.id, 'status')), many)
   for (const part of ['ids', 'data'] as const) {
-    t.same(await client.lrange(jobKey(child.id, part), 99_990, -1), await client.lrange(jobKey(made.id, part), 99_990, -1))
+    t.same(await client.lrange(jobKey(child.id, part), many - 10, -1), await client.lrange(jobKey(made.id, part), many - 10, -1))
   }
   await worker.close()
 })

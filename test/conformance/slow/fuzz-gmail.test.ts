@@ -3,7 +3,7 @@ import { createMailbox } from '../../../sandbox/gmail/mailbox.ts'
 import { seed } from '../../../sandbox/gmail/seed.ts'
 import { gmailServer } from '../../../sandbox/gmail/server.ts'
 import { CLIENT } from '../../../sandbox/google/oauth.ts'
-import { fuzz } from './fuzz.ts'
+import { fuzz } from '../fuzz/fuzz.ts'
 
 t.test('Gmail', { timeout: 170_000 }, async t => {
   const mailbox = fresh()

@@ -2,7 +2,7 @@ import t from 'tap'
 import { KEY } from '../../../sandbox/trello/credentials.ts'
 import { buildServer } from '../../../sandbox/trello/server.ts'
 import { seedState } from '../../../sandbox/trello/state/seed.ts'
-import { fuzz } from './fuzz.ts'
+import { fuzz } from '../fuzz/fuzz.ts'
 
 t.test('Trello', { timeout: 170_000 }, async t => {
   const state = seedState()
