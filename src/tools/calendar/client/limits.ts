@@ -1,10 +1,20 @@
 import type { BudgetRule } from '../../../contract/budget.ts'
 
-/**
- * What Google publishes for each user, and what it does not: calendars that are written to faster than a few times a second refuse it, at
- * first for moments, then for hours.
- */
-export const CALENDAR_BUDGETS: readonly BudgetRule[] = [
-  { name: 'user_requests', capacity: 600, per_ms: 60_000 },
-  { name: 'writes', capacity: 10, per_ms: 2_000, counts: ({ reads }) => !reads }
+/** Requests that one user may make in a minute. */
+export const USUAL_PACE = 600
+
+/** Google publishes no limit of writes to one calendar; some users were refused at a few a second, at first for moments, then for hours. */
+export const USUAL_WRITES = 5
+
+const SPAN_SECONDS = 2
+
+export const budgetsOf = ({
+  requests_per_minute,
+  writes_per_second
+}: {
+  requests_per_minute: number
+  writes_per_second: number
+}): BudgetRule[] => [
+  { name: 'user_requests', capacity: requests_per_minute, per_ms: 60_000 },
+  { name: 'writes', capacity: writes_per_second * SPAN_SECONDS, per_ms: SPAN_SECONDS * 1000, counts: ({ reads }) => !reads }
 ]
