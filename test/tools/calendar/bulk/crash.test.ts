@@ -1,6 +1,7 @@
 import t from 'tap'
 import { killMakers } from '../../../helpers/calendar-crash.ts'
 
-t.test('gateway and worker are killed while they make events and move them: none is there twice, and a look tells what was unknown', t =>
-  killMakers(t, { events: 100, kills: 1 })
+t.test(
+  'gateway and worker are killed while they make events and move them: none is there twice, and a look tells what was unknown (pitfall 4)',
+  t => killMakers(t, { events: 100, kills: 1 })
 )
