@@ -2,7 +2,7 @@ import t from 'tap'
 import { calendarServer } from '../../../sandbox/calendar/server.ts'
 import { seedState } from '../../../sandbox/calendar/state/seed.ts'
 import { CLIENT } from '../../../sandbox/google/oauth.ts'
-import { fuzz } from './fuzz.ts'
+import { fuzz } from '../fuzz/fuzz.ts'
 
 t.test('Google Calendar', { timeout: 170_000 }, async t => {
   const state = seedState()
