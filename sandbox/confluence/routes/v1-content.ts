@@ -3,7 +3,7 @@ import { listIn, type Query, textIn } from '../paging.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { createPage, editPage, movePage, purge, storageOf, trash, type Written } from '../state/change.ts'
 import { type Comment, childrenOf, current, descendantsOf, type Page, titleOf } from '../state/model.ts'
-import { commentV1, labelsV1, pageV1, type View } from '../views/v1.ts'
+import { attachmentV1, commentV1, labelsV1, pageV1, type View } from '../views/v1.ts'
 import { type ById, pageOf, type Served, viewOf } from './site.ts'
 import { paged } from './v1-paged.ts'
 import { addComment, commentOf } from './v2-rest.ts'
@@ -54,6 +54,8 @@ export function contentRoutes(app: FastifyInstance, served: Served): void {
     const view = viewOf(request, served)
     const comment = site.comments.get(request.params.id)
     if (comment) return commentV1(view, comment)
+    const attachment = site.attachments.get(request.params.id)
+    if (attachment?.status === 'current') return attachmentV1(view, attachment)
     const page = pageOf(site, request.params.id)
     const number = textIn(query, 'version')
     const version = number === undefined ? current(page) : page.versions.find(one => one.number === Number(number))

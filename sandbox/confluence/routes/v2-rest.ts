@@ -91,7 +91,9 @@ export function attachmentRoutes(app: FastifyInstance, { site, prefix }: Served)
     })
   }
   app.get<ById>('/api/v2/attachments/:id', async request => {
-    const { _links, ...shown } = attachmentV2(attachmentOf(site, request.params.id), Number(textIn(request.query, 'version') ?? 0))
+    const attachment = attachmentOf(site, request.params.id)
+    if (attachment.status === 'trashed') throw refuse(404, 'Not Found')
+    const { _links, ...shown } = attachmentV2(attachment, Number(textIn(request.query, 'version') ?? 0))
     return { ...shown, _links: { ..._links, base: `${originOf(request)}${prefix}` } }
   })
   app.delete<ById>('/api/v2/attachments/:id', async (request, reply) => {

@@ -146,6 +146,7 @@ function fill(site: Site, bea: User, carl: User): void {
   comment(site, plan, bea, '<p>When is this due?</p>', at(6))
   for (const name of ['Edit', 'Restore', 'Move', 'Delete', 'Label', 'Copy', 'Comment'])
     addPage(site, play, { title: `${name} me`, labels: ['try'], before: ['<p>The first version.</p>'], body: '<p>The second version.</p>' })
+  attach(site, draft, 'old.txt', 'text/plain', Buffer.from('Old.\n'), at(7))
 }
 
 function attach(site: Site, page: Page, title: string, mediaType: string, bytes: Buffer, when: string): void {

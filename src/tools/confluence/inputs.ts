@@ -104,3 +104,28 @@ export const day = (description: string) =>
       description: `${description}: a day, or a minute, in the time zone of the account`
     })
   )
+
+export const attachmentId = (description: string) =>
+  Type.String({
+    pattern: '^(?:att)?[0-9]{1,20}$',
+    'x-form': 'att and digits, or digits',
+    description: `${description}: its id, such as att123`
+  })
+
+export const filename = (description: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength: 255,
+    pattern: '^[^\\x00-\\x1f\\x7f/\\\\]+$',
+    'x-form': 'without slashes and control characters',
+    description
+  })
+
+export const mediaType = (description: string, options: { default?: string } = {}) =>
+  Type.String({
+    maxLength: 127,
+    pattern: '^[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+$',
+    'x-form': 'as type/subtype',
+    description: `${description}, such as image/png`,
+    ...options
+  })

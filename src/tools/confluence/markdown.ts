@@ -1,4 +1,5 @@
-import { counted, fenced } from '../../lib/format.ts'
+import { byteSize, counted, fenced } from '../../lib/format.ts'
+import type { Attachment } from './attachment.ts'
 import type { Comment, Page, PageReference, Space, User, Version } from './schemas.ts'
 import type { SearchItem } from './search-item.ts'
 
@@ -136,3 +137,11 @@ export const commentsMarkdown = (list: Listed<Comment>): string =>
 
 export const usersMarkdown = (list: Listed<User>): string =>
   listed(list, 'person', user => `- **${personName(user)}** (\`${user.account_id ?? user.username ?? ''}\`)`)
+
+const attachmentLine = ({ id, title, version, metadata }: Attachment): string =>
+  `**${title}** (\`${id}\`) ${metadata.media_type ?? 'unknown type'}, ${metadata.file_size === null ? 'unknown size' : byteSize(metadata.file_size)}, version ${version.number}${metadata.comment ? `: ${metadata.comment}` : ''}`
+
+export const attachmentMarkdown = (attachment: Attachment): string => attachmentLine(attachment)
+
+export const attachmentsMarkdown = (list: Listed<Attachment>): string =>
+  listed(list, 'attachment', attachment => `- ${attachmentLine(attachment)}`)

@@ -20,7 +20,7 @@ export default defineOperation(confluence, {
   success: [201],
   timeout_ms: 10_000,
   aliases: [{ name: 'confluence', when: { operation: 'create' } }],
-  see_also: ['confluence_update_page', 'confluence_copy_page', 'confluence_add_labels'],
+  see_also: ['confluence_update_page', 'confluence_copy_page', 'confluence_upload_attachment'],
   input: Type.Object({
     title: titleOf('Title, unique in the space'),
     content: content('What it says, in content_format'),

@@ -1,0 +1,108 @@
+import { OperationError } from '../../../contract/errors.ts'
+import type { StreamAnswer } from '../../../contract/stream.ts'
+import type { Attachment } from '../attachment.ts'
+import { type AttachmentName, attachmentAt, attachmentNamed, attachmentPath, attachmentV1 } from './attachments.ts'
+import type { Confluence } from './connection.ts'
+import { unreadable } from './failures.ts'
+import { findPage } from './pages.ts'
+import { segment, type Turn } from './request.ts'
+import { below, id, isRow, type Row, rowOf, text } from './row.ts'
+import { rowsOf } from './shapes-v1.ts'
+
+/** What a file is is for get_attachment to say: bytes of others are not shown as a page of ours. */
+const BYTES = 'application/octet-stream'
+
+/** The bytes as they come. Cloud sends on to its media host, which gets no credential; Data Center tells the path. */
+export async function downloadAttachment(
+  confluence: Confluence,
+  { attachment_id, page_id = '', filename = '', version }: AttachmentName,
+  turn: Turn
+): Promise<StreamAnswer> {
+  const { attachment, row } = await attachmentAt(
+    confluence,
+    attachment_id ?? (await idOf(confluence, page_id, filename, turn)),
+    version,
+    turn
+  )
+  const path =
+    confluence.site.deployment === 'cloud'
+      ? `${attachmentPath(attachment.container?.id ?? '')}/${segment(attachment.id)}/download`
+      : pathOf(text(below(row, '_links'), 'download'), confluence.site.base)
+  const query = confluence.site.deployment === 'cloud' ? { version } : undefined
+  const about = { kind: 'attachment', name: attachment.id } as const
+  const { headers, body } = await confluence.download({ path, ...(query && { query }), headers: { accept: '*/*' }, about }, turn)
+  const length = Number(headers['content-length'])
+  return {
+    body,
+    media_type: BYTES,
+    filename: attachment.title,
+    etag: `"${attachment.id}.${attachment.version.number}"`,
+    ...(headers['content-length'] !== undefined && Number.isSafeInteger(length) && { length })
+  }
+}
+
+/** Below our own base, whatever the link says: no other host is asked with our credential. */
+function pathOf(link: string, base: string): string {
+  const { origin, pathname } = new URL(base)
+  const { pathname: path, search, origin: linked } = new URL(link, origin)
+  if (link === '' || linked !== origin) throw unreadable({ kind: 'attachment', name: link }, true)
+  const context = pathname === '/' ? '' : pathname
+  return (context !== '' && path.startsWith(`${context}/`) ? path.slice(context.length + 1) : path.slice(1)) + search
+}
+
+async function idOf(confluence: Confluence, page_id: string, filename: string, turn: Turn): Promise<string> {
+  const row = await attachmentNamed(confluence, page_id, filename, turn)
+  if (row) return id(row)
+  throw new OperationError('upstream_not_found', `The page ${page_id} has no attachment ${filename}.`, {
+    source: 'upstream',
+    outcome: 'not_executed',
+    suggestions: ['confluence_list_attachments tells those it has.']
+  })
+}
+
+export interface Upload {
+  page_id: string
+  filename: string
+  content_base64: string
+  media_type: string
+  comment?: string
+  minor_edit: boolean
+  if_exists: 'new_version' | 'refuse'
+}
+
+/** A file for a page. One of that name gets a new version, or is refused. */
+export async function uploadAttachment(confluence: Confluence, upload: Upload, turn: Turn): Promise<Attachment & { created: boolean }> {
+  const { page_id, filename, if_exists } = upload
+  await findPage(confluence, { page_id }, { format: undefined }, turn)
+  const request = { ...(await multipart(upload)), about: { kind: 'page', name: page_id } as const }
+  const path = attachmentPath(page_id)
+  if (if_exists === 'new_version' && confluence.site.deployment === 'cloud')
+    return read(confluence, await confluence.row({ method: 'PUT', path, ...request }, turn), page_id)
+  try {
+    return read(confluence, await confluence.row({ method: 'POST', path, ...request }, turn), page_id)
+  } catch (error) {
+    if (if_exists === 'refuse' || !(error instanceof OperationError) || error.reason !== 'already_exists') throw error
+    const known = await attachmentNamed(confluence, page_id, filename, turn)
+    if (!known) throw error
+    return read(confluence, await confluence.row({ method: 'POST', path: `${path}/${segment(id(known))}/data`, ...request }, turn), page_id)
+  }
+}
+
+/** One attachment, or a list of one. */
+function read({ site }: Confluence, answer: Row, page_id: string): Attachment & { created: boolean } {
+  const row = rowsOf(answer)[0] ?? rowOf(answer)
+  const attachment = attachmentV1(isRow(row) ? row : {}, site.base)
+  const container = attachment.container ?? { id: page_id, type: 'page', status: null, title: null }
+  return { ...attachment, container, created: attachment.version.number <= 1 }
+}
+
+/** A form with the file, as Confluence wants it: with the header that no browser sends for others, and a boundary that nobody sets by hand. */
+async function multipart({ filename, content_base64, media_type, comment, minor_edit }: Upload) {
+  const form = new FormData()
+  form.append('file', new File([Buffer.from(content_base64, 'base64')], filename, { type: media_type }))
+  if (comment !== undefined) form.append('comment', comment)
+  form.append('minorEdit', String(minor_edit))
+  const encoded = new Response(form)
+  const headers = { 'content-type': encoded.headers.get('content-type') ?? '', 'x-atlassian-token': 'no-check' }
+  return { body: new Uint8Array(await encoded.arrayBuffer()), headers }
+}

@@ -1,0 +1,68 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { Attachment } from '../../attachment.ts'
+import { getAttachment } from '../../client/attachments.ts'
+import { ADA } from '../../examples.ts'
+import { ATTACHMENT_ERRORS } from '../../failures.ts'
+import { attachmentId } from '../../inputs.ts'
+import { attachmentMarkdown } from '../../markdown.ts'
+import { confluence } from '../../tool.ts'
+
+export default defineOperation(confluence, {
+  name: 'get_attachment',
+  group: 'attachments',
+  summary: 'Get what is known of an attachment, without its bytes',
+  description:
+    'Answers file name, media type, size, comment, version and page of one attachment. Use it to learn what an attachment is before you fetch it with download_attachment. For all of a page use list_attachments.',
+  permission: 'read',
+  http: 'GET /attachments/:attachment_id',
+  timeout_ms: 5000,
+  see_also: ['confluence_list_attachments', 'confluence_download_attachment'],
+  input: Type.Object({
+    attachment_id: attachmentId('Attachment'),
+    version: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'An earlier version. Absent: the current one' }))
+  }),
+  output: Attachment,
+  errors: ATTACHMENT_ERRORS,
+  examples: [
+    {
+      name: 'by_id',
+      summary: 'A text with an umlaut in its name',
+      input: { attachment_id: 'att65692' },
+      output: {
+        id: 'att65692',
+        type: 'attachment',
+        status: 'current',
+        title: 'Übersicht 2026.txt',
+        version: {
+          number: 1,
+          when: '2026-01-09T09:00:00.000Z',
+          by: ADA,
+          message: 'The Übersicht 2026.txt',
+          minor_edit: false,
+          sync_rev: null,
+          conf_rev: null
+        },
+        container: { id: '65540', type: 'page', status: null, title: null },
+        metadata: {
+          media_type: 'text/plain',
+          file_size: 8,
+          comment: 'The Übersicht 2026.txt',
+          created: '2026-01-09T09:00:00.000Z',
+          created_by: ADA
+        },
+        extensions: null,
+        frontend_url: 'https://wiki.example.com/wiki/pages/viewpageattachments.action?pageId=65540'
+      }
+    },
+    {
+      name: 'unknown',
+      summary: 'An id that no attachment has',
+      input: { attachment_id: 'att999999999' },
+      error: { reason: 'upstream_not_found', message: 'Confluence has no attachment att999999999 that this account can see.' }
+    }
+  ],
+  message: ({ attachment_id }) => `Look at the attachment ${attachment_id}`,
+  markdown: attachmentMarkdown,
+  handler: (input, call) => getAttachment(call.client, input, call)
+})
