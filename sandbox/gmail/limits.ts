@@ -3,8 +3,8 @@ import { GoogleFailure } from '../google/errors.ts'
 
 const WINDOW_MS = 60_000
 
-/** Units that one user of a project since May 2026 may draw in any minute. */
-export const MOST_UNITS = 6_000
+/** Units that one user of a project that used Gmail before May 2026 may draw in any minute. */
+export const MOST_UNITS = 15_000
 
 /** What Google publishes; the first row that fits. */
 const UNITS: readonly [method: string, path: RegExp, units: number][] = [

@@ -11,7 +11,7 @@ import { gmail } from '../tool.ts'
 export default defineBulk(gmail, {
   name: 'delete_messages',
   summary: 'Delete many messages for good',
-  description: `Makes a job that deletes the messages that fit, or those named in ids, with their attachments, past the trash. All of it is lost for good: there is no undo. Use it only for what must not exist any more, or to empty spam and trash (labels SPAM or TRASH); for all else use bulk_trash_messages. It needs the scope https://mail.google.com/. A message named in ids that is gone already is skipped. ${HOW_IT_GOES}`,
+  description: `Makes a job that deletes the messages that fit, or those named in ids, with their attachments, past the trash. All of it is lost for good: there is no undo. Use it only for what must not exist any more, or to empty spam and trash (labels SPAM or TRASH); for all else use bulk_trash_messages. It needs the scope https://mail.google.com/. Messages named in ids are looked at first, each: those that are gone already are skipped. ${HOW_IT_GOES}`,
   permission: 'destructive',
   see_also: ['gmail_bulk_trash_messages', 'gmail_delete_message', 'gmail_search_messages'],
   input: Type.Object(mailFilters),

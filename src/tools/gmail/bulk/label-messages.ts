@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
 import { brief } from '../brief.ts'
 import { jobOverLaunch, LAUNCH, LAUNCH_MAIL, NO_SELECTION } from '../bulk-examples.ts'
-import { areNamed, CHANGE_ERRORS, HOW_IT_GOES, mailSaid, messagesOrIds } from '../bulk-inputs.ts'
+import { areNamed, CHANGE_ERRORS, HOW_LABELS_CHANGE, mailSaid, messagesOrIds } from '../bulk-inputs.ts'
 import { labelToSet, withoutLabel } from '../client/bulk-label.ts'
 import { relabelling } from '../client/bulk-relabel.ts'
 import { selectMail } from '../client/bulk-select.ts'
@@ -13,7 +13,7 @@ import { gmail } from '../tool.ts'
 export default defineBulk(gmail, {
   name: 'label_messages',
   summary: 'Put a label on many messages',
-  description: `Makes a job that puts a label on the messages that fit, or on those named in ids. Use it to file what one sender wrote, or what a search finds; for one message use modify_labels. It makes no label: that is create_label. Only messages without the label are listed. Undo takes it off those that this job put it on, but not off what was moved to the trash since. ${HOW_IT_GOES}`,
+  description: `Makes a job that puts a label on the messages that fit, or on those named in ids. Use it to file what one sender wrote, or what a search finds; for one message use modify_labels. It makes no label: that is create_label. Only messages without the label are listed. Undo takes it off those that this job put it on, but not off what was moved to the trash since. ${HOW_LABELS_CHANGE}`,
   permission: 'write',
   see_also: ['gmail_list_labels', 'gmail_create_label', 'gmail_bulk_unlabel_messages'],
   input: Type.Object({

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
 import { jobOver, NO_SELECTION } from '../bulk-examples.ts'
-import { areNamed, CHANGE_ERRORS, HOW_IT_GOES, mailSaid, messagesOrIds } from '../bulk-inputs.ts'
+import { areNamed, CHANGE_ERRORS, HOW_LABELS_CHANGE, mailSaid, messagesOrIds } from '../bulk-inputs.ts'
 import { relabelling } from '../client/bulk-relabel.ts'
 import { selectMail } from '../client/bulk-select.ts'
 import { mailFilters } from '../inputs.ts'
@@ -10,7 +10,7 @@ import { gmail } from '../tool.ts'
 export default defineBulk(gmail, {
   name: 'mark_read',
   summary: 'Mark many messages as read',
-  description: `Makes a job that marks the messages that fit, or those named in ids, as read. Use it where nobody will read them any more; for one message use modify_labels. Only unread messages are listed. Undo marks those that this job marked as unread again. ${HOW_IT_GOES}`,
+  description: `Makes a job that marks the messages that fit, or those named in ids, as read. Use it where nobody will read them any more; for one message use modify_labels. Only unread messages are listed. Undo marks those that this job marked as unread again. ${HOW_LABELS_CHANGE}`,
   permission: 'write',
   see_also: ['gmail_search_messages', 'gmail_modify_labels', 'gmail_bulk_mark_unread'],
   input: Type.Object(mailFilters),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
 import { jobOver, LAUNCH, LAUNCH_MAIL, LAUNCH_SAMPLE, NO_SELECTION } from '../bulk-examples.ts'
-import { areNamed, CHANGE_ERRORS, HOW_IT_GOES, mailSaid, messagesOrIds } from '../bulk-inputs.ts'
+import { areNamed, CHANGE_ERRORS, HOW_LABELS_CHANGE, mailSaid, messagesOrIds } from '../bulk-inputs.ts'
 import { relabelling } from '../client/bulk-relabel.ts'
 import { selectMail } from '../client/bulk-select.ts'
 import { mailFilters } from '../inputs.ts'
@@ -10,7 +10,7 @@ import { gmail } from '../tool.ts'
 export default defineBulk(gmail, {
   name: 'trash_messages',
   summary: 'Move many messages to the trash',
-  description: `Makes a job that moves the messages that fit, or those named in ids, to the trash, where Gmail deletes them after about 30 days. Use it to get rid of mail, in place of deleting, which cannot be undone; for one message use trash_message. Messages of the inbox are listed first. Undo takes those that this job moved out of the trash, back into the inbox where they were there. ${HOW_IT_GOES}`,
+  description: `Makes a job that moves the messages that fit, or those named in ids, to the trash, where Gmail deletes them after about 30 days. Use it to get rid of mail, in place of deleting, which cannot be undone; for one message use trash_message. Messages of the inbox are listed first. Undo takes those that this job moved out of the trash, back into the inbox where they were there. ${HOW_LABELS_CHANGE}`,
   permission: 'write',
   see_also: ['gmail_search_messages', 'gmail_trash_message', 'gmail_bulk_untrash_messages'],
   input: Type.Object(mailFilters),

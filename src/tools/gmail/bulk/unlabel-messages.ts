@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
 import { brief } from '../brief.ts'
 import { jobOverLaunch, LAUNCH, LAUNCH_MAIL, NO_SELECTION } from '../bulk-examples.ts'
-import { areNamed, CHANGE_ERRORS, HOW_IT_GOES, mailSaid, messagesOrIds } from '../bulk-inputs.ts'
+import { areNamed, CHANGE_ERRORS, HOW_LABELS_CHANGE, mailSaid, messagesOrIds } from '../bulk-inputs.ts'
 import { labelToSet } from '../client/bulk-label.ts'
 import { relabelling } from '../client/bulk-relabel.ts'
 import { selectMail } from '../client/bulk-select.ts'
@@ -13,7 +13,7 @@ import { gmail } from '../tool.ts'
 export default defineBulk(gmail, {
   name: 'unlabel_messages',
   summary: 'Take a label off many messages',
-  description: `Makes a job that takes a label off the messages that fit, or off those named in ids. Use it to clear a label; for one message use modify_labels, to get rid of the label itself use delete_label. The messages stay, with their other labels. Only messages that have the label are listed. Undo puts it on again where this job took it off, but not on what was moved to the trash since. ${HOW_IT_GOES}`,
+  description: `Makes a job that takes a label off the messages that fit, or off those named in ids. Use it to clear a label; for one message use modify_labels, to get rid of the label itself use delete_label. The messages stay, with their other labels. Only messages that have the label are listed. Undo puts it on again where this job took it off, but not on what was moved to the trash since. ${HOW_LABELS_CHANGE}`,
   permission: 'write',
   see_also: ['gmail_list_labels', 'gmail_delete_label', 'gmail_bulk_label_messages'],
   input: Type.Object({

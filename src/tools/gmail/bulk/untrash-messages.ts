@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
 import { jobOver, NO_SELECTION } from '../bulk-examples.ts'
-import { areNamed, CHANGE_ERRORS, HOW_IT_GOES, mailSaid, messagesOrIds } from '../bulk-inputs.ts'
+import { areNamed, CHANGE_ERRORS, HOW_LABELS_CHANGE, mailSaid, messagesOrIds } from '../bulk-inputs.ts'
 import { relabelling } from '../client/bulk-relabel.ts'
 import { selectMail } from '../client/bulk-select.ts'
 import { mailFilters } from '../inputs.ts'
@@ -10,7 +10,7 @@ import { gmail } from '../tool.ts'
 export default defineBulk(gmail, {
   name: 'untrash_messages',
   summary: 'Take many messages out of the trash',
-  description: `Makes a job that takes the messages of the trash that fit, or those named in ids, out of it. Use it to bring back what was thrown away within about 30 days; for one message use untrash_message. They have the labels that they had, but are not in the inbox: for that put the label INBOX on them with bulk_label_messages. Undo moves those that this job took out into the trash again. ${HOW_IT_GOES}`,
+  description: `Makes a job that takes the messages of the trash that fit, or those named in ids, out of it. Use it to bring back what was thrown away within about 30 days; for one message use untrash_message. They have the labels that they had, but are not in the inbox: for that put the label INBOX on them with bulk_label_messages. Undo moves those that this job took out into the trash again. ${HOW_LABELS_CHANGE}`,
   permission: 'write',
   see_also: ['gmail_search_messages', 'gmail_untrash_message', 'gmail_bulk_trash_messages'],
   input: Type.Object(mailFilters),
