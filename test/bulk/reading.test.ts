@@ -40,7 +40,7 @@ test('items are read page by page, all or by outcome', async t => {
   t.same(all.rows[3], {
     index: 3,
     item_id: 'item-3',
-    display_name: 'item-3',
+    display_name: 'The item item-3',
     outcome: 'succeeded',
     success: true,
     error: null,
