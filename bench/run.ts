@@ -1,6 +1,7 @@
 import { benchBulk } from './bulk/run.ts'
 import { benchDoor } from './door/run.ts'
 import { benchFile } from './file/run.ts'
+import { benchMemory } from './memory/run.ts'
 import { benchStart } from './start/run.ts'
 import { benchStatus } from './status/run.ts'
 import { benchBudget, benchUpstream } from './upstream/run.ts'
@@ -13,6 +14,7 @@ const benches: Record<string, () => Promise<string>> = {
   bulk: () => benchBulk(ROUNDS),
   door: () => benchDoor(ROUNDS),
   file: benchFile,
+  memory: benchMemory,
   start: () => benchStart(ROUNDS),
   status: () => benchStatus(ROUNDS),
   upstream: () => benchUpstream(ROUNDS)

@@ -16,7 +16,8 @@ export async function startGateway(
   environment: Record<string, string>,
   scope = 'bench:read',
   redis = '/nonexistent/redis.sock',
-  jobs: Jobs = absentJobs
+  jobs: Jobs = absentJobs,
+  dataDirectory = '/tmp'
 ): Promise<void> {
   const log = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: false }))
   const keyring = createKeyring([{ id: 'bench', hash, scopes: [scope] }])
@@ -26,7 +27,7 @@ export async function startGateway(
       source: () => ({ environment, systems: {}, sandbox: undefined }),
       jobs,
       log,
-      dataDirectory: '/tmp',
+      dataDirectory,
       redis: connectRedis({ kind: 'single', options: { path: redis } }, 'http', log)
     }),
     jobs,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { READS, type Reads, WRITES, type Writes } from '../graph/api.ts'
 import { type Engine, readingIn, type Session, writingIn } from './session.ts'
 
@@ -15,11 +16,37 @@ type Work = (session: Session, input: any) => Promise<unknown>
 const works: Readonly<Record<Asked['kind'], Readonly<Record<string, Work>>>> = { read: READS, write: WRITES }
 
 /** Does it in one transaction. */
-export async function perform(engine: Engine, { kind, name, namespace, input }: Asked, now: () => number = Date.now): Promise<unknown> {
+export async function perform(engine: Engine, asked: Asked, now: () => number = Date.now): Promise<unknown> {
+  const { kind, namespace, input } = asked
+  const work = workOf(asked)
+  if (kind === 'read') return await readingIn(engine, namespace, now, session => work(session, input))
+  return await engine.writing((db, find) => writingIn({ ...engine, db }, find, namespace, now, session => work(session, input)))
+}
+
+export type End = { answer: unknown } | { error: unknown }
+
+/** Does several writes in one transaction, one after another. One that fails changes nothing, and the others are done. */
+export const performAll = (engine: Engine, all: readonly Asked[], now: () => number = Date.now): Promise<End[]> =>
+  engine.writing(async (db, find) => {
+    const ends: End[] = []
+    for (const asked of all) {
+      const work = workOf(asked)
+      await sql`savepoint one`.execute(db)
+      const end = await writingIn({ ...engine, db }, find, asked.namespace, now, session => work(session, asked.input)).then(
+        answer => ({ answer }),
+        error => ({ error })
+      )
+      if ('error' in end) await sql`rollback to one`.execute(db)
+      await sql`release one`.execute(db)
+      ends.push(end)
+    }
+    return ends
+  })
+
+function workOf({ kind, name }: Asked): Work {
   const work = works[kind][name]
   if (!work) throw new Error(`A graph has no ${kind} ${name}`)
-  const run = kind === 'read' ? readingIn : writingIn
-  return await run(engine, namespace, now, session => work(session, input))
+  return work
 }
 
 type InputOf<Api, Name extends keyof Api> = Api[Name] extends (session: Session, input: infer Input) => unknown ? Input : undefined

@@ -1,31 +1,75 @@
+import { setImmediate } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
 import { type Sent, sent } from './failures.ts'
-import { type Asked, perform } from './perform.ts'
+import { type Asked, perform, performAll } from './perform.ts'
+import type { Engine } from './session.ts'
 import { openSqlite } from './sqlite.ts'
 
 /** What a thread is told to do, and what it answers. */
 export type Task = Asked & { id: number }
 export type Done = { id: number; answer: unknown } | { id: number; error: Sent }
 
+/** Writes that share a transaction: the disk is waited for once, and the lock of the file taken once. */
+const MOST_TOGETHER = 100
+
 /** Runs in a thread of its own: does what it is told, in the order of its telling, until it is told to end. */
 export async function serve(file: string, writes: boolean): Promise<void> {
   const opening = openSqlite(file, { writes })
+  const waiting: (Task | 'end')[] = []
+  let working = false
   parentPort?.on('message', async (task: Task | 'end') => {
-    if (task === 'end') {
-      const engine = await opening.catch(() => undefined)
-      await engine?.close()
-      parentPort?.close()
-      return
+    waiting.push(task)
+    if (working) return
+    working = true
+    await setImmediate() // those that were told at the same time come along
+    while (waiting.length > 0) {
+      await work(waiting, opening)
+      await setImmediate()
     }
-    parentPort?.postMessage(await done(task, opening))
+    working = false
   })
   await opening.catch(() => undefined) // told with every task
 }
 
-async function done(task: Task, opening: ReturnType<typeof openSqlite>): Promise<Done> {
+async function work(waiting: (Task | 'end')[], opening: Promise<Engine>): Promise<void> {
+  const [first] = waiting
+  if (first === undefined) return
+  if (first === 'end') {
+    waiting.length = 0
+    return await end(opening)
+  }
+  const tasks = first.kind === 'read' ? [first] : writesIn(waiting)
+  waiting.splice(0, tasks.length)
+  for (const done of await allDone(tasks, opening)) parentPort?.postMessage(done)
+}
+
+/** Those at the front, up to the first task of another kind. */
+function writesIn(waiting: readonly (Task | 'end')[]): Task[] {
+  const tasks: Task[] = []
+  for (const task of waiting) {
+    if (task === 'end' || task.kind === 'read' || tasks.length === MOST_TOGETHER) break
+    tasks.push(task)
+  }
+  return tasks
+}
+
+async function end(opening: Promise<Engine>): Promise<void> {
+  const engine = await opening.catch(() => undefined)
+  await engine?.close()
+  parentPort?.close()
+}
+
+async function allDone(tasks: Task[], opening: Promise<Engine>): Promise<Done[]> {
   try {
-    return { id: task.id, answer: await perform(await opening, task) }
+    const engine = await opening
+    const [first] = tasks
+    if (first?.kind === 'read') return [{ id: first.id, answer: await perform(engine, first) }]
+    const ends = await performAll(engine, tasks)
+    return ends.map((end, place) => {
+      const id = tasks[place]?.id ?? 0
+      return 'error' in end ? { id, error: sent(end.error) } : { id, answer: end.answer }
+    })
   } catch (error) {
-    return { id: task.id, error: sent(error) }
+    return tasks.map(({ id }) => ({ id, error: sent(error) }))
   }
 }

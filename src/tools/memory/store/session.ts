@@ -11,7 +11,7 @@ export interface Session {
   now: Instant
 }
 
-type Find = (db: Db, name: string) => Promise<number | undefined>
+export type Find = (db: Db, name: string) => Promise<number | undefined>
 
 /** A database that holds graphs. */
 export interface Engine {
@@ -36,12 +36,18 @@ export const readingIn = <T>(engine: Engine, name: string, now: () => Instant, w
     return await work({ db, texts: engine.texts, namespace, fresh: false, now: now() })
   })
 
-export const writingIn = <T>(engine: Engine, name: string, now: () => Instant, work: (session: Session) => Promise<T>): Promise<T> =>
-  engine.writing(async (db, find) => {
-    const known = await find(db, name)
-    const namespace = known ?? (await make(db, find, name, now()))
-    return await work({ db, texts: engine.texts, namespace, fresh: known === undefined, now: now() })
-  })
+/** Within a transaction that writes. */
+export async function writingIn<T>(
+  { db, texts }: Pick<Engine, 'db' | 'texts'>,
+  find: Find,
+  name: string,
+  now: () => Instant,
+  work: (session: Session) => Promise<T>
+): Promise<T> {
+  const known = await find(db, name)
+  const namespace = known ?? (await make(db, find, name, now()))
+  return await work({ db, texts, namespace, fresh: known === undefined, now: now() })
+}
 
 async function make(db: Db, find: Find, name: string, now: Instant): Promise<number> {
   await db

@@ -71,12 +71,17 @@ function adapted(database: DatabaseSync, writes: boolean) {
   }
 }
 
-const statementOf = (statement: StatementSync) => ({
-  reader: statement.columns().length > 0,
-  all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
-  run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
-  iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters))
-})
+function statementOf(statement: StatementSync) {
+  const reader = statement.columns().length > 0
+  // FTS5 writes rows of its own, whose ids fit into no number; what a statement reads are ours, which do.
+  statement.setReadBigInts(!reader)
+  return {
+    reader,
+    all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
+    run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
+    iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters))
+  }
+}
 
 const values = (parameters: readonly unknown[]): SQLInputValue[] => parameters.filter(isValue)
 

@@ -1,0 +1,16 @@
+import path from 'node:path'
+import { loadCatalog } from '../../src/catalog.ts'
+import { absentJobs } from '../lib/absent-jobs.ts'
+import { startGateway } from '../lib/gateway.ts'
+
+const [, , hash = '', dataDirectory = ''] = process.argv
+const { operations } = await loadCatalog(path.join(import.meta.dirname, '../../src/tools'))
+await startGateway(
+  operations.filter(({ tool, kind }) => tool.name === 'memory' && kind === 'operation'),
+  hash,
+  {},
+  'memory:write',
+  '/nonexistent/redis.sock',
+  absentJobs,
+  dataDirectory
+)

@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { newKey } from '../../src/keys.ts'
+import { median, startServer } from '../lib/measure.ts'
+import { startAnchor } from './anchor.ts'
+import { anyObject, commonWord, fillGraph, rareWord, writeAnchorFile } from './graph.ts'
+
+const LINKS = 1_000_000
+const ANCHOR_LINKS = 100_000
+const WRITERS = 64
+const ADDED = 6000
+
+interface House {
+  get: (path: string) => Promise<number>
+  add: (from: string, to: string) => Promise<number>
+  memory: () => Promise<number>
+}
+
+/** Reading, searching and adding at a million links; then reading at a hundred thousand, beside the anchor over the same graph. */
+export async function benchMemory(): Promise<string> {
+  const many = await withGraph(LINKS, measure)
+  const few = await withGraph(ANCHOR_LINKS, besideAnchor)
+  return `memory: ${many}\nmemory: ${few}`
+}
+
+async function withGraph(links: number, work: (house: House, folder: string) => Promise<string>): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'toolgate-memory-'))
+  await fillGraph(folder, 'bench', links)
+  const { key, entry } = newKey({ id: 'bench', scopes: ['memory:write'] })
+  const server = await startServer(new URL('gateway.ts', import.meta.url), [entry.hash, folder])
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const timed = async (path: string, init: object): Promise<number> => {
+    const started = performance.now()
+    const answer = await fetch(`${server.url}${path}`, { headers, ...init })
+    const body = await answer.text()
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${body}`)
+    return performance.now() - started
+  }
+  const house: House = {
+    get: path => timed(path, {}),
+    add: (from, to) => timed('/v1/memory/links', { method: 'POST', body: JSON.stringify({ from, relation: 'is beside', to }) }),
+    memory: server.memory
+  }
+  try {
+    return await work(house, folder)
+  } finally {
+    server.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const object = (links: number): string => `/v1/memory/object?name=${encodeURIComponent(anyObject(links))}`
+const search = (word: string): string => `/v1/memory/search?query=${word}`
+
+async function measure(house: House, folder: string): Promise<string> {
+  const times = async (count: number, path: () => string): Promise<number> => median(await inTurn(count, () => house.get(path())))
+  await times(50, () => object(LINKS))
+  const get = await times(500, () => object(LINKS))
+  const rare = await times(100, () => search(rareWord()))
+  const common = await times(100, () => search(commonWord()))
+  const free = await healthWhile(house, () => Promise.all([1, 2, 3, 4].map(() => inTurn(40, () => house.get(search(commonWord()))))))
+  const started = performance.now()
+  await Promise.all(
+    Array.from({ length: WRITERS }, (_, writer) => inTurn(ADDED / WRITERS, at => house.add(`new ${writer}`, `thing ${writer} ${at}`)))
+  )
+  const rate = ADDED / ((performance.now() - started) / 1000)
+  const size = statSync(path.join(folder, 'memory/default.sqlite')).size
+  return [
+    `at 1,000,000 links get_object p50 ${get.toFixed(1)} ms`,
+    `search p50 ${rare.toFixed(1)} ms (1,000 matches), ${common.toFixed(1)} ms (20,000 matches)`,
+    `/healthz p99 ${free.toFixed(1)} ms while four callers search`,
+    `add_link ${rate.toFixed(0)}/s by ${WRITERS} callers`,
+    `file ${(size / 1024 ** 2).toFixed(0)} MB, process ${((await house.memory()) / 1024 ** 2).toFixed(0)} MB`
+  ].join('; ')
+}
+
+async function besideAnchor(house: House, folder: string): Promise<string> {
+  const file = path.join(folder, 'anchor.jsonl')
+  writeAnchorFile(file, ANCHOR_LINKS)
+  const anchor = await startAnchor(folder, file)
+  try {
+    const [ours, theirs]: [number[], number[]] = [[], []]
+    await inTurn(20, () => house.get(object(ANCHOR_LINKS)))
+    for (let round = 0; round < 25; round++) {
+      ours.push(...(await inTurn(10, () => house.get(object(ANCHOR_LINKS)))))
+      const started = performance.now()
+      await anchor.openNode(anyObject(ANCHOR_LINKS))
+      theirs.push(performance.now() - started)
+    }
+    const [a, b] = [median(ours), median(theirs)]
+    return `at 100,000 links get_object takes ${a.toFixed(1)} ms, open_nodes of @modelcontextprotocol/server-memory ${b.toFixed(0)} ms: ${(b / a).toFixed(0)} × as fast`
+  } finally {
+    anchor.close()
+  }
+}
+
+async function inTurn<T>(count: number, work: (at: number) => Promise<T>): Promise<T[]> {
+  const done: T[] = []
+  for (let at = 0; at < count; at++) done.push(await work(at))
+  return done
+}
+
+/** The 99th percentile of how long the gateway takes to say that it is there. */
+async function healthWhile(house: House, work: () => Promise<unknown>): Promise<number> {
+  let over = false
+  const times: number[] = []
+  const asking = (async () => {
+    for (; !over; await sleep(5)) times.push(await house.get('/healthz'))
+  })()
+  await work()
+  over = true
+  await asking
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0
+}

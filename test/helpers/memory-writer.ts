@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+
+export interface Answer {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: what an operation answers is the writer's to check
+  data?: any
+  // biome-ignore lint/suspicious/noExplicitAny: what an operation answers is the writer's to check
+  error?: any
+}
+
+export interface Link {
+  from: string
+  relation: string
+  to: string
+  ended: boolean
+}
+
+type Model = { objects: Set<string>; links: Link[] }
+
+const RELATIONS = ['uses', 'knows']
+/** An object that all writers link to. */
+const HUB = 'hub'
+const OWN = 4
+
+/** Writes about objects of its own, one thing after another, and knows what the graph must answer. What was lost it looks up. */
+export function createWriter(number: number, call: (name: string, input: object) => Promise<Answer>) {
+  const names = Array.from({ length: OWN }, (_, own) => `w${number} ${own}`)
+  const counts = { acts: 0, lost: 0 }
+  let model: Model = { objects: new Set(), links: [] }
+
+  const pick = <T>(of: readonly T[]): T => {
+    const found = of[Math.floor(Math.random() * of.length)]
+    if (found === undefined) throw new Error('nothing to pick from')
+    return found
+  }
+
+  /** What the graph is after the operation, and how its answer is checked. */
+  const choose = () => {
+    const [from, relation, to] = [pick(names), pick(RELATIONS), pick([...names, HUB])]
+    const dice = Math.random()
+    if (dice < 0.6) return adds(model, { from, relation, to })
+    return dice < 0.9 ? ends(model, { from, relation, to }) : deletes(model, from)
+  }
+
+  /** The links of its objects as they are. */
+  async function look(): Promise<Link[]> {
+    const links: Link[] = []
+    for (const name of names) {
+      const { status, data } = await call('list_history', { name, max_items: 1000 })
+      if (status === 404) continue
+      assert.equal(status, 200)
+      for (const { from, relation, to, invalid_at } of data.items)
+        if (from === name) links.push({ from, relation, to, ended: invalid_at !== null })
+    }
+    return links
+  }
+
+  return {
+    counts,
+    links: () => model.links,
+    async act(): Promise<void> {
+      counts.acts++
+      const { name, input, after, check } = choose()
+      const answer = await call(name, input).catch(() => undefined)
+      if (answer) {
+        check(answer)
+        model = after
+        return
+      }
+      counts.lost++
+      const links = textOf(await look())
+      assert.ok(links === textOf(after.links) || links === textOf(model.links), `Neither done nor undone: ${name} ${JSON.stringify(input)}`)
+      // An object without links may be there or not; both answers to come are right then.
+      model = links === textOf(after.links) ? after : model
+    }
+  }
+}
+
+const textOf = (links: Link[]): string => JSON.stringify(links.map(link => JSON.stringify(link)).toSorted())
+
+type Triple = Omit<Link, 'ended'>
+
+const isOf =
+  ({ from, relation, to }: Triple) =>
+  (link: Link) =>
+    link.from === from && link.relation === relation && link.to === to
+
+function adds({ objects, links }: Model, triple: Triple) {
+  const isNew = !links.some(link => isOf(triple)(link) && !link.ended)
+  return {
+    name: 'add_link',
+    input: triple,
+    after: { objects: new Set([...objects, triple.from, triple.to]), links: isNew ? [...links, { ...triple, ended: false }] : links },
+    check: ({ status, data, error }: Answer) => assert.deepEqual([status, data?.created], [isNew ? 201 : 200, isNew], JSON.stringify(error))
+  }
+}
+
+function ends({ objects, links }: Model, triple: Triple) {
+  const own = links.filter(isOf(triple))
+  const open = own.some(({ ended }) => !ended)
+  const expected = own.length === 0 ? 404 : 200
+  return {
+    name: 'invalidate_link',
+    input: triple,
+    after: { objects, links: links.map(link => (isOf(triple)(link) ? { ...link, ended: true } : link)) },
+    check: ({ status, data, error }: Answer) => {
+      assert.equal(status, expected, JSON.stringify(error))
+      if (status === 200) assert.equal(data.already_invalid, !open)
+    }
+  }
+}
+
+function deletes({ objects, links }: Model, object: string) {
+  const gone = links.filter(({ from, to }) => from === object || to === object)
+  return {
+    name: 'delete_object',
+    input: { name: object, confirm: true },
+    after: { objects: new Set([...objects].filter(name => name !== object)), links: links.filter(link => !gone.includes(link)) },
+    check: ({ status, data, error }: Answer) => {
+      assert.ok(status === 200 || status === 404, JSON.stringify(error))
+      if (status === 200) assert.equal(data.links_deleted, gone.length)
+      else assert.equal(gone.length, 0, 'It is not there, and had links')
+    }
+  }
+}
