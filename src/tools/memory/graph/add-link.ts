@@ -2,7 +2,7 @@ import { keyOf, shown } from '../store/fold.ts'
 import type { Session } from '../store/session.ts'
 import type { Instant } from '../store/tables.ts'
 import { failure, wrong } from './failures.ts'
-import { insertLink, type LinkRow, linksOf, linksShown } from './links.ts'
+import { insertLink, type LinkRow, linkShown, linksOf } from './links.ts'
 import { type About, ensureObject, type ObjectRow } from './objects.ts'
 import { holdsAt, type Interval, isoOrNull, isSame, overlap } from './time.ts'
 
@@ -22,11 +22,9 @@ export interface LinkToAdd {
 /** Adds a link, and the objects that are not there. What holds already is answered as it is. */
 export async function addLink(session: Session, given: LinkToAdd) {
   const { link, created, objects } = await placeLink(session, given)
-  const [told] = await linksShown(session, [link])
-  if (!told) throw new Error(`The link ${link.id} is not there after it was added`)
   return {
     created,
-    link: told,
+    link: linkShown(link, new Map(objects.map(({ object }) => [object.id, object.name]))),
     objects: objects.map(({ object, created }) => ({ name: object.name, created })),
     warnings: [
       ...objects.flatMap(({ object, created }, place) => keptWords(object, created, place === 0 ? given.from_about : given.to_about))

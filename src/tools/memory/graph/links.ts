@@ -65,8 +65,8 @@ export async function linksShown(session: Session, links: readonly LinkRow[], kn
   return links.map(link => linkShown(link, names, known))
 }
 
-/** `known`: as it was known then. */
-function linkShown(link: LinkRow, names: ReadonlyMap<number, string>, known?: Instant) {
+/** `known`: as it was known then; absent: as it is known today. */
+export function linkShown(link: LinkRow, names: ReadonlyMap<number, string>, known?: Instant) {
   const { id, from_id, relation, to_id, fact, valid_at, created_at, source } = link
   const { invalid_at, expired_at } = known === undefined ? link : asKnown(link, known)
   return {
