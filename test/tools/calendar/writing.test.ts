@@ -1,11 +1,15 @@
 import t from 'tap'
+import type { Ports } from '../../../src/contract/ports.ts'
 import { BOARD, DINNER, FENCE, LAUNCH, OPEN_DAY, openDiary, PLAYGROUND, PRACTICE, PROJECTS, refusal } from '../../helpers/calendar.ts'
 
 const HERE = { calendar: PLAYGROUND }
 const LUNCH = { ...HERE, summary: 'Lunch', start: '2026-05-04T12:00:00+02:00', end: '2026-05-04T13:00:00+02:00' }
 
+/** As after a crash: the second attempt of a call with a key gets the same seed. */
+const idempotency: Ports['idempotency'] = async ({ key }, run) => ({ answer: await run(`seed of ${key}`), replayed: false })
+
 t.test('writes to Google Calendar', async t => {
-  const { call, clear, requests, failNext, state, event } = await openDiary(t)
+  const { call, clear, requests, failNext, state, event } = await openDiary(t, { ports: { idempotency } })
   t.beforeEach(clear)
   const writes = async () => (await requests()).filter(({ method, path }) => method !== 'GET' && path !== '/token')
 
@@ -31,6 +35,14 @@ t.test('writes to Google Calendar', async t => {
     const { status, error } = await call('create_event', LUNCH)
     t.equal(status, 502)
     t.match(error.details, { outcome: 'unknown', suggestions: [/Call again with event_id [0-9a-f]{32}/] })
+  })
+
+  t.test('two attempts at a call with the same idempotency key make one event', async t => {
+    const input = { ...LUNCH, summary: 'Once', idempotency_key: 'k1' }
+    const [first, second] = [await call('create_event', input), await call('create_event', input)]
+    t.strictSame([first.status, second.status, second.data.created_now], [201, 200, false])
+    t.equal(second.data.id, first.data.id)
+    t.not((await call('create_event', { ...input, idempotency_key: 'k2' })).data.id, first.data.id)
   })
 
   t.test('an id that was used by an event that is gone cannot be used again', async t => {
