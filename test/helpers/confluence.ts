@@ -38,6 +38,8 @@ export interface Wiki extends StandInControl {
 
 export interface WikiOptions extends ServerOptions, Pick<TestAppOptions, 'onLog' | 'auth'> {
   mode?: Mode
+  /** Further attempts of a request that may be repeated. Default 0. */
+  retries?: number
   /** Settings of the instance in place of the usual ones. */
   settings?: (address: string) => Record<string, unknown>
 }
@@ -56,12 +58,15 @@ export const throughGateway = (address: string): Record<string, unknown> => ({
 })
 
 /** A stand-in of Confluence that listens, and a gateway that speaks to it. Attempts are not repeated unless the settings say so. */
-export async function openWiki(t: Test, { mode = 'cloud', settings, onLog, auth, ...options }: WikiOptions = {}): Promise<Wiki> {
+export async function openWiki(
+  t: Test,
+  { mode = 'cloud', retries = 0, settings, onLog, auth, ...options }: WikiOptions = {}
+): Promise<Wiki> {
   const site = seedSite(mode)
   const server = confluenceServer(site, options)
   const address = await server.listen({ host: '127.0.0.1', port: 0 })
   t.teardown(() => server.close())
-  const instance = { max_retries: 0, ...(settings ?? SETTINGS[mode])(address) }
+  const instance = { max_retries: retries, ...(settings ?? SETTINGS[mode])(address) }
   const { app, catalog } = await startApp(t, {
     systems: { confluence: { instances: { main: instance } } },
     ...(onLog && { onLog }),

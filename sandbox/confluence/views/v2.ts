@@ -39,8 +39,7 @@ export function pageV2(page: Page, { format, version = current(page) }: { format
     title: version.title,
     spaceId: space.id,
     ...(type === 'page' && {
-      parentId: parentId === '' ? null : parentId,
-      ...(parentId && { parentType: 'page' }),
+      ...(parentId && { parentId, parentType: 'page' }),
       position,
       ownerId: createdBy.accountId,
       lastOwnerId: null
@@ -70,8 +69,7 @@ export function spaceV2(space: Space, format?: string) {
     authorId: createdBy.accountId,
     createdAt,
     homepageId,
-    description: format === undefined ? null : { [format]: { representation: format, value: description } },
-    icon: null,
+    ...(format !== undefined && { description: { [format]: { representation: format, value: description } } }),
     _links: { webui: `/spaces/${key}` }
   }
 }

@@ -9,7 +9,7 @@ export interface Subject {
   name: string
 }
 
-const JAVA_CLASS = /^(?:[a-z]\w*\.)+[A-Z]\w*(?:Exception|Error)?:\s*/
+const JAVA_CLASS = /^(?:(?:[a-z]\w*\.)+[A-Z][\w$]*:\s*)+/
 /** What version 1 says of every bad request, whatever is wrong. */
 const CANNED = /^No space or no content type, or setup a wrong version type/
 

@@ -1,0 +1,226 @@
+import t from 'tap'
+import { RICH } from '../../../sandbox/confluence/state/rich.ts'
+import { MODES, openWiki, pageNamed, throughGateway } from '../../helpers/confluence.ts'
+
+/** What the first implementation of the contract got wrong, and what others stumble over: one test each, on both deployments. */
+for (const mode of MODES) {
+  t.test(mode, async t => {
+    const wiki = await openWiki(t, { mode })
+    const { call, clear, requests, failNext, site } = wiki
+    t.afterEach(() => clear())
+    const idOf = (title: string): string => pageNamed(wiki, title).id
+    const sent = async (method?: string) => (await requests()).filter(one => method === undefined || one.method === method)
+    const parameter = async (name: string) => new URLSearchParams((await requests()).at(-1)?.query).get(name)
+
+    t.test('defect 1: a refusal is told by its status at once; only limits and failures of the system are tried again', async t => {
+      const eager = await openWiki(t, { mode, retries: 2 })
+      const answered = async (status: number, times: number, headers = {}) => {
+        await eager.clear()
+        await eager.failNext({}, { status, body: { message: 'no' }, headers }, times)
+        const { error } = await eager.call('get_space', { space_key: 'DOCS', no_cache: true })
+        return [error?.details.reason, (await eager.requests()).filter(({ fault }) => fault).length]
+      }
+      t.strictSame(await answered(401, 3), ['authentication_failed', 1])
+      t.strictSame(await answered(404, 3), ['space_not_found', 1])
+      t.strictSame(await answered(409, 3), ['version_conflict', 1])
+      t.strictSame(await answered(429, 1, { 'retry-after': '1' }), [undefined, 1])
+    })
+
+    t.test('defect 2: an update sends type or id, and the title, also where they stay', async t => {
+      await call('update_page', { page_id: idOf('Alpha'), content: '<p>x</p>' })
+      const [put] = await sent('PUT')
+      t.match(
+        put?.body,
+        mode === 'cloud'
+          ? { id: idOf('Alpha'), status: 'current', title: 'Alpha', body: {}, version: { number: 2 } }
+          : { type: 'page', title: 'Alpha', version: { number: 2 } }
+      )
+    })
+
+    t.test('defect 3: nothing is converted by patterns: wiki goes to Confluence as it is, storage byte by byte', async t => {
+      await call('create_page', { title: 'Wiki', space_key: 'PLAY', content: '* one\n* two', content_format: 'wiki' })
+      t.match(JSON.stringify((await sent('POST'))[0]?.body), /"\* one\\n\* two"/)
+      await call('create_page', { title: 'Rich', space_key: 'PLAY', content: RICH })
+      t.equal(pageNamed(wiki, 'Rich').versions[0]?.body, RICH)
+    })
+
+    t.test('defect 4: words are quoted in CQL, and words alone are no query', async t => {
+      await call('search', { query: 'say "please" to C:\\temp" or space = "HR' })
+      t.equal(await parameter('cql'), 'siteSearch ~ "say \\"please\\" to C:\\\\temp\\" or space = \\"HR"')
+      t.equal((await call('search', { query: 'release' })).status, 200)
+      await call('search', { query: 'x', search_space: '~ada' })
+      t.equal(await parameter('cql'), '(siteSearch ~ "x") and (space = "~ada")')
+    })
+
+    t.test('defect 5: a list is sorted as asked, and is not empty for want of a type', async t => {
+      const { data } = await call('list_pages', { space_key: 'PLAY', order_by: 'created', limit: 2 })
+      t.equal(data.items.length, 2)
+      t.ok(data.items[0].metadata.created > data.items[1].metadata.created)
+    })
+
+    t.test('defect 6: several spaces share one limit and one order', async t => {
+      const { data, metadata } = await call('list_pages', { space_keys: ['DOCS', 'ENG', 'PLAY'], limit: 3, order_by: 'title' })
+      t.equal(data.items.length, 3)
+      t.match(metadata.pagination, { start: 0, limit: 3, size: 3 })
+    })
+
+    t.test('defect 7: an upload carries the header, its bytes come back as they were', async t => {
+      const bytes = Buffer.from([0xff, 0xfe, 0, 10, 13])
+      const { data } = await call('upload_attachment', {
+        page_id: idOf('Target'),
+        filename: 'ä b.bin',
+        content_base64: bytes.toString('base64')
+      })
+      const link = await call('download_attachment', { attachment_id: data.id }, { accept: 'application/json' })
+      t.equal(link.data?.content ?? Buffer.from(link.text, 'latin1').toString('base64'), bytes.toString('base64'))
+    })
+
+    t.test('defect 8: attachments heed limit, start, id and name', async t => {
+      const page_id = idOf('Release plan')
+      t.equal((await call('list_attachments', { page_id, limit: 1 })).data.items.length, 1)
+      t.equal((await call('list_attachments', { page_id, start: 1 })).data.items.length, 1)
+      t.equal((await call('list_attachments', { page_id, filename: 'none' })).data.items.length, 0)
+    })
+
+    t.test('defect 9: labels of an update are put on', async t => {
+      await call('update_page', { page_id: idOf('Beta'), title: 'Beta 2', labels: ['fresh'] })
+      t.strictSame(pageNamed(wiki, 'Beta 2').labels, ['later', 'fresh'])
+    })
+
+    t.test('defect 10: a title is looked up by its type, and nothing but an exact hit counts', async t => {
+      t.equal((await call('get_page', { page_title: 'Another year', space_key: 'DOCS', content_type: 'blogpost' })).status, 200)
+      t.equal((await call('get_page', { page_title: 'Another year', space_key: 'DOCS' })).status, 404)
+    })
+
+    t.test('pitfall 2: a link to another host is not followed', { skip: mode === 'cloud' }, async t => {
+      const [attachment] = [...site.attachments.values()]
+      const row = { id: attachment?.id, title: 'x', _links: { download: 'https://evil.example/x' } }
+      await failNext({ path: `/content/${attachment?.id}` }, { status: 200, body: row })
+      t.equal((await call('download_attachment', { attachment_id: attachment?.id })).status, 502)
+    })
+
+    t.test('pitfall 3: the version is one more than the one that was read, and a conflict is not written over', async t => {
+      const page_id = idOf('Gamma')
+      await call('update_page', { page_id, content: '<p>1</p>', expected_version: 1 })
+      t.equal((await call('update_page', { page_id, content: '<p>2</p>', expected_version: 1 })).status, 409)
+      t.equal(pageNamed(wiki, 'Gamma').versions.at(-1)?.body, '<p>1</p>')
+    })
+
+    t.test('pitfall 4: no labels and no metadata are in the body of a write', async t => {
+      await call('create_page', { title: 'Labelled', space_key: 'PLAY', content: '', labels: ['x'] })
+      const [page, label] = await sent('POST')
+      t.notMatch(JSON.stringify(page?.body), /label|metadata/)
+      t.strictSame(label?.body, [{ prefix: 'global', name: 'x' }])
+    })
+
+    t.test('pitfall 5: what is in the trash or archived is no hit for its title', async t => {
+      for (const page_title of ['Thrown away', 'Retired guide'])
+        t.equal((await call('get_page', { page_title, space_key: 'DOCS' })).status, 404)
+    })
+
+    t.test('pitfall 6: ORDER BY goes outside the brackets, versions are expanded below content', async t => {
+      await call('search', { query: 'type = page ORDER BY title', search_space: 'DOCS' })
+      t.equal(await parameter('cql'), '(type = page) and (space = "DOCS") ORDER BY title')
+      t.match(await parameter('expand'), /content\.version/)
+      t.match((await call('search', { query: 'documentation', search_type: 'space' })).data.items, [
+        { entity_type: 'space', content: null }
+      ])
+    })
+
+    t.test('pitfall 8: a list goes on by what Confluence links to, not by a count of ours', async t => {
+      const first = (await call('list_pages', { space_key: 'ENG', limit: 100, include_body: true, order_by: 'title' })).data
+      const rest = (
+        await call('list_pages', { space_key: 'ENG', limit: 100, include_body: true, order_by: 'title', cursor: first.next_cursor })
+      ).data
+      const titles = [...first.items, ...rest.items].map(({ title }: { title: string }) => title)
+      t.equal(titles.length, new Set(titles).size)
+      t.equal(titles[first.items.length], `Note ${String(first.items.length).padStart(3, '0')}`)
+    })
+
+    t.test('pitfall 9: HTML, names of classes and odd kinds of errors become words', async t => {
+      const said = async (body: unknown, headers = {}): Promise<string> => {
+        await failNext({}, { status: 400, body, headers })
+        return (await call('get_page', { page_id: '1', no_cache: true })).error.message
+      }
+      t.equal(
+        await said('<html><style>x{}</style><body><h1>Bad</h1> gateway</body></html>', { 'content-type': 'text/html' }),
+        'Confluence answered 400: Bad gateway'
+      )
+      t.equal(await said({ message: 'com.atlassian.x.BadRequestException: No' }), 'Confluence answered 400: No')
+      t.equal(await said({ errors: [{ status: '400', code: 'X', title: 'Odd', detail: 'one' }] }), 'Confluence answered 400: Odd: one')
+      const canned = 'No space or no content type, or setup a wrong version type set to content'
+      const inner = { errors: [{ message: { translation: 'A page with this title already exists' } }] }
+      t.equal(await said({ message: canned, data: inner }), 'Confluence answered 400: A page with this title already exists')
+    })
+
+    t.test('pitfall 10: a view is never written, nor what is not well-formed', async t => {
+      for (const input of [{ content: '<p>a & b</p>' }, { content: '<p>a<br></p>' }, { content: '<p>a</p>', content_format: 'view' }])
+        t.equal((await call('update_page', { page_id: idOf('Target'), ...input })).status, 400)
+      t.strictSame(await sent('PUT'), [])
+    })
+  })
+}
+
+t.test('pitfall 1: through the gateway nothing is asked of what was taken out of version 1', async t => {
+  const wiki = await openWiki(t, { settings: throughGateway })
+  for (const { name, examples } of wiki.operations)
+    for (const { input } of examples.filter(example => 'output' in example)) t.ok((await wiki.call(name, input)).status < 300, name)
+  t.strictSame(
+    (await wiki.requests()).filter(({ status }) => status === 410),
+    []
+  )
+})
+
+t.test('pitfall 7: an attachment of Cloud is not fetched by its old link', async t => {
+  const { call, site, sent } = await openWiki(t)
+  const [id] = [...site.attachments.keys()]
+  t.equal((await call('download_attachment', { attachment_id: id })).status, 200)
+  t.notOk((await sent()).some(path => path.includes('/download/attachments/')))
+})
+
+t.test('what was just written is not found by search, and read all the same', async t => {
+  const wiki = await openWiki(t, { index_lag_ms: 60_000 })
+  const { data } = await wiki.call('create_page', { title: 'Brand new', space_key: 'PLAY', content: '<p>unheard</p>' })
+  t.strictSame((await wiki.call('search', { query: 'unheard' })).data.items, [])
+  t.equal((await wiki.call('get_page', { page_title: 'Brand new', space_key: 'PLAY' })).data.id, data.id)
+})
+
+t.test("the seed's own JSON works by name", async t => {
+  const { app } = await openWiki(t)
+  const ask = async (input: object) => (await app.inject({ method: 'POST', url: '/v1/operations/confluence', payload: input })).json()
+  t.match(await ask({ operation: 'get', pageId: '65538', expand: ['version', 'metadata.labels'] }), {
+    success: true,
+    data: { title: 'Installation' }
+  })
+  t.match(await ask({ operation: 'get', pageTitle: 'Installation', spaceKey: 'DOCS' }), { success: true, data: { id: '65538' } })
+  t.match(
+    await ask({
+      operation: 'create',
+      title: 'Seed',
+      content: '<p>x</p>',
+      spaceKey: 'PLAY',
+      contentFormat: 'storage',
+      labels: ['a'],
+      parentId: '65685'
+    }),
+    {
+      success: true,
+      data: { title: 'Seed' }
+    }
+  )
+  t.match(await ask({ operation: 'update', pageTitle: 'Seed', spaceKey: 'PLAY', content: '<p>y</p>' }), {
+    success: true,
+    data: { version: { number: 2 } }
+  })
+  t.match(await ask({ operation: 'search', query: 'node', searchSpace: 'DOCS', searchType: 'page', limit: 5, start: 0 }), { success: true })
+  t.match(await ask({ operation: 'list', spaceKeys: ['DOCS'], contentType: 'page', orderBy: 'title', limit: 2 }), {
+    success: true,
+    data: { items: [{}, {}] }
+  })
+  t.match(await ask({ operation: 'spaces', limit: 2 }), { success: true, data: { items: [{}, {}] } })
+  t.match(await ask({ operation: 'attachments', pageId: '65540', attachmentId: 'att65691' }), {
+    success: true,
+    data: { items: [{ title: 'diagram.png' }] }
+  })
+  t.match(await ask({ operation: 'get' }), { success: false, error: { details: { reason: 'missing_required_field' } } })
+})

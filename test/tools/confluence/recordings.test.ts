@@ -1,0 +1,120 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import t from 'tap'
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/schema'
+import { closed, plain } from '../../../src/contract/schema.ts'
+import { Attachment } from '../../../src/tools/confluence/attachment.ts'
+import { attachmentV1 } from '../../../src/tools/confluence/client/attachments.ts'
+import { commentOf } from '../../../src/tools/confluence/client/comments.ts'
+import { wordsIn } from '../../../src/tools/confluence/client/failures.ts'
+import { isRow, type Row, rowOf } from '../../../src/tools/confluence/client/row.ts'
+import * as v1 from '../../../src/tools/confluence/client/shapes-v1.ts'
+import * as v2 from '../../../src/tools/confluence/client/shapes-v2.ts'
+import { Comment, Label, Page, PageReference, Space } from '../../../src/tools/confluence/schemas.ts'
+import { SearchItem } from '../../../src/tools/confluence/search-item.ts'
+
+const folder = path.join(import.meta.dirname, '../../../../shared/fixtures/confluence')
+const skip = existsSync(folder) ? false : `the recordings are not at ${path.relative('.', folder)}`
+
+const BASE = 'https://example.atlassian.net/wiki'
+const SPACE = { id: '1', key: 'K', name: 'N', type: 'global', status: 'current' }
+
+type Mapper = (row: Row) => unknown
+
+const page2: Mapper = row => v2.pageOf(row, 'page', SPACE, BASE)
+const page1: Mapper = row => v1.pageOf(row, BASE)
+const space1: Mapper = row => v1.spaceOf(row, BASE)
+const found: Mapper = row => v1.foundOf(row, BASE, 'highlight')
+
+/** Which recording is of what. */
+const RECORDINGS: [file: string, mapper: Mapper, schema: TSchema][] = [
+  ['atlassian-python-api/page_mock', page2, Page],
+  ['atlassian-python-api/page_result_list', page2, Page],
+  ['atlassian-python-api/child_page_mock', v2.referenceOf, PageReference],
+  ['atlassian-python-api/child_pages_result', v2.referenceOf, PageReference],
+  ['atlassian-python-api/custom_content_ancestors_result', v2.referenceOf, PageReference],
+  ['atlassian-python-api/custom_content_children_result', v2.referenceOf, PageReference],
+  ['atlassian-python-api/custom_content_mock', page2, Page],
+  ['atlassian-python-api/custom_content_result', page2, Page],
+  ['atlassian-python-api/whiteboard_mock', v2.referenceOf, PageReference],
+  ['atlassian-python-api/whiteboard_ancestors_result', v2.referenceOf, PageReference],
+  ['atlassian-python-api/whiteboard_children_result', v2.referenceOf, PageReference],
+  ['atlassian-python-api/comment_mock', row => commentOf(row, null, BASE, true), Comment],
+  ['atlassian-python-api/comments_result', row => commentOf(row, null, BASE, true), Comment],
+  ['atlassian-python-api/label_mock', v1.labelOf, Label],
+  ['atlassian-python-api/labels_result', v1.labelOf, Label],
+  ['atlassian-python-api/search_result', found, SearchItem],
+  ['atlassian-python-api/space_content_result', page2, Page],
+  ['atlassian-python-api/space_mock', row => v2.spaceOf(row, BASE), Space],
+  ['atlassian-python-api/spaces_result', row => v2.spaceOf(row, BASE), Space],
+  ['dapplo/attachments', row => attachmentV1(row, BASE), Attachment],
+  ['dapplo/content', page1, Page],
+  ['dapplo/search', page1, Page],
+  ['dapplo/space', space1, Space],
+  ['dapplo/space_content', page1, Page],
+  ['mcp-atlassian/mock_page_response', page1, Page],
+  ['mcp-atlassian/mock_pages_from_space_response', page1, Page],
+  ['mcp-atlassian/mock_cql_search_response', found, SearchItem],
+  ['mcp-atlassian/mock_spaces_response', space1, Space],
+  ['mcp-atlassian/mock_labels_response', v1.labelOf, Label],
+  ['mcp-atlassian/mock_comments_response', row => commentOf(row, null, BASE, false), Comment],
+  ['mcp-atlassian/mock_comment_reply_v1_response', row => commentOf(row, null, BASE, false), Comment],
+  ['mcp-atlassian/mock_parent_comment_v1_response', row => commentOf(row, null, BASE, false), Comment],
+  ['mcp-atlassian/mock_inline_comment_v1_response', row => commentOf(row, null, BASE, false), Comment],
+  ['mcp-atlassian/mock_comment_reply_v2_response', row => commentOf(row, null, BASE, true), Comment],
+  ['mcp-atlassian/mock_inline_comment_v2_response', row => commentOf(row, null, BASE, true), Comment],
+  ['mcp-atlassian/mock_inline_comments_v2_list_response', row => commentOf(row, null, BASE, true), Comment]
+]
+
+const read = (file: string): Row => rowOf(JSON.parse(readFileSync(path.join(folder, `${file}.json`), 'utf8').replace(/^\uFEFF/, '')))
+const rowsIn = (file: string): Row[] => (Array.isArray(read(file)['results']) ? v1.rowsOf(read(file)) : [read(file)])
+
+/** The row with each of its fields, at any depth, set to null, left out, or of another kind. */
+function* mutations(row: Row): Generator<Row> {
+  for (const [name, value] of Object.entries(row)) {
+    const { [name]: _, ...without } = row
+    yield without
+    for (const other of [null, 7, 'x', [], {}, [null], true]) yield { ...row, [name]: other }
+    if (isRow(value)) for (const changed of mutations(value)) yield { ...row, [name]: changed }
+  }
+}
+
+for (const [file, mapper, schema] of RECORDINGS) {
+  t.test(`${file} is read, and told in the declared shape, whatever is null or missing`, { skip }, async t => {
+    const shape = Compile(closed(plain(schema)))
+    const rows = rowsIn(file)
+    t.ok(rows.length > 0)
+    const problems = rows
+      .flatMap(row => [row, ...mutations(row)])
+      .flatMap(row => (shape.Check(mapper(row)) ? [] : [shape.Errors(mapper(row))[1]]))
+    t.strictSame(problems.slice(0, 3), [])
+  })
+}
+
+t.test('a recorded page keeps what Confluence says of it', { skip }, async t => {
+  const row = read('mcp-atlassian/mock_page_response')
+  const page = v1.pageOf(row, BASE)
+  t.match(page, {
+    id: '987654321',
+    title: 'Example Meeting Notes',
+    space: { id: '11111111', key: 'PROJ' },
+    version: {
+      number: 1,
+      when: '2024-01-01T09:00:00.000Z',
+      by: { account_id: 'user123', email: null },
+      conf_rev: 'confluence$content$987654321.1'
+    },
+    metadata: { frontend_url: 'https://example.atlassian.net/wiki/spaces/PROJ/pages/987654321/Example+Meeting+Notes' },
+    extensions: { position: 123456789 }
+  })
+  t.equal(page.body?.storage?.value, Object(row['body']).storage.value)
+})
+
+t.test('recorded refusals are told in the words of the vendor, without names of classes', { skip }, async t => {
+  const words = (file: string): string => wordsIn(readFileSync(path.join(folder, `${file}.json`), 'utf8'))
+  t.equal(words('dapplo/error'), "Can't parse as a ContentId: search")
+  t.equal(words('atlassian-python-api/error_not_found'), 'The requested resource could not be found')
+  t.match(words('atlassian-python-api/error_permission_denied'), /permission/i)
+  t.equal(words('atlassian-python-api/error_validation'), 'Invalid request')
+})
