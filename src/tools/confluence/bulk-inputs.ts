@@ -1,0 +1,68 @@
+import { Type } from 'typebox'
+import { awaitingJob } from '../../contract/example-job.ts'
+import type { Requirement } from '../../contract/requires.ts'
+import { PAGE_ERRORS, SPACE_ERRORS, WRITE_ERRORS } from './failures.ts'
+import { label, pageId, spaceKey } from './inputs.ts'
+
+/** Which pages: those that all of these fit. */
+export const selection = {
+  query: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 1024,
+      pattern: '\\S',
+      'x-form': 'with something in it',
+      description: 'Pages that this CQL finds; its order means nothing here'
+    })
+  ),
+  space_key: Type.Optional(spaceKey('Pages of this space')),
+  label: Type.Optional(label('Pages with this label')),
+  parent_id: Type.Optional(pageId('Pages below this one, at any depth'))
+}
+
+const CONDITIONS = ['query', 'space_key', 'label', 'parent_id'] as const
+const TEXT = `Give ids, or at least one of ${CONDITIONS.join(', ')}; not both.`
+
+export const pagesOrIds: Requirement = {
+  text: TEXT,
+  check(input) {
+    const given = CONDITIONS.filter(name => input[name] !== undefined)
+    if (input['ids'] === undefined) return given.length > 0 ? undefined : { path: '', message: 'names no pages', expected: TEXT }
+    return given[0] === undefined ? undefined : { path: given[0], message: 'does not go with ids', expected: TEXT }
+  }
+}
+
+/** Which pages, as a question to a person says it. */
+export function pagesSaid(input: { [name in (typeof CONDITIONS)[number]]?: string }): string {
+  const words = CONDITIONS.flatMap(name => (input[name] === undefined ? [] : [`${name} ${input[name].slice(0, 60)}`]))
+  return words.length === 0 ? 'the named pages' : `the pages with ${words.join(', ')}`
+}
+
+/** What a job may meet that changes pages. */
+export const CHANGE_ERRORS = {
+  ...PAGE_ERRORS,
+  ...SPACE_ERRORS,
+  ...WRITE_ERRORS,
+  version_conflict: 'Somebody changed the page meanwhile, or since; it was left alone'
+} as const
+
+/** Selects the two pages below in the sandbox. */
+export const GUIDES = { space_key: 'DOCS', label: 'guide' }
+
+/** The job that selects those pages. */
+export const jobOverGuides = (operation: string, message: string) =>
+  awaitingJob({
+    operation,
+    message,
+    undoable: true,
+    sample: [
+      { item_id: '65538', display_name: 'Installation' },
+      { item_id: '65539', display_name: 'Troubleshooting' }
+    ]
+  })
+
+export const NO_SELECTION = {
+  name: 'no_selection',
+  summary: 'Neither a selection, nor ids',
+  error: { reason: 'invalid_field_value' }
+} as const

@@ -1,0 +1,103 @@
+import type { Static, TSchema } from 'typebox'
+import { Check } from 'typebox/schema'
+import type { BulkItem, BulkResult, Json } from '../../../contract/bulk.ts'
+import type { Finding, UndoItem } from '../../../contract/bulk-afterwards.ts'
+import { failedItem } from '../../../contract/bulk-failure.ts'
+import { OperationError } from '../../../contract/errors.ts'
+import type { Page } from '../schemas.ts'
+import { type BulkTurn, countPages, describePages, nextPages, once, pageIdOf } from './bulk-select.ts'
+import { findPage } from './pages.ts'
+
+/** A change of pages that can be seen on the page, made again without harm, and taken back. */
+export interface PageChange<Action extends Json, Image extends TSchema> {
+  /** What undo needs of a page. */
+  Image: Image
+  imageOf: (page: Page) => Static<Image> & Json
+  isDone: (page: Page, action: Action) => boolean
+  change: (page: Page, action: Action, call: BulkTurn) => Promise<unknown>
+  isAsBefore: (page: Page, before: Static<Image>, action: Action) => boolean
+  restore: (page: Page, before: Static<Image>, action: Action, call: BulkTurn) => Promise<unknown>
+  /** The change needs the body of the page. */
+  needs_body?: boolean
+}
+
+/** How every action on pages finds them. */
+export const ON_PAGES = {
+  max_batch: 1,
+  concurrency: 4,
+  page_size: 100,
+  count: countPages,
+  nextBatch: nextPages,
+  describe: describePages
+} as const
+
+/** The parts of a bulk action that makes the change: it reads a page, then writes it. */
+export function changing<Action extends Json, Image extends TSchema>(what: PageChange<Action, Image>) {
+  const read = (page_id: string, call: BulkTurn): Promise<Page> =>
+    findPage(once(call.client), { page_id: pageIdOf(page_id) }, { format: what.needs_body ? 'storage' : undefined, anyStatus: true }, call)
+
+  async function change({ id }: BulkItem, action: Action, call: BulkTurn): Promise<Done> {
+    const page = await read(id, call)
+    if (what.isDone(page, action)) return { outcome: 'skipped' }
+    try {
+      await what.change(page, action, { ...call, client: once(call.client) })
+    } catch (error) {
+      // Confluence refuses what is so already: somebody may have been quicker.
+      if (!wasRefused(error) || !what.isDone(await read(id, call), action)) throw error
+      return { outcome: 'skipped' }
+    }
+    return { outcome: 'succeeded', before: what.imageOf(page) }
+  }
+
+  async function restore({ id, before }: UndoItem, action: Action, call: BulkTurn): Promise<Done> {
+    if (!Check(what.Image, before)) throw conflict(`Nobody can say what the page ${id} was before; it was left alone.`)
+    const page = await read(id, call)
+    if (what.isAsBefore(page, before, action)) return { outcome: 'skipped' }
+    if (!what.isDone(page, action)) throw conflict(`Somebody changed the page ${id} since; it was left alone.`)
+    await what.restore(page, before, action, { ...call, client: once(call.client) })
+    return { outcome: 'succeeded' }
+  }
+
+  return {
+    ...ON_PAGES,
+    idempotent: true,
+    cost_units: 2,
+    executeBatch: (items: BulkItem[], action: Action, call: BulkTurn) => each(items, call, item => change(item, action, call)),
+    reconcile: (items: BulkItem[], action: Action, call: BulkTurn) =>
+      look(items, async ({ id }) => (what.isDone(await read(id, call), action) ? 'succeeded' : 'not_attempted')),
+    undo: {
+      idempotent: true,
+      executeBatch: (items: UndoItem[], action: Action, call: BulkTurn) => each(items, call, item => restore(item, action, call))
+    }
+  }
+}
+
+type Done = Omit<BulkResult, 'item_id'>
+
+/** Acts on one after another. What fails of one is its result; what is no item's doing ends the turn. */
+async function* each<Item extends BulkItem>(items: Item[], call: BulkTurn, act: (item: Item) => Promise<Done>): AsyncGenerator<BulkResult> {
+  for (const item of items) {
+    call.signal.throwIfAborted()
+    yield await act(item).then(
+      done => ({ item_id: item.id, ...done }),
+      error => failedItem(item, error)
+    )
+  }
+}
+
+/** Looks at one after another. Of a page that is gone nobody can say what became of it before. */
+async function* look(items: BulkItem[], find: (item: BulkItem) => Promise<Finding['outcome']>): AsyncGenerator<Finding> {
+  for (const item of items) yield { item_id: item.id, outcome: await find(item).catch(unknownIfGone) }
+}
+
+function unknownIfGone(error: unknown): Finding['outcome'] {
+  if (error instanceof OperationError && error.code === 'NOT_FOUND_ERROR') return 'unknown'
+  throw error
+}
+
+const REFUSALS: readonly string[] = ['VALIDATION_ERROR', 'NOT_FOUND_ERROR', 'CONFLICT_ERROR']
+
+const wasRefused = (error: unknown): boolean => error instanceof OperationError && REFUSALS.includes(error.code)
+
+const conflict = (message: string): OperationError =>
+  new OperationError('version_conflict', message, { source: 'gateway', outcome: 'not_executed' })

@@ -1,0 +1,79 @@
+import type { Test } from 'tap'
+import { EMAIL, PASSWORD, TOKEN, USERNAME } from '../../sandbox/confluence/credentials.ts'
+import { CONTEXT, confluenceServer } from '../../sandbox/confluence/server.ts'
+import type { Page, Site } from '../../sandbox/confluence/state/model.ts'
+import { seedSite } from '../../sandbox/confluence/state/seed.ts'
+import type { Received } from '../../sandbox/control/requests.ts'
+import { confluence } from '../../src/tools/confluence/tool.ts'
+import type { About, AdapterContract, Bench } from '../bulk/adapter-contract.ts'
+import { clientOf, controlOf } from './stand-in.ts'
+
+/** Three pages of the Playground: Alpha, Beta and Gamma, which all are below Shelf and have the label later. */
+export const LATER = { space_key: 'PLAY', label: 'later' }
+/** Fits no page. */
+export const NONE = { space_key: 'PLAY', label: 'nobody-has-this' }
+/** The page Target of the Playground, and another one. */
+export const TARGET = '65689'
+export const SHELF = '65685'
+
+interface Kit {
+  mode: Site['mode']
+  /** Somebody else changes the page in what the action is about. */
+  changed: (page: Page, site: Site) => void
+}
+
+/** Opens a stand-in in its first state, with the client that speaks to it. */
+export const opener =
+  ({ mode, changed }: Kit): AdapterContract['open'] =>
+  async (t: Test): Promise<Bench> => {
+    const site = seedSite(mode)
+    const server = confluenceServer(site)
+    const address = await server.listen({ host: '127.0.0.1', port: 0 })
+    t.teardown(() => server.close())
+    const control = controlOf(address)
+    const settings =
+      mode === 'cloud'
+        ? { url: `${address}/wiki`, type: 'cloud', email: EMAIL, token: TOKEN }
+        : { url: address + CONTEXT, username: USERNAME, password: PASSWORD }
+    const failWrites = async (id: string, answer: Parameters<typeof control.failNext>[1]): Promise<void> => {
+      for (const method of ['PUT', 'POST', 'DELETE']) await control.failNext({ method, path: `/(pages|content)/${id}\\b` }, answer, 9)
+    }
+    return {
+      client: await clientOf(t, confluence, settings),
+      ledger: control,
+      state: async () => pagesOf(site),
+      fail: {
+        item: id => failWrites(id, { status: 400, body: { message: 'no' } }),
+        rate_limit: id => failWrites(id, { status: 429, body: { message: 'Rate limit exceeded' }, headers: { 'retry-after': '1' } }),
+        credential: id => failWrites(id, { status: 401, body: { message: 'Unauthorized' } }),
+        lost: id => failWrites(id, { cut: true, after: true }),
+        async changed(id) {
+          const page = site.pages.get(id)
+          if (page) changed(page, site)
+        },
+        async count() {
+          await control.failNext({ path: '/rest/api/search' }, { status: 400, body: { message: 'Could not parse cql' } })
+          return 'Could not parse cql'
+        }
+      }
+    }
+  }
+
+/** But for when they were changed: that is not what an action is about. */
+const pagesOf = ({ pages }: Site): unknown =>
+  [...pages.values()].map(({ id, status, parentId, labels, versions, space }) => ({
+    id,
+    status,
+    parentId,
+    labels: labels.toSorted(),
+    space: space.key,
+    body: versions.at(-1)?.body
+  }))
+
+/** What a request is for. */
+export function about({ method, path, query }: Received): About {
+  const [, id] = /\/(?:pages|content)\/(\d+)/.exec(path) ?? []
+  if (method !== 'GET') return { kind: 'write', ids: [id ?? ''] }
+  if (/\/(content\/search|search)$/.test(path)) return { kind: 'list', most: Number(new URLSearchParams(query).get('limit')) }
+  return { kind: id === undefined || id === TARGET || id === SHELF ? 'other' : 'item' }
+}
