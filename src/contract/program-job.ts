@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { BulkAdapter, BulkResult, Json } from './bulk.ts'
+import { OperationError } from './errors.ts'
 import type { Call } from './handed.ts'
 import type { Job } from './jobs.ts'
 import type { Tool } from './tool.ts'
@@ -53,14 +54,21 @@ export function programJob<Client, Action extends Json>(
     count: async () => ({ value: 1, relation: 'eq' }),
     nextBatch: async () => ({ items: [{ id: ITEM, display_name: ITEM }] }),
     async *executeBatch(items, action, call) {
-      for (const { id } of items) yield { item_id: id, ...(await execute(action, call)) }
+      for (const { id } of items) yield { item_id: id, ...(await execute(action, call).catch(refusedBy)) }
     }
   }
 }
 
+/** A program that cannot be started is no reason to wait: whoever asked for it is told. */
+function refusedBy(error: unknown): Omit<BulkResult, 'item_id'> {
+  if (!(error instanceof OperationError)) throw error
+  const { code, reason, message } = error
+  return { outcome: 'failed', error: { code, reason, message } }
+}
+
 /** Makes such a job; whoever decides has agreed already. The action is kept with the job, hence plain JSON without secrets. */
 // biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
-export async function startJob(adapter: BulkAdapter, action: Json, call: Call<any, any>): Promise<Job> {
+export async function startJob(adapter: BulkAdapter, action: Json, call: Omit<Call<any>, 'fail'>): Promise<Job> {
   return await call.jobs.create({
     adapter,
     input: { action },

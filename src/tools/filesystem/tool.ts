@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { defineTool } from '../../contract/tool.ts'
+import { programsOf } from './client/programs.ts'
 import { availabilityOf, openVolume } from './client/volume.ts'
 
 export const filesystem = defineTool({
@@ -15,9 +16,19 @@ export const filesystem = defineTool({
       'x-env': 'FILESYSTEM_ROOTS',
       description:
         'Directories that may be used, separated by commas or by the path separator of the system (a colon on Linux and macOS). Relative paths are read from the first one'
-    })
+    }),
+    commands: Type.Array(
+      Type.String({ minLength: 1, maxLength: 4096, description: 'A name, looked for on the PATH, or an absolute path' }),
+      {
+        maxItems: 100,
+        default: [],
+        'x-env': 'FILESYSTEM_COMMANDS',
+        description:
+          'Programs that filesystem_execute_command may run, with any arguments: they do what the user of the gateway may. Default: none, which switches it off'
+      }
+    )
   }),
-  connect: ({ roots }) => openVolume(roots),
+  connect: async ({ roots, commands }, { spawn }) => ({ ...(await openVolume(roots)), ...programsOf(commands, spawn) }),
   available: availabilityOf,
   concurrent: true,
   local: true

@@ -21,3 +21,17 @@ export const A_RUN: Job = {
   poll_after_ms: 500,
   links: { ...offered.links, output: `${offered.links.self}/output` }
 }
+
+const each = awaitingJob({
+  operation: 'gcloud_bulk_run_each',
+  message: "For each item run gcloud services list --enabled '--project={item}' --format=json --quiet",
+  sample: [{ item_id: 'demo-ok', display_name: 'demo-ok' }],
+  irreversible: true
+})
+
+/** The job of the first example of bulk_run_each. */
+export const EACH: Job = {
+  ...each,
+  instance: 'default',
+  preview: each.preview && { ...each.preview, metadata: { path: 'services list', verdict: 'read' } }
+}

@@ -1,9 +1,9 @@
 import { redact } from '../../lib/process/redact.ts'
+import { quoted } from '../../lib/words.ts'
 import { argvOf } from './client/argv.ts'
 import { readCommand } from './client/command.ts'
 import { refusal } from './client/failure.ts'
 import { type Asked, wordsIn } from './client/plan.ts'
-import { quoted } from './client/words.ts'
 
 const LONGEST = 240
 

@@ -26,7 +26,7 @@ t.test('the examples that only the SDK can answer are answered so by a stub of i
   const environment = { GCLOUD_PATH: stub.path }
   const { url } = await startGateway(t, { roots: folder, dataDirectory: path.join(folder, 'data'), environment })
   const { operations } = await loadCatalog(path.join(import.meta.dirname, '../../../src/tools'))
-  const own = operations.filter(({ tool, id }) => tool.name === 'gcloud' || id === 'filesystem_execute_command')
+  const own = operations.filter(({ tool }) => tool.name === 'gcloud')
   const call = async (id: string, input: unknown) => {
     const headers = { 'content-type': 'application/json' }
     const answer = await fetch(`${url}/v1/operations/${id}`, { method: 'POST', headers, body: JSON.stringify(input) })

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Availability } from '../../../contract/tool.ts'
+import type { Programs } from './programs.ts'
 
 export interface Root {
   /** As it was configured, absolute. */
@@ -16,6 +17,8 @@ export interface Volume {
   roots: readonly [Root, ...Root[]]
   /** The last writer in line at each path. */
   writers: Map<string, Promise<void>>
+  /** Programs that may be run; undefined where none may. */
+  programs?: Programs
 }
 
 const SEPARATORS = new RegExp(`[,${path.delimiter}]`)

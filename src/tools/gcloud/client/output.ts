@@ -1,5 +1,5 @@
 import type { ProgramEnd } from '../../../contract/lent.ts'
-import { quoted } from './words.ts'
+import { quoted } from '../../../lib/words.ts'
 
 /** What a command came to: the seed's output, each in a property. */
 export interface Output {

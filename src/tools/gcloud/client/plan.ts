@@ -1,4 +1,5 @@
 import type { Permission } from '../../../contract/operation.ts'
+import { splitWords } from '../../../lib/words.ts'
 import { argvOf, type Wanted, wantsJson } from './argv.ts'
 import { type Command, readCommand } from './command.ts'
 import { environmentOf, type Variable } from './environment.ts'
@@ -6,7 +7,6 @@ import { badInput } from './failure.ts'
 import type { Gcloud } from './gcloud.ts'
 import { directoryFor, strayIn } from './places.ts'
 import { type Judgement, judge } from './policy.ts'
-import { splitWords } from './words.ts'
 
 /** What a caller says of a command. */
 export interface Asked extends Wanted {

@@ -1,6 +1,7 @@
 import type { BulkResult, Json } from '../../../contract/bulk.ts'
 import type { OperationError } from '../../../contract/errors.ts'
 import { redact } from '../../../lib/process/redact.ts'
+import { quoted } from '../../../lib/words.ts'
 import { environmentOf, type Variable } from './environment.ts'
 import { type Gcloud, type GcloudCall, notInstalled } from './gcloud.ts'
 import { remember } from './history.ts'
@@ -8,7 +9,6 @@ import type { Ending } from './outcome.ts'
 import { directoryFor } from './places.ts'
 import { type Asked, planOf } from './plan.ts'
 import { admitPlan, execute } from './run.ts'
-import { quoted } from './words.ts'
 
 /** What a job keeps of its command. */
 export type Started = {

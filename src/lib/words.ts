@@ -1,4 +1,4 @@
-import { badInput } from './failure.ts'
+import { OperationError } from '../contract/errors.ts'
 
 const PLAIN = /[^\s'"\\;&|<>()]/
 const USE_ARGS = 'quote it, or send the words as args, which need no quoting'
@@ -22,7 +22,7 @@ export function splitWords(text: string): string[] {
       word = (word ?? '') + piece.text
       at = piece.end
     } else if (sign === '\\') {
-      if (at + 1 >= text.length) throw badInput('command', 'ends with a backslash', 'a character after it, or none of the two')
+      if (at + 1 >= text.length) throw wrong('ends with a backslash', 'a character after it, or none of the two')
       const next = text.charAt(at + 1)
       if (next !== '\n') word = (word ?? '') + next // a backslash at the end of a line joins it with the next one
       at += 2
@@ -32,6 +32,15 @@ export function splitWords(text: string): string[] {
     } else throw operator(sign, at)
   }
   return word === undefined ? words : [...words, word]
+}
+
+function wrong(message: string, expected: string): OperationError {
+  const issues = [{ path: 'command', message, expected }]
+  return new OperationError('invalid_field_value', `command ${message}: ${expected}.`, {
+    source: 'gateway',
+    outcome: 'not_executed',
+    issues
+  })
 }
 
 interface Piece {
@@ -61,12 +70,11 @@ function double(text: string, from: number): Piece {
   throw unclosed('"', from)
 }
 
-const unclosed = (quote: string, at: number) =>
-  badInput('command', `has a ${quote} at ${at} that is not closed`, 'as many opening as closing quotes')
+const unclosed = (quote: string, at: number) => wrong(`has a ${quote} at ${at} that is not closed`, 'as many opening as closing quotes')
 
 function operator(sign: string, at: number) {
   const name = sign === '\n' ? 'a line break' : sign
-  return badInput('command', `holds ${name} at ${at}, which has no meaning here: no shell reads it`, `one command; ${USE_ARGS}`)
+  return wrong(`holds ${name} at ${at}, which has no meaning here: no shell reads it`, `one command; ${USE_ARGS}`)
 }
 
 /** Words as they can be put into a shell, to be shown. */

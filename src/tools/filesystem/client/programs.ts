@@ -1,0 +1,126 @@
+import type { Json } from '../../../contract/bulk.ts'
+import type { Call } from '../../../contract/handed.ts'
+import type { Spawn } from '../../../contract/lent.ts'
+import { createPool, type Pool } from '../../../lib/pool.ts'
+import { SpawnError } from '../../../lib/process/spawn-error.ts'
+import { splitWords } from '../../../lib/words.ts'
+import { failure } from './failures.ts'
+import { locate } from './locate.ts'
+import type { Volume } from './volume.ts'
+
+/** What may be run on this host, and how. */
+export interface Programs {
+  allowed: readonly string[]
+  pool: Pool
+  spawn: Spawn
+}
+
+const AT_ONCE = 4
+const MOST_WAITING = 100
+
+/** None where the operator names none. */
+export function programsOf(allowed: readonly string[], spawn: Spawn): { programs?: Programs } {
+  const refuse = () =>
+    failure('rate_limit_exceeded', `More than ${MOST_WAITING} programs wait to be run already.`, { retry_after_ms: 5_000 })
+  return allowed.length === 0 ? {} : { programs: { allowed, spawn, pool: createPool(AT_ONCE, MOST_WAITING, refuse) } }
+}
+
+export interface ExecuteRequest {
+  args?: string[]
+  command?: string
+  working_directory: string
+  timeout_seconds: number
+}
+
+/** What a job keeps of it. */
+export type Execution = { args: string[]; directory: string; timeout_ms: number }
+
+/** Reads and checks what is to be run; runs nothing. */
+export async function executionOf(
+  volume: Volume,
+  { args, command, working_directory, timeout_seconds }: ExecuteRequest
+): Promise<Execution> {
+  const { allowed } = programsIn(volume)
+  const words = args ?? splitWords(command ?? '')
+  const [program] = words
+  if (program === undefined || program === '')
+    throw failure('missing_required_field', 'There is no program to run.', {
+      issues: [{ path: 'args', message: 'is empty', expected: 'a program and its arguments' }]
+    })
+  if (words.some(word => word.includes('\0') || !word.isWellFormed()))
+    throw failure('invalid_field_value', 'An argument holds a NUL or half a character, which no program can be given.')
+  if (!allowed.includes(program))
+    throw failure('command_denied', `${program.slice(0, 80)} is not a program that may be run here.`, {
+      suggestions: [`Programs that may be run: ${allowed.join(', ')}.`]
+    })
+  await directoryIn(volume, working_directory)
+  return { args: words, directory: working_directory, timeout_ms: timeout_seconds * 1000 }
+}
+
+function programsIn({ programs }: Volume): Programs {
+  if (programs) return programs
+  throw failure('configuration_missing', 'Running programs is switched off on this gateway.', {
+    suggestions: ['Whoever runs the gateway may set FILESYSTEM_COMMANDS to the programs that may be run, such as ls,git.']
+  })
+}
+
+async function directoryIn(volume: Volume, given: string): Promise<string> {
+  const place = await locate(volume, given)
+  if (!place.stats) throw failure('file_not_found', `${given} does not exist.`)
+  if (!place.stats.isDirectory()) throw failure('not_a_directory', `${given} is not a directory.`)
+  return place.path
+}
+
+export type Ran = {
+  exit_code: number | null
+  signal: string | null
+  timed_out: boolean
+  cancelled: boolean
+  truncated: boolean
+  execution_time: number
+}
+
+/** Runs the program of a job; what it prints goes to the job. */
+export async function run({ args, directory, timeout_ms }: Execution, { client, emit, signal }: Call<Volume>) {
+  const { pool, spawn } = programsIn(client)
+  const [program = '', ...rest] = args
+  const end = await pool.run(signal, async () => {
+    const request = { program, args: rest, directory: await directoryIn(client, directory), timeout_ms, signal }
+    return await spawn({ ...request, onLine: ({ stream, text }) => emit(stream, { line: text }) }).catch(asFailure)
+  })
+  const { exit_code, ended, omitted_bytes, duration_ms } = end
+  const data: Ran = {
+    exit_code,
+    signal: end.signal,
+    timed_out: ended === 'timed_out',
+    cancelled: ended === 'cancelled',
+    truncated: omitted_bytes > 0,
+    execution_time: duration_ms
+  }
+  if (ended === 'itself')
+    return {
+      outcome: exit_code === 0 ? ('succeeded' as const) : ('failed' as const),
+      data: asJson(data),
+      ...(exit_code !== 0 && { error: EXITED(exit_code) })
+    }
+  return { outcome: 'unknown' as const, error: BROKEN_OFF, data: asJson(data) }
+}
+
+const asJson = (data: Ran): Json => ({ ...data })
+
+const EXITED = (code: number | null) => ({
+  code: 'VALIDATION_ERROR',
+  reason: 'upstream_refused',
+  message: `The program ended with exit code ${code}`
+})
+const BROKEN_OFF = {
+  code: 'TIMEOUT_ERROR',
+  reason: 'deadline_exceeded',
+  message: 'The program was ended before it had: nobody knows how far it came'
+}
+
+function asFailure(error: unknown): never {
+  if (!(error instanceof SpawnError)) throw error
+  if (error.fault === 'program') throw failure('configuration_invalid', 'The program is allowed, but not installed on this host.')
+  throw failure(error.fault === 'directory' ? 'file_not_found' : 'invalid_field_value', `${error.message}.`)
+}

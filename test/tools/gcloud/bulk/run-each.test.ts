@@ -1,0 +1,108 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import t, { type Test } from 'tap'
+import type { Received } from '../../../../sandbox/control/requests.ts'
+import { createRegister } from '../../../../src/lib/process/register.ts'
+import { createSpawn } from '../../../../src/lib/process/spawn.ts'
+import adapter from '../../../../src/tools/gcloud/bulk/run-each.ts'
+import { openGcloud } from '../../../../src/tools/gcloud/client/gcloud.ts'
+import { adapterContract, type Bench } from '../../../bulk/adapter-contract.ts'
+import { temporaryFolder } from '../../../helpers/app.ts'
+import { quiet } from '../../../helpers/bulk.ts'
+import { makeStub } from '../../../helpers/gcloud.ts'
+
+const LABEL = ['projects', 'update', '{item}', '--name=labelled']
+
+adapterContract(t, {
+  adapter,
+  open,
+  about: ({ method, path: item }) => (method === 'GET' ? { kind: 'list' } : { kind: 'write', ids: [item] }),
+  good: { list: ['projects', 'list'], field: 'projectId', args: LABEL },
+  nothing: { list: ['projects', 'list', '--filter=none'], field: 'projectId', args: ['projects', 'update', '{item}', '--name=other'] },
+  names: [],
+  unknown_names: [],
+  refused: [
+    { input: { list: ['projects', 'list'], args: ['projects', 'describe'] }, path: 'args' },
+    { input: { list: ['projects', 'list'], args: ['projects', '{item}', 'x'] }, path: 'args' },
+    { input: { list: ['projects', 'delete', 'x'], args: LABEL }, path: 'list' },
+    { input: { list: ['projects', 'list'], args: ['compute', 'ssh', '{item}'] }, path: '', reason: 'command_denied' },
+    { input: { list: ['projects', 'list'], command: "projects update '{item}" }, path: 'command' },
+    { input: { list: ['projects', 'list'], args: LABEL, working_directory: '/etc' }, path: '', reason: 'outside_roots' }
+  ],
+  without: {
+    'nextBatch never fetches all items at once': 'a list command of gcloud prints all there is; each page is cut from one listing'
+  }
+})
+
+/** A gcloud that keeps the names of some projects in a file, and notes each command as a request. */
+const SCRIPT = `
+note() { printf '%s\\t%s\\t%s\\n' "$1" "$2" "$3" >> "$here/ledger"; }
+case "$1 $2" in
+"projects list")
+  note GET list 200
+  if [ -f "$here/no-list" ]; then echo "ERROR: (gcloud.projects.list) Internal error encountered." >&2; exit 1; fi
+  case "$*" in *--filter=none*) echo '[]'; exit 0;; esac
+  echo '[{"projectId":"p-1"},{"projectId":"p-2"},{"projectId":"p-3"},{"projectId":"p-4"}]' ;;
+"projects update")
+  case "$(cat "$here/fault" 2>/dev/null)" in
+  "item $3") note PUT "$3" 403; echo "ERROR: (gcloud.projects.update) PERMISSION_DENIED: no" >&2; exit 1 ;;
+  "rate_limit $3") note PUT "$3" 429; echo "ERROR: (gcloud.projects.update) RESOURCE_EXHAUSTED: Quota exceeded for quota metric 'x'" >&2; exit 1 ;;
+  "credential $3") note PUT "$3" 401; echo "ERROR: (gcloud.projects.update) There was a problem refreshing your current auth tokens: ('invalid_grant: Token has been expired or revoked.')" >&2; exit 1 ;;
+  "lost $3") note PUT "$3" 200; echo "$4" > "$here/state-$3"; echo "ERROR: gcloud crashed (ValueError): what a pity" >&2; exit 1 ;;
+  esac
+  note PUT "$3" 200
+  echo "$4" > "$here/state-$3"; echo '{}' ;;
+esac`
+
+async function open(t: Test): Promise<Bench> {
+  const folder = await temporaryFolder(t)
+  const bin = path.join(folder, 'bin')
+  const stub = makeStub(bin)
+  stub.does(SCRIPT)
+  const spawn = createSpawn(createRegister(path.join(folder, 'processes'), quiet))
+  const absent = async (): Promise<never> => {
+    throw new Error('There is no Redis in this test')
+  }
+  const settings = { path: stub.path, roots: folder, allow: [], deny: [], keys: [], concurrency: 4, environment: [] }
+  const shared = { get: absent, set: absent }
+  const runtime = {
+    instance: 'default',
+    log: quiet,
+    dataDirectory: path.join(folder, 'data'),
+    budget: undefined,
+    lock: absent,
+    shared,
+    spawn
+  }
+  const fault = (text: string) => async () => writeFileSync(path.join(bin, 'fault'), text)
+  const read = (name: string): string => {
+    try {
+      return readFileSync(path.join(bin, name), 'utf8')
+    } catch {
+      return ''
+    }
+  }
+  const rows = (): Received[] =>
+    read('ledger')
+      .split('\n')
+      .filter(line => line !== '')
+      .map((line, at) => {
+        const [method = '', item = '', status] = line.split('\t')
+        return { number: at + 1, method, path: item, query: '', body: null, status: Number(status), fault: false }
+      })
+  return {
+    client: openGcloud(settings, { ...runtime, jobs: undefined as never }),
+    ledger: { requests: async () => rows(), clear: async () => writeFileSync(path.join(bin, 'ledger'), '') },
+    state: async () => ['p-1', 'p-2', 'p-3', 'p-4'].map(item => read(`state-${item}`)),
+    fail: {
+      item: id => fault(`item ${id}`)(),
+      rate_limit: id => fault(`rate_limit ${id}`)(),
+      credential: id => fault(`credential ${id}`)(),
+      lost: id => fault(`lost ${id}`)(),
+      async count() {
+        writeFileSync(path.join(bin, 'no-list'), '')
+        return 'Internal error'
+      }
+    }
+  }
+}
