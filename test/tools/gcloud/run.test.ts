@@ -1,0 +1,442 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import path from 'node:path'
+import t from 'tap'
+import { openGcloudDesk } from '../../helpers/gcloud.ts'
+
+const desk = await openGcloudDesk(t)
+const refused = (reason: string, status: number) => ({ status, error: { details: { reason } } })
+const ECHO = `printf '{"argv": ['; first=1; for word; do [ $first ] || printf ', '; first=; printf '"%s"' "$word"; done; printf ']}'`
+
+t.test('the answer holds the output of the seed, in its order', async t => {
+  desk.does(`echo '{"a": 1}'; echo 'WARNING: careful' >&2; echo "Created [x]." >&2`)
+  const { status, data, metadata } = await desk.call('run', { args: ['projects', 'describe', 'demo'] })
+  t.equal(status, 200)
+  t.match(data, {
+    command: 'gcloud projects describe demo --format=json --quiet',
+    argv: ['projects', 'describe', 'demo', '--format=json', '--quiet'],
+    directory: null,
+    success: true,
+    exit_code: 0,
+    stdout: ['{"a": 1}'],
+    stderr: ['WARNING: careful', 'Created [x].'],
+    structured_output: { a: 1 },
+    warnings: ['careful'],
+    cancelled: false,
+    authentication_required: false,
+    error: null,
+    truncated: false
+  })
+  t.strictSame(metadata.warnings, ['careful'])
+})
+
+t.test('defect 1: no shell and no splitting by blanks: quotes hold, and metacharacters are plain or refused', async t => {
+  desk.does(ECHO)
+  const hostile = `pubsub topics publish orders --message='hello "quoted" $HOME ; rm -rf x' --attribute=a=b`
+  await desk.call('run', { command: hostile, confirm: true })
+  t.strictSame(desk.argv()?.slice(3, 6), ['orders', '--message=hello "quoted" $HOME ; rm -rf x', '--attribute=a=b'])
+  for (const command of [
+    'projects list; id',
+    'projects list && id',
+    'projects list | head',
+    'projects list > /tmp/x',
+    'projects list $(id)',
+    'a `id` (b)',
+    'projects list\nid'
+  ]) {
+    desk.does('exit 0')
+    t.match(await desk.call('run', { command }), refused('invalid_field_value', 400), command)
+    t.equal(desk.argv(), undefined, 'nothing was run')
+  }
+  await desk.call('run', { args: ['projects', 'list', '--filter=name:$(touch pwned)', '&&', 'echo'] })
+  t.strictSame(desk.argv()?.slice(2, 5), ['--filter=name:$(touch pwned)', '&&', 'echo'])
+})
+
+t.test('the words of a command are split by the rules of POSIX, and nothing is expanded', async t => {
+  const cases: [string, string[]][] = [
+    [`projects list --filter="a \\"b\\" \\$c \\d"`, ['--filter=a "b" $c \\d']],
+    [`gcloud projects   list\t--filter='it'\\''s'`, ["--filter=it's"]],
+    ['projects list a\\ b "" \'\' c""d', ['a b', '', '', 'cd']],
+    ['projects list ~ * $HOME {a,b} #x', ['~', '*', '$HOME', '{a,b}', '#x']],
+    ['projects list a\\\nb\n', ['ab']]
+  ]
+  for (const [command, words] of cases) {
+    const { data } = await desk.call('check', { command })
+    t.strictSame(data.argv.slice(2, 2 + words.length), words, command)
+  }
+  for (const command of ["projects list 'open", 'projects list "open', 'projects list \\'])
+    t.match(await desk.call('check', { command }), refused('invalid_field_value', 400), command)
+})
+
+t.test('defect 2, pitfall 6: no gate asks for a login before a command, and none looks for the word auth', async t => {
+  desk.does('echo "[]"')
+  t.match(await desk.call('run', { args: ['projects', 'list'] }), { status: 200 })
+  t.strictSame(desk.argv()?.slice(0, 2), ['projects', 'list'], 'the command itself is all that was run')
+  desk.replays({
+    stderr: 'ERROR: (gcloud.projects.list) You do not currently have an active account selected.\nPlease run:\n\n  $ gcloud auth login\n',
+    exit_code: 1
+  })
+  const { status, error } = await desk.call('run', { args: ['projects', 'list', '--filter=auth login'] })
+  t.match({ status, error }, refused('no_account', 424))
+  t.match(error.details.output, { authentication_required: true, suggestions: ['gcloud auth login'], success: false, exit_code: 1 })
+})
+
+t.test('defect 3, pitfall 6: a network failure is no authentication error, though it prints the same hint', async t => {
+  desk.replays({
+    stderr: `ERROR: (gcloud.projects.list) There was a problem refreshing your current auth tokens: HTTPConnectionPool(host='127.0.0.1', port=9): Max retries exceeded with url: /token\nPlease run:\n\n  $ gcloud auth login\n`,
+    exit_code: 1
+  })
+  const { status, error } = await desk.call('run', { args: ['projects', 'list'] })
+  t.match({ status, error }, refused('connection_failed', 502))
+  t.match(error.details.output, { authentication_required: false, suggestions: [] })
+})
+
+t.test('defect 4, pitfall 8: a timeout keeps what was printed, and says so', async t => {
+  desk.does('echo before; echo progress >&2; sleep 60')
+  const { status, error } = await desk.call('run', { args: ['projects', 'list'], timeout_ms: 400 })
+  t.match({ status, error }, refused('deadline_exceeded', 504))
+  t.match(error.details.output, {
+    stdout: ['before'],
+    stderr: ['progress'],
+    success: false,
+    exit_code: null,
+    timed_out: true,
+    cancelled: false
+  })
+  t.equal(error.details.outcome, 'not_executed', 'it only reads')
+  const write = await desk.call('run', { args: ['projects', 'create', 'x'], timeout_ms: 400, confirm: true })
+  t.equal(write.error.details.outcome, 'unknown', 'it may have been done')
+})
+
+t.test('defect 5: neither a line nor a character that crosses chunks is broken', async t => {
+  desk.does(`printf '"h\\303'; sleep 0.1; printf '\\251llo wor'; sleep 0.1; printf 'ld"'`)
+  const { data } = await desk.call('run', { args: ['projects', 'list'] })
+  t.strictSame([data.stdout, data.structured_output], [['"héllo world"'], 'héllo world'])
+})
+
+t.test('defect 6, pitfall 8: a command that a signal ended is no success', async t => {
+  desk.does('echo partial; kill -9 $$')
+  const { status, error } = await desk.call('run', { args: ['projects', 'list'] })
+  t.match({ status, error }, refused('server_error', 502))
+  t.match(error.details.output, { exit_code: null, signal: 'SIGKILL', success: false, stdout: ['partial'] })
+})
+
+t.test('defect 7: a project that is not set is null, and never [] or (unset)', async t => {
+  desk.does(`case "$1" in config) echo '{"component_manager": {"disable_update_check": "true"}}';; esac`)
+  const { data } = await desk.get('status')
+  t.match(data, { installed: true, project: null, account: null, authenticated: null, verified: false })
+})
+
+t.test('defect 8: an account that is active is not called authenticated before somebody has looked', async t => {
+  const own = await openGcloudDesk(t)
+  own.does(`case "$1 $2" in
+    "config list") echo '{"core": {"account": "dev@example.com", "project": "demo"}}';;
+    "auth print-access-token") echo "ERROR: (gcloud.auth.print-access-token) There was a problem refreshing your current auth tokens: ('invalid_grant: Token has been expired or revoked.')" >&2; exit 1;;
+  esac`)
+  t.match((await own.get('status')).data, { account: 'dev@example.com', project: 'demo', authenticated: null })
+  t.match((await own.get('status?verify=true')).data, { authenticated: false, verified: true, suggestions: ['gcloud auth login'] })
+})
+
+t.test('a token that is refreshed to see whether the credential works is never answered', async t => {
+  const own = await openGcloudDesk(t)
+  own.does(`case "$1 $2" in "config list") echo '{"core": {"account": "a@b.c"}}';; *) echo ya29.very-secret-token;; esac`)
+  const { data, text } = await own.get('status?verify=true')
+  t.match(data, { authenticated: true, verified: true })
+  t.notMatch(text, 'very-secret')
+})
+
+t.test('the status is asked for once, and kept for some seconds', async t => {
+  const own = await openGcloudDesk(t)
+  own.does(`echo x >> "$here/calls"; echo '{"core": {}}'`)
+  const answers = await Promise.all([own.get('status'), own.get('status'), own.get('status')])
+  t.strictSame(
+    answers.map(({ status }) => status),
+    [200, 200, 200]
+  )
+  t.equal(readFileSync(path.join(own.folder, 'bin/calls'), 'utf8'), 'x\n')
+})
+
+t.test('defect 9: output over 10 MB is cut, and the cut is told', async t => {
+  desk.does('head -c 11000000 /dev/zero | tr "\\0" "x" | fold -w 1000')
+  const { status, data } = await desk.call('run', { args: ['projects', 'list'] })
+  t.equal(status, 200)
+  t.ok(data.truncated && data.omitted_bytes > 400_000)
+  t.equal(data.structured_output, null)
+})
+
+t.test('pitfall 1: what may change something waits for confirm: true, and is then never asked', async t => {
+  desk.does('exit 0')
+  const args = ['compute', 'instances', 'delete', 'vm-1', '--zone=us-central1-a']
+  const { status, error } = await desk.call('run', { args })
+  t.match({ status, error }, refused('confirmation_required', 428))
+  t.equal(error.details.would_do, 'Run gcloud compute instances delete vm-1 --zone=us-central1-a --format=json --quiet.')
+  t.equal(desk.argv(), undefined, 'nothing was run')
+  t.match(await desk.call('run', { args, confirm: true }), { status: 200 })
+  t.ok(desk.argv()?.includes('--quiet'))
+})
+
+t.test('pitfall 1: stdin is closed, so that no command waits for an answer', async t => {
+  desk.does('read -r answer && echo "got $answer" || echo "nobody answers"')
+  const { data } = await desk.call('run', { args: ['projects', 'list'] })
+  t.strictSame(data.stdout, ['nobody answers'])
+})
+
+t.test('pitfall 2: a list that answers [] with a warning is a failure, and one with rows a success with a warning', async t => {
+  const stderr = "WARNING: Some requests did not succeed.\n - Required 'compute.instances.list' permission for 'projects/p'\n"
+  desk.replays({ stdout: '[]\n', stderr })
+  const { status, error } = await desk.call('run', { args: ['compute', 'instances', 'list'] })
+  t.match({ status, error }, refused('insufficient_permissions', 403))
+  t.match(error.message, /Required 'compute.instances.list' permission/)
+  desk.replays({ stdout: '[{"name": "vm-1"}]\n', stderr })
+  t.match(await desk.call('run', { args: ['compute', 'instances', 'list'] }), { status: 200, data: { warnings: [/did not succeed/] } })
+})
+
+t.test('pitfall 3: environment and flags of a caller are taken by name only', async t => {
+  desk.does('exit 0')
+  for (const name of [
+    'CLOUDSDK_PYTHON',
+    'PATH',
+    'LD_PRELOAD',
+    'CLOUDSDK_CONFIG',
+    'CLOUDSDK_API_ENDPOINT_OVERRIDES_COMPUTE',
+    'CLOUDSDK_AUTH_ACCESS_TOKEN_FILE',
+    'HTTPS_PROXY',
+    'cloudsdk_core_project'
+  ]) {
+    const { status, error } = await desk.call('run', { args: ['version'], environment: [{ name, value: '/tmp/evil.sh' }] })
+    t.match({ status, error }, refused('invalid_field_value', 400), name)
+    t.match(error.message, /CLOUDSDK_COMPUTE_ZONE/, 'and the allowed ones are named')
+  }
+  for (const flag of [
+    '--flags-file=/etc/passwd',
+    '--access-token-file=/etc/hostname',
+    '--log-http',
+    '--configuration=x',
+    '--account=a',
+    '--impersonate-service-account=x',
+    '--trace-token=x',
+    '--key-file=k',
+    '--policy-from-file=p',
+    '--verbosity=debug',
+    '--no-user-output-enabled'
+  ])
+    for (const args of [
+      ['projects', 'list', flag],
+      ['projects', flag.split('=')[0] ?? '', 'list'],
+      ['projects', 'list', ...flag.split('=')]
+    ]) {
+      const { status } = await desk.call('run', { args })
+      t.ok(status === 403 || status === 400, args.join(' ')) // 400: before the command it is not known whether a value follows
+      t.equal(desk.argv(), undefined)
+    }
+  await desk.call('run', { args: ['config', 'list'], environment: [{ name: 'CLOUDSDK_COMPUTE_ZONE', value: 'us-central1-a' }] })
+  t.ok(desk.argv())
+})
+
+t.test('what gcloud inherits is set, and what is always set cannot be undone', async t => {
+  desk.does('env')
+  const environment = [{ name: 'CLOUDSDK_CORE_PROJECT', value: 'from-the-caller' }]
+  const { data } = await desk.call('run', { args: ['config', 'list'], format: 'raw', environment })
+  for (const line of [
+    'CLOUDSDK_CORE_PROJECT=from-the-caller',
+    'CLOUDSDK_CORE_DISABLE_FILE_LOGGING=true',
+    'NO_COLOR=1',
+    'LANG=C.UTF-8',
+    `HOME=${process.env['HOME']}`
+  ])
+    t.ok(data.stdout.includes(line), line)
+})
+
+t.test('pitfall 4: the policy judges the resolved path, however the command is written', async t => {
+  desk.does('exit 0')
+  const denied = [
+    ['beta', 'auth', 'print-access-token'],
+    ['--project=x', 'auth', 'print-access-token'],
+    ['--project', 'projects list', 'auth', 'print-access-token'],
+    ['auth', '--quiet', 'print-access-token'],
+    ['gcloud', 'auth', 'print-access-token'],
+    ['alpha', 'compute', 'ssh', 'vm', '--command=projects list'],
+    ['compute', 'ssh', 'list']
+  ]
+  for (const args of denied) t.match(await desk.call('run', { args, confirm: true }), refused('command_denied', 403), args.join(' '))
+  const writes = [
+    ['--project', 'list', 'projects', 'delete', 'x'],
+    ['projects', 'delete', 'list'],
+    ['--format=json', 'projects', 'delete', 'describe'],
+    ['preview', 'projects', 'delete', 'x']
+  ]
+  for (const args of writes) t.match(await desk.call('run', { args }), refused('confirmation_required', 428), args.join(' '))
+  t.match(await desk.call('run', { command: '"auth" \'print-access-token\'' }), refused('command_denied', 403))
+  t.equal(desk.argv(), undefined, 'none of them was run')
+  for (const args of [
+    ['projects', 'list', '--filter=delete'],
+    ['projects', 'describe', 'delete'],
+    ['--project', 'delete', 'projects', 'list']
+  ])
+    t.match(await desk.call('run', { args }), { status: 200 }, args.join(' '))
+})
+
+t.test('flags before the command are taken only where it is known whether a value follows', async t => {
+  t.match(await desk.call('check', { args: ['--zone', 'delete', 'compute', 'instances', 'list'] }), refused('invalid_field_value', 400))
+})
+
+t.test('pitfall 7: --format=json is added once, before a --, and never to help or version', async t => {
+  const argvOf = async (args: string[], more = {}) => (await desk.call('check', { args, ...more })).data.argv
+  t.strictSame(await argvOf(['projects', 'list', '--', 'x']), ['projects', 'list', '--format=json', '--quiet', '--', 'x'])
+  t.strictSame(await argvOf(['projects', 'list', '--format=value(name)', '-q']), ['projects', 'list', '--format=value(name)', '-q'])
+  t.strictSame(await argvOf(['projects', 'list', '--format', 'csv']), ['projects', 'list', '--format', 'csv', '--quiet'])
+  t.strictSame(await argvOf(['projects', 'delete', 'x', '--help']), ['projects', 'delete', '--help'], 'and help runs nothing else')
+  t.strictSame(await argvOf(['--version']), ['--version'])
+  t.strictSame(await argvOf(['projects', 'list'], { format: 'raw', project: 'p' }), ['projects', 'list', '--project=p', '--quiet'])
+  t.match(await desk.call('check', { args: ['projects', 'list', '--format=csv'], format: 'json' }), refused('invalid_field_value', 400))
+  t.match(await desk.call('check', { args: ['projects', 'list', '--project=a'], project: 'b' }), refused('invalid_field_value', 400))
+})
+
+t.test('pitfall 7: output that is not JSON is answered as lines, and is no failure', async t => {
+  desk.does('echo "{ not json"; echo more')
+  t.match(await desk.call('run', { args: ['storage', 'cat', 'gs://b/o'] }), {
+    status: 200,
+    data: { structured_output: null, stdout: ['{ not json', 'more'] }
+  })
+})
+
+t.test('pitfall 8: a grandchild that holds the pipe does not keep the request waiting', async t => {
+  desk.does('sleep 300 & echo "[]"')
+  const { status, data } = await desk.call('run', { args: ['projects', 'list'] })
+  t.match({ status, data }, { status: 200, data: { structured_output: [] } })
+})
+
+t.test('pitfall 9: a wrong working directory is not reported as a missing gcloud, and lies inside the roots', async t => {
+  const root = path.join(desk.folder, 'root')
+  mkdirSync(path.join(root, 'sub'))
+  symlinkSync('/etc', path.join(root, 'link'))
+  desk.does('basename "$PWD"')
+  t.match(await desk.call('run', { args: ['config', 'list'], working_directory: 'sub' }), { data: { stdout: ['sub'], directory: 'sub' } })
+  t.match(await desk.call('run', { args: ['config', 'list'], working_directory: 'absent' }), refused('file_not_found', 404))
+  for (const working_directory of ['/etc', '..', 'link', '../root-evil'])
+    t.match(await desk.call('run', { args: ['config', 'list'], working_directory }), refused('outside_roots', 403), working_directory)
+})
+
+t.test('arguments that name files of the machine are refused, and addresses are not', async t => {
+  const denied = [
+    '/etc/passwd',
+    '--image-path=/etc/passwd',
+    '~/.ssh/id_rsa',
+    '../../etc/passwd',
+    'file:///etc/passwd',
+    '--metadata=a=/etc/passwd',
+    '//etc/passwd',
+    '--body=@/etc/passwd'
+  ]
+  for (const word of denied) t.match((await desk.call('check', { args: ['storage', 'ls', word] })).data, { verdict: 'denied' }, word)
+  for (const word of [
+    'gs://bucket/etc/passwd',
+    'projects/p/zones/z',
+    '--request-path=/healthz-of-ours',
+    'https://www.googleapis.com/compute/v1/projects/p',
+    '//cloudresourcemanager.googleapis.com/projects/p',
+    '--filter=a>b'
+  ])
+    t.match((await desk.call('check', { args: ['storage', 'ls', word] })).data, { verdict: 'read' }, word)
+  t.match((await desk.call('check', { args: ['storage', 'cp', 'gs://a/b', 'gs://c/d'] })).data, { verdict: 'confirm' })
+  t.match((await desk.call('check', { args: ['storage', 'cp', 'gs://a/b', 'here'] })).data, { verdict: 'denied' })
+  t.match((await desk.call('check', { args: ['run', 'deploy', 'svc', '--image=gcr.io/p/i'] })).data, { verdict: 'confirm' })
+})
+
+t.test('pitfall 10: only so many commands run at once, and secrets are taken out of the output', async t => {
+  const own = await openGcloudDesk(t, { environment: { GCLOUD_CONCURRENCY: '2' } })
+  own.does(`mkdir -p "$here/running"; touch "$here/running/$$"; ls "$here/running" | wc -l; sleep 0.3; rm "$here/running/$$"`)
+  const answers = await Promise.all(Array.from({ length: 5 }, () => own.call('run', { args: ['projects', 'list'], format: 'raw' })))
+  const most = Math.max(...answers.map(({ data }) => Number(data.stdout[0])))
+  t.ok(most <= 2, `${most} at once`)
+  desk.does('echo "token ya29.a0AfH6SMBx and 1//0gabcdefghijklmn"')
+  const { text } = await desk.call('run', { args: ['config', 'list'] })
+  t.notMatch(text, /a0AfH6SMBx|0gabcdefgh/)
+})
+
+t.test('a command that fails holds its whole output, and its own words', async t => {
+  const stderr = "ERROR: (gcloud.compute.instances.list) unrecognized arguments: --filer=name:foo (did you mean '--filter'?) \n"
+  desk.replays({ stdout: 'something\n', stderr, exit_code: 2 })
+  const { status, error } = await desk.call('run', { args: ['compute', 'instances', 'list', '--filer=name:foo'] })
+  t.match({ status, error }, refused('unknown_argument', 400))
+  t.match(error.details, {
+    source: 'upstream',
+    outcome: 'not_executed',
+    class: 'unknown_argument',
+    suggestions: ['Did you mean --filter?']
+  })
+  t.match(error.details.output, { stdout: ['something'], stderr: [stderr.trimEnd()], exit_code: 2, success: false })
+})
+
+t.test('a partial failure takes the status of its first error, and says that it was executed', async t => {
+  desk.replays({
+    stdout: '[\n  {},\n  {}\n]\n',
+    stderr: 'Deleted topic [a].\nERROR: Failed to delete topic [nope]: Topic not found.\n',
+    exit_code: 1
+  })
+  const { status, error } = await desk.call('run', { args: ['pubsub', 'topics', 'delete', 'a', 'nope'], confirm: true })
+  t.match(
+    { status, error },
+    { status: 404, error: { details: { outcome: 'executed', partial: true, output: { structured_output: [{}, {}] } } } }
+  )
+})
+
+t.test('an interactive command is refused with guidance', async t => {
+  const { status, error } = await desk.call('run', { args: ['projects', 'list'], interactive: true })
+  t.match({ status, error }, refused('cannot_be_honoured', 422))
+  t.ok(error.details.suggestions.length >= 2)
+})
+
+t.test('where gcloud is not installed the answer says what to do', async t => {
+  const own = await openGcloudDesk(t, { environment: { GCLOUD_PATH: '/nonexistent/gcloud' } })
+  t.match(await own.call('run', { args: ['projects', 'list'] }), refused('configuration_missing', 503))
+  t.match((await own.get('status')).data, { installed: false, version: null })
+  t.match((await own.call('check', { args: ['projects', 'list'] })).data, { verdict: 'read', known: null }, 'a check needs no gcloud')
+})
+
+t.test('the alias gcloud takes the JSON of the seed', async t => {
+  desk.does('basename "$PWD"; sleep 0.01')
+  mkdirSync(path.join(desk.folder, 'root/work'))
+  const { status, data } = await desk.byName('gcloud', {
+    command: 'config list',
+    workingDirectory: 'work',
+    timeout: 20_000,
+    format: 'raw',
+    interactive: false,
+    environment: [{ name: 'CLOUDSDK_CORE_PROJECT', value: 'p' }]
+  })
+  t.match({ status, data }, { status: 200, data: { stdout: ['work'], directory: 'work', exit_code: 0 } })
+})
+
+t.test('history tells of the commands of a key, and a job store that is away fails no command', async t => {
+  desk.does('exit 0')
+  t.match(await desk.call('run', { args: ['projects', 'list'] }), { status: 200 })
+  t.match(await desk.get('history'), { status: 503 })
+})
+
+t.test('markdown: how it ended, then a table, within 8,000 characters and with a way to the rest', async t => {
+  desk.does(
+    `awk 'BEGIN { printf "["; for (i = 0; i < 2000; i++) printf "%s{\\"name\\": \\"vm-%d\\", \\"zone\\": \\"us-central1-a\\"}", (i ? "," : ""), i; print "]" }'`
+  )
+  const { text } = await desk.call('run', { args: ['compute', 'instances', 'list'] }, { accept: 'text/markdown' })
+  t.match(text, /^✓ `gcloud compute instances list --format=json --quiet` ended with exit code 0 after \d/)
+  t.match(text, /\| name \| zone \|/)
+  t.match(text, /of 2000 are shown\. For all of it/)
+  t.ok(text.length <= 8_100, `${text.length}`)
+})
+
+t.test('markdown of a failure: the error first, a login section, suggestions as a list', async t => {
+  desk.replays({
+    stderr:
+      'ERROR: (gcloud.projects.list) You do not currently have an active account selected.\nPlease run:\n\n  $ gcloud auth login\n\nIf you have:\n\n  $ gcloud config set account ACCOUNT\n',
+    exit_code: 1
+  })
+  const { status, text } = await desk.call('run', { args: ['projects', 'list'] }, { accept: 'text/markdown' })
+  t.equal(status, 424)
+  t.match(text, /^✗ .*\n\n\*\*Error:\*\* You do not currently have an active account/)
+  t.match(text, /### Log in[\s\S]*gcloud auth login[\s\S]*Suggestions:\n- `gcloud config set account ACCOUNT`/)
+})
+
+t.test('nothing of a command is written into the working directory of the gateway', async t => {
+  t.notOk(existsSync('pwned'))
+  t.strictSame(readdirSync(path.join(desk.folder, 'root/.data/gcloud/empty')), [])
+})
