@@ -1,6 +1,7 @@
 import { benchBulk } from './bulk/run.ts'
 import { benchDoor } from './door/run.ts'
 import { benchFile } from './file/run.ts'
+import { benchGcloud } from './gcloud/run.ts'
 import { benchMemory } from './memory/run.ts'
 import { benchStart } from './start/run.ts'
 import { benchStatus } from './status/run.ts'
@@ -15,6 +16,7 @@ const benches: Record<string, () => Promise<string>> = {
   door: () => benchDoor(ROUNDS),
   file: benchFile,
   memory: benchMemory,
+  gcloud: () => benchGcloud(ROUNDS),
   start: () => benchStart(ROUNDS),
   status: () => benchStatus(ROUNDS),
   upstream: () => benchUpstream(ROUNDS)

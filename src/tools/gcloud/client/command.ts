@@ -14,6 +14,8 @@ export interface Command {
   path: readonly string[]
   /** Of the command tree: the path is a command, a group of commands, or not there; null where there is no tree. */
   known: 'command' | 'group' | 'unknown' | null
+  /** What may have been meant by an unknown one, as `gcloud …`. */
+  meant: readonly string[]
   /** What follows the path, flags and positional arguments. */
   rest: readonly string[]
   /** Every flag before a `--`. */
@@ -32,9 +34,12 @@ export function readCommand(given: readonly string[], tree?: CommandTree): Comma
   const own = cut < 0 ? args : args.slice(0, cut)
   const flags = own.flatMap(token => flagOf(token) ?? [])
   const { words, rest } = wordsOf(own, tree)
+  const known = tree ? tree.kindOf(words) : null
+  const meant =
+    tree && known === 'unknown' ? tree.near([...words, ...rest.filter(word => !word.startsWith('-'))]).map(found => `gcloud ${found}`) : []
   const track = trackOf(words[0])
   const path = track === 'ga' ? words : words.slice(1)
-  return { args, track, path, known: tree ? tree.kindOf(words) : null, rest, flags, shows: showsOf(flags, path) }
+  return { args, track, path, known, meant, rest, flags, shows: showsOf(flags, path) }
 }
 
 function trackOf(word: string | undefined): Track {

@@ -7,6 +7,7 @@ import { badInput } from './failure.ts'
 import type { Gcloud } from './gcloud.ts'
 import { directoryFor, strayIn } from './places.ts'
 import { type Judgement, judge } from './policy.ts'
+import { endsInVerb } from './verbs.ts'
 
 /** What a caller says of a command. */
 export interface Asked extends Wanted {
@@ -60,12 +61,13 @@ const strayed = (argument: string): Judgement => ({
 
 /**
  * What a call may do, told by its input alone: as the plan tells it later, which knows the commands of the installed SDK and the settings, too.
- * What is denied asks for no confirmation before it is refused.
+ * What is denied, or no command at all, asks for no confirmation before it is refused.
  */
 export function permissionOf(asked: Pick<Asked, 'args' | 'command'> & { confirm?: boolean }): Permission {
   try {
-    const { verdict, permission } = judge(readCommand(wordsIn(asked)))
-    if (verdict !== 'denied') return permission
+    const command = readCommand(wordsIn(asked))
+    const { verdict, permission } = judge(command)
+    if (verdict !== 'denied' && endsInVerb(command.path)) return permission
     return asked.confirm === true ? 'write' : 'read'
   } catch {
     return 'read' // it is refused in words later, and not run

@@ -30,8 +30,12 @@ export function judge(command: Command, { allow, deny }: Lists = NO_LISTS): Judg
   const flag = refusedFlag(command, allow)
   if (flag) return flag
   if (command.shows !== undefined) return { verdict: 'read', permission: 'read', why: 'It only shows a text.', alternative: null }
+  const isAllowed = allow.some(pattern => covers(pattern, path))
+  if (command.known === 'unknown' && !isAllowed) return denied(`The installed gcloud has no command ${shown}.`, meantBy(command))
+  if (command.known === 'group')
+    return { verdict: 'read', permission: 'read', why: `${shown} is a group, and no command.`, alternative: null }
   const denial = DENIED.find(({ path: pattern, unless }) => pattern.test(path) && unless?.(command.rest) !== true)
-  if (denial && !allow.some(pattern => covers(pattern, path))) return denied(`${shown} is not run here: ${denial.why}.`, denial.instead)
+  if (denial && !isAllowed) return denied(`${shown} is not run here: ${denial.why}.`, denial.instead)
   if (isReading(command.path) && !denial) return { verdict: 'read', permission: 'read', why: `${shown} only reads.`, alternative: null }
   return {
     verdict: 'confirm',
@@ -40,6 +44,9 @@ export function judge(command: Command, { allow, deny }: Lists = NO_LISTS): Judg
     alternative: null
   }
 }
+
+const meantBy = ({ meant }: Command): string =>
+  meant.length === 0 ? 'gcloud_help tells which there are.' : `Did you mean ${meant.slice(0, 3).join(', or ')}?`
 
 const denied = (why: string, alternative: string): Judgement => ({ verdict: 'denied', permission: 'read', why, alternative })
 

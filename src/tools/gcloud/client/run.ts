@@ -31,6 +31,7 @@ export async function runCommand(gcloud: Gcloud, asked: Asked & { timeout_ms: nu
 export function admitPlan({ judgement, command }: Plan, { demand, log }: Pick<GcloudCall, 'demand' | 'log'>): void {
   const { verdict, permission, why, alternative } = judgement
   log.info({ path: command.path.join(' ').slice(0, 200), verdict }, 'A command was judged')
+  if (verdict === 'denied' && command.known === 'unknown') throw refusal('unknown_command', why, { suggestions: [...command.meant] })
   if (verdict === 'denied') throw refusal('command_denied', why, { suggestions: alternative === null ? [] : [alternative] })
   if (permission !== 'read') demand(permission)
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { near } from '../../../contract/spelling.ts'
 
 /** The commands that an installed SDK has. */
 export interface CommandTree {
@@ -7,7 +8,12 @@ export interface CommandTree {
   kindOf: (words: readonly string[]) => 'command' | 'group' | 'unknown'
   /** What a group holds. */
   below: (words: readonly string[]) => { commands: string[]; groups: string[] }
+  /** Commands that may have been meant by words that are none, as paths. */
+  near: (words: readonly string[]) => string[]
 }
+
+const MOST_NEAR = 10
+const TRACKS = ['alpha', 'beta']
 
 interface Node {
   commands?: Record<string, Node>
@@ -31,6 +37,15 @@ export async function readTree(root: string): Promise<CommandTree | undefined> {
   }
 }
 
+/** The same words on another release track, else with the one that is wrong put right. */
+function nearTo(words: readonly string[], find: (words: readonly string[]) => Branch | undefined): string[] {
+  const elsewhere = TRACKS.filter(track => find([track, ...words]) === null).map(track => [track, ...words].join(' '))
+  const wrong = words.findIndex((_, at) => find(words.slice(0, at + 1)) === undefined)
+  const [before, word = '', after] = [words.slice(0, wrong), words[wrong], words.slice(wrong + 1)]
+  const righted = near(word, [...(find(before)?.keys() ?? [])], MOST_NEAR).map(name => [...before, name, ...after])
+  return [...elsewhere, ...righted.map(path => (find(path) === undefined ? path.slice(0, wrong + 1) : path).join(' '))].slice(0, MOST_NEAR)
+}
+
 export function treeOf(node: Node): CommandTree {
   const root = branchOf(node)
   const find = (words: readonly string[]): Branch | undefined => words.reduce<Branch | undefined>((branch, word) => branch?.get(word), root)
@@ -40,6 +55,7 @@ export function treeOf(node: Node): CommandTree {
       if (branch === undefined) return 'unknown'
       return branch === null ? 'command' : 'group'
     },
+    near: words => nearTo(words, find),
     below(words) {
       const entries = [...(find(words) ?? [])]
       const names = (wanted: boolean): string[] => entries.filter(([, branch]) => (branch === null) === wanted).map(([name]) => name)

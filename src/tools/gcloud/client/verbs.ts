@@ -54,6 +54,9 @@ export const isVerb = (word: string, place: number): boolean =>
 /** Groups at the top that are verbs elsewhere. */
 const TOP_GROUPS: ReadonlySet<string> = new Set(['deploy', 'run'])
 
+/** Whether it can be a whole path, and not a group or words that are none. */
+export const endsInVerb = (path: readonly string[]): boolean => isVerb(path.at(-1) ?? '', path.length - 1)
+
 /** Whether a command changes nothing: by the last word of its path, the release track left out. */
 export function isReading(path: readonly string[]): boolean {
   const verb = path.at(-1) ?? ''

@@ -1,0 +1,53 @@
+import t from 'tap'
+import type { Caller } from '../../../src/contract/caller.ts'
+import { createPorts } from '../../../src/ports.ts'
+import { openGcloudDesk } from '../../helpers/gcloud.ts'
+
+const CALLERS: Readonly<Record<string, Caller>> = {
+  reader: { id: 'reader', scopes: ['gcloud:read'] },
+  writer: { id: 'writer', scopes: ['gcloud:write'] },
+  admin: { id: 'admin', scopes: ['gcloud:destructive'] },
+  ci: { id: 'ci', scopes: ['gcloud:destructive'] }
+}
+
+const keys = [{ key: 'ci', allow: ['emulators pubsub start', '--account'], deny: ['projects *'] }]
+const desk = await openGcloudDesk(t, {
+  environment: { GCLOUD_PATH: '' },
+  auth: { identify: key => CALLERS[key] ?? 'unknown', anonymous: undefined },
+  ports: createPorts({ policy: () => [] }),
+  systems: {
+    gcloud: { default_instance: 'machine', instances: { machine: { path: `${import.meta.dirname}/../../fixtures/absent`, keys } } }
+  }
+})
+const as = (key: string, operation: string, input: object) => desk.call(operation, { ...input }, { authorization: `Bearer ${key}` })
+const refused = (reason: string, status: number) => ({ status, error: { details: { reason } } })
+/** Nothing is installed here: what gets this far was let through. */
+const LET_THROUGH = refused('configuration_missing', 503)
+
+t.test('a key with gcloud:read runs what the policy calls read-only, and nothing else', async t => {
+  t.match(await as('reader', 'run', { args: ['projects', 'list'] }), LET_THROUGH)
+  t.match(await as('reader', 'run', { args: ['projects', 'create', 'x'], confirm: true }), refused('insufficient_permissions', 403))
+  t.match(await as('reader', 'run', { args: ['projects', 'delete', 'x'], confirm: true }), refused('insufficient_permissions', 403))
+  t.match(await as('reader', 'start', { args: ['projects', 'create', 'x'], confirm: true }), refused('insufficient_permissions', 403))
+})
+
+t.test('what deletes needs more than what writes, and both a confirmation', async t => {
+  t.match(await as('writer', 'run', { args: ['projects', 'create', 'x'] }), refused('confirmation_required', 428))
+  t.match(await as('writer', 'run', { args: ['projects', 'create', 'x'], confirm: true }), LET_THROUGH)
+  t.match(await as('writer', 'run', { args: ['projects', 'delete', 'x'], confirm: true }), refused('insufficient_permissions', 403))
+  t.match(await as('admin', 'run', { args: ['projects', 'delete', 'x'], confirm: true }), LET_THROUGH)
+})
+
+t.test('what a key is allowed beyond the policy is allowed to it alone, on every track, and after a confirmation', async t => {
+  const args = ['beta', 'emulators', 'pubsub', 'start']
+  t.match(await as('admin', 'run', { args, confirm: true }), refused('command_denied', 403))
+  t.match(await as('ci', 'run', { args }), refused('confirmation_required', 428))
+  t.match(await as('ci', 'run', { args, confirm: true }), LET_THROUGH)
+  t.match(await as('ci', 'run', { args: ['config', 'list', '--account=a'] }), LET_THROUGH)
+  t.match(await as('admin', 'run', { args: ['config', 'list', '--account=a'] }), refused('command_denied', 403))
+})
+
+t.test('what a key is denied comes before what is allowed', async t => {
+  t.match(await as('ci', 'run', { args: ['projects', 'list'] }), refused('command_denied', 403))
+  t.match(await as('ci', 'check', { args: ['alpha', 'projects', 'list'] }), { data: { verdict: 'denied' } })
+})
