@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import autocannon from 'autocannon'
 import { newKey } from '../../src/keys.ts'
-import { median, startServer } from '../lib/measure.ts'
+import { median, type Server, startServer } from '../lib/measure.ts'
 import { startAnchor } from './anchor.ts'
 import { anyObject, commonWord, fillGraph, rareWord, writeAnchorFile } from './graph.ts'
 
@@ -14,7 +15,8 @@ const ADDED = 6000
 
 interface House {
   get: (path: string) => Promise<number>
-  add: (from: string, to: string) => Promise<number>
+  /** So many new links, by callers at once: how many a second, and milliseconds of CPU the gateway takes for one. */
+  add: (count: number) => Promise<{ rate: number; cpu: number }>
   memory: () => Promise<number>
 }
 
@@ -40,7 +42,7 @@ async function withGraph(links: number, work: (house: House, folder: string) => 
   }
   const house: House = {
     get: path => timed(path, {}),
-    add: (from, to) => timed('/v1/memory/links', { method: 'POST', body: JSON.stringify({ from, relation: 'is beside', to }) }),
+    add: count => addLinks(server, headers, count),
     memory: server.memory
   }
   try {
@@ -61,17 +63,13 @@ async function measure(house: House, folder: string): Promise<string> {
   const rare = await times(100, () => search(rareWord()))
   const common = await times(100, () => search(commonWord()))
   const free = await healthWhile(house, () => Promise.all([1, 2, 3, 4].map(() => inTurn(40, () => house.get(search(commonWord()))))))
-  const started = performance.now()
-  await Promise.all(
-    Array.from({ length: WRITERS }, (_, writer) => inTurn(ADDED / WRITERS, at => house.add(`new ${writer}`, `thing ${writer} ${at}`)))
-  )
-  const rate = ADDED / ((performance.now() - started) / 1000)
+  const { rate, cpu } = await house.add(ADDED)
   const size = statSync(path.join(folder, 'memory/default.sqlite')).size
   return [
     `at 1,000,000 links get_object p50 ${get.toFixed(1)} ms`,
     `search p50 ${rare.toFixed(1)} ms (1,000 matches), ${common.toFixed(1)} ms (20,000 matches)`,
     `/healthz p99 ${free.toFixed(1)} ms while four callers search`,
-    `add_link ${rate.toFixed(0)}/s by ${WRITERS} callers`,
+    `add_link ${rate.toFixed(0)}/s by ${WRITERS} callers, ${cpu.toFixed(2)} ms CPU each`,
     `file ${(size / 1024 ** 2).toFixed(0)} MB, process ${((await house.memory()) / 1024 ** 2).toFixed(0)} MB`
   ].join('; ')
 }
@@ -100,6 +98,20 @@ async function inTurn<T>(count: number, work: (at: number) => Promise<T>): Promi
   const done: T[] = []
   for (let at = 0; at < count; at++) done.push(await work(at))
   return done
+}
+
+async function addLinks(server: Server, headers: Record<string, string>, amount: number) {
+  let number = 0
+  const setupRequest = (request: object) => {
+    number++
+    const link = { from: `new ${number % WRITERS}`, relation: 'is beside', to: `thing ${number}` }
+    return { ...request, body: JSON.stringify(link) }
+  }
+  const before = await server.cpu()
+  const requests = [{ method: 'POST' as const, path: '/v1/memory/links', headers, setupRequest }]
+  const { duration, errors, non2xx } = await autocannon({ url: server.url, connections: WRITERS, amount, requests })
+  if (errors + non2xx > 0) throw new Error(`${errors + non2xx} links were not added`)
+  return { rate: amount / duration, cpu: ((await server.cpu()) - before) / 1000 / amount }
 }
 
 /** The 99th percentile of how long the gateway takes to say that it is there. */

@@ -8,7 +8,7 @@ const DAY = 86_400_000
 const day = (number: number): number => FIRST + number * DAY
 const text = (number: number): string => new Date(day(number)).toISOString()
 
-const NAMES = ['A', 'B', 'C'] as const
+const NAMES = ['A', 'B'] as const
 const RELATIONS = ['knows', 'uses'] as const
 
 interface Triple {
@@ -23,7 +23,7 @@ type Event = Triple & { tick: number } & (
     | { kind: 'end'; end: number | undefined }
   )
 
-const triple = { from: fc.constantFrom(...NAMES), relation: fc.constantFrom(...RELATIONS), to: fc.constantFrom(...NAMES) }
+const triple = { from: fc.constantFrom(...NAMES), relation: fc.constantFrom(...RELATIONS), to: fc.constant('B' as const) }
 const moment = fc.integer({ min: -3, max: 14 })
 const add = fc.record({
   ...triple,

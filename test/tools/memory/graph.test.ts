@@ -152,6 +152,12 @@ onEveryStore(t, async (t, { call, byName }) => {
     t.equal((await add('Overlap A', 'rents', 'Overlap B', { valid_at: '2020-01-01', invalid_at: '2021-01-01' })).data.created, false)
   })
 
+  await t.test('a link that ended as it began is in the way of no other', async t => {
+    await add('Empty A', 'rents', 'Empty B', { valid_at: '2020-06-01' })
+    await call('invalidate_link', { from: 'Empty A', relation: 'rents', to: 'Empty B', invalid_at: '2020-06-01' })
+    t.equal((await add('Empty A', 'rents', 'Empty B', { valid_at: '2020-01-01', invalid_at: '2021-01-01' })).status, 201)
+  })
+
   await t.test('a link is ended by its id', async t => {
     const { data } = await add('ById A', 'uses', 'ById B')
     t.match((await call('invalidate_link', { link_id: data.link.id })).data, { already_invalid: false, link: { from: 'ById A' } })

@@ -17,7 +17,7 @@ export default defineOperation(memory, {
   timeout_ms: 60_000,
   see_also: ['memory_import', 'memory_list_objects'],
   input: Type.Object({}),
-  output: stream([NDJSON], { parts: { object: ObjectLine, link: LinkLine } }),
+  output: stream([NDJSON], { parts: { line: Type.Union([ObjectLine, LinkLine]) } }),
   errors: {},
   examples: [
     {
