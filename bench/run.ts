@@ -1,4 +1,5 @@
 import { benchBulk } from './bulk/run.ts'
+import { benchConfluence } from './confluence/run.ts'
 import { benchDoor } from './door/run.ts'
 import { benchFile } from './file/run.ts'
 import { benchGcloud } from './gcloud/run.ts'
@@ -13,6 +14,7 @@ const ROUNDS = 7
 const benches: Record<string, () => Promise<string>> = {
   budget: () => benchBudget(ROUNDS),
   bulk: () => benchBulk(ROUNDS),
+  confluence: () => benchConfluence(ROUNDS),
   door: () => benchDoor(ROUNDS),
   file: benchFile,
   memory: benchMemory,

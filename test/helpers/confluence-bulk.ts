@@ -4,6 +4,8 @@ import { CONTEXT, confluenceServer } from '../../sandbox/confluence/server.ts'
 import type { Page, Site } from '../../sandbox/confluence/state/model.ts'
 import { seedSite } from '../../sandbox/confluence/state/seed.ts'
 import type { Received } from '../../sandbox/control/requests.ts'
+import move from '../../src/tools/confluence/bulk/move-pages.ts'
+import trash from '../../src/tools/confluence/bulk/trash-pages.ts'
 import { confluence } from '../../src/tools/confluence/tool.ts'
 import type { About, AdapterContract, Bench } from '../bulk/adapter-contract.ts'
 import { clientOf, controlOf } from './stand-in.ts'
@@ -77,3 +79,25 @@ export function about({ method, path, query }: Received): About {
   if (/\/(content\/search|search)$/.test(path)) return { kind: 'list', most: Number(new URLSearchParams(query).get('limit')) }
   return { kind: id === undefined || id === TARGET || id === SHELF ? 'other' : 'item' }
 }
+
+export const movesOf = (mode: Site['mode']): AdapterContract => ({
+  adapter: move,
+  about,
+  open: opener({ mode, changed: page => void Object.assign(page, { parentId: '65684' }) }),
+  good: { ...LATER, target_id: TARGET },
+  nothing: { ...NONE, target_id: SHELF },
+  names: [],
+  refused: [{ input: { target_id: TARGET }, path: '' }],
+  unknown_names: []
+})
+
+export const trashOf = (mode: Site['mode']): AdapterContract => ({
+  adapter: trash,
+  about,
+  open: opener({ mode, changed: page => void Object.assign(page, { status: 'archived' }) }),
+  good: LATER,
+  nothing: NONE,
+  names: [],
+  refused: [{ input: {}, path: '' }],
+  unknown_names: []
+})

@@ -1,9 +1,17 @@
 import { LRUCache } from 'lru-cache'
-import type { Page, Space } from '../schemas.ts'
+import { FORMATS, type Page, type Space } from '../schemas.ts'
 import type { SearchItem } from '../search-item.ts'
 import type { Told } from './listing.ts'
 
 const LARGEST = 12 * 1024 * 1024
+
+/** Of what is small in any case. */
+const ITEM_SIZE = 2000
+
+/** What can be large of a page is its body. */
+const pageSize = ({ body }: Page): number => ITEM_SIZE + FORMATS.reduce((sum, format) => sum + (body?.[format]?.value.length ?? 0), 0)
+
+const listSize = ({ listed }: Told<unknown>): number => ITEM_SIZE * (1 + listed.items.length)
 
 export interface Asked {
   /** Whose answer it is: what one key may see, another may not. */
@@ -29,8 +37,8 @@ export interface Cache {
 export function createCache(): Cache {
   let writes = 0
   const clears: (() => void)[] = []
-  function shelf<T extends object>(max: number, ttl: number): Shelf<T> {
-    const kept = new LRUCache<string, T>({ max, ttl, maxSize: LARGEST, sizeCalculation: value => JSON.stringify(value).length + 1 })
+  function shelf<T extends object>(max: number, ttl: number, sizeOf: (value: T) => number): Shelf<T> {
+    const kept = new LRUCache<string, T>({ max, ttl, maxSize: LARGEST, sizeCalculation: sizeOf })
     clears.push(() => kept.clear())
     return async ({ caller, input, no_cache }, ask) => {
       const key = JSON.stringify([caller.id, input])
@@ -43,10 +51,10 @@ export function createCache(): Cache {
     }
   }
   return {
-    page: shelf(50, 300_000),
-    space: shelf(15, 900_000),
-    spaces: shelf(10, 900_000),
-    search: shelf(25, 60_000),
+    page: shelf(50, 300_000, pageSize),
+    space: shelf(15, 900_000, () => ITEM_SIZE),
+    spaces: shelf<Told<Space>>(10, 900_000, listSize),
+    search: shelf<Told<SearchItem>>(25, 60_000, listSize),
     forget() {
       writes++
       for (const clear of clears) clear()

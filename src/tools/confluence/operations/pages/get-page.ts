@@ -145,7 +145,23 @@ export default defineOperation(confluence, {
   markdown: pageMarkdown,
   async handler(input, call) {
     const page = await getPage(call.client, input, call)
-    call.respond({ etag: `W/"${hash('sha1', JSON.stringify(page), 'base64url')}"` })
+    call.respond({ etag: tagOf(page, input) })
     return page
   }
 })
+
+/** Of a body in storage the version says all; what is made of it may change without one. */
+function tagOf(
+  page: Page,
+  {
+    content_format,
+    max_chars,
+    body_offset,
+    expand
+  }: { content_format: string; max_chars?: number; body_offset?: number; expand?: string[] }
+): string {
+  const { id, status, space, version, parent_id, metadata } = page
+  const said =
+    content_format === 'storage' && expand === undefined ? [status, space.key, parent_id, metadata.labels?.map(({ name }) => name)] : page
+  return `W/"${id}.${version.number}.${hash('sha1', JSON.stringify([said, max_chars, body_offset]), 'base64url')}"`
+}

@@ -1,0 +1,8 @@
+import t from 'tap'
+import { adapterContract } from '../bulk/adapter-contract.ts'
+import { movesOf, trashOf } from '../helpers/confluence-bulk.ts'
+
+/** The deployments that `npm test` leaves out. */
+t.test('move_pages in Data Center', async t => adapterContract(t, movesOf('datacenter')))
+
+t.test('trash_pages on Cloud', async t => adapterContract(t, trashOf('cloud')))
