@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { words } from '../../contract/schema.ts'
+import { SEARCHABLE } from '../../lib/google/words.ts'
 
 const NO_BREAKS = { pattern: '^[^\\r\\n\\u0000]*$', 'x-form': 'without line breaks' }
 
@@ -67,7 +68,7 @@ export const searchWords = Type.Optional(
   Type.String({
     minLength: 1,
     maxLength: 500,
-    ...NO_BREAKS,
+    ...SEARCHABLE,
     description: 'Only events with all these words in title, description, place, or names and addresses of people'
   })
 )

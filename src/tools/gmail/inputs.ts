@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { SEARCHABLE } from '../../lib/google/words.ts'
 import { labelNames, line } from './schemas.ts'
 
 const day = (what: string) =>
@@ -11,13 +12,16 @@ const day = (what: string) =>
     })
   )
 
+const wanted = (maxLength: number, description: string, options: Record<string, unknown> = {}) =>
+  Type.Optional(line(maxLength, description, { ...SEARCHABLE, ...options }))
+
 /** Which messages are meant: those that fit all that is given. */
 export const mailFilters = {
-  query: Type.Optional(line(1000, 'A search in the language of Gmail, sent as it is')),
-  from: Type.Optional(line(300, 'Name or address of the sender', { 'x-aliases': ['sender'] })),
-  to: Type.Optional(line(300, 'Name or address of a recipient')),
-  subject: Type.Optional(line(300, 'Words of the subject, in this order')),
-  text: Type.Optional(line(300, 'Words anywhere in the message, in this order')),
+  query: wanted(1000, 'A search in the language of Gmail, sent as it is'),
+  from: wanted(300, 'Name or address of the sender', { 'x-aliases': ['sender'] }),
+  to: wanted(300, 'Name or address of a recipient'),
+  subject: wanted(300, 'Words of the subject, in this order'),
+  text: wanted(300, 'Words anywhere in the message, in this order'),
   labels: labelNames('Labels that the message must all have, by name or id. Default: any'),
   after: day('Received then or later'),
   before: day('Received before that'),

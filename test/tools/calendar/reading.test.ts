@@ -22,6 +22,18 @@ t.test('lists of Google Calendar', async t => {
     t.notOk('description' in data.items[0])
   })
 
+  t.test('words that Google would pass over, and so find everything, are refused: of a job that deletes as well', async t => {
+    for (const query of [' ', '\u00a0', '"', '""', '-'])
+      for (const [operation, rest] of [
+        ['list_events', {}],
+        ['bulk_delete_events', { recurring: 'skip', send_updates: 'none' }]
+      ] as const) {
+        const { status, error } = await call(operation, { query, ...rest })
+        t.equal(status, 400, `${operation} ${query}`)
+        t.match(error.details.issues, [{ path: 'query', expected: /letter or digit/ }])
+      }
+  })
+
   t.test('pages put together are every event once', async t => {
     const whole = ids((await call('list_events', { ...JANUARY, limit: 100 })).data)
     const seen: string[] = []

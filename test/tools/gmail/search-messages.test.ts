@@ -68,6 +68,16 @@ t.test('search', async t => {
     t.equal(data.items.length, 2)
   })
 
+  t.test('what Gmail would pass over, and so find everything, is refused: of a job that deletes as well', async t => {
+    for (const name of ['query', 'from', 'to', 'subject', 'text'])
+      for (const value of [' ', '\u00a0', '"', '" "', '()', '-'])
+        for (const operation of ['search_messages', 'bulk_delete_messages']) {
+          const { status, error } = await call(operation, { [name]: value })
+          t.equal(status, 400, `${operation} ${name} ${value}`)
+          t.match(error.details.issues, [{ path: name, expected: /letter or digit/ }])
+        }
+  })
+
   t.test('fields are selected, and unknown ones refused', async t => {
     const { data } = await call('search_messages', { limit: 1, fields: ['id', 'subject'] })
     t.strictSame(Object.keys(data.items[0]), ['id', 'subject'])
