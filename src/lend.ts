@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import path from 'node:path'
 import type { Budget, BudgetLane } from './contract/budget.ts'
 import type { Jobs } from './contract/jobs.ts'
@@ -21,7 +22,7 @@ export interface Lenders {
 /** What a system is lent for one instance, by a process that calls it for callers or for jobs. */
 export function lend(tool: AnyTool, instance: Instance, lane: BudgetLane, lenders: Lenders): Runtime {
   const { jobs, log, dataDirectory, redis } = lenders
-  const scope = `${tool.name}:${instance.name}`
+  const { scope, secret } = sharingOf(tool, instance)
   return {
     instance: instance.name,
     log,
@@ -29,9 +30,16 @@ export function lend(tool: AnyTool, instance: Instance, lane: BudgetLane, lender
     dataDirectory: path.join(dataDirectory, tool.name),
     budget: budgetOf(tool, instance, lane, lenders),
     lock: createLock(redis, scope),
-    shared: createShared(redis, scope, JSON.stringify(instance.settings)),
+    shared: createShared(redis, scope, secret),
     spawn: createSpawn(createRegister(processesIn(dataDirectory), log))
   }
+}
+
+/** Under which name the instance shares, and what seals it. Where that is an account, other settings may change without a loss. */
+function sharingOf(tool: AnyTool, { name, settings }: Instance): { scope: string; secret: string } {
+  const account = tool.account?.(settings)
+  if (account === undefined) return { scope: `${tool.name}:${name}`, secret: JSON.stringify(settings) }
+  return { scope: `account:${hash('sha256', account)}`, secret: account }
 }
 
 /** Where this host notes the programs that run. */

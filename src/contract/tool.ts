@@ -26,7 +26,7 @@ export interface Runtime {
   budget: Budget | undefined
   /** One process at a time, as for the refresh of a token. */
   lock: Lock
-  /** What the processes of this instance share. */
+  /** What the processes of this instance share, or all that use its account. */
   shared: Shared
   /** Runs programs on this host. */
   spawn: Spawn
@@ -52,6 +52,11 @@ export interface Tool<Client = unknown, Settings extends TObject = TObject> {
   settings: Settings
   /** The limits that the vendor states for an instance with such settings. A stand-in has none. */
   budgets?: (settings: Static<Settings>) => readonly BudgetRule[]
+  /**
+   * Whose credential such settings name, in words that only who has the settings knows; undefined where the instance shares with nobody.
+   * Locks and what is shared are those of the account then: of every system and instance that names it, whatever else is set.
+   */
+  account?: (settings: Static<Settings>) => string | undefined
   /** Makes the client of one instance. Throws an Error whose message says what is wrong with the settings. */
   connect: (settings: Static<Settings>, runtime: Runtime) => Client | Promise<Client>
   /** Whether the instance can be used now. Never throws. */

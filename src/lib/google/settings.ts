@@ -33,3 +33,7 @@ export const googleSettings = () => ({
 })
 
 export type GoogleSettings = Static<TObject<ReturnType<typeof googleSettings>>>
+
+/** Whoever renews with the same refresh token shares what comes of it: Google may put another in its place, and refuse the old one. */
+export const accountOf = ({ token_url, client_id, refresh_token }: GoogleSettings): string | undefined =>
+  refresh_token === undefined ? undefined : JSON.stringify([token_url, client_id, refresh_token])

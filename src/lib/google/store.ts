@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000
 const KEPT_MS = 180 * 24 * HOUR_MS
 
 /**
- * Keeps the token for every process of the instance. While Redis is away each process renews for itself: Google takes several access
+ * Keeps the token for every process and system that uses the account. While Redis is away each process renews for itself: Google takes several access
  * tokens side by side, so that costs a request and breaks nothing.
  */
 export function sharedStore({ lock, shared, log, instance }: Pick<Runtime, 'lock' | 'shared' | 'log' | 'instance'>): TokenStore {

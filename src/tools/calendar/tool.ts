@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { httpSettings } from '../../contract/http-settings.ts'
 import { defineTool } from '../../contract/tool.ts'
-import { googleSettings } from '../../lib/google/settings.ts'
+import { accountOf, googleSettings } from '../../lib/google/settings.ts'
 import { availabilityOf, connect } from './client/connection.ts'
 import { budgetsOf, USUAL_PACE, USUAL_WRITES } from './client/limits.ts'
 
@@ -31,6 +31,7 @@ export const calendar = defineTool({
     })
   }),
   budgets: budgetsOf,
+  account: accountOf,
   connect,
   available: availabilityOf,
   concurrent: true

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { httpSettings } from '../../contract/http-settings.ts'
 import { defineTool } from '../../contract/tool.ts'
-import { googleSettings } from '../../lib/google/settings.ts'
+import { accountOf, googleSettings } from '../../lib/google/settings.ts'
 import { openGmail } from './client/gmail.ts'
 import { availabilityOf } from './client/profile.ts'
 import { budgetOf, USUAL_PACE } from './client/units.ts'
@@ -25,6 +25,7 @@ export const gmail = defineTool({
     })
   }),
   budgets: settings => [budgetOf(settings)],
+  account: accountOf,
   connect: openGmail,
   available: availabilityOf,
   concurrent: true

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'
+import { openDiary } from '../../helpers/calendar.ts'
 import { openPostOffice } from '../../helpers/gmail.ts'
 import { startTestRedis } from '../../helpers/redis.ts'
 
@@ -109,6 +110,34 @@ t.test('a refresh token that takes the place of the configured one is kept', asy
   await call('get_profile')
   await call('get_profile')
   t.strictSame(seen.slice(0, 3), ['first', 'next-1', 'next-2'])
+})
+
+t.test('Gmail and Calendar of one account use what took the place of the refresh token, whatever else is set', async t => {
+  const seen: (string | null)[] = []
+  const url = await signIn(t, form => {
+    seen.push(form.get('refresh_token'))
+    return { access_token: `a${seen.length}`, expires_in: 30, refresh_token: `next-${seen.length}` }
+  })
+  const redis = await startTestRedis(t)
+  const account = { token_url: `${url}/token`, refresh_token: 'first' }
+  const open = { gmail: openPostOffice, calendar: openDiary }
+  const callOf = async (system: keyof typeof open, settings = {}) => {
+    const { call } = await open[system](t, { redis: redis.client(), settings: { ...account, ...settings } })
+    return await call(system === 'gmail' ? 'get_profile' : 'list_calendars')
+  }
+  await callOf('gmail')
+  await callOf('calendar')
+  await callOf('gmail', { timeout: 7 })
+  await callOf('calendar', { timeout: 7 })
+  t.ok(seen.length >= 4)
+  t.strictSame(
+    seen,
+    seen.map((_, at) => (at === 0 ? 'first' : `next-${at}`)),
+    'none is used twice, and none is lost'
+  )
+  seen.length = 0
+  await callOf('gmail', { refresh_token: 'of another consent' })
+  t.equal(seen[0], 'of another consent', 'a new consent takes the place of all that came of the old one')
 })
 
 t.test('an access token alone is used until it is refused, and then 424 says what to set', async t => {
