@@ -29,19 +29,27 @@ const RADIX = 32
 const DIGITS = 4
 
 export function payloadsOf(events: NewEvent[]): CreateQuery {
-  return { base: randomUUID().replaceAll('-', ''), events: events.map(payloadOf) }
+  const base = randomUUID().replaceAll('-', '')
+  return { base, events: events.map((event, at) => payloadOf(event, at, base)) }
 }
 
-function payloadOf({ attendees = [], recurrence = [], ...content }: NewEvent, at: number): { [name: string]: Json } {
+/** Measured with its id, as the job keeps it. */
+function payloadOf({ attendees = [], recurrence = [], ...content }: NewEvent, at: number, base: string): { [name: string]: Json } {
   const guests = attendees.map(guestIn)
   const body = { ...contentIn(content), ...(guests.length > 0 && { attendees: guests }), ...(recurrence.length > 0 && { recurrence }) }
   const payload: { [name: string]: Json } = JSON.parse(JSON.stringify(body))
-  if (isKeepable(payload)) return payload
-  const bytes = Buffer.byteLength(JSON.stringify(payload))
+  const kept = withId(payload, at, base)
+  if (isKeepable(kept)) return payload
+  const bytes = Buffer.byteLength(JSON.stringify(kept))
   throw refused(`events[${at}]`, `takes ${bytes} bytes, and a job keeps 2048 of each event`, [
     'Shorten its description, or make it by create_event.'
   ])
 }
+
+const withId = (payload: { [name: string]: Json }, at: number, base: string) => ({
+  id: base + at.toString(RADIX).padStart(DIGITS, '0'),
+  ...payload
+})
 
 /** Each has an id of its own from the first on: whoever makes it again makes the same one. */
 export function nextPayloads({ base, events }: CreateQuery, { size, cursor = '0' }: BulkPosition): BulkBatch {
@@ -49,7 +57,7 @@ export function nextPayloads({ base, events }: CreateQuery, { size, cursor = '0'
   const items = events.slice(from, from + size).map((event, place) => ({
     id: `event-${from + place + 1}`,
     display_name: `${event['summary'] ?? '(no title)'}`,
-    data: { id: base + (from + place).toString(RADIX).padStart(DIGITS, '0'), ...event }
+    data: withId(event, from + place, base)
   }))
   return { items, next: from + size < events.length ? String(from + size) : undefined }
 }

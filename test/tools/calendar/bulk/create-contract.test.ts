@@ -31,6 +31,8 @@ t.test('create_events', async t =>
     refused: [
       { input: { calendar: 'Playground', events: [{ ...hour(1), end: '2026-04-01T09:00:00Z' }] }, path: 'events[0].end' },
       { input: { calendar: 'Playground', events: [{ ...hour(1), description: 'é'.repeat(1_200) }] }, path: 'events[0]' },
+      // With the id that the job keeps beside it, one byte over 2,048.
+      { input: { calendar: 'Playground', events: [{ ...hour(1), description: `${'é'.repeat(950)}x` }] }, path: 'events[0]' },
       { input: { calendar: 'Playground', events: [{ ...hour(1), attendees: [{ email: 'bo@example.com' }] }] }, path: 'send_updates' }
     ],
     unknown_names: UNKNOWN_CALENDARS.map(({ input: { calendar }, path, suggestions }) => ({
