@@ -23,14 +23,14 @@ export type LaneEnd =
 
 type Report = (settled: Settled) => void
 
-/** Starts a call, and reports each result as it comes. */
-export function startLane(turn: Turn, items: Taken[], signal: AbortSignal, report: Report): Lane {
+/** Starts a call, and reports each result as it comes. `isOurs`: whether the job cannot have been taken over meanwhile. */
+export function startLane(turn: Turn, items: Taken[], signal: AbortSignal, report: Report, isOurs: () => boolean): Lane {
   const open = new Map(items.map(item => [item.id, item]))
-  return { open, over: run(turn, open, signal, report) }
+  return { open, over: run(turn, open, signal, report, isOurs) }
 }
 
 /** Calls, and calls again for what may end otherwise, as often as the job retries. */
-async function run(turn: Turn, open: Lane['open'], stop: AbortSignal, report: Report): Promise<LaneEnd> {
+async function run(turn: Turn, open: Lane['open'], stop: AbortSignal, report: Report, isOurs: () => boolean): Promise<LaneEnd> {
   const stopped = AbortSignal.any([stop, turn.signal])
   for (let tries = 1; ; tries++) {
     const last = tries > turn.meta.retries || stopped.aborted
@@ -38,7 +38,7 @@ async function run(turn: Turn, open: Lane['open'], stop: AbortSignal, report: Re
     const again = end.kind === 'done' ? open.size > 0 : end.kind === 'thrown' && mayCallAgain(end.error, turn.adapter.idempotent)
     if (last || !again) return end
     await breathe(tries - 1, turn.settings.retry_pause_ms, stopped)
-    if (stopped.aborted) return end
+    if (stopped.aborted || !(turn.adapter.idempotent || isOurs())) return end
   }
 }
 

@@ -9,8 +9,8 @@ import { readEntry } from './ledger.ts'
 export interface ListedIds {
   /** The items of a page that the job has not listed yet, each once. `total`: how many it has listed. */
   fresh: (jobId: string, total: number, items: BulkItem[]) => Promise<BulkItem[]>
-  /** The job has listed these too, which were fresh: they need not be read back. */
-  added: (jobId: string, items: BulkItem[]) => void
+  /** After so many the job has listed these too, which were fresh: they need not be read back. */
+  added: (jobId: string, total: number, items: BulkItem[]) => void
   /** The job lists no more. */
   drop: (jobId: string) => void
 }
@@ -44,9 +44,9 @@ export function createListedIds(redis: RedisClient): ListedIds {
       for (const [at, { id }] of doubtful.entries()) if (listed[at]) page.delete(id)
       return [...page.values()]
     },
-    added(jobId, items) {
+    added(jobId, total, items) {
       const table = tables.get(jobId)
-      for (const { id } of items) table?.add(sumOf(id))
+      if (table?.size() === total) for (const { id } of items) table.add(sumOf(id))
     },
     drop: jobId => {
       tables.delete(jobId)
@@ -60,6 +60,7 @@ async function catchUp(redis: RedisClient, jobId: string, table: IdTable, total:
     const from = table.size()
     const entries = await redis.lrange(jobKey(jobId, 'ids'), from, Math.min(total, from + STRIDE) - 1)
     if (entries.length === 0) throw new Error(`Job ${jobId} has listed ${total} items, and ${from} are there`)
+    if (table.size() !== from) continue // another turn of the job, whose lock ran out, has added them meanwhile
     for (const entry of entries) table.add(sumOf(readEntry(entry).id))
   }
 }

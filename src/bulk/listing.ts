@@ -24,7 +24,7 @@ export const seesAll = ({ scopes }: Caller): boolean => scopes.includes('*')
 /** Enters a job into the lists, before it is written: an entry without a job does no harm, a job without an entry would be lost. */
 export async function enter(redis: RedisClient, id: string, callerId: string): Promise<void> {
   const now = Date.now()
-  await Promise.all(listsOf(callerId).map(key => redis.zadd(key, now, id)))
+  await Promise.all(listsOf(callerId).map(key => redis.zadd(key, 'NX', now, id)))
   // Those of a key that is no longer used go away by themselves.
   await Promise.all([jobsOf(callerId), openOf(callerId)].map(key => redis.expire(key, BULK_DEFAULTS.keep_stone_s)))
 }

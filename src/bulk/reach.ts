@@ -26,7 +26,7 @@ export function isOutage(error: unknown): boolean {
 }
 
 const OUTAGE =
-  /^(Redis |Connection is closed|Command timed out|Stream isn't writeable|LOADING|CLUSTERDOWN|MASTERDOWN|READONLY|OOM|MISCONF|TRYAGAIN|AbortError|MaxRetriesPerRequestError|ClusterAllFailedError|None of startup|Failed to refresh|Cluster isn't ready)/
+  /^(Redis |Connection is closed|Command timed out|Stream isn't writeable|LOADING|CLUSTERDOWN|MASTERDOWN|READONLY|OOM|MISCONF|TRYAGAIN|AbortError|MaxRetriesPerRequestError|ClusterAllFailedError|None of startup|Failed to refresh|Too many Cluster redirections|Cluster isn't ready)/
 
 function unavailable(cause: unknown): OperationError {
   return new OperationError(

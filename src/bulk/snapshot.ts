@@ -5,6 +5,7 @@ import { jobKey } from './keys.ts'
 import type { Ending, ListedItem } from './ledger.ts'
 import type { Meta } from './meta.ts'
 import { describeSample, sampleRow } from './preview.ts'
+import { isOutage } from './reach.ts'
 import { fetchMeta } from './read-meta.ts'
 import { MAX_ID, MAX_ITEM_DATA, SAMPLE_SIZE } from './settings.ts'
 import { confirmToken, digestNext } from './token.ts'
@@ -110,7 +111,7 @@ async function keepPage(turn: Turn, meta: Meta, { items, next }: BulkBatch, expe
     warnings: warnings.take(),
     items: page
   })
-  if (answer === 'ok' && meta.given === null) listedIds.added(meta.id, fresh)
+  if (answer === 'ok' && meta.given === null) listedIds.added(meta.id, meta.total, fresh)
   return answer
 }
 
@@ -142,6 +143,7 @@ function refusal(maxItems: number, { value, relation }: Total): Ending {
 
 function whatNow(error: unknown, { adapter, meta, settings, signal, log }: Turn): Ending {
   if (signal.aborted) return { how: 'yield' }
+  if (isOutage(error)) throw error // of the job store: no fault of the system, and the next turn goes on
   log.warn({ job: meta.id, err: error }, 'The items could not be listed')
   const failure = failureOf(error, adapter.tool.name)
   return waitFor(error, meta.waits, settings.first_wait_ms, adapter.tool.name) ?? { how: 'fail', reason: failure.reason, error: failure }

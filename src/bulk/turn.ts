@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { JobStatus } from '../contract/jobs.ts'
 import type { Turn } from './context.ts'
+import { createHold } from './hold.ts'
 import { jsonText } from './json.ts'
 import { type Lane, type LaneEnd, leftover, startLane } from './lane.ts'
 import type { Ending, Settled, Taken } from './ledger.ts'
@@ -49,6 +50,7 @@ function startWork(turn: Turn) {
   const stop = new AbortController()
   const suspects = createSuspects(meta.suspicion, meta.retries)
   const pen = createPen(turn, () => indexesOf(lanes))
+  const hold = createHold(turn.settings.lock_ms)
   let ending: Ending | undefined
 
   const report = (settled: Settled): void => {
@@ -78,14 +80,14 @@ function startWork(turn: Turn) {
     isIdle: () => lanes.size === 0 && pen.isEmpty(),
     /** How many more items it can take. */
     room: () => (suspects.oneByOne() ? Number(lanes.size === 0) : (adapter.concurrency - lanes.size) * chunkOf(turn)),
-    step: pen.step,
+    step: (want: number) => hold.confirm(() => pen.step(want)),
 
     begin(taken: Taken[]): void {
-      // Interrupted while the step was on its way: these need not be begun at all.
-      if (stop.signal.aborted) return void taken.map(({ index }) => report({ index, byte: 'p' }))
+      // Interrupted, or too late, while the step was on its way: these need not be begun at all.
+      if (stop.signal.aborted || !(adapter.idempotent || hold.isSure())) return void taken.map(({ index }) => report({ index, byte: 'p' }))
       for (const { index } of taken) suspects.begin(index)
       pen.handOver(taken)
-      for (const lane of lanesOf(turn, taken, stop.signal, report)) {
+      for (const lane of lanesOf(turn, taken, stop.signal, report, hold.isSure)) {
         lanes.add(lane)
         lane.over.then(how => end(lane, how))
       }
@@ -97,10 +99,10 @@ function startWork(turn: Turn) {
 const chunkOf = ({ adapter, meta }: Turn): number => Math.min(meta.chunk ?? adapter.max_batch, adapter.max_batch)
 
 /** One call for every chunk of items. */
-function lanesOf(turn: Turn, taken: Taken[], signal: AbortSignal, report: (settled: Settled) => void): Lane[] {
+function lanesOf(turn: Turn, taken: Taken[], signal: AbortSignal, report: (settled: Settled) => void, isOurs: () => boolean): Lane[] {
   const size = chunkOf(turn)
   const starts = Array.from({ length: Math.ceil(taken.length / size) }, (_, at) => at * size)
-  return starts.map(at => startLane(turn, taken.slice(at, at + size), signal, report))
+  return starts.map(at => startLane(turn, taken.slice(at, at + size), signal, report, isOurs))
 }
 
 const indexesOf = (lanes: Iterable<Lane>): number[] => [...lanes].flatMap(({ open }) => [...open.values()].map(({ index }) => index))

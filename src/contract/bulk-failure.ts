@@ -36,5 +36,7 @@ const OF_THE_HOST: ReadonlySet<ErrorCode> = new Set(['UNAVAILABLE_ERROR', 'UNKNO
 export function failedItem({ id }: BulkItem, error: unknown): BulkResult {
   if (!(error instanceof OperationError) || OF_THE_HOST.has(error.code) || waitReason(error)) throw error
   const { code, reason, message } = error
-  return { item_id: id, outcome: 'failed', error: { code, reason, message } }
+  // What may have been done is not told as failed: who retries what has failed would do it twice.
+  const outcome = error.details.outcome === 'unknown' || error.details.outcome === 'executed' ? 'unknown' : 'failed'
+  return { item_id: id, outcome, error: { code, reason, message } }
 }

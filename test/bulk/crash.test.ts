@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'tap'
 import { alice, until } from '../helpers/bulk.ts'
 import { confirm, doneTwice, setUp, startProcess } from '../helpers/bulk-crash.ts'
@@ -6,6 +7,24 @@ import { storm } from '../helpers/bulk-storm.ts'
 
 test('workers are killed and frozen: what must not be done twice is not; what nobody can know is unknown (pitfalls 4, 5 and 6)', t =>
   storm(t, { items: 400, kills: 2, freezes: 1 }))
+
+test('a worker that was frozen between two attempts makes no second one, since another may have the job by then', async t => {
+  const refused = new Set(['item-0', 'item-1', 'item-2', 'item-3'])
+  const house = await setUp(t, 'once', 40, refused)
+  const { jobs, id, counts, base, redis } = house
+  const struck = await startProcess(t, redis.url, base, { retry_pause_ms: 2_500 })
+  await confirm(house)
+  while (refused.size > 0) await sleep(5)
+  await sleep(100) // by now it waits for its second attempts
+  struck.kill('SIGSTOP')
+  await startProcess(t, redis.url, base)
+  const end = await until(jobs, id, ['completed'])
+  t.match(end.progress, { succeeded: 36, unknown: 4 })
+  struck.kill('SIGCONT')
+  await sleep(4_000) // longer than it would have waited
+  t.equal(counts.size, 36, 'the four were not sent again')
+  t.same(doneTwice(counts), [])
+})
 
 test('workers are killed: what may be done again is, until all of it is done', async t => {
   const many = 300

@@ -47,3 +47,9 @@ t.test('a quota is a longer wait than a rate limit', async t => {
   t.equal(waitReason(new OperationError('rate_limit_exceeded', 'm')), 'rate_limit')
   t.equal(waitReason(new OperationError('rate_limit_exceeded', 'm', { quota: true })), 'quota')
 })
+
+t.test('what may have been done all the same is unknown, not failed: nobody may retry it unasked', async t => {
+  for (const outcome of ['unknown', 'executed'] as const)
+    t.match(failedItem(item, new OperationError('version_conflict', 'Half of it', { outcome })), { outcome: 'unknown' })
+  t.match(failedItem(item, new OperationError('version_conflict', 'None of it', { outcome: 'not_executed' })), { outcome: 'failed' })
+})

@@ -10,6 +10,7 @@ export function countedActions(base: string): BulkAdapter[] {
       throw new OperationError('connection_failed', 'The connection broke', { outcome: 'unknown' }, { cause })
     })
     await answer.arrayBuffer()
+    if (answer.status === 503) throw new OperationError('connection_failed', 'It is not there', { outcome: 'not_executed' })
   }
   const once = shelfAction({
     name: 'once',

@@ -9,11 +9,15 @@ import type { BulkAdapter } from '../../src/contract/bulk.ts'
 import { alice, type BulkHouse, startBulk, until } from './bulk.ts'
 import { countedActions } from './bulk-actions.ts'
 
-/** Counts, for each item, how often it was asked to act on it. It answers a little later, so that kills fall between. */
-export async function countingServer(t: Test): Promise<{ base: string; counts: Map<string, number> }> {
+/**
+ * Counts, for each item, how often it was asked to act on it. It answers a little later, so that kills fall between. Of the items in `refused` it
+ * refuses the first request, and does not count it.
+ */
+export async function countingServer(t: Test, refused = new Set<string>()): Promise<{ base: string; counts: Map<string, number> }> {
   const counts = new Map<string, number>()
   const server = createServer((request, response) => {
     const id = request.url?.split('/').at(-1) ?? ''
+    if (refused.delete(id)) return void response.writeHead(503).end()
     counts.set(id, (counts.get(id) ?? 0) + 1)
     setTimeout(() => response.end(), 3)
   })
@@ -43,9 +47,10 @@ export async function startProcess(
 export async function setUp(
   t: Test,
   name: string,
-  many: number
+  many: number,
+  refused?: Set<string>
 ): Promise<BulkHouse & { id: string; base: string; counts: Map<string, number>; action: BulkAdapter }> {
-  const { base, counts } = await countingServer(t)
+  const { base, counts } = await countingServer(t, refused)
   const actions = countedActions(base)
   const action = actions.find(one => one.name === name)
   if (!action) throw new Error(`There is no action ${name}`)

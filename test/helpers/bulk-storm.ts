@@ -30,6 +30,7 @@ export async function storm(t: Test, { items, kills = 0, freezes = 0, redisKills
   const house = await setUp(t, 'once', items)
   const { jobs, id, counts, base, redis } = house
   let worker = await startProcess(t, redis.url, base)
+  const thawed: ChildProcess[] = []
   const disasters: Record<string, () => Promise<void>> = {
     async kill() {
       worker.kill('SIGKILL')
@@ -42,8 +43,7 @@ export async function storm(t: Test, { items, kills = 0, freezes = 0, redisKills
       worker = await startProcess(t, redis.url, base)
       await sleep(FROZEN_MS)
       frozen.kill('SIGCONT')
-      await sleep(200) // it finds out that the job is another's
-      frozen.kill('SIGKILL')
+      thawed.push(frozen) // it finds out that the job is another's, and may take it back when that one is gone
     },
     async redis() {
       await redis.kill9()
@@ -59,7 +59,7 @@ export async function storm(t: Test, { items, kills = 0, freezes = 0, redisKills
     await disasters[name]?.()
   }
   const end = await until(jobs, id, ['completed'], alice, PATIENCE_MS)
-  worker.kill('SIGKILL')
+  for (const process of [worker, ...thawed]) process.kill('SIGKILL')
 
   const { succeeded, unknown, failed, skipped } = end.progress
   t.same(doneTwice(counts), [], 'nothing is done twice')
