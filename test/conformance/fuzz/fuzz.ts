@@ -26,6 +26,8 @@ export interface Fuzz {
   systems: readonly string[]
   /** Settings with which the gateway reaches their stand-ins, by system. */
   standIns?: Record<string, Record<string, unknown>>
+  /** Settings of the gateway beside its own. */
+  environment?: Record<string, string>
   /** Further values worth trying for a property of this name. */
   recall?: (name: string) => readonly unknown[]
   /** Before an operation's turn. */
@@ -36,7 +38,7 @@ export interface Fuzz {
  * Calls each operation some two hundred times, with what fits, nearly fits and does not fit at all: nothing that is sent makes the gateway
  * fail, or answer what its document does not say.
  */
-export async function fuzz(t: Test, { systems, standIns = {}, recall = () => [], prepare }: Fuzz): Promise<void> {
+export async function fuzz(t: Test, { systems, standIns = {}, environment = {}, recall = () => [], prepare }: Fuzz): Promise<void> {
   await installCheckers()
   const generate = await generator()
   const folder = t.testdir({ root: {} })
@@ -44,7 +46,7 @@ export async function fuzz(t: Test, { systems, standIns = {}, recall = () => [],
   mkdirSync(root, { recursive: true })
   const log: Record<string, unknown>[] = []
   const dataDirectory = path.join(folder, 'data')
-  const { url } = await startGateway(t, { roots: root, dataDirectory, standIns, onLog: line => void log.push(line) })
+  const { url } = await startGateway(t, { roots: root, dataDirectory, standIns, environment, onLog: line => void log.push(line) })
   const { operations: all, judge } = await readDocument(await (await fetch(`${url}/openapi.json`)).json())
   const operations = all.filter(({ id }) => systems.includes(id.split('_')[0] ?? ''))
   const memory = createMemory(operations)

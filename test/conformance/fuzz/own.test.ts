@@ -26,6 +26,9 @@ const DICTIONARY: Record<string, readonly unknown[]> = {
   wait: [0, 1],
   name: ['default'],
   instance: ['default', undefined],
+  args: [['echo', 'hello']],
+  command: [undefined, "echo 'a b'"],
+  confirm: [true],
   on_timeout: ['partial', 'error']
 }
 
@@ -38,6 +41,7 @@ const REPLACE = {
 t.test('files, jobs and the gateway itself', { timeout: 170_000 }, t =>
   fuzz(t, {
     systems: ['filesystem', 'jobs', 'toolgate'],
+    environment: { FILESYSTEM_COMMANDS: 'echo' },
     recall: name => (/path$|^source$/.test(name) ? PATHS : (DICTIONARY[name] ?? [])),
     prepare: async ({ operation, root, send }) => {
       restore(root)

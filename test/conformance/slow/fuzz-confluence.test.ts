@@ -2,7 +2,7 @@ import t from 'tap'
 import { EMAIL, TOKEN } from '../../../sandbox/confluence/credentials.ts'
 import { confluenceServer } from '../../../sandbox/confluence/server.ts'
 import { seedSite } from '../../../sandbox/confluence/state/seed.ts'
-import { fuzz } from './fuzz.ts'
+import { fuzz } from '../fuzz/fuzz.ts'
 
 t.test('Confluence', { timeout: 170_000 }, async t => {
   const site = seedSite('cloud')
