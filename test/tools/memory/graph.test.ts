@@ -25,6 +25,12 @@ onEveryStore(t, async (t, { call, byName }) => {
     })
   })
 
+  await t.test('a link is ended also where the call holds a confirmation and a key that nobody asked for', async t => {
+    await add('Key A', 'uses', 'Key B')
+    const input = { from: 'Key A', relation: 'uses', to: 'Key B', confirm: true, idempotency_key: 'end it' }
+    t.match((await call('invalidate_link', input)).data, { already_invalid: false })
+  })
+
   await t.test('search finds words of names, summaries and facts, whatever their case and accents', async t => {
     await add('Zoë Müller', 'writes', 'Quarterly Zebra', {
       summary: 'Edits the zebra magazine',

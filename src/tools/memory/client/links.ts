@@ -33,14 +33,18 @@ export async function addLink({ from, relation, to, ...more }: NewLink, turn: Tu
 }
 
 export interface LinkNamed {
-  link_id?: string
-  from?: string
-  relation?: string
-  to?: string
+  link_id?: string | undefined
+  from?: string | undefined
+  relation?: string | undefined
+  to?: string | undefined
 }
 
-export async function invalidateLink({ invalid_at, ...link }: LinkNamed & { invalid_at?: string }, turn: Turn) {
-  requireNames({ ...link })
+export async function invalidateLink(
+  { link_id, from, relation, to, invalid_at }: LinkNamed & { invalid_at?: string | undefined },
+  turn: Turn
+) {
+  const link = { link_id, from, relation, to }
+  requireNames(link)
   return await graphOf(turn).write('invalidateLink', { which: whichOf(link), invalid_at: instantOr('invalid_at', invalid_at) })
 }
 
