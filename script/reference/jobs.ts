@@ -37,6 +37,8 @@ function namedIn(reasons: Reason[]): [name: string, means: string][] {
 }
 
 function meaningOf(reason: Reason): string {
+  if (reason === 'insufficient_permissions')
+    return 'the item `failed`; with `details.of_credential: true`, where the system refuses the credential and not the thing, the job waits: `auth`'
   const error = new OperationError(reason, '')
   const wait = waitReason(error)
   if (wait === 'rate_limit') return 'the job waits: `rate_limit`, or `quota` with `details.quota: true`; at least `retry_after_ms`'

@@ -12,7 +12,8 @@ export function waitReason(error: OperationError): WaitReason | undefined {
     case 'AUTHENTICATION_ERROR':
       return 'auth'
     case 'PERMISSION_ERROR':
-      return error.reason === 'insufficient_permissions' ? 'auth' : undefined
+      // Most refusals are of one thing, and the others go on: only its client knows the words of the system that speak of the credential.
+      return error.reason === 'insufficient_permissions' && error.details['of_credential'] === true ? 'auth' : undefined
     case 'NETWORK_ERROR':
     case 'TIMEOUT_ERROR':
     case 'UPSTREAM_SERVER_ERROR':

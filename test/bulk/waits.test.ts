@@ -69,7 +69,7 @@ test('credentials, settings, network and quota have a wait each', async t => {
   const { jobs, request } = await startBulk(t, [action], { settings: { first_wait_ms: 200 } })
   const cases: [OperationError, string][] = [
     [refuse('token_expired'), 'auth'],
-    [refuse('insufficient_permissions'), 'auth'],
+    [refuse('insufficient_permissions', { of_credential: true }), 'auth'],
     [refuse('configuration_missing'), 'configuration'],
     [refuse('connection_failed'), 'network'],
     [refuse('server_error'), 'network'],

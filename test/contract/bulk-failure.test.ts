@@ -13,7 +13,6 @@ const NOT_THE_ITEM: ReadonlySet<Reason> = new Set([
   'key_expired',
   'no_account',
   'reauthentication_needed',
-  'insufficient_permissions',
   'instance_not_found',
   'rate_limit_exceeded',
   'configuration_missing',
@@ -46,6 +45,11 @@ t.test('a defect is no failure of the item, and is thrown on as it is', async t 
 t.test('a quota is a longer wait than a rate limit', async t => {
   t.equal(waitReason(new OperationError('rate_limit_exceeded', 'm')), 'rate_limit')
   t.equal(waitReason(new OperationError('rate_limit_exceeded', 'm', { quota: true })), 'quota')
+})
+
+t.test('a refusal is of the item, unless the system says that it is of the credential', async t => {
+  t.equal(waitReason(new OperationError('insufficient_permissions', 'm')), undefined)
+  t.equal(waitReason(new OperationError('insufficient_permissions', 'm', { of_credential: true })), 'auth')
 })
 
 t.test('what may have been done all the same is unknown, not failed: nobody may retry it unasked', async t => {

@@ -5,13 +5,10 @@ import { seedState } from '../../sandbox/calendar/state/seed.ts'
 import type { Received } from '../../sandbox/control/requests.ts'
 import { CLIENT } from '../../sandbox/google/oauth.ts'
 import type { BulkAdapter } from '../../src/contract/bulk.ts'
-import { bulkOperation } from '../../src/contract/bulk-operation.ts'
-import type { Job, JobStatus } from '../../src/contract/jobs.ts'
-import { readInput } from '../../src/contract/read.ts'
 import { calendar } from '../../src/tools/calendar/tool.ts'
 import type { About, AdapterContract, Bench } from '../bulk/adapter-contract.ts'
-import { alice, startBulk, until } from './bulk.ts'
 import { PLAYGROUND, refusal } from './calendar.ts'
+import { type JobHouse, openJobHouse } from './job-house.ts'
 import { clientOf, controlOf, type StandInControl } from './stand-in.ts'
 
 /** Three events of the Playground. */
@@ -116,53 +113,16 @@ export function about({ method, path, query, body }: Received): About {
   return { kind: id === undefined ? 'other' : 'item' }
 }
 
-export interface JobHouse extends StandInControl {
+export interface EventJobs extends JobHouse, StandInControl {
   state: State
-  /** Makes a job of the action, and answers it as it awaits confirmation. */
-  preview: (adapter: BulkAdapter, input: Record<string, unknown>, ids?: string[]) => Promise<Job>
-  /** Confirms it, and waits for its end, or for another state. */
-  run: (job: Job, wanted?: JobStatus[]) => Promise<Job>
-  outcomes: (job: Job) => Promise<Record<string, string>>
-  undo: (job: Job) => Promise<Job>
-  /** Ends a job that waits: until then it keeps others of the account waiting. */
-  cancel: (job: Job) => Promise<void>
 }
 
 /** Real jobs over a real Redis, and a stand-in whose events the test may look into. */
-export async function openJobs(t: Test, adapters: BulkAdapter[]): Promise<JobHouse> {
+export async function openJobs(t: Test, adapters: BulkAdapter[]): Promise<EventJobs> {
   const state = seedState()
   const server = calendarServer(state, { limit: 1_000_000 })
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
   t.teardown(() => server.close())
   const client = await clientOf(t, calendar, { url, token_url: `${url}/token`, ...CLIENT, max_retries: 0 })
-  const { jobs, request } = await startBulk(t, adapters, { client })
-  const { signal } = new AbortController()
-  const run: JobHouse['run'] = async (job, wanted = ['completed', 'paused', 'failed']) => {
-    await jobs.confirm(alice, job.id, job.confirm_token ?? '')
-    return await until(jobs, job.id, wanted)
-  }
-  return {
-    ...controlOf(url),
-    state,
-    async preview(adapter, input, ids) {
-      const own = readInput(bulkOperation(adapter), { ...input, ...(ids && { ids }) })
-      const { id } = await jobs.create(request(adapter, { input: own, ...(ids && { ids }) }))
-      return await until(jobs, id, ['awaiting_confirmation', 'completed', 'failed'])
-    },
-    run,
-    async outcomes({ id }) {
-      const { items } = await jobs.items(alice, id, { limit: 1000 })
-      return Object.fromEntries(
-        items.map(({ item_id, outcome, error }) => [item_id, [outcome, ...(error ? [error.reason] : [])].join(' ')])
-      )
-    },
-    async cancel({ id }) {
-      await jobs.cancel(alice, id)
-      await until(jobs, id, ['cancelled'])
-    },
-    async undo({ id }) {
-      const { job } = await jobs.undo(alice, id, signal)
-      return await run(await until(jobs, job.id, ['awaiting_confirmation']))
-    }
-  }
+  return { ...(await openJobHouse(t, adapters, client)), ...controlOf(url), state }
 }

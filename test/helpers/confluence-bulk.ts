@@ -3,6 +3,7 @@ import { EMAIL, PASSWORD, TOKEN, USERNAME } from '../../sandbox/confluence/crede
 import { CONTEXT, confluenceServer } from '../../sandbox/confluence/server.ts'
 import type { Page, Site } from '../../sandbox/confluence/state/model.ts'
 import { seedSite } from '../../sandbox/confluence/state/seed.ts'
+import type { FaultAnswer } from '../../sandbox/control/faults.ts'
 import type { Received } from '../../sandbox/control/requests.ts'
 import move from '../../src/tools/confluence/bulk/move-pages.ts'
 import trash from '../../src/tools/confluence/bulk/trash-pages.ts'
@@ -22,11 +23,13 @@ interface Kit {
   mode: Site['mode']
   /** Somebody else changes the page in what the action is about. */
   changed: (page: Page, site: Site) => void
+  /** How an item is refused; default: as what makes no sense. */
+  refused?: FaultAnswer
 }
 
 /** Opens a stand-in in its first state, with the client that speaks to it. */
 export const opener =
-  ({ mode, changed }: Kit): AdapterContract['open'] =>
+  ({ mode, changed, refused = { status: 400, body: { message: 'no' } } }: Kit): AdapterContract['open'] =>
   async (t: Test): Promise<Bench> => {
     const site = seedSite(mode)
     const server = confluenceServer(site)
@@ -45,7 +48,7 @@ export const opener =
       ledger: control,
       state: async () => pagesOf(site),
       fail: {
-        item: id => failWrites(id, { status: 400, body: { message: 'no' } }),
+        item: id => failWrites(id, refused),
         rate_limit: id => failWrites(id, { status: 429, body: { message: 'Rate limit exceeded' }, headers: { 'retry-after': '1' } }),
         credential: id => failWrites(id, { status: 401, body: { message: 'Unauthorized' } }),
         lost: id => failWrites(id, { cut: true, after: true }),
@@ -91,10 +94,10 @@ export const movesOf = (mode: Site['mode']): AdapterContract => ({
   unknown_names: []
 })
 
-export const trashOf = (mode: Site['mode']): AdapterContract => ({
+export const trashOf = (mode: Site['mode'], refused?: FaultAnswer): AdapterContract => ({
   adapter: trash,
   about,
-  open: opener({ mode, changed: page => void Object.assign(page, { status: 'archived' }) }),
+  open: opener({ mode, changed: page => void Object.assign(page, { status: 'archived' }), ...(refused && { refused }) }),
   good: LATER,
   nothing: NONE,
   names: [],

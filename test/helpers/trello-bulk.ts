@@ -1,4 +1,5 @@
 import type { Test } from 'tap'
+import type { FaultAnswer } from '../../sandbox/control/faults.ts'
 import type { Received } from '../../sandbox/control/requests.ts'
 import { KEY } from '../../sandbox/trello/credentials.ts'
 import { buildServer } from '../../sandbox/trello/server.ts'
@@ -37,13 +38,15 @@ interface Kit {
   first?: (state: State) => void
   /** All that the action could change; default: the cards. */
   seen?: (state: State) => unknown
+  /** How an item is refused; default: as what makes no sense. */
+  refused?: FaultAnswer
   /** Which writes are meant by the id of an item. */
   writes?: (id: string) => { path: string; body?: string }
 }
 
 /** Opens a stand-in in its first state, with the client that speaks to it. */
 export const opener =
-  ({ changed, first, seen = cardsOf, writes = ofCard }: Kit): AdapterContract['open'] =>
+  ({ changed, first, seen = cardsOf, writes = ofCard, refused = { status: 400, body: 'invalid value' } }: Kit): AdapterContract['open'] =>
   async (t: Test): Promise<Bench> => {
     const state = seedState()
     first?.(state)
@@ -60,7 +63,7 @@ export const opener =
       ledger: control,
       state: async () => structuredClone(seen(state)),
       fail: {
-        item: id => failWrites(id, { status: 400, body: 'invalid value' }),
+        item: id => failWrites(id, refused),
         rate_limit: id => failWrites(id, { status: 429, body: { error: 'API_TOKEN_LIMIT_EXCEEDED', message: 'Rate limit exceeded' } }),
         credential: id => failWrites(id, { status: 401, body: 'invalid token' }),
         lost: id => failWrites(id, { cut: true, after: true }),

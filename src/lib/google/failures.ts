@@ -27,6 +27,9 @@ const BY_REASON: Readonly<Record<string, Reason>> = {
   backendError: 'server_error'
 }
 
+/** These refuse whatever the account asks for; other refusals are of one calendar, event or message. */
+const OF_CREDENTIAL = ['insufficientPermissions', 'domainPolicy', 'accessNotConfigured']
+
 /** Limits that last for hours, not seconds. */
 const QUOTAS = ['quotaExceeded', 'dailyLimitExceeded']
 
@@ -54,7 +57,8 @@ export function classifyGoogle({ body }: { status: number; body: string }): Mean
     upstream: { reason: word },
     ...(advice !== undefined && { suggestions: [advice] }),
     ...(wait !== undefined && { retry_after_ms: wait }),
-    ...(QUOTAS.includes(word) && { quota: true })
+    ...(QUOTAS.includes(word) && { quota: true }),
+    ...(OF_CREDENTIAL.includes(word) && { of_credential: true })
   }
   return { reason, details }
 }

@@ -56,7 +56,7 @@ function meaningOf(site: Site, status: number, words: string): Meaning | undefin
   const of = (reason: Reason, details: ErrorDetails = {}): Meaning => ({ reason, details })
   if (status === 400 && /already exists|same file name/i.test(words)) return of('already_exists')
   if (status === 400) return of('upstream_refused')
-  if (status === 401 && /scope/i.test(words)) return of('insufficient_permissions', { suggestions: [SCOPES] })
+  if (status === 401 && /scope/i.test(words)) return of('insufficient_permissions', { suggestions: [SCOPES], of_credential: true })
   if (status === 401 && /expired/i.test(words)) return of('token_expired', { suggestions: [credentialAdvice(site)] })
   if (status === 401) return of('authentication_failed', { suggestions: [credentialAdvice(site)] })
   if (status === 403) return of('insufficient_permissions', { suggestions: [PERMISSIONS] })

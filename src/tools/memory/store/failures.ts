@@ -48,7 +48,7 @@ const MEANING: readonly (readonly [RegExp, Reason, string])[] = [
   [/^sqlite:(?:11|14|26)$/, 'configuration_invalid', 'The memory file cannot be opened, or is not one. Look at memory/ in TOOLGATE_DATA.'],
   [/^28/, 'authentication_failed', 'The database refused the user or password of MEMORY_DATABASE_URL.'],
   [/^3D000$/, 'configuration_invalid', 'The database that MEMORY_DATABASE_URL names does not exist.'],
-  [/^42501$/, 'insufficient_permissions', 'The user of MEMORY_DATABASE_URL may not make or change tables.'],
+  [/^42501$/, 'configuration_invalid', 'The user of MEMORY_DATABASE_URL may not make or change tables.'],
   [
     /^(?:08|57P|53|ECONN|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|EPIPE)/,
     'connection_failed',

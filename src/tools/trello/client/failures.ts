@@ -5,6 +5,9 @@ import type { Request } from './connection.ts'
 /** Trello does not say when to come again: after the interval of its limits, at the latest. */
 const INTERVAL_MS = 10_000
 
+/** What a token is told that was made without the scope. Where it is one thing that it may not touch, that is named: `unauthorized card permission requested`. */
+const LACKS_SCOPE = /unauthorized permission/i
+
 /** Trello's refusals are often a line of text, and 401 also means that a good token may not do this. */
 export const classify: Classify = ({ status, body }) => {
   if (status === 429) return { reason: 'rate_limit_exceeded', details: { retry_after_ms: INTERVAL_MS } }
@@ -17,7 +20,10 @@ export const classify: Classify = ({ status, body }) => {
   if (/permission/i.test(body))
     return {
       reason: 'insufficient_permissions',
-      details: { suggestions: ['Use a token with the scope write, of a member who may change this board.'] }
+      details: {
+        suggestions: ['Use a token with the scope write, of a member who may change this board.'],
+        ...(LACKS_SCOPE.test(body) && { of_credential: true })
+      }
     }
   return {
     reason: 'authentication_failed',

@@ -183,6 +183,19 @@ t.test('jobs over events', async t => {
     t.match(await outcomes(done), { [DINNER]: 'failed upstream_refused', s0000000000000000000000016: 'succeeded' })
   })
 
+  t.test('an event that may not be touched fails by itself, whatever word Google has for it (pitfall 11)', async t => {
+    const input = { calendar: 'primary', send_updates: 'none' }
+    for (const [word, reason] of [
+      ['forbidden', 'insufficient_permissions'],
+      ['requiredAccessLevel', 'insufficient_permissions'],
+      ['aWordNobodyKnows', 'insufficient_permissions']
+    ] as const) {
+      await failNext({ method: 'PATCH', path: `/events/${DINNER}` }, refusal(403, word))
+      const done = await run(await preview(updateEvents, { ...input, summary: `For ${word}` }, [DINNER, 's0000000000000000000000016']))
+      t.match(await outcomes(done), { [DINNER]: `failed ${reason}`, s0000000000000000000000016: 'succeeded' }, word)
+    }
+  })
+
   t.test('an event whose answer was lost is made once, and undo takes it back (pitfall 4)', async t => {
     const events = [1, 2, 3].map(day => ({ ...hour(day), summary: `Lost ${day}` }))
     const job = await preview(createEvents, { ...HERE, events })

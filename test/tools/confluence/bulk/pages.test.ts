@@ -1,7 +1,7 @@
 import t from 'tap'
 import label from '../../../../src/tools/confluence/bulk/label-pages.ts'
 import unlabel from '../../../../src/tools/confluence/bulk/unlabel-pages.ts'
-import { adapterContract } from '../../../bulk/adapter-contract.ts'
+import { adapterContract, makeCheck } from '../../../bulk/adapter-contract.ts'
 import { about, LATER, movesOf, NONE, opener, trashOf } from '../../../helpers/confluence-bulk.ts'
 
 const BOTH = [{ input: { ...LATER, query: 'type = page) or (space = HR' }, path: 'query' }]
@@ -39,3 +39,9 @@ t.test('unlabel_pages in Data Center', async t =>
 t.test('move_pages on Cloud', async t => adapterContract(t, movesOf('cloud')))
 
 t.test('trash_pages in Data Center', async t => adapterContract(t, trashOf('datacenter')))
+
+t.test('a page that may not be touched fails by itself: the others go on', async t => {
+  const forbidden = { status: 403, body: { message: 'User not permitted' } }
+  for (const mode of ['cloud', 'datacenter'] as const)
+    await makeCheck(t, trashOf(mode, forbidden), 'executeBatch does the others where one item fails')
+})
