@@ -81,6 +81,7 @@ export const REASONS = {
   not_empty: { code: 'CONFLICT_ERROR', meaning: 'The directory still holds something' },
   has_links: { code: 'CONFLICT_ERROR', meaning: 'Links still lead to or from the object' },
   version_conflict: { code: 'CONFLICT_ERROR', meaning: 'Somebody else changed it; details.current says to what' },
+  not_mergeable: { code: 'CONFLICT_ERROR', meaning: 'The merge request cannot be merged as it stands; details.current says why' },
   illegal_transition: { code: 'CONFLICT_ERROR', meaning: 'The job is in a state that does not allow this' },
   not_undoable: { code: 'CONFLICT_ERROR', meaning: 'No job can take back what this one did' },
   not_reconcilable: { code: 'CONFLICT_ERROR', meaning: 'The action cannot look what became of its unknown items' },

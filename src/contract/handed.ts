@@ -8,7 +8,7 @@ import type { Log } from './tool.ts'
 export type Fail<Why extends Reason> = (reason: Why | CommonReason, message: string, details?: ErrorDetails) => OperationError
 
 /** Where a page of a list is, as the system counts; null where it does not tell. */
-export type Pagination = Readonly<Record<string, number | null>>
+export type Pagination = Readonly<Record<string, number | boolean | null>>
 
 export interface Truncation {
   /** `timeout`: the deadline came first; `limit`: a bound of the operation was reached. */

@@ -74,8 +74,8 @@ function fromAnswer(response: Response, where: Where, outcome: Outcome): Operati
   return new OperationError(reason, `${where.title} answered ${statusCode}${text === '' ? '' : `: ${text}`}`, {
     source: 'upstream',
     outcome,
-    ...(wait !== undefined && { retry_after_ms: wait }),
     ...details,
+    ...(wait !== undefined && { retry_after_ms: wait }),
     upstream: { status: statusCode, message: text, ...details?.upstream }
   })
 }

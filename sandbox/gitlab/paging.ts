@@ -1,0 +1,63 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { numberIn, paramsOf, textIn } from './params.ts'
+
+/** Over this many GitLab does not count. */
+const COUNTED = 10_000
+const PER_PAGE = 20
+const LARGEST = 100
+
+/** A page by number, or by token where that is asked for; the headers say where it is. */
+export function page<T extends { id: number }>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  all: readonly T[],
+  show: (item: T) => unknown
+): unknown[] {
+  const params = paramsOf(request)
+  const per_page = Math.min(Math.max(numberIn(params, 'per_page') ?? PER_PAGE, 1), LARGEST)
+  const address = new URL(request.originalUrl, `${request.protocol}://${request.host}`)
+  address.searchParams.set('per_page', String(per_page))
+  if (textIn(params, 'pagination') === 'keyset') return keyset(reply, address, all, per_page, params['id_after'], show)
+  const number = Math.max(numberIn(params, 'page') ?? 1, 1)
+  const pages = Math.max(Math.ceil(all.length / per_page), 1)
+  const counted = all.length <= COUNTED
+  const link = (rel: string, to: number): string => {
+    address.searchParams.set('page', String(to))
+    return `<${address}>; rel="${rel}"`
+  }
+  const links = [
+    ...(number > 1 ? [link('prev', number - 1)] : []),
+    ...(number < pages ? [link('next', number + 1)] : []),
+    link('first', 1),
+    ...(counted ? [link('last', pages)] : [])
+  ]
+  reply.headers({
+    link: links.join(', '),
+    'x-page': String(number),
+    'x-per-page': String(per_page),
+    'x-next-page': number < pages ? String(number + 1) : '',
+    'x-prev-page': number > 1 ? String(number - 1) : '',
+    ...(counted && { 'x-total': String(all.length), 'x-total-pages': String(pages) })
+  })
+  return all.slice((number - 1) * per_page, number * per_page).map(show)
+}
+
+/** In the order of ids; the token is that of the last one, and stands in the link only. */
+function keyset<T extends { id: number }>(
+  reply: FastifyReply,
+  address: URL,
+  all: readonly T[],
+  per_page: number,
+  after: unknown,
+  show: (item: T) => unknown
+): unknown[] {
+  const from = after === undefined ? 0 : all.findIndex(({ id }) => String(id) === after) + 1
+  const found = all.slice(from, from + per_page)
+  const last = found.at(-1)
+  reply.header('x-per-page', String(per_page))
+  if (last && from + per_page < all.length) {
+    address.searchParams.set('id_after', String(last.id))
+    reply.header('link', `<${address}>; rel="next"`)
+  }
+  return found.map(show)
+}

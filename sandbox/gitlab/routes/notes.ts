@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import { findIssue, findProject } from '../find.ts'
+import { page } from '../paging.ts'
+import { flagIn, paramsOf, requiredIn, textIn } from '../params.ts'
+import { ME, now, type Served, viewsFor } from '../served.ts'
+import type { Issue, Note } from '../state/model.ts'
+
+type Named = { Params: { id: string; iid: string } }
+
+export function noteRoutes(app: FastifyInstance, served: Served): void {
+  const { state } = served
+  const path = '/projects/:id/issues/:iid/notes'
+  const issueOf = ({ id, iid }: Named['Params']): Issue => findIssue(findProject(state, id), iid)
+  app.get<Named>(path, (request, reply) => {
+    const params = paramsOf(request)
+    const people = textIn(params, 'activity_filter') === 'only_comments'
+    const sign = textIn(params, 'sort') === 'asc' ? 1 : -1
+    const notes = issueOf(request.params).notes.filter(({ system }) => !people || !system)
+    const sorted = notes.toSorted((a, b) => sign * (a.created_at.localeCompare(b.created_at) || a.id - b.id))
+    return page(request, reply, sorted, viewsFor(served, request).note)
+  })
+  app.post<Named>(path, (request, reply) => {
+    const issue = issueOf(request.params)
+    const params = paramsOf(request)
+    const body = requiredIn(params, 'body')
+    const rest = runCommands(issue, body)
+    if (rest === '') return reply.code(202).send({ commands_changes: {}, summary: ['Applied the commands.'] })
+    const note: Note = {
+      id: state.nextId(),
+      body: rest,
+      author_id: ME,
+      system: false,
+      internal: flagIn(params, 'internal') ?? false,
+      created_at: now(),
+      updated_at: now()
+    }
+    issue.notes.push(note)
+    return reply.code(201).send(viewsFor(served, request).note(note))
+  })
+}
+
+/** Lines such as /close are run, and are no part of the note; answers what is left. */
+function runCommands(issue: Issue, body: string): string {
+  const lines = body.split('\n')
+  if (lines.some(line => line.trim() === '/close')) Object.assign(issue, { state: 'closed', closed_at: now() })
+  if (lines.some(line => line.trim() === '/reopen')) Object.assign(issue, { state: 'opened', closed_at: null })
+  return lines
+    .filter(line => !/^\/(close|reopen)\s*$/.test(line))
+    .join('\n')
+    .trim()
+}

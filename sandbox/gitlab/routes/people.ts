@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify'
+import { scopesOf, tokenOf } from '../credentials.ts'
+import { findGroup, findProject, findUser } from '../find.ts'
+import { page } from '../paging.ts'
+import { flagIn, paramsOf, textIn } from '../params.ts'
+import { notFound, refuse } from '../refusal.ts'
+import { ME, type Served, viewsFor } from '../served.ts'
+import type { Group, Member, Project, State } from '../state/model.ts'
+
+type Named = { Params: { id: string } }
+
+export function peopleRoutes(app: FastifyInstance, served: Served): void {
+  const { state, version } = served
+  const told = { version, revision: '0c52d15c3bb', kas: { enabled: false }, enterprise: version.endsWith('-ee') }
+  app.get('/version', () => told)
+  app.get('/metadata', () => {
+    if (Number.parseFloat(version) < 15.2) throw notFound('')
+    return told
+  })
+  app.get('/user', request => {
+    if (scopesOf(tokenOf(request)).includes('job')) throw refuse(401, '401 Unauthorized')
+    return viewsFor(served, request).me(findUser(state, String(ME)))
+  })
+  app.get('/job', () => ({ id: 1, status: 'running', name: 'build' }))
+  app.get('/personal_access_tokens/self', request => ({
+    id: 7,
+    name: 'sandbox',
+    revoked: false,
+    active: true,
+    scopes: scopesOf(tokenOf(request))
+  }))
+  app.get<Named>('/users/:id', request => viewsFor(served, request).wholeUser(findUser(state, request.params.id)))
+  app.get('/users', (request, reply) => {
+    const params = paramsOf(request)
+    const [search, username] = [textIn(params, 'search')?.toLowerCase(), textIn(params, 'username')]
+    const found = state.users.filter(
+      one =>
+        (search === undefined || `${one.username} ${one.name}`.toLowerCase().includes(search)) &&
+        (username === undefined || one.username === username) &&
+        (!flagIn(params, 'active') || one.state === 'active')
+    )
+    return page(request, reply, found, viewsFor(served, request).user)
+  })
+  groupRoutes(app, served)
+  memberRoutes(app, served)
+}
+
+function groupRoutes(app: FastifyInstance, served: Served): void {
+  const { state } = served
+  app.get('/groups', (request, reply) => {
+    const params = paramsOf(request)
+    const search = textIn(params, 'search')?.toLowerCase()
+    const found = state.groups.filter(
+      one =>
+        (search === undefined || `${one.full_path} ${one.name}`.toLowerCase().includes(search)) &&
+        (!flagIn(params, 'top_level_only') || one.parent_id === null) &&
+        !flagIn(params, 'owned')
+    )
+    return page(request, reply, found, viewsFor(served, request).group)
+  })
+  app.get<Named>('/groups/:id', request => viewsFor(served, request).group(findGroup(state, request.params.id)))
+}
+
+function memberRoutes(app: FastifyInstance, served: Served): void {
+  const { state } = served
+  const add = (path: string, membersOf: (id: string) => Member[]): void => {
+    app.get<Named>(path, (request, reply) => {
+      const query = textIn(paramsOf(request), 'query')?.toLowerCase()
+      const named = (id: number): string => `${findUser(state, String(id)).username} ${findUser(state, String(id)).name}`.toLowerCase()
+      const found = membersOf(request.params.id).filter(({ user_id }) => query === undefined || named(user_id).includes(query))
+      const rows = found.map(member => ({ ...member, id: member.user_id }))
+      return page(request, reply, rows, viewsFor(served, request).member)
+    })
+  }
+  add('/projects/:id/members', id => findProject(state, id).members)
+  add('/projects/:id/members/all', id => all(state, findProject(state, id)))
+  add('/groups/:id/members', id => findGroup(state, id).members)
+  add('/groups/:id/members/all', id => all(state, findGroup(state, id)))
+}
+
+/** With those of the groups above; the highest level counts. */
+function all({ groups }: State, one: Project | Group): Member[] {
+  const path = 'full_path' in one ? one.full_path : one.path
+  const above = groups.filter(({ full_path }) => path.startsWith(`${full_path}/`)).flatMap(({ members }) => members)
+  const highest = new Map<number, Member>()
+  for (const member of [...one.members, ...above]) {
+    const known = highest.get(member.user_id)
+    if (!known || known.access_level < member.access_level) highest.set(member.user_id, member)
+  }
+  return [...highest.values()]
+}

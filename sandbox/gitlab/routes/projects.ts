@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify'
+import { findGroup, findProject, findUser } from '../find.ts'
+import { page } from '../paging.ts'
+import { flagIn, numberIn, type Params, paramsOf, requiredIn, textIn, wordIn } from '../params.ts'
+import { refuse } from '../refusal.ts'
+import { ME, now, type Served, viewsFor } from '../served.ts'
+import type { Project, State } from '../state/model.ts'
+
+type Named = { Params: { id: string } }
+
+export function projectRoutes(app: FastifyInstance, served: Served): void {
+  const { state } = served
+  app.get('/projects', (request, reply) =>
+    page(request, reply, select(state.projects, paramsOf(request)), viewsFor(served, request).project)
+  )
+  app.get<Named>('/users/:id/projects', (request, reply) => {
+    const { username } = findUser(state, request.params.id)
+    const own = state.projects.filter(({ path }) => path.startsWith(`${username}/`))
+    return page(request, reply, select(own, paramsOf(request)), viewsFor(served, request).project)
+  })
+  app.get<Named>('/projects/:id', request => {
+    const found = findProject(state, request.params.id)
+    const [views, params] = [viewsFor(served, request), paramsOf(request)]
+    if (flagIn(params, 'simple')) return views.simpleProject(found)
+    return { ...views.project(found), ...(flagIn(params, 'statistics') && { statistics: statisticsOf(found) }) }
+  })
+  app.post('/projects', (request, reply) => {
+    const made = makeProject(state, paramsOf(request))
+    return reply.code(201).send(viewsFor(served, request).project(made))
+  })
+}
+
+const ORDERS: Readonly<Record<string, (one: Project) => string | number>> = {
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  path: ({ path }) => path,
+  created_at: ({ created_at }) => created_at,
+  updated_at: ({ last_activity_at }) => last_activity_at,
+  last_activity_at: ({ last_activity_at }) => last_activity_at
+}
+
+function select(all: readonly Project[], params: Params): Project[] {
+  const [search, visibility, archived] = [textIn(params, 'search')?.toLowerCase(), textIn(params, 'visibility'), flagIn(params, 'archived')]
+  const order = wordIn(params, 'order_by', Object.keys(ORDERS)) ?? 'created_at'
+  const key = ORDERS[order] ?? ORDERS['id']
+  const found = all.filter(
+    one =>
+      (search === undefined || `${one.path} ${one.name}`.toLowerCase().includes(search)) &&
+      (visibility === undefined || one.visibility === visibility) &&
+      (archived === undefined || one.archived === archived) &&
+      (!flagIn(params, 'owned') || one.path.startsWith('sam/'))
+  )
+  const sign = textIn(params, 'sort') === 'asc' ? 1 : -1
+  return found.toSorted((a, b) => (key && key(a) < key(b) ? -sign : sign))
+}
+
+const statisticsOf = ({ commit_count }: Project) => ({
+  commit_count,
+  storage_size: commit_count * 2048,
+  repository_size: commit_count * 1024,
+  wiki_size: 0,
+  lfs_objects_size: 0,
+  job_artifacts_size: commit_count * 1024
+})
+
+function makeProject(state: State, params: Params): Project {
+  const name = requiredIn(params, 'name')
+  const namespace = numberIn(params, 'namespace_id')
+  const above = namespace === undefined ? 'sam' : findGroup(state, String(namespace)).full_path
+  const path = `${above}/${textIn(params, 'path') ?? name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`
+  if (state.projects.some(one => one.path === path))
+    throw refuse(400, { path: ['has already been taken'], name: ['has already been taken'] })
+  const readme = flagIn(params, 'initialize_with_readme') === true
+  const made: Project = {
+    id: state.nextId(),
+    path,
+    formerly: [],
+    name,
+    description: textIn(params, 'description') ?? '',
+    visibility: wordIn(params, 'visibility', ['private', 'internal', 'public']) ?? 'private',
+    default_branch: readme ? 'main' : null,
+    archived: false,
+    topics: [],
+    star_count: 0,
+    commit_count: readme ? 1 : 0,
+    created_at: now(),
+    last_activity_at: now(),
+    members: [{ user_id: ME, access_level: 50 }],
+    labels: [],
+    milestones: [],
+    issues: [],
+    links: []
+  }
+  state.projects.push(made)
+  return made
+}

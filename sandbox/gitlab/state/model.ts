@@ -1,0 +1,112 @@
+export interface User {
+  id: number
+  username: string
+  name: string
+  email: string
+  state: string
+  bot: boolean
+  is_admin: boolean
+  created_at: string
+}
+
+export interface Group {
+  id: number
+  full_path: string
+  name: string
+  description: string
+  visibility: string
+  parent_id: number | null
+  created_at: string
+  members: Member[]
+}
+
+export interface Member {
+  user_id: number
+  access_level: number
+}
+
+export interface Note {
+  id: number
+  body: string
+  author_id: number
+  system: boolean
+  internal: boolean
+  created_at: string
+  updated_at: string
+}
+
+export interface Issue {
+  id: number
+  iid: number
+  title: string
+  description: string
+  state: 'opened' | 'closed'
+  labels: string[]
+  milestone_id: number | null
+  author_id: number
+  assignee_ids: number[]
+  due_date: string | null
+  confidential: boolean
+  issue_type: string
+  weight: number | null
+  discussion_locked: boolean
+  moved_to_id: number | null
+  created_at: string
+  updated_at: string
+  closed_at: string | null
+  notes: Note[]
+}
+
+export interface Link {
+  id: number
+  source: Issue
+  target: Issue
+  link_type: string
+}
+
+export interface Label {
+  id: number
+  name: string
+  color: string
+  description: string
+}
+
+export interface Milestone {
+  id: number
+  iid: number
+  title: string
+  description: string
+  state: 'active' | 'closed'
+  due_date: string | null
+  start_date: string | null
+}
+
+export interface Project {
+  id: number
+  path: string
+  /** Paths that it had before. */
+  formerly: string[]
+  name: string
+  description: string
+  visibility: string
+  default_branch: string | null
+  archived: boolean
+  topics: string[]
+  star_count: number
+  commit_count: number
+  created_at: string
+  last_activity_at: string
+  members: Member[]
+  labels: Label[]
+  milestones: Milestone[]
+  issues: Issue[]
+  links: Link[]
+}
+
+export interface State {
+  users: User[]
+  groups: Group[]
+  projects: Project[]
+  /** A number for something new, the same for everything. */
+  nextId: () => number
+}

@@ -1,0 +1,74 @@
+import type { Caller } from '../../../contract/caller.ts'
+import { OperationError } from '../../../contract/errors.ts'
+import type { Request, Turn } from './request.ts'
+import { integerOrNull, type Row, text } from './row.ts'
+import type { Settings } from './settings.ts'
+
+/** Which projects may be used: those of the instance, and of the key that calls. */
+export interface Allowance {
+  /** The lists that all must fit; none: every project. */
+  of: (caller: Caller) => readonly (readonly string[])[]
+  /** Throws where the caller may not use the project, named by path or id. */
+  check: (project: string, turn: Turn) => Promise<void>
+  /** Throws where the caller may use some projects only: the call asks for more than one. */
+  checkAll: (turn: Turn) => void
+  /** Whether a thing that tells its project may be shown. */
+  allows: (caller: Caller, project: { id: number | null; path: string }) => boolean
+}
+
+const MOST_KNOWN = 1000
+const KNOWN_FOR_MS = 300_000
+
+interface Names {
+  id: number | null
+  path: string
+}
+
+export function allowanceOf(
+  { projects, projects_by_key = [] }: Pick<Settings, 'projects' | 'projects_by_key'>,
+  row: (request: Request, turn: Turn) => Promise<Row>
+): Allowance {
+  const byKey = new Map(projects_by_key.map(({ key, projects }) => [key, projects]))
+  const of: Allowance['of'] = ({ id }) => [projects, byKey.get(id)].filter(list => list !== undefined)
+  const allows: Allowance['allows'] = (caller, project) => of(caller).every(list => list.some(entry => fits(entry, project)))
+  const names = rememberNames(row)
+  return {
+    of,
+    allows,
+    async check(project, turn) {
+      if (of(turn.caller).length === 0) return
+      if (!allows(turn.caller, await names(project, turn))) throw denied(`The project ${project} is not among those that may be used here.`)
+    },
+    checkAll({ caller }) {
+      if (of(caller).length > 0) throw denied('Only single projects may be used here: name one as project.')
+    }
+  }
+}
+
+/** Paths are alike in whatever case. */
+function fits(entry: string, { id, path }: Names): boolean {
+  const [wanted, given] = [entry.toLowerCase(), path.toLowerCase()]
+  return wanted === given || wanted === String(id) || (wanted.endsWith('/*') && given.startsWith(wanted.slice(0, -1)))
+}
+
+/** A project may be named by path or id, and have been moved: what counts is what GitLab calls it now. */
+function rememberNames(row: (request: Request, turn: Turn) => Promise<Row>) {
+  const known = new Map<string, { names: Names; until: number }>()
+  return async (project: string, turn: Turn): Promise<Names> => {
+    const found = known.get(project)
+    if (found && found.until > Date.now()) return found.names
+    const about = { kind: 'project', name: project }
+    const told = await row({ path: `projects/${encodeURIComponent(project)}`, query: { simple: true }, about }, turn)
+    const names = { id: integerOrNull(told, 'id'), path: text(told, 'path_with_namespace') }
+    if (known.size >= MOST_KNOWN) known.clear()
+    known.set(project, { names, until: Date.now() + KNOWN_FOR_MS })
+    return names
+  }
+}
+
+const denied = (message: string): OperationError =>
+  new OperationError('denied_by_policy', message, {
+    source: 'gateway',
+    outcome: 'not_executed',
+    suggestions: ['gitlab_test_connection tells which projects may be used.']
+  })

@@ -1,0 +1,46 @@
+import type { GitLab } from './connection.ts'
+import { unreadable } from './failures.ts'
+import { list, type Paging } from './paging.ts'
+import { placeOf } from './place.ts'
+import type { Turn } from './request.ts'
+import { isRow, type Row, texts } from './row.ts'
+import { commentOf } from './shapes/issues.ts'
+
+/** What can be commented on. */
+export interface Topic {
+  project?: string
+  kind: 'issue' | 'merge request'
+  iid: number
+}
+
+const SIGN = { issue: '#', 'merge request': '!' } as const
+
+async function topicPath(gitlab: GitLab, { project, kind, iid }: Topic, turn: Turn) {
+  const place = await placeOf(gitlab, project, turn)
+  const at = kind === 'issue' ? 'issues' : 'merge_requests'
+  return { path: `${place.path}/${at}/${iid}`, about: place.about(kind, `${SIGN[kind]}${iid}`) }
+}
+
+interface CommentsQuestion extends Paging {
+  order_by: string
+  sort: string
+  system: boolean
+}
+
+/** GitLab counts its own notes among the comments: left out here, a page may hold fewer than were asked for. */
+export async function listComments(gitlab: GitLab, topic: Topic, { order_by, sort, system, ...paging }: CommentsQuestion, turn: Turn) {
+  const { path, about } = await topicPath(gitlab, topic, turn)
+  const query = { order_by, sort, ...(!system && { activity_filter: 'only_comments' }) }
+  const page = await list(gitlab, { path: `${path}/notes`, query, about }, paging, commentOf, turn)
+  return { ...page, items: system ? page.items : page.items.filter(note => note.system !== true), untrusted: true }
+}
+
+/** A text of nothing but commands makes no comment: GitLab answers what became of them. */
+export async function addComment(gitlab: GitLab, topic: Topic, json: { body: string; internal?: boolean }, turn: Turn) {
+  const { path, about } = await topicPath(gitlab, topic, turn)
+  const { body, status } = await gitlab.send({ method: 'POST', path: `${path}/notes`, json, about }, turn)
+  if (!isRow(body)) throw unreadable(about, false)
+  return { ...commentOf(body), commands: status === 202 ? saidOf(body) : null }
+}
+
+const saidOf = (row: Row): string => texts(row, 'summary').join('; ') || 'The commands were run.'

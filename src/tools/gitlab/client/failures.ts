@@ -1,0 +1,90 @@
+import { type ErrorDetails, OperationError, type Reason } from '../../../contract/errors.ts'
+import type { Classify, Meaning } from '../../../lib/http/failures.ts'
+import { rowOf, text } from './row.ts'
+import type { Site } from './settings.ts'
+import { type Said, saidIn } from './words.ts'
+
+/** What a request is about, for the words of its failure. */
+export interface Subject {
+  /** As `issue`. */
+  kind: string
+  /** As `#12 of acme/web`. */
+  name: string
+  /** What 409 means here. Default: version_conflict. */
+  conflict?: Reason
+}
+
+/** Limits of the application itself tell no time; they count by the minute. */
+const APPLICATION_LIMIT_MS = 60_000
+const LONGEST_TEXT = 2000
+
+/** What an answer means where its status does not tell, or what to do about it. */
+export const classifyFor =
+  (site: Site): Classify =>
+  ({ status, body }) => {
+    const said = tellable(saidIn(body), site.secrets)
+    const meaning = meaningOf(site, status, said)
+    const words = said.text === '' ? {} : { upstream: { message: said.text } }
+    return { ...meaning, details: { ...meaning.details, ...words, ...(said.issues.length > 0 && { issues: said.issues }) } }
+  }
+
+/** Bounded, and without what must not be told. */
+function tellable(said: Said, secrets: readonly string[]): Said {
+  const clean = (text: string): string =>
+    secrets.reduce((told, secret) => told.replaceAll(secret, '[redacted]'), text).slice(0, LONGEST_TEXT)
+  return { ...said, text: clean(said.text), issues: said.issues.slice(0, 50).map(issue => ({ ...issue, message: clean(issue.message) })) }
+}
+
+function meaningOf(site: Site, status: number, said: Said): Meaning {
+  const of = (reason: Reason, details: ErrorDetails = {}): Meaning => ({ reason, details })
+  if (status === 401) return unauthorized(site, said)
+  if (status === 403 && said.scope !== undefined)
+    return of('insufficient_permissions', {
+      required_scope: said.scope,
+      suggestions: [`Make a token with the scope ${said.scope} (GITLAB_TOKEN).`]
+    })
+  if (status === 403) return of('insufficient_permissions', { suggestions: [ROLE] })
+  if (status === 404) return of('upstream_not_found')
+  if (status === 405) return of('cannot_be_honoured', /moved/i.test(said.text) ? { suggestions: [MOVED] } : {})
+  if (status === 408) return of('network_timeout')
+  if (status === 409 || status === 412) return of('version_conflict')
+  if (status === 413) return of('payload_too_large')
+  if (status === 429) return of('rate_limit_exceeded', { retry_after_ms: APPLICATION_LIMIT_MS })
+  return of(status >= 500 ? 'server_error' : 'upstream_refused')
+}
+
+const ROLE = 'The owner of the token may not do this: it needs a higher role in the project, or an access level of its own.'
+const MOVED = 'The project was moved: gitlab_get_project tells its new path; use that one for changes.'
+
+const KIND = { token: 'a personal, project or group access token', oauth: 'an OAuth access token', job: 'a CI job token' } as const
+
+function unauthorized({ auth }: Site, { text }: Said): Meaning {
+  const suggestions = [`Set GITLAB_TOKEN, or the token of this instance, to ${KIND[auth]} that is valid and has the scope api.`]
+  return { reason: /expired|revoked/i.test(text) ? 'token_expired' : 'authentication_failed', details: { suggestions } }
+}
+
+/** The failure in words about what was asked for. */
+export function named(error: unknown, { kind, name, conflict }: Subject): unknown {
+  if (!(error instanceof OperationError) || error.details.source !== 'upstream') return error
+  const upstream = rowOf(error.details.upstream)
+  const again = (reason: Reason, message: string): OperationError => new OperationError(reason, message, error.details, { cause: error })
+  if (error.reason === 'upstream_not_found') return again(error.reason, `GitLab has no ${kind} ${name} that this token can see.`)
+  const reason = upstream['status'] === 409 && conflict ? conflict : error.reason
+  const words = text(upstream, 'message')
+  return typeof upstream['status'] === 'number' && words !== '' ? again(reason, `GitLab answered ${upstream['status']}: ${words}`) : error
+}
+
+/** A success that tells nothing we know: what was asked for was done all the same. */
+export const unreadable = ({ kind, name }: Subject, isRead: boolean): OperationError =>
+  new OperationError('server_error', `GitLab's answer about the ${kind} ${name} is not what it should be.`, {
+    source: 'upstream',
+    outcome: isRead ? 'not_executed' : 'executed'
+  })
+
+/** A property whose value cannot be honoured: where it is, what is wrong, and what would be right. */
+export const misgiven = (path: string, message: string, expected: string): OperationError =>
+  new OperationError('invalid_field_value', `${path} ${message}.`, {
+    source: 'gateway',
+    outcome: 'not_executed',
+    issues: [{ path, message, expected }]
+  })

@@ -1,0 +1,130 @@
+import type { GitLab } from './connection.ts'
+import { list, type Paging } from './paging.ts'
+import { placeOf } from './place.ts'
+import { redacted } from './redact.ts'
+import { segment, type Turn } from './request.ts'
+import { below, flagOrNull, integerOrNull, pick, type Row, text } from './row.ts'
+import { memberOf } from './shapes/people.ts'
+import { groupOf, projectOf } from './shapes/projects.ts'
+
+export interface ProjectsQuestion extends Paging {
+  search?: string
+  membership?: boolean
+  owned?: boolean
+  starred?: boolean
+  archived?: boolean
+  visibility?: string
+  order_by: string
+  sort: string
+}
+
+/** Sorted by id, GitLab pages by token, so that nothing is told twice or passed over. */
+export async function listProjects(gitlab: GitLab, question: ProjectsQuestion, turn: Turn) {
+  return await projectsAt(gitlab, 'projects', question, turn)
+}
+
+export const listUserProjects = (gitlab: GitLab, { user, ...question }: ProjectsQuestion & { user: string }, turn: Turn) =>
+  projectsAt(gitlab, `users/${segment(user.replace(/^@/, ''), 'user')}/projects`, question, turn)
+
+async function projectsAt(gitlab: GitLab, path: string, question: ProjectsQuestion, turn: Turn) {
+  const { limit, cursor, page, per_page, search, membership, owned, starred, archived, visibility, order_by, sort } = question
+  const keyset = order_by === 'id' && page === undefined && per_page === undefined
+  const filters = { search, membership, owned, starred, archived, visibility, order_by, sort }
+  const query = { ...filters, ...(keyset && { pagination: 'keyset' }) }
+  const paging = {
+    limit,
+    ...(cursor !== undefined && { cursor }),
+    ...(page !== undefined && { page }),
+    ...(per_page !== undefined && { per_page })
+  }
+  const { items, ...rest } = await list(gitlab, { path, query, about: { kind: 'list', name: 'of projects' } }, paging, projectOf, turn)
+  const shown = items.filter(({ id, path }) => gitlab.allowance.allows(turn.caller, { id, path: path ?? '' }))
+  // How many others there are is not told either.
+  return { ...rest, items: shown, total: gitlab.allowance.of(turn.caller).length === 0 ? rest.total : null }
+}
+
+export async function getProject(gitlab: GitLab, { project, full }: { project?: string; full: boolean }, turn: Turn) {
+  const place = await placeOf(gitlab, project, turn)
+  const row = await gitlab.row({ path: place.path, about: place.about('project', '') }, turn)
+  return { ...projectOf(row), raw: full ? redacted(row) : null }
+}
+
+export interface NewProjectContent {
+  name: string
+  path?: string
+  namespace_id?: number
+  description?: string
+  visibility?: string
+  initialize_with_readme: boolean
+}
+
+export async function createProject(gitlab: GitLab, content: NewProjectContent, turn: Turn) {
+  gitlab.allowance.checkAll(turn)
+  const about = { kind: 'project', name: content.name, conflict: 'already_exists' as const }
+  const json = pick(content, ['name', 'path', 'namespace_id', 'description', 'visibility', 'initialize_with_readme'])
+  return projectOf(await gitlab.row({ method: 'POST', path: 'projects', json, about }, turn))
+}
+
+export async function getStatistics(gitlab: GitLab, project: string | undefined, turn: Turn) {
+  const place = await placeOf(gitlab, project, turn)
+  const row = await gitlab.row({ path: place.path, query: { statistics: true }, about: place.about('project', '') }, turn)
+  const told = below(row, 'statistics')
+  return {
+    project: text(row, 'path_with_namespace'),
+    commit_count: integerOrNull(told, 'commit_count'),
+    repository_bytes: integerOrNull(told, 'repository_size'),
+    storage_bytes: integerOrNull(told, 'storage_size'),
+    artifacts_bytes: integerOrNull(told, 'job_artifacts_size'),
+    lfs_bytes: integerOrNull(told, 'lfs_objects_size'),
+    wiki_bytes: integerOrNull(told, 'wiki_size'),
+    star_count: integerOrNull(row, 'star_count'),
+    forks_count: integerOrNull(row, 'forks_count'),
+    open_issues_count: integerOrNull(row, 'open_issues_count'),
+    empty: flagOrNull(row, 'empty_repo')
+  }
+}
+
+interface MembersQuestion extends Paging {
+  search?: string
+  inherited: boolean
+}
+
+export async function listProjectMembers(gitlab: GitLab, { project, ...question }: MembersQuestion & { project?: string }, turn: Turn) {
+  const place = await placeOf(gitlab, project, turn)
+  return await membersAt(gitlab, place.path, place.about('project', ''), question, turn)
+}
+
+export async function listGroupMembers(gitlab: GitLab, { group, ...question }: MembersQuestion & { group: string }, turn: Turn) {
+  return await membersAt(gitlab, `groups/${segment(group, 'group')}`, { kind: 'group', name: group }, question, turn)
+}
+
+const membersAt = (
+  gitlab: GitLab,
+  path: string,
+  about: { kind: string; name: string },
+  { search: query, inherited, ...paging }: MembersQuestion,
+  turn: Turn
+) => list(gitlab, { path: `${path}/members${inherited ? '/all' : ''}`, query: { query }, about }, paging, memberOf, turn)
+
+interface GroupsQuestion extends Paging {
+  search?: string
+  owned?: boolean
+  top_level_only?: boolean
+}
+
+export const listGroups = (gitlab: GitLab, { search, owned, top_level_only, ...paging }: GroupsQuestion, turn: Turn) =>
+  list(
+    gitlab,
+    { path: 'groups', query: { search, owned, top_level_only }, about: { kind: 'list', name: 'of groups' } },
+    paging,
+    groupOf,
+    turn
+  )
+
+export async function getGroup(gitlab: GitLab, { group, full }: { group: string; full: boolean }, turn: Turn) {
+  const row: Row = await gitlab.row(
+    { path: `groups/${segment(group, 'group')}`, query: { with_projects: false }, about: { kind: 'group', name: group } },
+    turn
+  )
+  return { ...groupOf(row), raw: full ? redacted(row) : null }
+}

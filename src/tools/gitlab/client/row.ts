@@ -1,0 +1,55 @@
+/** A thing as GitLab answers it. What it lacks is null or empty: an answer is passed on, whatever it lacks. */
+export type Row = Readonly<Record<string, unknown>>
+
+const NOTHING: Row = {}
+
+export const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const rowOf = (value: unknown): Row => (isRow(value) ? value : NOTHING)
+
+export const text = (row: Row, name: string): string => textOrNull(row, name) ?? ''
+
+export function textOrNull(row: Row, name: string): string | null {
+  const value = row[name]
+  return typeof value === 'string' ? value : null
+}
+
+export function integerOrNull(row: Row, name: string): number | null {
+  const value = row[name]
+  return typeof value === 'number' && Number.isFinite(value) ? Math.trunc(value) : null
+}
+
+export function numberOrNull(row: Row, name: string): number | null {
+  const value = row[name]
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
+}
+
+export function flagOrNull(row: Row, name: string): boolean | null {
+  const value = row[name]
+  return typeof value === 'boolean' ? value : null
+}
+
+export const flag = (row: Row, name: string): boolean => row[name] === true
+
+/** ISO 8601 in UTC; null where there is no time. */
+export function time(row: Row, name: string): string | null {
+  const at = new Date(text(row, name))
+  return Number.isNaN(at.getTime()) ? null : at.toISOString()
+}
+
+/** What is below a path of names; empty where any of them is lacking. */
+export const below = (row: Row, ...names: string[]): Row => names.reduce((at, name) => rowOf(at[name]), row)
+
+export function rows(row: Row, name: string): Row[] {
+  const value = row[name]
+  return Array.isArray(value) ? value.filter(isRow) : []
+}
+
+export function texts(row: Row, name: string): string[] {
+  const value = row[name]
+  return Array.isArray(value) ? value.filter(item => typeof item === 'string') : []
+}
+
+/** Only these properties, and of them those that are given. */
+export const pick = (row: object, names: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).filter(([name, value]) => names.includes(name) && value !== undefined))

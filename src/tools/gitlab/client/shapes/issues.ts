@@ -1,0 +1,53 @@
+import type { Comment, Issue, MilestoneName } from '../../schemas/issues.ts'
+import { below, flagOrNull, integerOrNull, isRow, type Row, text, textOrNull, time } from '../row.ts'
+import { assigneesOf, personIn } from './people.ts'
+
+export function milestoneIn(row: Row): MilestoneName | null {
+  const { milestone } = row
+  if (!isRow(milestone)) return null
+  return { id: integerOrNull(milestone, 'id'), iid: integerOrNull(milestone, 'iid'), title: textOrNull(milestone, 'title') }
+}
+
+/** Names; objects where details were asked for. */
+export function labelsOf(row: Row): string[] {
+  const { labels } = row
+  if (!Array.isArray(labels)) return []
+  return labels.map(label => (isRow(label) ? text(label, 'name') : String(label))).filter(Boolean)
+}
+
+export const referenceOf = (row: Row): string | null => textOrNull(below(row, 'references'), 'full')
+
+export const issueOf = (row: Row): Issue => ({
+  id: integerOrNull(row, 'id'),
+  iid: integerOrNull(row, 'iid'),
+  project_id: integerOrNull(row, 'project_id'),
+  title: textOrNull(row, 'title'),
+  description: textOrNull(row, 'description'),
+  state: textOrNull(row, 'state'),
+  labels: labelsOf(row),
+  milestone: milestoneIn(row),
+  author: personIn(row, 'author'),
+  assignees: assigneesOf(row),
+  due_date: textOrNull(row, 'due_date'),
+  confidential: flagOrNull(row, 'confidential'),
+  issue_type: textOrNull(row, 'issue_type'),
+  weight: integerOrNull(row, 'weight'),
+  comment_count: integerOrNull(row, 'user_notes_count'),
+  created_at: time(row, 'created_at'),
+  updated_at: time(row, 'updated_at'),
+  closed_at: time(row, 'closed_at'),
+  reference: referenceOf(row),
+  url: textOrNull(row, 'web_url')
+})
+
+export const commentOf = (row: Row): Comment => ({
+  id: integerOrNull(row, 'id'),
+  body: textOrNull(row, 'body') ?? textOrNull(row, 'note'),
+  author: personIn(row, 'author'),
+  system: flagOrNull(row, 'system'),
+  internal: flagOrNull(row, 'internal') ?? flagOrNull(row, 'confidential'),
+  resolvable: flagOrNull(row, 'resolvable'),
+  resolved: flagOrNull(row, 'resolved'),
+  created_at: time(row, 'created_at'),
+  updated_at: time(row, 'updated_at')
+})

@@ -1,0 +1,44 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { getGroup } from '../../client/projects.ts'
+import { MISSING } from '../../failures.ts'
+import { full, groupName } from '../../inputs.ts'
+import { raw } from '../../schemas/common.ts'
+import { Group } from '../../schemas/projects.ts'
+import { gitlab } from '../../tool.ts'
+
+export default defineOperation(gitlab, {
+  name: 'get_group',
+  group: 'groups',
+  summary: 'Get one group',
+  description:
+    'Answers path, name, description and visibility of a group. Use it to learn about a group whose path or id is known. For its members use list_group_members instead.',
+  permission: 'read',
+  http: 'GET /group',
+  aliases: ['get_group'],
+  see_also: ['gitlab_list_groups', 'gitlab_list_group_members'],
+  input: Type.Object({ group: groupName('Group'), full }),
+  output: Type.Object({ ...Group.properties, raw }),
+  errors: { ...MISSING('group') },
+  examples: [
+    {
+      name: 'by_path',
+      summary: 'A group by its path',
+      input: { group: 'acme/platform' },
+      output: {
+        id: 11,
+        path: 'acme/platform',
+        name: 'Platform',
+        description: 'Projects of Platform.',
+        visibility: 'internal',
+        parent_id: 10,
+        created_at: '2025-03-22T08:00:00.000Z',
+        url: 'https://gitlab.example.com/groups/acme/platform',
+        raw: null
+      }
+    },
+    { name: 'unknown', summary: 'A group that does not exist', input: { group: 'nothing' }, error: { reason: 'upstream_not_found' } }
+  ],
+  message: ({ group }) => `Get the group ${group}`,
+  handler: (input, call) => getGroup(call.client, input, call)
+})

@@ -1,0 +1,78 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { listOf } from '../../../../contract/schema.ts'
+import { listGroupMembers } from '../../client/projects.ts'
+import { MISSING } from '../../failures.ts'
+import { groupName, pages, search } from '../../inputs.ts'
+import { Member } from '../../schemas/people.ts'
+import { gitlab } from '../../tool.ts'
+
+export default defineOperation(gitlab, {
+  name: 'list_group_members',
+  group: 'groups',
+  summary: 'List the members of a group',
+  description:
+    'Answers members of a group with their access level. Use it to see who may work in all projects of a group. For one project use list_project_members instead.',
+  permission: 'read',
+  http: 'GET /group/members',
+  list: true,
+  aliases: ['list_group_members'],
+  see_also: ['gitlab_get_group', 'gitlab_list_project_members'],
+  input: Type.Object({
+    group: groupName('Group'),
+    search: Type.Optional(search('Words of the name or user name')),
+    inherited: Type.Boolean({
+      default: true,
+      description: 'true: also members of the groups above; false: only direct ones. Default true'
+    }),
+    ...pages
+  }),
+  output: listOf(Member, {}),
+  errors: { ...MISSING('group') },
+  examples: [
+    {
+      name: 'all',
+      summary: 'Members of a group',
+      input: { group: 'acme' },
+      output: {
+        items: [
+          {
+            id: 2,
+            username: 'ada',
+            name: 'Ada Lovelace',
+            state: 'active',
+            access_level: 50,
+            role: 'owner',
+            expires_at: null,
+            url: 'https://gitlab.example.com/ada'
+          },
+          {
+            id: 3,
+            username: 'bea',
+            name: 'Bea Builder',
+            state: 'active',
+            access_level: 30,
+            role: 'developer',
+            expires_at: null,
+            url: 'https://gitlab.example.com/bea'
+          },
+          {
+            id: 4,
+            username: 'chen',
+            name: 'Chen Wei',
+            state: 'active',
+            access_level: 30,
+            role: 'developer',
+            expires_at: null,
+            url: 'https://gitlab.example.com/chen'
+          }
+        ],
+        next_cursor: null,
+        total: { value: 3, relation: 'eq' }
+      }
+    },
+    { name: 'unknown', summary: 'A group that does not exist', input: { group: 'nothing' }, error: { reason: 'upstream_not_found' } }
+  ],
+  message: ({ group }) => `List the members of ${group}`,
+  handler: (input, call) => listGroupMembers(call.client, input, call)
+})

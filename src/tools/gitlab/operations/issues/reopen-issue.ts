@@ -1,0 +1,60 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { setIssueState } from '../../client/issues.ts'
+import { MISSING } from '../../failures.ts'
+import { issueIid, project } from '../../inputs.ts'
+import { ChangedIssue } from '../../schemas/issues.ts'
+import { gitlab } from '../../tool.ts'
+
+export default defineOperation(gitlab, {
+  name: 'reopen_issue',
+  group: 'issues',
+  summary: 'Reopen a closed issue',
+  description:
+    'Opens a closed issue again and answers it. Use it when the work is not done after all. One that is open already stays so. To close it use close_issue instead.',
+  permission: 'write',
+  http: 'POST /issues/:issue_iid/reopen',
+  idempotent: true,
+  aliases: ['reopen_issue'],
+  see_also: ['gitlab_close_issue', 'gitlab_update_issue'],
+  input: Type.Object({ project, issue_iid: issueIid }),
+  output: ChangedIssue,
+  errors: { ...MISSING('issue') },
+  examples: [
+    {
+      name: 'by_number',
+      summary: 'An issue by its number',
+      input: { project: 'acme/playground', issue_iid: 3 },
+      output: {
+        id: 1072,
+        iid: 3,
+        project_id: 3,
+        title: 'Search finds nothing',
+        description: 'As agreed on day 3.\n\n- [ ] look\n- [ ] do',
+        state: 'opened',
+        labels: [],
+        milestone: null,
+        author: { id: 4, username: 'chen', name: 'Chen Wei' },
+        assignees: [{ id: 3, username: 'bea', name: 'Bea Builder' }],
+        due_date: null,
+        confidential: false,
+        issue_type: 'issue',
+        weight: null,
+        comment_count: 0,
+        created_at: '2026-01-18T08:00:00.000Z',
+        updated_at: '2026-11-22T07:01:18.028Z',
+        closed_at: null,
+        reference: 'acme/playground#3',
+        url: 'https://gitlab.example.com/acme/playground/-/issues/3'
+      }
+    },
+    {
+      name: 'unknown',
+      summary: 'A number that no issue of the project has',
+      input: { project: 'acme/web', issue_iid: 9999 },
+      error: { reason: 'upstream_not_found' }
+    }
+  ],
+  message: ({ issue_iid, project }) => `Reopen the issue #${issue_iid} of ${project ?? 'the default project'}`,
+  handler: (input, call) => setIssueState(call.client, input, 'reopen', call)
+})

@@ -1,0 +1,75 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { getProject } from '../../client/projects.ts'
+import { MISSING } from '../../failures.ts'
+import { full, project } from '../../inputs.ts'
+import { raw } from '../../schemas/common.ts'
+import { Project } from '../../schemas/projects.ts'
+import { gitlab } from '../../tool.ts'
+
+export default defineOperation(gitlab, {
+  name: 'get_project',
+  group: 'projects',
+  summary: 'Get one project',
+  description:
+    'Answers path, name, description, visibility, default branch and activity of a project. Use it before work in a project, or to learn its present path after a move: an old path still finds it. For sizes use get_project_statistics, for files list_repository_tree instead.',
+  permission: 'read',
+  http: 'GET /project',
+  aliases: ['get_project'],
+  see_also: ['gitlab_list_projects', 'gitlab_get_project_statistics'],
+  input: Type.Object({ project, full }),
+  output: Type.Object({ ...Project.properties, raw }),
+  errors: { ...MISSING('project') },
+  examples: [
+    {
+      name: 'by_path',
+      summary: 'A project by its path',
+      input: { project: 'acme/web' },
+      output: {
+        id: 1,
+        path: 'acme/web',
+        name: 'Web',
+        description: 'Web of Acme.',
+        visibility: 'private',
+        default_branch: 'main',
+        archived: false,
+        topics: ['site'],
+        star_count: 3,
+        open_issues_count: 36,
+        url: 'https://gitlab.example.com/acme/web',
+        created_at: '2026-01-06T08:00:00.000Z',
+        last_activity_at: '2026-07-25T08:00:00.000Z',
+        raw: null
+      }
+    },
+    {
+      name: 'by_id',
+      summary: 'The same by id',
+      input: { project: '1' },
+      output: {
+        id: 1,
+        path: 'acme/web',
+        name: 'Web',
+        description: 'Web of Acme.',
+        visibility: 'private',
+        default_branch: 'main',
+        archived: false,
+        topics: ['site'],
+        star_count: 3,
+        open_issues_count: 36,
+        url: 'https://gitlab.example.com/acme/web',
+        created_at: '2026-01-06T08:00:00.000Z',
+        last_activity_at: '2026-07-25T08:00:00.000Z',
+        raw: null
+      }
+    },
+    {
+      name: 'unknown',
+      summary: 'A project that does not exist',
+      input: { project: 'acme/nothing' },
+      error: { reason: 'upstream_not_found' }
+    }
+  ],
+  message: ({ project }) => `Get the project ${project ?? 'of this instance'}`,
+  handler: (input, call) => getProject(call.client, input, call)
+})

@@ -1,0 +1,93 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { listOf } from '../../../../contract/schema.ts'
+import { listProjectMembers } from '../../client/projects.ts'
+import { MISSING } from '../../failures.ts'
+import { pages, project, search } from '../../inputs.ts'
+import { Member } from '../../schemas/people.ts'
+import { gitlab } from '../../tool.ts'
+
+export default defineOperation(gitlab, {
+  name: 'list_project_members',
+  group: 'projects',
+  summary: 'List who may work in a project',
+  description:
+    'Answers members of a project with their access level. Use it to find whom to assign something to, or who may do what. By default also those whom a group above gives access. To find users at large use search_users instead.',
+  permission: 'read',
+  http: 'GET /project/members',
+  list: true,
+  aliases: ['list_project_members'],
+  see_also: ['gitlab_search_users', 'gitlab_list_group_members'],
+  input: Type.Object({
+    project,
+    search: Type.Optional(search('Words of the name or user name')),
+    inherited: Type.Boolean({
+      default: true,
+      description: 'true: also those who are members through a group; false: only direct ones. Default true'
+    }),
+    ...pages
+  }),
+  output: listOf(Member, {}),
+  errors: { ...MISSING('project') },
+  examples: [
+    {
+      name: 'all',
+      summary: 'Members of a project',
+      input: { project: 'acme/web' },
+      output: {
+        items: [
+          {
+            id: 1,
+            username: 'sam',
+            name: 'Sam Sandbox',
+            state: 'active',
+            access_level: 50,
+            role: 'owner',
+            expires_at: null,
+            url: 'https://gitlab.example.com/sam'
+          },
+          {
+            id: 2,
+            username: 'ada',
+            name: 'Ada Lovelace',
+            state: 'active',
+            access_level: 50,
+            role: 'owner',
+            expires_at: null,
+            url: 'https://gitlab.example.com/ada'
+          },
+          {
+            id: 3,
+            username: 'bea',
+            name: 'Bea Builder',
+            state: 'active',
+            access_level: 30,
+            role: 'developer',
+            expires_at: null,
+            url: 'https://gitlab.example.com/bea'
+          },
+          {
+            id: 4,
+            username: 'chen',
+            name: 'Chen Wei',
+            state: 'active',
+            access_level: 30,
+            role: 'developer',
+            expires_at: null,
+            url: 'https://gitlab.example.com/chen'
+          }
+        ],
+        next_cursor: null,
+        total: { value: 4, relation: 'eq' }
+      }
+    },
+    {
+      name: 'unknown',
+      summary: 'A project that does not exist',
+      input: { project: 'acme/nothing' },
+      error: { reason: 'upstream_not_found' }
+    }
+  ],
+  message: ({ project }) => `List the members of ${project ?? 'the default project'}`,
+  handler: (input, call) => listProjectMembers(call.client, input, call)
+})

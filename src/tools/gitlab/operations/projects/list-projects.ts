@@ -1,0 +1,87 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { listOf, words } from '../../../../contract/schema.ts'
+import { listProjects } from '../../client/projects.ts'
+import { orderProjects as order_by, pages, search, sort } from '../../inputs.ts'
+import { Project } from '../../schemas/projects.ts'
+import { gitlab } from '../../tool.ts'
+
+export default defineOperation(gitlab, {
+  name: 'list_projects',
+  group: 'projects',
+  summary: 'List projects that the token can see',
+  description:
+    'Answers path, name, description, visibility and last activity of projects. Use it to learn which projects there are; other operations take the path. By default only those that the user of the token is a member of, since gitlab.com holds millions. To find one by words use search_projects, to read one whole get_project instead.',
+  permission: 'read',
+  http: 'GET /projects',
+  list: true,
+  aliases: ['list_projects'],
+  see_also: ['gitlab_search_projects', 'gitlab_get_project'],
+  input: Type.Object({
+    membership: Type.Boolean({
+      default: true,
+      description: 'true: only those that the user of the token is a member of; false: all that can be seen. Default true'
+    }),
+    search: Type.Optional(search('Words of the name or path')),
+    owned: Type.Optional(Type.Boolean({ description: 'true: only those that the user of the token owns' })),
+    starred: Type.Optional(Type.Boolean({ description: 'true: only those with a star of that user' })),
+    archived: Type.Optional(Type.Boolean({ description: 'true: only archived ones; false: only others. Absent: both' })),
+    visibility: Type.Optional(words(['private', 'internal', 'public'], { description: 'Only of this visibility' })),
+    order_by,
+    sort,
+    ...pages
+  }),
+  output: listOf(Project, {}),
+  errors: {},
+  examples: [
+    {
+      name: 'mine',
+      summary: 'The eldest two projects',
+      input: { order_by: 'id', sort: 'asc', limit: 2 },
+      output: {
+        next_cursor: 'W3siaWRfYWZ0ZXIiOiIyIn0sMiwwLCJENTRMOC1TcGV5Il0',
+        total: null,
+        items: [
+          {
+            id: 1,
+            path: 'acme/web',
+            name: 'Web',
+            description: 'Web of Acme.',
+            visibility: 'private',
+            default_branch: 'main',
+            archived: false,
+            topics: ['site'],
+            star_count: 3,
+            open_issues_count: 36,
+            url: 'https://gitlab.example.com/acme/web',
+            created_at: '2026-01-06T08:00:00.000Z',
+            last_activity_at: '2026-07-25T08:00:00.000Z'
+          },
+          {
+            id: 2,
+            path: 'acme/platform/tools',
+            name: 'Tools',
+            description: 'Tools of Acme.',
+            visibility: 'internal',
+            default_branch: 'main',
+            archived: false,
+            topics: [],
+            star_count: 0,
+            open_issues_count: 0,
+            url: 'https://gitlab.example.com/acme/platform/tools',
+            created_at: '2026-01-07T08:00:00.000Z',
+            last_activity_at: '2026-07-26T08:00:00.000Z'
+          }
+        ]
+      }
+    },
+    {
+      name: 'strange_cursor',
+      summary: 'A cursor that no answer gave',
+      input: { cursor: 'second' },
+      error: { reason: 'invalid_field_value' }
+    }
+  ],
+  message: () => 'List projects',
+  handler: (input, call) => listProjects(call.client, input, call)
+})

@@ -1,0 +1,55 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { listOf } from '../../../../contract/schema.ts'
+import { brief } from '../../brief.ts'
+import { listProjects } from '../../client/projects.ts'
+import { orderProjects as order_by, pages, search, sort } from '../../inputs.ts'
+import { Project } from '../../schemas/projects.ts'
+import { gitlab } from '../../tool.ts'
+
+export default defineOperation(gitlab, {
+  name: 'search_projects',
+  group: 'projects',
+  summary: 'Find projects by words of their name or path',
+  description:
+    'Answers the projects whose name or path fits the words, among all that the token can see. Use it to find the path of a project. To list those of the user of the token use list_projects instead.',
+  permission: 'read',
+  http: 'GET /projects/search',
+  list: true,
+  aliases: ['search_projects'],
+  see_also: ['gitlab_list_projects', 'gitlab_get_project'],
+  input: Type.Object({ search: search('Words of the name or path'), order_by, sort, ...pages }),
+  output: listOf(Project, {}),
+  errors: {},
+  examples: [
+    {
+      name: 'by_word',
+      summary: 'By a word',
+      input: { search: 'tools' },
+      output: {
+        next_cursor: null,
+        total: { value: 1, relation: 'eq' },
+        items: [
+          {
+            id: 2,
+            path: 'acme/platform/tools',
+            name: 'Tools',
+            description: 'Tools of Acme.',
+            visibility: 'internal',
+            default_branch: 'main',
+            archived: false,
+            topics: [],
+            star_count: 0,
+            open_issues_count: 0,
+            url: 'https://gitlab.example.com/acme/platform/tools',
+            created_at: '2026-01-07T08:00:00.000Z',
+            last_activity_at: '2026-07-26T08:00:00.000Z'
+          }
+        ]
+      }
+    },
+    { name: 'nothing', summary: 'Words are needed', input: {}, error: { reason: 'missing_required_field' } }
+  ],
+  message: ({ search }) => `Find projects: ${brief(search)}`,
+  handler: (input, call) => listProjects(call.client, input, call)
+})
