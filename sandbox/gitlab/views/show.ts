@@ -1,7 +1,18 @@
 import type { Group, Issue, Member, Milestone, Note, Project, State, User } from '../state/model.ts'
 
+/** What the stand-in tells of a runner's registration, which no caller of ours may see. */
+const RUNNERS_TOKEN = 'GR1348941-sandbox-runners-token'
+
 /** What things look like from outside, with the address below which they are. */
 export function createViews(state: State, base: string) {
+  const people = peopleViews(state, base)
+  return { ...people, ...placeViews(base), ...issueViews(base, people) }
+}
+
+export type Views = ReturnType<typeof createViews>
+export type PeopleViews = ReturnType<typeof peopleViews>
+
+function peopleViews(state: State, base: string) {
   const user = (one: User) => ({
     id: one.id,
     username: one.username,
@@ -31,6 +42,10 @@ export function createViews(state: State, base: string) {
     expires_at: null,
     membership_state: 'active'
   })
+  return { user, userById, wholeUser, me, member }
+}
+
+function placeViews(base: string) {
   const group = (one: Group) => ({
     id: one.id,
     web_url: `${base}/groups/${one.full_path}`,
@@ -41,7 +56,7 @@ export function createViews(state: State, base: string) {
     visibility: one.visibility,
     parent_id: one.parent_id,
     created_at: one.created_at,
-    runners_token: 'GR1348941-sandbox-runners-token'
+    runners_token: RUNNERS_TOKEN
   })
   const simpleProject = (one: Project) => ({
     id: one.id,
@@ -65,24 +80,30 @@ export function createViews(state: State, base: string) {
     archived: one.archived,
     empty_repo: one.commit_count === 0,
     open_issues_count: one.issues.filter(({ state }) => state === 'opened').length,
-    runners_token: 'GR1348941-sandbox-runners-token',
+    runners_token: RUNNERS_TOKEN,
     ci_job_token_scope_enabled: false
   })
+  return { group, simpleProject, project }
+}
+
+function issueViews(base: string, { userById }: PeopleViews) {
   const milestone = (one: Milestone) => ({ ...one, web_url: `${base}/milestones/${one.iid}` })
-  const issue = (of: Project, one: Issue) => {
-    const { milestone_id, author_id, assignee_ids, notes, ...rest } = one
-    const found = of.milestones.find(({ id }) => id === milestone_id)
+  const milestoneOf = ({ milestones }: Project, id: number | null) => {
+    const found = milestones.find(one => one.id === id)
+    return found ? milestone(found) : null
+  }
+  const issue = (of: Project, { milestone_id, author_id, assignee_ids, notes, ...rest }: Issue) => {
     const assignees = assignee_ids.map(userById)
     return {
       ...rest,
       project_id: of.id,
-      milestone: found ? milestone(found) : null,
+      milestone: milestoneOf(of, milestone_id),
       author: userById(author_id),
       assignees,
       assignee: assignees[0] ?? null,
       user_notes_count: notes.filter(({ system }) => !system).length,
-      web_url: `${base}/${of.path}/-/issues/${one.iid}`,
-      references: { short: `#${one.iid}`, relative: `#${one.iid}`, full: `${of.path}#${one.iid}` },
+      web_url: `${base}/${of.path}/-/issues/${rest.iid}`,
+      references: { short: `#${rest.iid}`, relative: `#${rest.iid}`, full: `${of.path}#${rest.iid}` },
       task_completion_status: { count: 2, completed_count: 0 }
     }
   }
@@ -93,7 +114,5 @@ export function createViews(state: State, base: string) {
     noteable_type: 'Issue',
     resolvable: false
   })
-  return { user, wholeUser, me, member, group, simpleProject, project, milestone, issue, note }
+  return { milestone, milestoneOf, issue, note }
 }
-
-export type Views = ReturnType<typeof createViews>

@@ -83,5 +83,5 @@ export type Comment = Static<typeof Comment>
 export const IssueLink = Type.Object({
   link_id: nullable(Type.Integer({ 'x-volatile': true }), { description: 'Id of the link; null where unknown' }),
   link_type: word('relates_to, blocks or is_blocked_by'),
-  issue: Issue
+  issue: Type.Object(Issue.properties, { description: 'The other issue, without its description' })
 })

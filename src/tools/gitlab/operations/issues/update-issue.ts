@@ -61,7 +61,7 @@ export default defineOperation(gitlab, {
     )
   }),
   output: ChangedIssue,
-  errors: { ...MISSING('issue') },
+  errors: { ...MISSING('issue'), version_conflict: 'Somebody else changed it at the same moment' },
   examples: [
     {
       name: 'sort_out',

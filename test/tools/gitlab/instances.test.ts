@@ -1,0 +1,169 @@
+import t from 'tap'
+import { JOB_TOKEN, OAUTH, READER, REVOKED, TOKEN } from '../../../sandbox/gitlab/credentials.ts'
+import { type Settings, siteOf } from '../../../src/tools/gitlab/client/settings.ts'
+import { startApp } from '../../helpers/app.ts'
+import { openGitlab } from '../../helpers/gitlab.ts'
+import { listen } from '../../helpers/listen.ts'
+
+const given = (settings: Partial<Settings>): Settings => ({
+  url: 'https://gitlab.example.com',
+  token: TOKEN,
+  timeout: 30,
+  max_retries: 3,
+  verify_ssl: true,
+  ...settings
+})
+
+for (const url of ['https://git.example.com/root', 'https://git.example.com/root/', 'https://git.example.com/root/api/v4/']) {
+  t.test(`the address is settled once, below its root: ${url}`, async t => {
+    t.equal(siteOf(given({ url })).api, 'https://git.example.com/root/api/v4')
+  })
+}
+
+const WAYS: [what: string, settings: Partial<Settings>, headers: Record<string, string>][] = [
+  ['a personal token', { token: TOKEN }, { 'private-token': TOKEN }],
+  ['an OAuth token', { token: OAUTH, auth: 'oauth' }, { authorization: `Bearer ${OAUTH}` }],
+  ['a job token, known by its beginning', { token: JOB_TOKEN }, { 'job-token': JOB_TOKEN }]
+]
+for (const [what, settings, headers] of WAYS) {
+  t.test(`${what} travels in its own header`, async t => t.strictSame(siteOf(given(settings)).headers, headers))
+}
+
+t.test('a gateway with everything told', async t => {
+  const lines: unknown[] = []
+  const settings = { default_project: 'acme/web' }
+  const { call, sent, clear, failNext } = await openGitlab(t, { settings, limits: { requests: 10_000 }, onLog: line => lines.push(line) })
+  t.beforeEach(() => clear())
+
+  t.test('default_project serves where project is absent', async t => {
+    t.match((await call('get_issue', { issue_iid: 1 })).data, { reference: 'acme/web#1' })
+    t.strictSame(await sent(), ['GET projects/acme%2Fweb/issues/1'])
+  })
+
+  for (const project of ['acme/platform/tools', 'acme%2Fplatform%2Ftools', '/acme/platform/tools/']) {
+    t.test(`pitfall 1: a project path is encoded exactly once: ${project}`, async t => {
+      t.equal((await call('get_project', { project })).data.path, 'acme/platform/tools')
+      t.strictSame(await sent(), ['GET projects/acme%2Fplatform%2Ftools'])
+    })
+  }
+
+  t.test('a project is also named by its id', async t => {
+    t.equal((await call('get_project', { project: '2' })).data.path, 'acme/platform/tools')
+  })
+
+  t.test('a moved project is found under its old path', async t => {
+    t.match((await call('get_project', { project: 'acme/website' })).data, { path: 'acme/web' })
+  })
+
+  t.test('a moved project is not changed under its old path, and the refusal says what to do', async t => {
+    const { status, error } = await call('create_issue', { project: 'acme/website', title: 'X' })
+    t.equal(status, 422)
+    t.match(error.details, { reason: 'cannot_be_honoured', outcome: 'not_executed', suggestions: [/gitlab_get_project/] })
+  })
+
+  t.test('the rate limit is told, its epoch turned to ISO 8601', async t => {
+    const { metadata } = await call('get_issue', { issue_iid: 1 })
+    t.match(metadata, { rate_limit: { limit: 10_000, remaining: Number, used: Number }, rate_limit_reset: /^\d{4}-.*Z$/ })
+    t.ok(Math.abs(Date.parse(metadata.rate_limit_reset) - Date.now()) < 61_000)
+  })
+
+  t.test('complaint 9: runners_token is not told, not even in full', async t => {
+    const { data, text } = await call('get_project', { full: true })
+    t.equal(data.raw.runners_token, '[redacted]')
+    t.notMatch(text, 'GR1348941')
+  })
+
+  t.test('the token is in no log and in no error', async t => {
+    await failNext({ path: 'issues/1' }, { status: 500, body: { message: `no: ${TOKEN}` } })
+    const { text, error } = await call('get_issue', { issue_iid: 1 })
+    t.match(error.details.upstream.message, 'no: [redacted]')
+    t.notMatch(text + JSON.stringify(lines), TOKEN)
+  })
+
+  t.test('gitlab_test_connection tells version, user and scopes', async t => {
+    const { data } = await call('test_connection')
+    t.match(data, { version: '18.5.1-ee', user: { username: 'sam' }, scopes: ['api'], default_project: 'acme/web' })
+    t.ok(data.checks.every(({ works }: { works: boolean }) => works))
+  })
+})
+
+t.test('where no limit is told, it is null and not 0', async t => {
+  const { call } = await openGitlab(t)
+  const { metadata } = await call('get_current_user')
+  t.equal(metadata.rate_limit_remaining ?? null, null)
+})
+
+t.test('without a default project the project is asked for', async t => {
+  const { call, sent } = await openGitlab(t)
+  const { status, error } = await call('get_issue', { issue_iid: 1 })
+  t.equal(status, 400)
+  t.match(error.details, { reason: 'missing_required_field', issues: [{ path: 'project' }], suggestions: [/GITLAB_DEFAULT_PROJECT/] })
+  t.strictSame(await sent(), [])
+})
+
+t.test('GitLab below 15.0 is named by the test and as a warning', async t => {
+  const { call } = await openGitlab(t, { version: '14.10.5' })
+  t.match((await call('get_issue', { project: 'acme/web', issue_iid: 1 })).metadata.warnings, [/GitLab 14\.10\.5/])
+  const { data } = await call('test_connection')
+  t.match(data.checks[0], { name: 'version', works: false, message: /15\.0/ })
+})
+
+t.test('a token that only reads is told so, and its writes name the scope', async t => {
+  const { call } = await openGitlab(t, { settings: { token: READER } })
+  t.match((await call('test_connection')).data.checks[2], { name: 'scopes', works: false, message: /no scope api/ })
+  const { status, error } = await call('create_issue', { project: 'acme/web', title: 'X' })
+  t.equal(status, 403)
+  t.match(error.details, { reason: 'insufficient_permissions', required_scope: 'api', outcome: 'not_executed' })
+})
+
+t.test('a revoked token is 424, and says what to set', async t => {
+  const { call } = await openGitlab(t, { settings: { token: REVOKED } })
+  const { status, error } = await call('get_current_user')
+  t.equal(status, 424)
+  t.match(error, { code: 'AUTHENTICATION_ERROR', details: { reason: 'token_expired', suggestions: [/GITLAB_TOKEN/] } })
+})
+
+t.test('an instance with an allow-list', async t => {
+  const { call } = await openGitlab(t, { settings: { projects: ['acme/web', 'acme/platform/*'] } })
+
+  t.test('lets its projects through, by path and by id', async t => {
+    for (const project of ['acme/web', 'ACME/Web', '1', 'acme/platform/tools', 'acme/website'])
+      t.equal((await call('get_project', { project })).status, 200, project)
+  })
+
+  t.test('refuses others, by path and by id', async t => {
+    for (const project of ['acme/playground', '3']) {
+      const { status, error } = await call('list_issues', { project })
+      t.equal(status, 403, project)
+      t.match(error.details, { reason: 'denied_by_policy', outcome: 'not_executed' })
+    }
+  })
+
+  t.test('does not tell of others in lists, nor how many they are', async t => {
+    const { data } = await call('list_projects', { limit: 100 })
+    t.strictSame(data.items.map(({ path }: { path: string }) => path).sort(), ['acme/platform/tools', 'acme/web'])
+    t.equal(data.total, null)
+  })
+
+  t.test('refuses what asks for a whole group, or makes a project', async t => {
+    t.equal((await call('list_issues', { group: 'acme' })).status, 403)
+    t.equal((await call('create_project', { name: 'New' })).status, 403)
+  })
+})
+
+t.test('a redirect to another host does not carry the token along', async t => {
+  const other = await listen(t, response => response.setHeader('content-type', 'application/json').end('{}'))
+  const first = await listen(t, response => response.writeHead(301, { location: `${other.url}/api/v4/user` }).end())
+  const { app } = await startApp(t, { systems: { gitlab: { instances: { main: { url: first.url, token: TOKEN, max_retries: 0 } } } } })
+  await app.inject({ url: '/v1/gitlab/user' })
+  t.ok(other.seen.length > 0)
+  t.strictSame(other.seen.flatMap(({ headers }) => headers['private-token'] ?? []), [])
+})
+
+for (const timeout of [0, 301]) {
+  t.test(`a timeout of ${timeout} s makes the instance unusable, and says why`, async t => {
+    const { app } = await startApp(t, { systems: { gitlab: { instances: { main: { url: 'http://127.0.0.1:1', token: TOKEN, timeout } } } } })
+    const { error } = (await app.inject({ url: '/v1/gitlab/user' })).json()
+    t.match(error, { code: 'CONFIGURATION_ERROR', message: /timeout/ })
+  })
+}
