@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { numberIn, paramsOf, textIn } from './params.ts'
+import { numberIn, type Params, paramsOf, textIn } from './params.ts'
 
 /** Over this many GitLab does not count. */
 const COUNTED = 10_000
@@ -17,7 +17,7 @@ export function page<T extends { id: number }>(
   const per_page = Math.min(Math.max(numberIn(params, 'per_page') ?? PER_PAGE, 1), LARGEST)
   const address = new URL(request.originalUrl, `${request.protocol}://${request.host}`)
   address.searchParams.set('per_page', String(per_page))
-  if (textIn(params, 'pagination') === 'keyset') return keyset(reply, address, all, per_page, params['id_after'], show)
+  if (textIn(params, 'pagination') === 'keyset') return keyset(reply, address, all, per_page, params, show)
   const number = Math.max(numberIn(params, 'page') ?? 1, 1)
   const pages = Math.max(Math.ceil(all.length / per_page), 1)
   const counted = all.length <= COUNTED
@@ -48,15 +48,18 @@ function keyset<T extends { id: number }>(
   address: URL,
   all: readonly T[],
   per_page: number,
-  after: unknown,
+  params: Params,
   show: (item: T) => unknown
 ): unknown[] {
+  // What stands for the last one is called differently from list to list.
+  const token = address.pathname.endsWith('/tree') ? 'page_token' : 'id_after'
+  const after = textIn(params, token)
   const from = after === undefined ? 0 : all.findIndex(({ id }) => String(id) === after) + 1
   const found = all.slice(from, from + per_page)
   const last = found.at(-1)
   reply.header('x-per-page', String(per_page))
   if (last && from + per_page < all.length) {
-    address.searchParams.set('id_after', String(last.id))
+    address.searchParams.set(token, String(last.id))
     reply.header('link', `<${address}>; rel="next"`)
   }
   return found.map(show)

@@ -5,6 +5,7 @@ import { flagIn, numberIn, type Params, paramsOf, requiredIn, textIn, wordIn } f
 import { refuse } from '../refusal.ts'
 import { ME, now, type Served, viewsFor } from '../served.ts'
 import type { Project, State } from '../state/model.ts'
+import { addCommit, emptyRepository, type Repository } from '../state/repository.ts'
 
 type Named = { Params: { id: string } }
 
@@ -89,8 +90,18 @@ function makeProject(state: State, params: Params): Project {
     labels: [],
     milestones: [],
     issues: [],
-    links: []
+    links: [],
+    repository: readme ? repositoryWithReadme(name) : emptyRepository()
   }
   state.projects.push(made)
   return made
+}
+
+function repositoryWithReadme(name: string): Repository {
+  const repository = emptyRepository()
+  const tree = new Map([['README.md', { bytes: Buffer.from(`# ${name}\n`), executable: false }]])
+  const author = { author_name: 'Sam Sandbox', author_email: 'sam@example.com' }
+  const { id } = addCommit(repository, { parents: [], message: 'Initial commit', ...author, created_at: now(), tree })
+  repository.branches.set('main', { name: 'main', sha: id, protected: true })
+  return repository
 }

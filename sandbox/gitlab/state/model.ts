@@ -1,3 +1,5 @@
+import type { Repository } from './repository.ts'
+
 export interface User {
   id: number
   username: string
@@ -101,6 +103,7 @@ export interface Project {
   milestones: Milestone[]
   issues: Issue[]
   links: Link[]
+  repository: Repository
 }
 
 export interface State {

@@ -1,8 +1,8 @@
 import type { Group, Issue, Member, Note, Project, State, User } from './model.ts'
+import { emptyRepository } from './repository.ts'
+import { seedRepository } from './seed-repository.ts'
+import { dayAt } from './time.ts'
 
-const DAY_MS = 86_400_000
-const BEGUN = Date.parse('2026-01-05T08:00:00.000Z')
-export const dayAt = (days: number): string => new Date(BEGUN + days * DAY_MS).toISOString()
 
 const user = (id: number, username: string, name: string, more: Partial<User> = {}): User => ({
   id,
@@ -46,6 +46,7 @@ const project = (id: number, path: string, name: string, more: Partial<Project> 
   milestones: [],
   issues: [],
   links: [],
+  repository: emptyRepository(),
   ...more
 })
 
@@ -74,6 +75,7 @@ export function seedState(): State {
   const [web, , playground] = projects
   if (web) fill(state, web, 45)
   if (playground) fill(state, playground, 12)
+  for (const one of projects.slice(0, 4)) one.repository = seedRepository(one.id)
   return state
 }
 

@@ -1,0 +1,35 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { brief } from '../../brief.ts'
+import { getBlame } from '../../client/files.ts'
+import { FILL } from '../../examples.ts'
+import { MISSING } from '../../failures.ts'
+import { filePath, project, refName } from '../../inputs.ts'
+import { untrusted } from '../../schemas/common.ts'
+import { BlameLine } from '../../schemas/repository.ts'
+import { gitlab } from '../../tool.ts'
+
+export default defineOperation(gitlab, {
+  name: 'get_file_blame',
+  group: 'repository',
+  summary: 'Tell who wrote which lines of a file',
+  description:
+    'Answers runs of lines with the commit that wrote them, its author and its message. Use it to learn why a line is as it is, or whom to ask. from_line and to_line narrow it. For the text alone use get_file instead.',
+  permission: 'read',
+  http: 'GET /repository/blame',
+  see_also: ['gitlab_get_file', 'gitlab_get_commit'],
+  input: Type.Object({project, file_path: filePath('File'), ref: Type.Optional(refName('Branch, tag or commit. Absent: the default branch')), from_line: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'First line. Absent: the first; give to_line as well' })), to_line: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'Last line. Absent: the last; give from_line as well' }))}),
+  output: Type.Object({
+    path: Type.String({ description: 'Its path' }),
+    ref: Type.String({ description: 'Branch, tag or commit that was asked for' }),
+    runs: Type.Array(BlameLine, { description: 'Runs of lines that one commit wrote, in their order' }),
+    untrusted
+  }),
+  errors: {...MISSING('file, branch or project')},
+  examples: [
+    { name: 'whole', summary: 'A whole file', input: {project: 'acme/web', file_path: 'README.md'}, output: FILL },
+    { name: 'unknown', summary: 'A file that does not exist', input: {project: 'acme/web', file_path: 'nothing.txt'}, error: { reason: 'upstream_not_found' } }
+  ],
+  message: ({ file_path, project }) => `Tell who wrote ${brief(file_path)} of ${project ?? 'the default project'}`,
+  handler: (input, call) => getBlame(call.client, input, call)
+})

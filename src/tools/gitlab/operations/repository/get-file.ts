@@ -1,0 +1,32 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { brief } from '../../brief.ts'
+import { OPTIONS } from '../../../../contract/reserved.ts'
+import { getFile } from '../../client/files.ts'
+import { FILL } from '../../examples.ts'
+import { MISSING } from '../../failures.ts'
+import { filePath, project, refName } from '../../inputs.ts'
+import { untrusted } from '../../schemas/common.ts'
+import { File } from '../../schemas/repository.ts'
+import { gitlab } from '../../tool.ts'
+
+export default defineOperation(gitlab, {
+  name: 'get_file',
+  group: 'repository',
+  summary: 'Read a file of a repository',
+  description:
+    'Answers what a file holds: text as it is, anything else as base64, so that no byte is lost. Use it before you change a file, and give its last_commit_id to update_file. A large file (Git LFS) is told by its pointer only. max_chars cuts a long text. For who wrote which line use get_file_blame instead.',
+  permission: 'read',
+  http: 'GET /repository/file',
+  aliases: ['get_file_contents'],
+  see_also: ['gitlab_list_repository_tree', 'gitlab_update_file'],
+  input: Type.Object({project, file_path: filePath('File'), ref: Type.Optional(refName('Branch, tag or commit. Absent: the default branch')), max_chars: OPTIONS.max_chars}),
+  output: Type.Object({ ...File.properties, untrusted }),
+  errors: {...MISSING('file, branch or project')},
+  examples: [
+    { name: 'text', summary: 'A file of text', input: {project: 'acme/web', file_path: 'src/form.js'}, output: FILL },
+    { name: 'unknown', summary: 'A file that does not exist', input: {project: 'acme/web', file_path: 'nothing.txt'}, error: { reason: 'upstream_not_found' } }
+  ],
+  message: ({ file_path, project }) => `Read ${brief(file_path)} of ${project ?? 'the default project'}`,
+  handler: async (input, call) => ({ ...(await getFile(call.client, input, call)), untrusted: true })
+})

@@ -1,0 +1,29 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { getTag } from '../../client/repository.ts'
+import { FILL } from '../../examples.ts'
+import { MISSING } from '../../failures.ts'
+import { project, refName } from '../../inputs.ts'
+import { Tag } from '../../schemas/repository.ts'
+import { gitlab } from '../../tool.ts'
+
+export default defineOperation(gitlab, {
+  name: 'get_tag',
+  group: 'repository',
+  summary: 'Get one tag',
+  description:
+    'Answers the commit and the message of a tag. Use it to learn what a version stands for. For all tags use list_tags instead.',
+  permission: 'read',
+  http: 'GET /repository/tag',
+  aliases: ['get_tag'],
+  see_also: ['gitlab_list_tags', 'gitlab_create_tag'],
+  input: Type.Object({project, tag: refName('Tag', ['tag_name'])}),
+  output: Tag,
+  errors: {...MISSING('tag or project')},
+  examples: [
+    { name: 'version', summary: 'A version', input: {project: 'acme/web', tag: 'v1.0'}, output: FILL },
+    { name: 'unknown', summary: 'A tag that does not exist', input: {project: 'acme/web', tag: 'v99'}, error: { reason: 'upstream_not_found' } }
+  ],
+  message: ({ tag, project }) => `Get the tag ${tag} of ${project ?? 'the default project'}`,
+  handler: (input, call) => getTag(call.client, input, call)
+})

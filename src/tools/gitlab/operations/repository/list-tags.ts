@@ -1,0 +1,31 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { listOf } from '../../../../contract/schema.ts'
+import { listTags } from '../../client/repository.ts'
+import { FILL } from '../../examples.ts'
+import { MISSING } from '../../failures.ts'
+import { pages, project, search } from '../../inputs.ts'
+import { Tag } from '../../schemas/repository.ts'
+import { gitlab } from '../../tool.ts'
+
+export default defineOperation(gitlab, {
+  name: 'list_tags',
+  group: 'repository',
+  summary: 'List tags of a repository',
+  description:
+    'Answers names, commits and messages of tags, the newest first. Use it to see which versions there are. For notes on releases use list_releases, for branches list_branches instead.',
+  permission: 'read',
+  http: 'GET /repository/tags',
+  list: true,
+  aliases: ['list_tags'],
+  see_also: ['gitlab_get_tag', 'gitlab_create_tag'],
+  input: Type.Object({project, search: Type.Optional(search('Words of the name; ^ at the beginning or $ at the end tie it there')), ...pages}),
+  output: listOf(Tag, {}),
+  errors: {...MISSING('project')},
+  examples: [
+    { name: 'all', summary: 'All tags', input: {project: 'acme/web'}, output: FILL },
+    { name: 'unknown', summary: 'A project that does not exist', input: {project: 'acme/nothing'}, error: { reason: 'upstream_not_found' } }
+  ],
+  message: ({ project }) => `List the tags of ${project ?? 'the default project'}`,
+  handler: (input, call) => listTags(call.client, input, call)
+})
