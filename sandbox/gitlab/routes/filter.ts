@@ -65,7 +65,7 @@ function testOf({ users }: State, params: Params): (found: Found) => boolean {
   }
 }
 
-function within(params: Params, what: string, time: string): boolean {
+export function within(params: Params, what: string, time: string): boolean {
   const [after, before] = [textIn(params, `${what}_after`), textIn(params, `${what}_before`)]
   return (after === undefined || Date.parse(time) >= Date.parse(after)) && (before === undefined || Date.parse(time) <= Date.parse(before))
 }

@@ -91,6 +91,7 @@ function makeProject(state: State, params: Params): Project {
     milestones: [],
     issues: [],
     links: [],
+    merge_requests: [],
     repository: readme ? repositoryWithReadme(name) : emptyRepository()
   }
   state.projects.push(made)

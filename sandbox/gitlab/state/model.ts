@@ -59,6 +59,50 @@ export interface Issue {
   notes: Note[]
 }
 
+export interface ThreadNote extends Note {
+  resolvable: boolean
+  resolved: boolean
+  position: object | null
+}
+
+export interface Discussion {
+  /** 40 hex digits. */
+  id: string
+  individual: boolean
+  notes: ThreadNote[]
+}
+
+export interface MergeRequest {
+  id: number
+  iid: number
+  title: string
+  description: string
+  state: 'opened' | 'closed' | 'merged'
+  source_branch: string
+  target_branch: string
+  labels: string[]
+  milestone_id: number | null
+  author_id: number
+  assignee_ids: number[]
+  reviewer_ids: number[]
+  squash: boolean
+  remove_source_branch: boolean
+  auto_merge: boolean
+  approved_by: number[]
+  discussions: Discussion[]
+  /** How often one must look until it is known whether it can be merged. */
+  unsettled: number
+  rebasing: boolean
+  merge_error: string | null
+  merge_commit_sha: string | null
+  /** Of one that is not open any more. */
+  last_sha: string | null
+  created_at: string
+  updated_at: string
+  merged_at: string | null
+  closed_at: string | null
+}
+
 export interface Link {
   id: number
   source: Issue
@@ -103,6 +147,7 @@ export interface Project {
   milestones: Milestone[]
   issues: Issue[]
   links: Link[]
+  merge_requests: MergeRequest[]
   repository: Repository
 }
 

@@ -18,8 +18,10 @@ const STEPS: [message: string, files: Files][] = [
 export function seedRepository(firstDay: number): Repository {
   const repository = emptyRepository()
   let tip: Commit | undefined
+  let begun: Commit | undefined
   STEPS.forEach(([message, files], step) => {
     tip = commitOn(repository, tip, { message, files, day: firstDay + step, author: step % 2 === 0 ? 'ada' : 'bea' })
+    begun ??= tip
     if (step === 1) repository.tags.set('v0.1', { name: 'v0.1', sha: tip.id, message: '', created_at: null })
     if (step === 2) branch(repository, 'old/merged', tip)
   })
@@ -29,6 +31,8 @@ export function seedRepository(firstDay: number): Repository {
   const dark = { 'src/style.css': 'body {\n  margin: 0;\n  background: black;\n}\n', 'src/dark.css': ':root {\n  color-scheme: dark;\n}\n' }
   branch(repository, 'feature/dark-mode', commitOn(repository, tip, { message: 'Add a dark mode', files: dark, day: firstDay + 5, author: 'chen' }))
   const other = { 'src/form.js': 'export const submit = form => send(form)\n' }
+  const more = { 'docs/more.md': 'More.\n' }
+  branch(repository, 'docs/more', commitOn(repository, begun, { message: 'Say more', files: more, day: firstDay + 6, author: 'ada' }))
   branch(repository, 'fix/form', commitOn(repository, tip, { message: 'Shorten the form', files: other, day: firstDay + 6, author: 'bea' }))
   return repository
 }

@@ -1,5 +1,6 @@
 import type { Group, Issue, Member, Note, Project, State, User } from './model.ts'
 import { emptyRepository } from './repository.ts'
+import { seedMergeRequests } from './seed-merge-requests.ts'
 import { seedRepository } from './seed-repository.ts'
 import { dayAt } from './time.ts'
 
@@ -46,6 +47,7 @@ const project = (id: number, path: string, name: string, more: Partial<Project> 
   milestones: [],
   issues: [],
   links: [],
+  merge_requests: [],
   repository: emptyRepository(),
   ...more
 })
@@ -75,7 +77,10 @@ export function seedState(): State {
   const [web, , playground] = projects
   if (web) fill(state, web, 45)
   if (playground) fill(state, playground, 12)
-  for (const one of projects.slice(0, 4)) one.repository = seedRepository(one.id)
+  for (const one of projects.slice(0, 4)) {
+    one.repository = seedRepository(one.id)
+    seedMergeRequests(state, one)
+  }
   return state
 }
 

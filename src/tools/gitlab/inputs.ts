@@ -184,3 +184,9 @@ export const fileActions = Type.Array(
   }),
   { minItems: 1, maxItems: 500, description: 'Changes of files; all are done, or none' }
 )
+
+export const discussionId = Type.String({
+  pattern: '^[0-9a-f]{40}$',
+  'x-form': 'an id of 40 hex digits',
+  description: 'Thread: its id, 40 hex digits, as gitlab_list_discussions tells it'
+})

@@ -1,0 +1,83 @@
+import { flagIn, listIn, numberIn, numbersIn, type Params, requiredIn, textIn, wordIn } from '../params.ts'
+import { misgiven, refuse } from '../refusal.ts'
+import { ME, now } from '../served.ts'
+import type { MergeRequest, Project, State } from '../state/model.ts'
+
+export function makeMergeRequest(state: State, project: Project, params: Params): MergeRequest {
+  const [source_branch, target_branch, title] = [requiredIn(params, 'source_branch'), requiredIn(params, 'target_branch'), requiredIn(params, 'title')]
+  if (source_branch === target_branch) throw refuse(400, ["You can't use same project/branch for source and target"])
+  if (!project.repository.branches.has(source_branch)) throw refuse(400, { source_branch: ['does not exist'] })
+  const open = project.merge_requests.find(one => one.state === 'opened' && one.source_branch === source_branch && one.target_branch === target_branch)
+  if (open) throw refuse(409, [`Another open merge request already exists for this source branch: !${open.iid}`])
+  const made: MergeRequest = {
+    id: state.nextId(),
+    iid: Math.max(0, ...project.merge_requests.map(({ iid }) => iid)) + 1,
+    title,
+    description: textIn(params, 'description') ?? '',
+    state: 'opened',
+    source_branch,
+    target_branch,
+    labels: listIn(params, 'labels') ?? [],
+    milestone_id: numberIn(params, 'milestone_id') ?? null,
+    author_id: ME,
+    assignee_ids: (numbersIn(params, 'assignee_ids') ?? []).filter(id => id > 0),
+    reviewer_ids: (numbersIn(params, 'reviewer_ids') ?? []).filter(id => id > 0),
+    squash: flagIn(params, 'squash') ?? false,
+    remove_source_branch: flagIn(params, 'remove_source_branch') ?? false,
+    auto_merge: false,
+    approved_by: [],
+    discussions: [],
+    unsettled: 1,
+    rebasing: false,
+    merge_error: null,
+    merge_commit_sha: null,
+    last_sha: null,
+    created_at: now(),
+    updated_at: now(),
+    merged_at: null,
+    closed_at: null
+  }
+  project.merge_requests.push(made)
+  return made
+}
+
+const CHANGEABLE = [
+  'title',
+  'description',
+  'labels',
+  'add_labels',
+  'remove_labels',
+  'assignee_ids',
+  'reviewer_ids',
+  'milestone_id',
+  'target_branch',
+  'remove_source_branch',
+  'squash',
+  'state_event',
+  'discussion_locked'
+]
+
+export function changeMergeRequest(project: Project, one: MergeRequest, params: Params): void {
+  if (!CHANGEABLE.some(name => params[name] !== undefined)) throw misgiven(`${CHANGEABLE.join(', ')} are missing, at least one parameter must be provided`)
+  one.title = textIn(params, 'title') ?? one.title
+  one.description = textIn(params, 'description') ?? one.description
+  one.target_branch = textIn(params, 'target_branch') ?? one.target_branch
+  const [added, removed] = [listIn(params, 'add_labels') ?? [], listIn(params, 'remove_labels') ?? []]
+  one.labels = [...new Set([...(listIn(params, 'labels') ?? one.labels), ...added])].filter(label => !removed.includes(label)).sort()
+  // An empty list is passed over; 0 stands for nobody.
+  const [assignees, reviewers] = [numbersIn(params, 'assignee_ids') ?? [], numbersIn(params, 'reviewer_ids') ?? []]
+  if (assignees.length > 0) one.assignee_ids = assignees.filter(id => id > 0)
+  if (reviewers.length > 0) one.reviewer_ids = reviewers.filter(id => id > 0)
+  const milestone = numberIn(params, 'milestone_id')
+  if (milestone !== undefined) one.milestone_id = project.milestones.some(({ id }) => id === milestone) ? milestone : null
+  one.squash = flagIn(params, 'squash') ?? one.squash
+  one.remove_source_branch = flagIn(params, 'remove_source_branch') ?? one.remove_source_branch
+  changeState(one, wordIn(params, 'state_event', ['close', 'reopen']))
+  one.updated_at = now()
+}
+
+function changeState(one: MergeRequest, event: string | undefined): void {
+  if (one.state === 'merged') return
+  if (event === 'close' && one.state === 'opened') [one.state, one.closed_at] = ['closed', now()]
+  if (event === 'reopen') [one.state, one.closed_at] = ['opened', null]
+}

@@ -1,0 +1,65 @@
+import { sidesOf, statusOf, hasConflicts, isDraft } from '../state/merging.ts'
+import type { Discussion, MergeRequest, Project, ThreadNote } from '../state/model.ts'
+import { diffsOf } from './repository.ts'
+import type { Views } from './show.ts'
+
+export function showMergeRequest(views: Views, base: string, of: Project, one: MergeRequest) {
+  const sides = sidesOf(of, one)
+  const status = statusOf(of, one)
+  const notes = one.discussions.flatMap(({ notes }) => notes)
+  const reference = `!${one.iid}`
+  return {
+    id: one.id,
+    iid: one.iid,
+    project_id: of.id,
+    source_project_id: of.id,
+    target_project_id: of.id,
+    title: one.title,
+    description: one.description,
+    state: one.state,
+    draft: isDraft(one),
+    work_in_progress: isDraft(one),
+    source_branch: one.source_branch,
+    target_branch: one.target_branch,
+    labels: one.labels,
+    milestone: views.milestoneOf(of, one.milestone_id),
+    author: views.userById(one.author_id),
+    assignees: one.assignee_ids.map(views.userById),
+    reviewers: one.reviewer_ids.map(views.userById),
+    merge_status: status === 'mergeable' ? 'can_be_merged' : status === 'checking' ? 'checking' : 'cannot_be_merged',
+    detailed_merge_status: status,
+    has_conflicts: sides !== undefined && one.state === 'opened' && hasConflicts(sides),
+    blocking_discussions_resolved: notes.every(({ resolvable, resolved }) => !resolvable || resolved),
+    merge_when_pipeline_succeeds: one.auto_merge,
+    squash: one.squash,
+    force_remove_source_branch: one.remove_source_branch,
+    changes_count: sides ? String(diffsOf(sides.base.tree, sides.source.tree).length) : null,
+    user_notes_count: notes.filter(({ system }) => !system).length,
+    sha: sides?.source.id ?? null,
+    diff_refs: sides ? { base_sha: sides.base.id, start_sha: sides.target.id, head_sha: sides.source.id } : null,
+    merge_commit_sha: one.merge_commit_sha,
+    merge_error: one.merge_error,
+    rebase_in_progress: one.rebasing,
+    created_at: one.created_at,
+    updated_at: one.updated_at,
+    merged_at: one.merged_at,
+    closed_at: one.closed_at,
+    references: { short: reference, relative: reference, full: `${of.path}${reference}` },
+    web_url: `${base}/${of.path}/-/merge_requests/${one.iid}`
+  }
+}
+
+export const showThreadNote = (views: Views, { position, resolvable, resolved, ...note }: ThreadNote) => ({
+  ...views.note(note),
+  type: position ? 'DiffNote' : null,
+  noteable_type: 'MergeRequest',
+  resolvable,
+  ...(resolvable && { resolved }),
+  ...(position && { position })
+})
+
+export const showDiscussion = (views: Views, { id, individual, notes }: Discussion) => ({
+  id,
+  individual_note: individual,
+  notes: notes.map(note => showThreadNote(views, note))
+})

@@ -1,0 +1,32 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { brief } from '../../brief.ts'
+import { addComment } from '../../client/comments.ts'
+import { FILL } from '../../examples.ts'
+import { MISSING } from '../../failures.ts'
+import { commentText, mergeRequestIid, project } from '../../inputs.ts'
+import { NewComment } from '../../schemas/issues.ts'
+import { gitlab } from '../../tool.ts'
+
+export default defineOperation(gitlab, {
+  name: 'add_merge_request_comment',
+  group: 'merge_requests',
+  summary: 'Write a comment on a merge request',
+  description:
+    'Adds a comment in the name of the user of the token and answers it. Use it for a remark on the whole. Lines that begin with a slash, such as /close, are run by GitLab as commands; a text of nothing else makes no comment, which commands tells. For a thread, or a remark on a line, use create_discussion instead. Two equal calls make two comments.',
+  permission: 'write',
+  http: 'POST /merge-requests/:merge_request_iid/comments',
+  success: [201],
+  aliases: ['add_mr_comment'],
+  see_also: ['gitlab_list_merge_request_comments', 'gitlab_create_discussion'],
+  input: Type.Object({project, merge_request_iid: mergeRequestIid, body: commentText, internal: Type.Optional(Type.Boolean({ description: 'true: only members see it. Default false' }))}),
+  output: NewComment,
+  errors: {...MISSING('merge request')},
+  examples: [
+    { name: 'remark', summary: 'A remark', input: {project: 'acme/playground', merge_request_iid: 1, body: 'Looks **good**.'}, output: FILL },
+    { name: 'empty', summary: 'A comment says something', input: {project: 'acme/playground', merge_request_iid: 1, body: ''}, error: { reason: 'invalid_field_value' } }
+  ],
+  message: ({ merge_request_iid, project, body }) => `Write on !${merge_request_iid} of ${project ?? 'the default project'}: ${brief(body)}`,
+  handler: ({ project, merge_request_iid, body, internal }, call) =>
+    addComment(call.client, { kind: 'merge request', iid: merge_request_iid, ...(project !== undefined && { project }) }, { body, ...(internal !== undefined && { internal }) }, call)
+})

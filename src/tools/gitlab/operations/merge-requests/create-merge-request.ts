@@ -1,0 +1,42 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { brief } from '../../brief.ts'
+import { createMergeRequest } from '../../client/merge-requests.ts'
+import { FILL } from '../../examples.ts'
+import { MISSING } from '../../failures.ts'
+import { idOf, labelNames, longText, project, projectName, refName, title, userIds } from '../../inputs.ts'
+import { NewMergeRequest } from '../../schemas/merge-requests.ts'
+import { gitlab } from '../../tool.ts'
+
+export default defineOperation(gitlab, {
+  name: 'create_merge_request',
+  group: 'merge_requests',
+  summary: 'Make a merge request',
+  description:
+    'Asks to merge a branch into another, and answers the merge request with its number. Use it when work on a branch is to be looked at. A branch that has an open one already is answered 409, so a second equal call makes none. A title that begins with Draft: makes a draft.',
+  permission: 'write',
+  http: 'POST /merge-requests',
+  success: [201],
+  aliases: ['create_merge_request'],
+  see_also: ['gitlab_update_merge_request', 'gitlab_list_merge_requests'],
+  input: Type.Object({project,
+    source_branch: refName('Branch whose changes it brings'),
+    target_branch: refName('Branch it is to be merged into'),
+    title: title('Its title'),
+    description: Type.Optional(longText('What it is about; Closes #12 closes that issue when it is merged')),
+    labels: Type.Optional(labelNames('Labels; one that the project does not have is made')),
+    target_project: Type.Optional(projectName('Where it is to be merged, as from a fork. Absent: the same project')),
+    assignee_ids: Type.Optional(userIds('Whom it is assigned to')),
+    reviewer_ids: Type.Optional(userIds('Who shall look at it')),
+    milestone_id: Type.Optional(idOf('milestone, not its number')),
+    remove_source_branch: Type.Optional(Type.Boolean({ description: 'true: delete the source branch when it is merged' })),
+    squash: Type.Optional(Type.Boolean({ description: 'true: put all commits into one when it is merged' }))}),
+  output: NewMergeRequest,
+  errors: {...MISSING('project or branch'), already_exists: 'The branch has an open merge request already'},
+  examples: [
+    { name: 'branch', summary: 'A branch into the default one', input: {project: 'acme/playground', source_branch: 'old/merged', target_branch: 'main', title: 'Merge what is old', reviewer_ids: [3]}, output: FILL },
+    { name: 'no_title', summary: 'A title is needed', input: {project: 'acme/playground', source_branch: 'fix/form', target_branch: 'main'}, error: { reason: 'missing_required_field' } }
+  ],
+  message: ({ source_branch, target_branch, project, title }) => `Ask to merge ${source_branch} into ${target_branch} of ${project ?? 'the default project'}: ${brief(title)}`,
+  handler: (input, call) => createMergeRequest(call.client, input, call)
+})

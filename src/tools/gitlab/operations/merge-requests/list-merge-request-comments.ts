@@ -1,0 +1,34 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { listOf, words } from '../../../../contract/schema.ts'
+import { listComments } from '../../client/comments.ts'
+import { FILL } from '../../examples.ts'
+import { MISSING } from '../../failures.ts'
+import { mergeRequestIid, oldestFirst, pages, project, systemNotes } from '../../inputs.ts'
+import { commentsMarkdown } from '../../markdown.ts'
+import { untrusted } from '../../schemas/common.ts'
+import { Comment } from '../../schemas/issues.ts'
+import { gitlab } from '../../tool.ts'
+
+export default defineOperation(gitlab, {
+  name: 'list_merge_request_comments',
+  group: 'merge_requests',
+  summary: 'List the comments on a merge request',
+  description:
+    'Answers what was written on a merge request, by whom and when, in one row. Use it to follow what was said. Notes that GitLab writes of changes are left out unless system is true; a page may therefore hold fewer than were asked for. For threads, and lines they are on, use list_discussions instead.',
+  permission: 'read',
+  http: 'GET /merge-requests/:merge_request_iid/comments',
+  list: true,
+  aliases: ['list_mr_comments'],
+  see_also: ['gitlab_add_merge_request_comment', 'gitlab_list_discussions'],
+  input: Type.Object({project, merge_request_iid: mergeRequestIid, order_by: words(['created_at', 'updated_at'], { default: 'created_at', description: 'What to sort by. Default created_at' }), sort: oldestFirst, system: systemNotes, ...pages}),
+  output: listOf(Comment, { untrusted }),
+  errors: {...MISSING('merge request')},
+  examples: [
+    { name: 'all', summary: 'What people wrote', input: {project: 'acme/web', merge_request_iid: 1}, output: FILL },
+    { name: 'unknown', summary: 'A number that no merge request of the project has', input: {project: 'acme/web', merge_request_iid: 9999}, error: { reason: 'upstream_not_found' } }
+  ],
+  message: ({ merge_request_iid, project }) => `List the comments of the merge request !${merge_request_iid} of ${project ?? 'the default project'}`,
+  markdown: commentsMarkdown,
+  handler: ({ project, merge_request_iid, ...question }, call) => listComments(call.client, { kind: 'merge request', iid: merge_request_iid, ...(project !== undefined && { project }) }, question, call)
+})

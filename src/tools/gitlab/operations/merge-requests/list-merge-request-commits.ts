@@ -1,0 +1,31 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { listOf } from '../../../../contract/schema.ts'
+import { listCommitsOf } from '../../client/merge-requests.ts'
+import { FILL } from '../../examples.ts'
+import { MISSING } from '../../failures.ts'
+import { mergeRequestIid, pages, project } from '../../inputs.ts'
+import { Commit } from '../../schemas/repository.ts'
+import { gitlab } from '../../tool.ts'
+
+export default defineOperation(gitlab, {
+  name: 'list_merge_request_commits',
+  group: 'merge_requests',
+  summary: 'List the commits of a merge request',
+  description:
+    'Answers the commits that a merge request brings. Use it to see how it came to be. For the changes use list_merge_request_diffs instead.',
+  permission: 'read',
+  http: 'GET /merge-requests/:merge_request_iid/commits',
+  list: true,
+  aliases: ['get_merge_request_commits'],
+  see_also: ['gitlab_list_merge_request_diffs', 'gitlab_get_commit'],
+  input: Type.Object({project, merge_request_iid: mergeRequestIid, ...pages}),
+  output: listOf(Commit, {}),
+  errors: {...MISSING('merge request')},
+  examples: [
+    { name: 'all', summary: 'The commits', input: {project: 'acme/web', merge_request_iid: 1}, output: FILL },
+    { name: 'unknown', summary: 'A number that no merge request of the project has', input: {project: 'acme/web', merge_request_iid: 9999}, error: { reason: 'upstream_not_found' } }
+  ],
+  message: ({ merge_request_iid, project }) => `List the commits of the merge request !${merge_request_iid} of ${project ?? 'the default project'}`,
+  handler: (input, call) => listCommitsOf(call.client, input, call)
+})

@@ -1,0 +1,32 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { listOf } from '../../../../contract/schema.ts'
+import { listDiffs } from '../../client/merge-requests.ts'
+import { FILL } from '../../examples.ts'
+import { MISSING } from '../../failures.ts'
+import { mergeRequestIid, pages, project } from '../../inputs.ts'
+import { untrusted } from '../../schemas/common.ts'
+import { Diff } from '../../schemas/repository.ts'
+import { gitlab } from '../../tool.ts'
+
+export default defineOperation(gitlab, {
+  name: 'list_merge_request_diffs',
+  group: 'merge_requests',
+  summary: 'List what a merge request changes, file by file',
+  description:
+    'Answers the change of each file as a diff, page by page. Use it to look a merge request over. Very large diffs are left out by GitLab, which left_out tells; read such a file with get_file instead. For commits use list_merge_request_commits.',
+  permission: 'read',
+  http: 'GET /merge-requests/:merge_request_iid/diffs',
+  list: true,
+  aliases: ['get_merge_request_changes'],
+  see_also: ['gitlab_get_merge_request', 'gitlab_list_discussions'],
+  input: Type.Object({project, merge_request_iid: mergeRequestIid, ...pages}),
+  output: listOf(Diff, { untrusted }),
+  errors: {...MISSING('merge request')},
+  examples: [
+    { name: 'all', summary: 'The changes', input: {project: 'acme/web', merge_request_iid: 1}, output: FILL },
+    { name: 'unknown', summary: 'A number that no merge request of the project has', input: {project: 'acme/web', merge_request_iid: 9999}, error: { reason: 'upstream_not_found' } }
+  ],
+  message: ({ merge_request_iid, project }) => `List the changes of the merge request !${merge_request_iid} of ${project ?? 'the default project'}`,
+  handler: (input, call) => listDiffs(call.client, input, call)
+})

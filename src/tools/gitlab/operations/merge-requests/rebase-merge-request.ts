@@ -1,0 +1,29 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { rebaseMergeRequest } from '../../client/merge.ts'
+import { FILL } from '../../examples.ts'
+import { MISSING } from '../../failures.ts'
+import { mergeRequestIid, project } from '../../inputs.ts'
+import { NewMergeRequest } from '../../schemas/merge-requests.ts'
+import { gitlab } from '../../tool.ts'
+
+export default defineOperation(gitlab, {
+  name: 'rebase_merge_request',
+  group: 'merge_requests',
+  summary: 'Rebase the branch of a merge request',
+  description:
+    'Puts the commits of the source branch on top of the target branch, and waits for it as long as the call may take. Use it where merge_status is need_rebase. It writes the history of the source branch anew: the old commits are gone from it. Conflicts are not solved; they are refused.',
+  permission: 'destructive',
+  http: 'POST /merge-requests/:merge_request_iid/rebase',
+  timeout_ms: 60_000,
+  see_also: ['gitlab_merge_merge_request', 'gitlab_get_merge_request'],
+  input: Type.Object({project, merge_request_iid: mergeRequestIid, skip_ci: Type.Boolean({ default: false, description: 'true: no pipeline for it. Default false' })}),
+  output: Type.Object({ ...NewMergeRequest.properties, rebase_in_progress: Type.Boolean({ description: 'true: GitLab has not finished yet; look again later' }) }),
+  errors: {...MISSING('merge request'), not_mergeable: 'It could not be rebased, mostly since there are conflicts'},
+  examples: [
+    { name: 'rebased', summary: 'A branch that fell behind', input: {project: 'acme/sandpit', merge_request_iid: 3, confirm: true}, output: FILL },
+    { name: 'unknown', summary: 'A number that no merge request of the project has', input: {project: 'acme/web', merge_request_iid: 9999, confirm: true}, error: { reason: 'upstream_not_found' } }
+  ],
+  message: ({ merge_request_iid, project }) => `Rebase !${merge_request_iid} of ${project ?? 'the default project'}`,
+  handler: (input, call) => rebaseMergeRequest(call.client, input, call)
+})

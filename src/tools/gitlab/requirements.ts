@@ -1,0 +1,13 @@
+import type { Requirement } from '../../contract/requires.ts'
+
+const NAMED = 'Give path with new_line, old_line or both; or none of them.'
+
+/** A remark on a line names the file and the line. */
+export const namesLine: Requirement = {
+  text: NAMED,
+  check({ path, old_path, new_line, old_line }) {
+    const hasLine = new_line !== undefined || old_line !== undefined
+    if (path === undefined && (hasLine || old_path !== undefined)) return { path: 'path', message: 'is lacking', expected: NAMED }
+    return path !== undefined && !hasLine ? { path: 'new_line', message: 'is lacking', expected: NAMED } : undefined
+  }
+}
