@@ -15,6 +15,3 @@ export const viewsFor = ({ state, root }: Served, request: FastifyRequest): View
   createViews(state, `${request.protocol}://${request.host}${root}`)
 
 export const now = (): string => new Date().toISOString()
-
-/** The user whose tokens the stand-in knows. */
-export const ME = 1

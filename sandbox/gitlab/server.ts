@@ -7,9 +7,11 @@ import { Refusal, refuse } from './refusal.ts'
 import { discussionRoutes } from './routes/discussions.ts'
 import { fileRoutes } from './routes/files.ts'
 import { issueRoutes } from './routes/issues.ts'
+import { jobRoutes } from './routes/jobs.ts'
 import { mergeRequestRoutes } from './routes/merge-requests.ts'
 import { noteRoutes } from './routes/notes.ts'
 import { peopleRoutes } from './routes/people.ts'
+import { pipelineRoutes } from './routes/pipelines.ts'
 import { projectRoutes } from './routes/projects.ts'
 import { repositoryRoutes } from './routes/repository.ts'
 import type { Served } from './served.ts'
@@ -27,7 +29,7 @@ export interface ServerOptions {
 export const ROOT = '/gitlab'
 
 const LARGEST_BODY = 20 * 1024 * 1024
-const ROUTES = [peopleRoutes, projectRoutes, issueRoutes, noteRoutes, repositoryRoutes, fileRoutes, mergeRequestRoutes, discussionRoutes]
+const ROUTES = [peopleRoutes, projectRoutes, issueRoutes, noteRoutes, repositoryRoutes, fileRoutes, mergeRequestRoutes, discussionRoutes, pipelineRoutes, jobRoutes]
 
 /** GitLab's REST interface, version 4, over a state of its own. It does not listen yet. */
 export function buildServer({ limits = {}, version = '18.5.1-ee', state = seedState() }: ServerOptions = {}): FastifyInstance {

@@ -1,6 +1,7 @@
 import { flagIn, listIn, numberIn, numbersIn, type Params, requiredIn, textIn, wordIn } from '../params.ts'
 import { misgiven, refuse } from '../refusal.ts'
-import { ME, now } from '../served.ts'
+import { now } from '../served.ts'
+import { ME } from '../state/me.ts'
 import type { Issue, Project, State } from '../state/model.ts'
 
 export function makeIssue(state: State, project: Project, params: Params): Issue {

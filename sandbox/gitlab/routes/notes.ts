@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { findIssue, findProject } from '../find.ts'
 import { page } from '../paging.ts'
 import { flagIn, paramsOf, requiredIn, textIn } from '../params.ts'
-import { ME, now, type Served, viewsFor } from '../served.ts'
+import { now, type Served, viewsFor } from '../served.ts'
+import { ME } from '../state/me.ts'
 import type { Issue, Note } from '../state/model.ts'
 
 type Named = { Params: { id: string; iid: string } }

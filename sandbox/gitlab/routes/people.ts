@@ -4,7 +4,8 @@ import { findGroup, findProject, findUser } from '../find.ts'
 import { page } from '../paging.ts'
 import { flagIn, paramsOf, textIn } from '../params.ts'
 import { notFound, refuse } from '../refusal.ts'
-import { ME, type Served, viewsFor } from '../served.ts'
+import { type Served, viewsFor } from '../served.ts'
+import { ME } from '../state/me.ts'
 import type { Group, Member, Project, State } from '../state/model.ts'
 
 type Named = { Params: { id: string } }

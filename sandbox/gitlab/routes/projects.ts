@@ -3,7 +3,8 @@ import { findGroup, findProject, findUser } from '../find.ts'
 import { page } from '../paging.ts'
 import { flagIn, numberIn, type Params, paramsOf, requiredIn, textIn, wordIn } from '../params.ts'
 import { refuse } from '../refusal.ts'
-import { ME, now, type Served, viewsFor } from '../served.ts'
+import { now, type Served, viewsFor } from '../served.ts'
+import { ME } from '../state/me.ts'
 import type { Project, State } from '../state/model.ts'
 import { addCommit, emptyRepository, type Repository } from '../state/repository.ts'
 
@@ -92,6 +93,7 @@ function makeProject(state: State, params: Params): Project {
     issues: [],
     links: [],
     merge_requests: [],
+    pipelines: [],
     repository: readme ? repositoryWithReadme(name) : emptyRepository()
   }
   state.projects.push(made)

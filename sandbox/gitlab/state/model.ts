@@ -103,6 +103,33 @@ export interface MergeRequest {
   closed_at: string | null
 }
 
+export interface Job {
+  id: number
+  name: string
+  stage: string
+  /** It waits until somebody starts it. */
+  manual: boolean
+  /** When it begins, or began; milliseconds since 1970. */
+  starts: number
+  takes_ms: number
+  fate: 'success' | 'failed'
+  canceled: boolean
+  /** A later run took its place. */
+  retried: boolean
+  log: Buffer
+  artifacts: ReadonlyMap<string, Buffer>
+}
+
+export interface Pipeline {
+  id: number
+  ref: string
+  sha: string
+  source: string
+  created_at: string
+  variables: { key: string; value: string; variable_type: string }[]
+  jobs: Job[]
+}
+
 export interface Link {
   id: number
   source: Issue
@@ -148,6 +175,7 @@ export interface Project {
   issues: Issue[]
   links: Link[]
   merge_requests: MergeRequest[]
+  pipelines: Pipeline[]
   repository: Repository
 }
 

@@ -1,6 +1,7 @@
 import type { Group, Issue, Member, Note, Project, State, User } from './model.ts'
 import { emptyRepository } from './repository.ts'
 import { seedMergeRequests } from './seed-merge-requests.ts'
+import { seedPipelines } from './seed-pipelines.ts'
 import { seedRepository } from './seed-repository.ts'
 import { dayAt } from './time.ts'
 
@@ -48,6 +49,7 @@ const project = (id: number, path: string, name: string, more: Partial<Project> 
   issues: [],
   links: [],
   merge_requests: [],
+  pipelines: [],
   repository: emptyRepository(),
   ...more
 })
@@ -80,6 +82,7 @@ export function seedState(): State {
   for (const one of projects.slice(0, 4)) {
     one.repository = seedRepository(one.id)
     seedMergeRequests(state, one)
+    seedPipelines(one)
   }
   return state
 }

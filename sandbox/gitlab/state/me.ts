@@ -1,0 +1,2 @@
+/** The user whose tokens the stand-in knows. */
+export const ME = 1

@@ -1,0 +1,38 @@
+import type { Job, Pipeline } from '../../schemas/ci.ts'
+import { below, flagOrNull, integerOrNull, isRow, numberOrNull, type Row, rows, textOrNull, time } from '../row.ts'
+import { personIn } from './people.ts'
+
+export const pipelineOf = (row: Row): Pipeline => ({
+  id: integerOrNull(row, 'id'),
+  project_id: integerOrNull(row, 'project_id'),
+  status: textOrNull(row, 'status'),
+  ref: textOrNull(row, 'ref'),
+  source: textOrNull(row, 'source'),
+  user: personIn(row, 'user'),
+  sha: textOrNull(row, 'sha'),
+  duration: numberOrNull(row, 'duration'),
+  created_at: time(row, 'created_at'),
+  updated_at: time(row, 'updated_at'),
+  started_at: time(row, 'started_at'),
+  finished_at: time(row, 'finished_at'),
+  url: textOrNull(row, 'web_url')
+})
+
+export const jobOf = (row: Row): Job => ({
+  id: integerOrNull(row, 'id'),
+  name: textOrNull(row, 'name'),
+  stage: textOrNull(row, 'stage'),
+  status: textOrNull(row, 'status'),
+  ref: textOrNull(row, 'ref'),
+  pipeline_id: integerOrNull(below(row, 'pipeline'), 'id'),
+  allow_failure: flagOrNull(row, 'allow_failure'),
+  failure_reason: textOrNull(row, 'failure_reason'),
+  user: personIn(row, 'user'),
+  // The log is told among the artifacts, too.
+  has_artifacts: isRow(row['artifacts_file']) || rows(row, 'artifacts').some(({ file_type }) => file_type === 'archive'),
+  duration: numberOrNull(row, 'duration'),
+  created_at: time(row, 'created_at'),
+  started_at: time(row, 'started_at'),
+  finished_at: time(row, 'finished_at'),
+  url: textOrNull(row, 'web_url')
+})

@@ -1,0 +1,29 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { getJob } from '../../client/jobs.ts'
+import { FILL } from '../../examples.ts'
+import { MISSING } from '../../failures.ts'
+import { idOf, project } from '../../inputs.ts'
+import { Job } from '../../schemas/ci.ts'
+import { gitlab } from '../../tool.ts'
+
+export default defineOperation(gitlab, {
+  name: 'get_job',
+  group: 'ci',
+  summary: 'Get one job',
+  description:
+    'Answers name, stage, status, times and why a job failed. Use it to follow one job. For what it wrote use get_job_log, for its files download_job_artifacts instead.',
+  permission: 'read',
+  http: 'GET /jobs/:job_id',
+  aliases: ['get_job'],
+  see_also: ['gitlab_get_job_log', 'gitlab_list_pipeline_jobs'],
+  input: Type.Object({project, job_id: idOf('job')}),
+  output: Job,
+  errors: {...MISSING('job')},
+  examples: [
+    { name: 'by_id', summary: 'One by its id', input: {project: 'acme/web', job_id: 1022}, output: FILL },
+    { name: 'unknown', summary: 'A job that does not exist', input: {project: 'acme/web', job_id: 999999}, error: { reason: 'upstream_not_found' } }
+  ],
+  message: ({ job_id, project }) => `Get the job ${job_id} of ${project ?? 'the default project'}`,
+  handler: (input, call) => getJob(call.client, input, call)
+})

@@ -1,0 +1,31 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { listOf, words } from '../../../../contract/schema.ts'
+import { listPipelineJobs } from '../../client/pipelines.ts'
+import { FILL } from '../../examples.ts'
+import { MISSING } from '../../failures.ts'
+import { idOf, pages, project } from '../../inputs.ts'
+import { Job } from '../../schemas/ci.ts'
+import { gitlab } from '../../tool.ts'
+
+export default defineOperation(gitlab, {
+  name: 'list_pipeline_jobs',
+  group: 'ci',
+  summary: 'List the jobs of a pipeline',
+  description:
+    'Answers jobs with stage, status and why they failed. Use it to find what made a pipeline fail, then read its log with get_job_log. Jobs that were run again are told by their last run only, unless include_retried is true.',
+  permission: 'read',
+  http: 'GET /pipelines/:pipeline_id/jobs',
+  list: true,
+  aliases: ['list_pipeline_jobs'],
+  see_also: ['gitlab_get_job_log', 'gitlab_get_pipeline'],
+  input: Type.Object({project, pipeline_id: idOf('pipeline'), scope: Type.Optional(Type.Array(words(['created', 'pending', 'running', 'failed', 'success', 'canceled', 'skipped', 'waiting_for_resource', 'manual'], { description: 'A status' }), { minItems: 1, maxItems: 9, description: 'Only of these statuses' })), include_retried: Type.Boolean({ default: false, description: 'true: also earlier runs of jobs that were run again. Default false' }), ...pages}),
+  output: listOf(Job, {}),
+  errors: {...MISSING('pipeline')},
+  examples: [
+    { name: 'all', summary: 'All jobs', input: {project: 'acme/web', pipeline_id: 102}, output: FILL },
+    { name: 'unknown', summary: 'A pipeline that does not exist', input: {project: 'acme/web', pipeline_id: 999999}, error: { reason: 'upstream_not_found' } }
+  ],
+  message: ({ pipeline_id, project }) => `List the jobs of the pipeline ${pipeline_id} of ${project ?? 'the default project'}`,
+  handler: (input, call) => listPipelineJobs(call.client, input, call)
+})

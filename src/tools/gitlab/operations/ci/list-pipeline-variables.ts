@@ -1,0 +1,31 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { listOf } from '../../../../contract/schema.ts'
+import { listVariables } from '../../client/pipelines.ts'
+import { FILL } from '../../examples.ts'
+import { MISSING } from '../../failures.ts'
+import { idOf, project } from '../../inputs.ts'
+import { Variable } from '../../schemas/ci.ts'
+import { gitlab } from '../../tool.ts'
+
+export default defineOperation(gitlab, {
+  name: 'list_pipeline_variables',
+  group: 'ci',
+  summary: 'List the variables of a pipeline',
+  description:
+    'Answers names and types of the variables that a pipeline was started with. Use it to learn how it was run. Values may be secrets: they are told only with show_values, and only to a key with the scope gitlab:secrets.',
+  permission: 'read',
+  http: 'GET /pipelines/:pipeline_id/variables',
+  list: true,
+  aliases: ['list_pipeline_variables'],
+  see_also: ['gitlab_get_pipeline', 'gitlab_create_pipeline'],
+  input: Type.Object({project, pipeline_id: idOf('pipeline'), show_values: Type.Boolean({ default: false, description: 'true: with the values, which needs the scope gitlab:secrets. Default false' })}),
+  output: listOf(Variable, {}),
+  errors: {...MISSING('pipeline')},
+  examples: [
+    { name: 'names', summary: 'Their names', input: {project: 'acme/web', pipeline_id: 101}, output: FILL },
+    { name: 'unknown', summary: 'A pipeline that does not exist', input: {project: 'acme/web', pipeline_id: 999999}, error: { reason: 'upstream_not_found' } }
+  ],
+  message: ({ pipeline_id, project }) => `List the variables of the pipeline ${pipeline_id} of ${project ?? 'the default project'}`,
+  handler: (input, call) => listVariables(call.client, input, call)
+})
