@@ -5,7 +5,7 @@ import { list, type Paging } from './paging.ts'
 import { type Place, placeOf } from './place.ts'
 import { redacted } from './redact.ts'
 import { joined, listed, segment, type Turn } from './request.ts'
-import { integerOrNull, pick, type Row, rowOf, textOrNull } from './row.ts'
+import { integerOrNull, pick, type Row } from './row.ts'
 import { issueOf } from './shapes/issues.ts'
 
 export interface Filters extends Paging {
@@ -86,7 +86,7 @@ export async function listIssues(gitlab: GitLab, question: IssuesQuestion, turn:
   return await list(gitlab, { path: `${path}/issues`, query, about }, pagingOf(question), read, turn)
 }
 
-const issuePath = ({ path }: Place, iid: number): string => `${path}/issues/${iid}`
+export const issuePath = ({ path }: Place, iid: number): string => `${path}/issues/${iid}`
 
 export interface IssueName {
   project?: string
@@ -172,36 +172,4 @@ export async function moveIssue(gitlab: GitLab, { project, issue_iid, to_project
   if (to_project_id === null) throw misgiven('to_project', 'has no id that GitLab tells', 'the id of the project')
   const request = { method: 'POST' as const, path: `${issuePath(from, issue_iid)}/move`, json: { to_project_id } }
   return issueOf(await gitlab.row({ ...request, about: from.about('issue', `#${issue_iid}`) }, turn))
-}
-
-const linkOf = (row: Row) => ({
-  link_id: integerOrNull(row, 'issue_link_id'),
-  link_type: textOrNull(row, 'link_type'),
-  issue: { ...issueOf(row), description: null }
-})
-
-export async function listLinks(gitlab: GitLab, { project, issue_iid, ...paging }: IssueName & Paging, turn: Turn) {
-  const place = await placeOf(gitlab, project, turn)
-  const about = place.about('issue', `#${issue_iid}`)
-  return await list(gitlab, { path: `${issuePath(place, issue_iid)}/links`, about, whole: true }, pagingOf(paging), linkOf, turn)
-}
-
-export interface NewLink extends IssueName {
-  target_project?: string
-  target_issue_iid: number
-  link_type: string
-}
-
-export async function addLink(gitlab: GitLab, { project, issue_iid, target_project, target_issue_iid, link_type }: NewLink, turn: Turn) {
-  const place = await placeOf(gitlab, project, turn)
-  const target = await placeOf(gitlab, target_project ?? place.project, turn)
-  const json = { target_project_id: target.project, target_issue_iid, link_type }
-  const about = place.about('issue', `#${issue_iid}`, 'already_exists')
-  const row = await gitlab.row({ method: 'POST', path: `${issuePath(place, issue_iid)}/links`, json, about }, turn)
-  const told = rowOf(row['target_issue'])
-  return {
-    link_id: integerOrNull(row, 'id'),
-    link_type: textOrNull(row, 'link_type') ?? link_type,
-    issue: { ...issueOf(told), description: null }
-  }
 }

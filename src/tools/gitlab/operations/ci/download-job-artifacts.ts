@@ -2,9 +2,9 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { stream } from '../../../../contract/stream.ts'
 import { downloadArtifacts } from '../../client/jobs.ts'
-import { FILL } from '../../examples.ts'
 import { MISSING } from '../../failures.ts'
-import { filePath, idOf, project } from '../../inputs.ts'
+import { filePath } from '../../file-inputs.ts'
+import { idOf, project } from '../../inputs.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
@@ -22,7 +22,15 @@ export default defineOperation(gitlab, {
   output: stream(['application/octet-stream']),
   errors: {...MISSING('job, its artifacts or the file')},
   examples: [
-    { name: 'one_file', summary: 'One file of them', input: {project: 'acme/web', job_id: 1011, artifact_path: 'report.txt'}, output: FILL },
+    { name: 'one_file', summary: 'One file of them', input: {project: 'acme/web', job_id: 1011, artifact_path: 'report.txt'}, output: {
+        url: '/v1/gitlab/jobs/1011/artifacts?project=acme%2Fweb&artifact_path=report.txt',
+        media_type: 'application/octet-stream',
+        filename: 'report.txt',
+        length: 13,
+        content: 'QWxsIGlzIHdlbGwuCg==',
+        encoding: 'base64',
+        complete: true
+      } },
     { name: 'unknown', summary: 'A job that does not exist', input: {project: 'acme/web', job_id: 999999}, error: { reason: 'upstream_not_found' } }
   ],
   message: ({ job_id, project }) => `Fetch the artifacts of the job ${job_id} of ${project ?? 'the default project'}`,

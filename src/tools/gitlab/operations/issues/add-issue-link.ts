@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { words } from '../../../../contract/schema.ts'
-import { addLink } from '../../client/issues.ts'
+import { addLink } from '../../client/issue-links.ts'
 import { MISSING } from '../../failures.ts'
 import { issueIid, project, projectName, targetIid } from '../../inputs.ts'
 import { IssueLink } from '../../schemas/issues.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
-import { listLinks } from '../../client/issues.ts'
+import { listLinks } from '../../client/issue-links.ts'
 import { MISSING } from '../../failures.ts'
 import { issueIid, project } from '../../inputs.ts'
 import { IssueLink } from '../../schemas/issues.ts'

@@ -4,8 +4,9 @@ import { atLeastOne, atMostOne, notCleared } from '../../../../contract/requires
 import { words } from '../../../../contract/schema.ts'
 import { updateMergeRequest } from '../../client/merge-requests.ts'
 import { FILL } from '../../examples.ts'
+import { refName } from '../../file-inputs.ts'
 import { MISSING } from '../../failures.ts'
-import { idOf, labelNames, longText, mergeRequestIid, project, refName, title, userIds } from '../../inputs.ts'
+import { idOf, labelNames, longText, mergeRequestIid, project, title, userIds } from '../../inputs.ts'
 import { MergeRequest } from '../../schemas/merge-requests.ts'
 import { gitlab } from '../../tool.ts'
 

@@ -3,8 +3,8 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { atMostOne } from '../../../../contract/requires.ts'
 import { commitFiles } from '../../client/files.ts'
 import { FILL } from '../../examples.ts'
+import { fileActions, fileCommit } from '../../file-inputs.ts'
 import { MISSING } from '../../failures.ts'
-import { fileActions, fileCommit } from '../../inputs.ts'
 import { NewCommit } from '../../schemas/repository.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'repository',
   summary: 'Change several files in one commit',
   description:
-    'Makes, changes, deletes, moves or chmods several files, all or none, as one commit, and answers it. Use it for a change that belongs together. For one file use create_file or update_file instead. Give last_commit_id to files that were read, so that nothing newer is overwritten. Two equal calls make two commits, or the second is refused.',
+    'Makes, changes, deletes, moves or chmods several files, all or none, as one commit, and answers it. Use it for a change that belongs together. For one file use create_file or update_file instead. What it deletes is gone from the branch. Give last_commit_id to files that were read, so that nothing newer is overwritten. Two equal calls make two commits, or the second is refused.',
   permission: 'destructive',
   http: 'POST /repository/commits',
   success: [201],

@@ -1,0 +1,39 @@
+import type { GitLab } from './connection.ts'
+import { type IssueName, issuePath, pagingOf } from './issues.ts'
+import { list, type Paging } from './paging.ts'
+import { placeOf } from './place.ts'
+import type { Turn } from './request.ts'
+import { integerOrNull, type Row, rowOf, textOrNull } from './row.ts'
+import { issueOf } from './shapes/issues.ts'
+
+const linkOf = (row: Row) => ({
+  link_id: integerOrNull(row, 'issue_link_id'),
+  link_type: textOrNull(row, 'link_type'),
+  issue: { ...issueOf(row), description: null }
+})
+
+export async function listLinks(gitlab: GitLab, { project, issue_iid, ...paging }: IssueName & Paging, turn: Turn) {
+  const place = await placeOf(gitlab, project, turn)
+  const about = place.about('issue', `#${issue_iid}`)
+  return await list(gitlab, { path: `${issuePath(place, issue_iid)}/links`, about, whole: true }, pagingOf(paging), linkOf, turn)
+}
+
+export interface NewLink extends IssueName {
+  target_project?: string
+  target_issue_iid: number
+  link_type: string
+}
+
+export async function addLink(gitlab: GitLab, { project, issue_iid, target_project, target_issue_iid, link_type }: NewLink, turn: Turn) {
+  const place = await placeOf(gitlab, project, turn)
+  const target = await placeOf(gitlab, target_project ?? place.project, turn)
+  const json = { target_project_id: target.project, target_issue_iid, link_type }
+  const about = place.about('issue', `#${issue_iid}`, 'already_exists')
+  const row = await gitlab.row({ method: 'POST', path: `${issuePath(place, issue_iid)}/links`, json, about }, turn)
+  const told = rowOf(row['target_issue'])
+  return {
+    link_id: integerOrNull(row, 'id'),
+    link_type: textOrNull(row, 'link_type') ?? link_type,
+    issue: { ...issueOf(told), description: null }
+  }
+}
