@@ -29,7 +29,18 @@ export interface ServerOptions {
 export const ROOT = '/gitlab'
 
 const LARGEST_BODY = 20 * 1024 * 1024
-const ROUTES = [peopleRoutes, projectRoutes, issueRoutes, noteRoutes, repositoryRoutes, fileRoutes, mergeRequestRoutes, discussionRoutes, pipelineRoutes, jobRoutes]
+const ROUTES = [
+  peopleRoutes,
+  projectRoutes,
+  issueRoutes,
+  noteRoutes,
+  repositoryRoutes,
+  fileRoutes,
+  mergeRequestRoutes,
+  discussionRoutes,
+  pipelineRoutes,
+  jobRoutes
+]
 
 /** GitLab's REST interface, version 4, over a state of its own. It does not listen yet. */
 export function buildServer({ limits = {}, version = '18.5.1-ee', state = seedState() }: ServerOptions = {}): FastifyInstance {

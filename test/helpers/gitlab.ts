@@ -1,8 +1,8 @@
 import type { Test } from 'tap'
 import { TOKEN } from '../../sandbox/gitlab/credentials.ts'
 import { buildServer, ROOT, type ServerOptions } from '../../sandbox/gitlab/server.ts'
-import { seedState } from '../../sandbox/gitlab/state/seed.ts'
 import type { State } from '../../sandbox/gitlab/state/model.ts'
+import { seedState } from '../../sandbox/gitlab/state/seed.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { startApp, type TestApp, type TestAppOptions } from './app.ts'
 import { controlOf, type StandInControl } from './stand-in.ts'
@@ -27,7 +27,10 @@ export interface ForgeOptions extends ServerOptions, Pick<TestAppOptions, 'onLog
 }
 
 /** A stand-in of GitLab that listens, and a gateway that speaks to it. Attempts are not repeated unless the settings say so. */
-export async function openGitlab(t: Test, { settings = {}, onLog, auth, state = seedState(), ...options }: ForgeOptions = {}): Promise<Forge> {
+export async function openGitlab(
+  t: Test,
+  { settings = {}, onLog, auth, state = seedState(), ...options }: ForgeOptions = {}
+): Promise<Forge> {
   const server = buildServer({ state, ...options })
   const address = await server.listen({ host: '127.0.0.1', port: 0 })
   t.teardown(() => server.close())
@@ -54,7 +57,9 @@ export async function openGitlab(t: Test, { settings = {}, onLog, auth, state = 
       const operation = catalog.get(`gitlab_${name}`)
       if (!operation) throw new Error(`there is no gitlab_${name}`)
       const { statusCode, body } = await app.inject({ ...requestFor(operation, input), headers })
-      const { data, error, metadata } = body.startsWith('{"success"') ? JSON.parse(body) : { data: undefined, error: undefined, metadata: undefined }
+      const { data, error, metadata } = body.startsWith('{"success"')
+        ? JSON.parse(body)
+        : { data: undefined, error: undefined, metadata: undefined }
       return { status: statusCode, data, error, metadata, text: body }
     }
   }

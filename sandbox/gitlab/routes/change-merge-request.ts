@@ -5,10 +5,16 @@ import { ME } from '../state/me.ts'
 import type { MergeRequest, Project, State } from '../state/model.ts'
 
 export function makeMergeRequest(state: State, project: Project, params: Params): MergeRequest {
-  const [source_branch, target_branch, title] = [requiredIn(params, 'source_branch'), requiredIn(params, 'target_branch'), requiredIn(params, 'title')]
+  const [source_branch, target_branch, title] = [
+    requiredIn(params, 'source_branch'),
+    requiredIn(params, 'target_branch'),
+    requiredIn(params, 'title')
+  ]
   if (source_branch === target_branch) throw refuse(400, ["You can't use same project/branch for source and target"])
   if (!project.repository.branches.has(source_branch)) throw refuse(400, { source_branch: ['does not exist'] })
-  const open = project.merge_requests.find(one => one.state === 'opened' && one.source_branch === source_branch && one.target_branch === target_branch)
+  const open = project.merge_requests.find(
+    one => one.state === 'opened' && one.source_branch === source_branch && one.target_branch === target_branch
+  )
   if (open) throw refuse(409, [`Another open merge request already exists for this source branch: !${open.iid}`])
   const made: MergeRequest = {
     id: state.nextId(),
@@ -59,7 +65,8 @@ const CHANGEABLE = [
 ]
 
 export function changeMergeRequest(project: Project, one: MergeRequest, params: Params): void {
-  if (!CHANGEABLE.some(name => params[name] !== undefined)) throw misgiven(`${CHANGEABLE.join(', ')} are missing, at least one parameter must be provided`)
+  if (!CHANGEABLE.some(name => params[name] !== undefined))
+    throw misgiven(`${CHANGEABLE.join(', ')} are missing, at least one parameter must be provided`)
   one.title = textIn(params, 'title') ?? one.title
   one.description = textIn(params, 'description') ?? one.description
   one.target_branch = textIn(params, 'target_branch') ?? one.target_branch

@@ -26,7 +26,9 @@ export function fileRoutes(app: FastifyInstance, served: Served): void {
     return page(request, reply, entries, ({ id: _, sha, ...entry }) => ({ ...entry, id: sha }))
   })
   app.get<Named>(PATH, request => showFile(projectOf(request), request))
-  app.get<Named>(`${PATH}/raw`, (request, reply) => reply.type('application/octet-stream').send(found(projectOf(request), request).blob.bytes))
+  app.get<Named>(`${PATH}/raw`, (request, reply) =>
+    reply.type('application/octet-stream').send(found(projectOf(request), request).blob.bytes)
+  )
   app.get<Named>(`${PATH}/blame`, request => blame(served, projectOf(request), request))
   const change = (action: 'create' | 'update' | 'delete') => (request: FastifyRequest<Named>) => {
     const params = paramsOf(request)
@@ -52,11 +54,25 @@ function entriesOf({ tree }: Commit, folder: string, recursive: boolean) {
   const below = folder === '' ? '' : `${folder}/`
   const paths = [...tree.keys()].filter(path => path.startsWith(below))
   if (folder !== '' && paths.length === 0) throw notFound('Tree')
-  const folders = new Set(paths.flatMap(path => path.slice(below.length).split('/').slice(0, -1).map((_, index, parts) => below + parts.slice(0, index + 1).join('/'))))
+  const folders = new Set(
+    paths.flatMap(path =>
+      path
+        .slice(below.length)
+        .split('/')
+        .slice(0, -1)
+        .map((_, index, parts) => below + parts.slice(0, index + 1).join('/'))
+    )
+  )
   const direct = (path: string): boolean => recursive || !path.slice(below.length).includes('/')
   const shas = createHash('sha1')
-  const trees = [...folders].filter(direct).sort().map(path => ({ path, type: 'tree', mode: '040000', sha: shas.copy().update(path).digest('hex') }))
-  const blobs = paths.filter(direct).sort().map(path => ({ path, type: 'blob', mode: '100644', sha: blobId(tree.get(path) ?? EMPTY) }))
+  const trees = [...folders]
+    .filter(direct)
+    .sort()
+    .map(path => ({ path, type: 'tree', mode: '040000', sha: shas.copy().update(path).digest('hex') }))
+  const blobs = paths
+    .filter(direct)
+    .sort()
+    .map(path => ({ path, type: 'blob', mode: '100644', sha: blobId(tree.get(path) ?? EMPTY) }))
   return [...trees, ...blobs].map((entry, id) => ({ ...entry, id, name: entry.path.split('/').at(-1) }))
 }
 
@@ -117,20 +133,40 @@ function searchRoute(app: FastifyInstance, served: Served): void {
     const [words, ref] = [requiredIn(params, 'search').toLowerCase(), textIn(params, 'ref') ?? 'HEAD']
     const files = [...commitOf(project, ref).tree].filter(([, { bytes }]) => !bytes.includes(0))
     const hits = files.flatMap(([path, { bytes }]) => {
-      const line = bytes.toString().split('\n').findIndex(text => text.toLowerCase().includes(words))
-      return line === -1 ? [] : [{ path, line, data: bytes.toString().split('\n').slice(Math.max(0, line - 1), line + 2).join('\n') }]
+      const line = bytes
+        .toString()
+        .split('\n')
+        .findIndex(text => text.toLowerCase().includes(words))
+      return line === -1
+        ? []
+        : [
+            {
+              path,
+              line,
+              data: bytes
+                .toString()
+                .split('\n')
+                .slice(Math.max(0, line - 1), line + 2)
+                .join('\n')
+            }
+          ]
     })
     const named = project.repository.default_branch
-    return page(request, reply, hits.map((hit, id) => ({ ...hit, id })), ({ path, line, data }) => ({
-      basename: path.replace(/\.\w+$/, ''),
-      data,
-      path,
-      filename: path,
-      id: null,
-      ref: ref === 'HEAD' ? named : ref,
-      startline: Math.max(1, line),
-      project_id: project.id
-    }))
+    return page(
+      request,
+      reply,
+      hits.map((hit, id) => ({ ...hit, id })),
+      ({ path, line, data }) => ({
+        basename: path.replace(/\.\w+$/, ''),
+        data,
+        path,
+        filename: path,
+        id: null,
+        ref: ref === 'HEAD' ? named : ref,
+        startline: Math.max(1, line),
+        project_id: project.id
+      })
+    )
   })
   app.get<Named>('/groups/:id/search', request => {
     requiredIn(paramsOf(request), 'search')

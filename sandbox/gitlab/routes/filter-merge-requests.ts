@@ -34,7 +34,11 @@ export function selectMergeRequests({ users }: State, projects: readonly Project
 
 function fits(of: Project, one: MergeRequest, params: Params): boolean {
   const state = wordIn(params, 'state', ['opened', 'closed', 'locked', 'merged', 'all']) ?? 'all'
-  const [source, target, search] = [textIn(params, 'source_branch'), textIn(params, 'target_branch'), textIn(params, 'search')?.toLowerCase()]
+  const [source, target, search] = [
+    textIn(params, 'source_branch'),
+    textIn(params, 'target_branch'),
+    textIn(params, 'search')?.toLowerCase()
+  ]
   const [labels = [], without = [], iids] = [listIn(params, 'labels'), listIn(params, 'not[labels]'), numbersIn(params, 'iids')]
   const [milestone, wip] = [textIn(params, 'milestone'), wordIn(params, 'wip', ['yes', 'no'])]
   return (

@@ -36,7 +36,11 @@ export function mergeRequestRoutes(app: FastifyInstance, served: Served): void {
   app.get<OneMergeRequest>(PATH, (request, reply) => answer(request, reply, [findProject(state, request.params.id)]))
   app.get<OneMergeRequest>('/groups/:id/merge_requests', (request, reply) => {
     const { full_path } = findGroup(state, request.params.id)
-    return answer(request, reply, state.projects.filter(({ path }) => path.startsWith(`${full_path}/`)))
+    return answer(
+      request,
+      reply,
+      state.projects.filter(({ path }) => path.startsWith(`${full_path}/`))
+    )
   })
   app.get<OneMergeRequest>('/projects/:id/issues/:iid/related_merge_requests', (request, reply) => {
     const project = findProject(state, request.params.id)
@@ -96,7 +100,8 @@ function mergeRoutes(
     const params = paramsOf(request)
     const found = sidesOf(project, one)
     const sha = textIn(params, 'sha')
-    if (found && sha !== undefined && sha !== found.source.id) throw refuse(409, `SHA does not match HEAD of source branch: ${found.source.id}`)
+    if (found && sha !== undefined && sha !== found.source.id)
+      throw refuse(409, `SHA does not match HEAD of source branch: ${found.source.id}`)
     const status = statusOf(project, one)
     if (status === 'conflict') throw refuse(422, 'Branch cannot be merged')
     if (!found || status !== 'mergeable') throw refuse(405, '405 Method Not Allowed')

@@ -18,7 +18,8 @@ type Named = { Params: { id: string; pipeline: string } }
 export const JOB_MS = 300
 
 export function pipelineRoutes(app: FastifyInstance, served: Served): void {
-  const show = (request: FastifyRequest, of: Project, one: Pipeline) => showPipeline(viewsFor(served, request), baseFor(served, request), of, one)
+  const show = (request: FastifyRequest, of: Project, one: Pipeline) =>
+    showPipeline(viewsFor(served, request), baseFor(served, request), of, one)
   const path = '/projects/:id/pipelines'
   app.get<Named>(path, (request, reply) => {
     const project = findProject(served.state, request.params.id)

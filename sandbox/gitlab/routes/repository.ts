@@ -39,7 +39,9 @@ function branchRoutes(app: FastifyInstance, served: Served): void {
   app.get<Named>(path, (request, reply) => {
     const project = projectOf(request)
     const search = textIn(paramsOf(request), 'search')
-    const found = [...project.repository.branches.values()].filter(({ name }) => fitsName(name, search)).sort((a, b) => (a.name < b.name ? -1 : 1))
+    const found = [...project.repository.branches.values()]
+      .filter(({ name }) => fitsName(name, search))
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
     return page(request, reply, numbered(found), ({ thing }) => showBranch(baseFor(served, request), project, thing))
   })
   const branchOf = (project: Project, name: string) => {
@@ -47,7 +49,9 @@ function branchRoutes(app: FastifyInstance, served: Served): void {
     if (!found) throw notFound('Branch')
     return found
   }
-  app.get<Named>(`${path}/:name`, request => showBranch(baseFor(served, request), projectOf(request), branchOf(projectOf(request), request.params.name)))
+  app.get<Named>(`${path}/:name`, request =>
+    showBranch(baseFor(served, request), projectOf(request), branchOf(projectOf(request), request.params.name))
+  )
   app.post<Named>(path, (request, reply) => {
     const project = projectOf(request)
     const params = paramsOf(request)
@@ -145,7 +149,9 @@ function tagRoutes(app: FastifyInstance, served: Served): void {
     const found = [...project.repository.tags.values()].filter(({ name }) => fitsName(name, search)).reverse()
     return page(request, reply, numbered(found), ({ thing }) => showTag(baseFor(served, request), project, thing))
   })
-  app.get<Named>(`${path}/:name`, request => showTag(baseFor(served, request), projectOf(request), tagOf(projectOf(request), request.params.name)))
+  app.get<Named>(`${path}/:name`, request =>
+    showTag(baseFor(served, request), projectOf(request), tagOf(projectOf(request), request.params.name))
+  )
   app.post<Named>(path, (request, reply) => {
     const project = projectOf(request)
     const params = paramsOf(request)

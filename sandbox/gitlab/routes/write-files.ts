@@ -29,7 +29,8 @@ export function writeFiles(project: Project, params: Params): Commit {
 function startOf({ repository }: Project, name: string, params: Params): Commit | undefined {
   const start = textIn(params, 'start_branch') ?? textIn(params, 'start_sha')
   if (repository.branches.has(name)) {
-    if (start !== undefined && start !== name) throw refuse(400, `A branch called '${name}' already exists. Switch to that branch in order to make changes`)
+    if (start !== undefined && start !== name)
+      throw refuse(400, `A branch called '${name}' already exists. Switch to that branch in order to make changes`)
     return resolve(repository, name)
   }
   if (repository.commits.size === 0) return undefined

@@ -1,5 +1,5 @@
 import type { MergeRequest, Project } from './model.ts'
-import { addCommit, type Blob, changedPaths, type Commit, mergeBase, type Repository, resolve, type Tree } from './repository.ts'
+import { addCommit, type Blob, type Commit, changedPaths, mergeBase, type Repository, resolve, type Tree } from './repository.ts'
 
 export interface Sides {
   source: Commit
@@ -51,7 +51,14 @@ export function merge(project: Project, one: MergeRequest, sides: Sides, message
   const { id } = addCommit(project.repository, { parents, message, ...AUTHOR, created_at, tree: mergedTree(sides) })
   move(project.repository, one.target_branch, id)
   if (one.remove_source_branch) project.repository.branches.delete(one.source_branch)
-  const done = { state: 'merged', merged_at: created_at, updated_at: created_at, merge_commit_sha: id, last_sha: sides.source.id, auto_merge: false }
+  const done = {
+    state: 'merged',
+    merged_at: created_at,
+    updated_at: created_at,
+    merge_commit_sha: id,
+    last_sha: sides.source.id,
+    auto_merge: false
+  }
   Object.assign(one, done)
 }
 

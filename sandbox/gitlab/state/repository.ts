@@ -45,7 +45,9 @@ export const blobId = ({ bytes }: Blob): string => createHash('sha1').update(`bl
 
 export function addCommit(repository: Repository, content: Omit<Commit, 'id'>): Commit {
   const files = [...content.tree].map(([path, blob]) => [path, blobId(blob), blob.executable])
-  const id = createHash('sha1').update(JSON.stringify({ ...content, tree: files })).digest('hex')
+  const id = createHash('sha1')
+    .update(JSON.stringify({ ...content, tree: files }))
+    .digest('hex')
   const commit = { ...content, id }
   repository.commits.set(id, commit)
   return commit

@@ -8,7 +8,12 @@ export function seedMergeRequests(state: State, project: Project): void {
     project.merge_requests.push({ ...blank(state, iid), title, source_branch, author_id, ...more })
   }
   const discussions = [threadOf(state)]
-  made(1, 'Add a dark mode', 'feature/dark-mode', 4, { labels: ['feature', 'question'], reviewer_ids: [3], description: 'Closes #1', discussions })
+  made(1, 'Add a dark mode', 'feature/dark-mode', 4, {
+    labels: ['feature', 'question'],
+    reviewer_ids: [3],
+    description: 'Closes #1',
+    discussions
+  })
   made(2, 'Draft: Shorten the form', 'fix/form', 3, { approved_by: [1] })
   const closed = project.path === 'acme/playground'
   made(3, 'Say more', 'docs/more', 2, closed ? { state: 'closed', closed_at: dayAt(40) } : {})

@@ -11,7 +11,10 @@ const STEPS: [message: string, files: Files][] = [
   ['Begin', { 'README.md': '# Web\n\nThe site of Acme.\n', 'logo.png': PNG, 'video.mp4': LFS }],
   ['Add the form', { 'src/form.js': "export function submit(form) {\n  return fetch('/send', { method: 'POST', body: form })\n}\n" }],
   ['Add styles', { 'src/style.css': 'body {\n  margin: 0;\n}\n', 'docs/a file with blanks.md': 'Blanks.\n' }],
-  ['Keep what was typed', { 'src/form.js': "export function submit(form) {\n  keep(form)\n  return fetch('/send', { method: 'POST', body: form })\n}\n" }]
+  [
+    'Keep what was typed',
+    { 'src/form.js': "export function submit(form) {\n  keep(form)\n  return fetch('/send', { method: 'POST', body: form })\n}\n" }
+  ]
 ]
 
 /** Four commits on main, two branches from it, and two tags. */
@@ -29,7 +32,11 @@ export function seedRepository(firstDay: number): Repository {
   repository.branches.set('main', { name: 'main', sha: tip.id, protected: true })
   repository.tags.set('v1.0', { name: 'v1.0', sha: tip.id, message: 'First version', created_at: dayAt(firstDay + 4) })
   const dark = { 'src/style.css': 'body {\n  margin: 0;\n  background: black;\n}\n', 'src/dark.css': ':root {\n  color-scheme: dark;\n}\n' }
-  branch(repository, 'feature/dark-mode', commitOn(repository, tip, { message: 'Add a dark mode', files: dark, day: firstDay + 5, author: 'chen' }))
+  branch(
+    repository,
+    'feature/dark-mode',
+    commitOn(repository, tip, { message: 'Add a dark mode', files: dark, day: firstDay + 5, author: 'chen' })
+  )
   const other = { 'src/form.js': 'export const submit = form => send(form)\n' }
   const more = { 'docs/more.md': 'More.\n' }
   branch(repository, 'docs/more', commitOn(repository, begun, { message: 'Say more', files: more, day: firstDay + 6, author: 'ada' }))

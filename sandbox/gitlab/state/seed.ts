@@ -5,7 +5,6 @@ import { seedPipelines } from './seed-pipelines.ts'
 import { seedRepository } from './seed-repository.ts'
 import { dayAt } from './time.ts'
 
-
 const user = (id: number, username: string, name: string, more: Partial<User> = {}): User => ({
   id,
   username,

@@ -1,6 +1,6 @@
+import { ME } from '../state/me.ts'
 import type { Job, Pipeline, Project } from '../state/model.ts'
 import { jobStatus, pipelineStatus } from '../state/running.ts'
-import { ME } from '../state/me.ts'
 import type { Views } from './show.ts'
 
 const timeOf = (ms: number): string => new Date(ms).toISOString()

@@ -1,4 +1,4 @@
-import { sidesOf, statusOf, hasConflicts, isDraft } from '../state/merging.ts'
+import { hasConflicts, isDraft, sidesOf, statusOf } from '../state/merging.ts'
 import type { Discussion, MergeRequest, Project, ThreadNote } from '../state/model.ts'
 import { diffsOf } from './repository.ts'
 import type { Views } from './show.ts'

@@ -1,6 +1,6 @@
 import { createTwoFilesPatch } from 'diff'
 import type { Project } from '../state/model.ts'
-import { type Blob, type Branch, changedPaths, type Commit, history, type Repository, type Tag, type Tree } from '../state/repository.ts'
+import { type Blob, type Branch, type Commit, changedPaths, history, type Repository, type Tag, type Tree } from '../state/repository.ts'
 
 const titleOf = ({ message }: Commit): string => message.split('\n')[0] ?? ''
 
@@ -75,7 +75,9 @@ export function diffsOf(before: Tree = NOTHING, after: Tree = NOTHING) {
       generated_file: false,
       collapsed: false,
       too_large: false,
-      diff: binary ? `Binary files a/${path} and b/${path} differ\n` : Buffer.from(patch.slice(Math.max(patch.indexOf('@@'), 0)), 'latin1').toString()
+      diff: binary
+        ? `Binary files a/${path} and b/${path} differ\n`
+        : Buffer.from(patch.slice(Math.max(patch.indexOf('@@'), 0)), 'latin1').toString()
     }
   })
 }

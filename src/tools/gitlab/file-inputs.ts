@@ -33,12 +33,21 @@ export const commitSha = Type.String({
   description: 'Commit: its id (SHA), whole or at least its first 7 digits; or a branch or tag, whose newest commit it then is'
 })
 
-export const commitMessage = Type.String({ minLength: 1, maxLength: 100_000, pattern: '\\S', 'x-form': 'with something in it', description: 'Message of the commit' })
+export const commitMessage = Type.String({
+  minLength: 1,
+  maxLength: 100_000,
+  pattern: '\\S',
+  'x-form': 'with something in it',
+  description: 'Message of the commit'
+})
 
 const content = (description: string) =>
   Type.String({ maxLength: 10_000_000, description: `${description}, written as encoding says; at most 10,000,000 characters` })
 
-export const encoding = words(['text', 'base64'], { default: 'text', description: 'How content is written; base64 for what is not text. Default text' })
+export const encoding = words(['text', 'base64'], {
+  default: 'text',
+  description: 'How content is written; base64 for what is not text. Default text'
+})
 
 /** What each change of a file takes beside its path. */
 export const fileCommit = {
@@ -46,15 +55,20 @@ export const fileCommit = {
   branch: refName('Branch that the commit goes on', ['branch_name']),
   commit_message: commitMessage,
   start_branch: Type.Optional(refName('Branch to make the branch from, where it does not exist')),
-  author_name: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'Who is told as author. Absent: the user of the token' })),
-  author_email: Type.Optional(Type.String({ minLength: 3, maxLength: 320, description: 'E-mail of the author. Absent: that of the user of the token' }))
+  author_name: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 255, description: 'Who is told as author. Absent: the user of the token' })
+  ),
+  author_email: Type.Optional(
+    Type.String({ minLength: 3, maxLength: 320, description: 'E-mail of the author. Absent: that of the user of the token' })
+  )
 }
 export const fileContent = content('What the file shall hold')
 export const lastCommitId = Type.Optional(
   Type.String({
     pattern: '^[0-9a-f]{7,64}$',
     'x-form': 'an id of hex digits',
-    description: 'last_commit_id of the file as you read it: where somebody changed it since, it is refused. Absent: whatever is there is overwritten'
+    description:
+      'last_commit_id of the file as you read it: where somebody changed it since, it is refused. Absent: whatever is there is overwritten'
   })
 )
 

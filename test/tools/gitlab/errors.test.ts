@@ -88,7 +88,15 @@ t.test('pitfall 6: a write whose answer was lost is unknown, and not sent again'
 })
 
 t.test('complaint 1: a write whose answer lacks what it should have has succeeded', async t => {
-  await failNext({ method: 'POST', path: NOT_VERSION }, { status: 201, body: { iid: null, labels: [{ name: 'bug' }], author: null }, after: true, headers: { 'content-type': 'application/json' } })
+  await failNext(
+    { method: 'POST', path: NOT_VERSION },
+    {
+      status: 201,
+      body: { iid: null, labels: [{ name: 'bug' }], author: null },
+      after: true,
+      headers: { 'content-type': 'application/json' }
+    }
+  )
   const { status, data } = await call('create_issue', { project: 'acme/sandpit', title: 'Odd' })
   t.equal(status, 201)
   t.match(data, { iid: null, labels: ['bug'], author: null, assignees: [] })

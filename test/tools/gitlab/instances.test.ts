@@ -157,12 +157,17 @@ t.test('a redirect to another host does not carry the token along', async t => {
   const { app } = await startApp(t, { systems: { gitlab: { instances: { main: { url: first.url, token: TOKEN, max_retries: 0 } } } } })
   await app.inject({ url: '/v1/gitlab/user' })
   t.ok(other.seen.length > 0)
-  t.strictSame(other.seen.flatMap(({ headers }) => headers['private-token'] ?? []), [])
+  t.strictSame(
+    other.seen.flatMap(({ headers }) => headers['private-token'] ?? []),
+    []
+  )
 })
 
 for (const timeout of [0, 301]) {
   t.test(`a timeout of ${timeout} s makes the instance unusable, and says why`, async t => {
-    const { app } = await startApp(t, { systems: { gitlab: { instances: { main: { url: 'http://127.0.0.1:1', token: TOKEN, timeout } } } } })
+    const { app } = await startApp(t, {
+      systems: { gitlab: { instances: { main: { url: 'http://127.0.0.1:1', token: TOKEN, timeout } } } }
+    })
     const { error } = (await app.inject({ url: '/v1/gitlab/user' })).json()
     t.match(error, { code: 'CONFIGURATION_ERROR', message: /timeout/ })
   })

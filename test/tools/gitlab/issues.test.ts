@@ -38,7 +38,12 @@ t.test('pitfall 2: an issue is found by its number, not by its id', async t => {
 
 t.test('an issue is closed and reopened, a second time without an error', async t => {
   const { iid: issue_iid } = await made()
-  for (const [verb, state] of [['close', 'closed'], ['close', 'closed'], ['reopen', 'opened'], ['reopen', 'opened']])
+  for (const [verb, state] of [
+    ['close', 'closed'],
+    ['close', 'closed'],
+    ['reopen', 'opened'],
+    ['reopen', 'opened']
+  ])
     t.equal((await call(`${verb}_issue`, { project, issue_iid })).data.state, state)
 })
 

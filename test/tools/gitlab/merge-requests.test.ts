@@ -18,7 +18,10 @@ t.test('pitfall 7: it is merged once GitLab knows that it can be', async t => {
   const merge_request_iid = await made()
   const { data } = await call('merge_merge_request', { project, merge_request_iid, confirm: true })
   t.match(data, { outcome: 'merged', state: 'merged', merge_commit_sha: String })
-  t.equal((await requests()).filter(({ method, path }) => method === 'GET' && path.endsWith(`/merge_requests/${merge_request_iid}`)).length, 2)
+  t.equal(
+    (await requests()).filter(({ method, path }) => method === 'GET' && path.endsWith(`/merge_requests/${merge_request_iid}`)).length,
+    2
+  )
 })
 
 t.test('complaint 12: the sha that was looked at is sent along, also where none is given', async t => {
@@ -46,7 +49,13 @@ t.test('pitfall 7: a draft is not mergeable, and the refusal says what to do', a
 t.test('pitfall 7: conflicts are told as such', async t => {
   const [first, second] = [await made('One', 'same.txt'), await made('Two', 'same.txt')]
   const found = state.projects.find(({ path }) => path === project)?.merge_requests.find(({ iid }) => iid === second)
-  await call('update_file', { project, file_path: 'same.txt', branch: String(found?.source_branch), commit_message: 'Other', content: 'other\n' })
+  await call('update_file', {
+    project,
+    file_path: 'same.txt',
+    branch: String(found?.source_branch),
+    commit_message: 'Other',
+    content: 'other\n'
+  })
   await call('merge_merge_request', { project, merge_request_iid: first, confirm: true })
   const { error } = await call('merge_merge_request', { project, merge_request_iid: second, confirm: true })
   t.match(error.details, { reason: 'not_mergeable', current: { merge_status: 'conflict', has_conflicts: true } })

@@ -1,7 +1,7 @@
 import t from 'tap'
+import { startApp } from '../../helpers/app.ts'
 import { openGitlab } from '../../helpers/gitlab.ts'
 import { listen } from '../../helpers/listen.ts'
-import { startApp } from '../../helpers/app.ts'
 
 const { call, sent, clear, state } = await openGitlab(t)
 t.beforeEach(() => clear())
@@ -61,7 +61,10 @@ t.test('complaint 2: the token of a keyset list comes from the Link header', asy
     paths.push(...data.items.map(({ path }: { path: string }) => path))
     cursor = data.next_cursor ?? undefined
   } while (cursor)
-  t.strictSame(paths, state.projects.map(({ path }) => path))
+  t.strictSame(
+    paths,
+    state.projects.map(({ path }) => path)
+  )
   t.match(await sent(), [/pagination=keyset/, /id_after=2/, /id_after=4/])
 })
 
@@ -81,10 +84,18 @@ t.test('where something took all headers away, a full page is not the end', asyn
   const rows = (from: number, count: number) => Array.from({ length: count }, (_, index) => ({ id: from + index, iid: from + index }))
   const server = await listen(t, (response, { url }) => {
     const page = Number(new URL(url, 'http://x').searchParams.get('page') ?? 1)
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(url.includes('/version') ? {} : rows(page * 10, page === 3 ? 1 : 2)))
+    response
+      .setHeader('content-type', 'application/json')
+      .end(JSON.stringify(url.includes('/version') ? {} : rows(page * 10, page === 3 ? 1 : 2)))
   })
   const settings = { url: server.url, token: 'glpat-x', max_retries: 0 }
   const { app } = await startApp(t, { systems: { gitlab: { instances: { main: settings } } } })
-  const { data } = (await app.inject({ url: '/v1/gitlab/issues?project=a/b&limit=2&max_items=10' })).json()
-  t.strictSame(numbers(data), [10, 11, 20, 21, 30])
+  const seen: number[] = []
+  for (let cursor = ''; ; ) {
+    const { data } = (await app.inject({ url: `/v1/gitlab/issues?project=a/b&limit=2${cursor && `&cursor=${cursor}`}` })).json()
+    seen.push(...numbers(data))
+    if (data.next_cursor === null) break
+    cursor = data.next_cursor
+  }
+  t.strictSame(seen, [10, 11, 20, 21, 30])
 })

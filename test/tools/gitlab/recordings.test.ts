@@ -51,7 +51,10 @@ const rowsOf = (file: string): Row[] => {
 /** The thing as it is, and once without, once with null for each of its properties. */
 const mutations = (row: Row): Row[] => [
   row,
-  ...Object.keys(row).flatMap(name => [Object.fromEntries(Object.entries(row).filter(([other]) => other !== name)), { ...row, [name]: null }])
+  ...Object.keys(row).flatMap(name => [
+    Object.fromEntries(Object.entries(row).filter(([other]) => other !== name)),
+    { ...row, [name]: null }
+  ])
 ]
 
 for (const [pattern, read, schema] of MAPPERS) {

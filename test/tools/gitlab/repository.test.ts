@@ -80,12 +80,19 @@ t.test('pitfall 8: an empty repository has no tree, and a default branch of null
 
 t.test('a branch is compared from where it parted', async t => {
   const { data } = await call('compare_refs', { ...web, from: 'main', to: 'docs/more' })
-  t.strictSame(data.diffs.map(({ path }: { path: string }) => path), ['docs/more.md'])
+  t.strictSame(
+    data.diffs.map(({ path }: { path: string }) => path),
+    ['docs/more.md']
+  )
 })
 
 t.test('lines are blamed on the commit that wrote them', async t => {
   const { data } = await call('get_file_blame', { ...web, file_path: 'src/form.js' })
-  t.match(data.runs, [{ from_line: 1, commit_title: 'Add the form' }, { from_line: 2, to_line: 2, commit_title: 'Keep what was typed' }, {}])
+  t.match(data.runs, [
+    { from_line: 1, commit_title: 'Add the form' },
+    { from_line: 2, to_line: 2, commit_title: 'Keep what was typed' },
+    {}
+  ])
 })
 
 t.test('a search over a group that the server cannot do is refused with the reason', async t => {

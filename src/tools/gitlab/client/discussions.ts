@@ -24,7 +24,8 @@ export interface Spot {
 async function positionOf(gitlab: GitLab, request: { path: string; about: { kind: string; name: string } }, spot: Spot, turn: Turn) {
   const { path, old_path = path, new_line, old_line } = spot
   const refs = below(await gitlab.row(request, turn), 'diff_refs')
-  if (text(refs, 'head_sha') === '') throw misgiven('path', 'cannot be commented on: the merge request has no changes', 'a comment without path')
+  if (text(refs, 'head_sha') === '')
+    throw misgiven('path', 'cannot be commented on: the merge request has no changes', 'a comment without path')
   const shas = { base_sha: text(refs, 'base_sha'), start_sha: text(refs, 'start_sha'), head_sha: text(refs, 'head_sha') }
   return { position_type: 'text', ...shas, new_path: path, old_path, new_line, old_line }
 }

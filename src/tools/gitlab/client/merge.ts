@@ -61,7 +61,11 @@ async function explained(gitlab: GitLab, error: unknown, seen: MergeRequest, tur
   return await mayNot(gitlab, error, turn)
 }
 
-const refusal = (message: string, { state, merge_status, has_conflicts, draft }: MergeRequest, details: ErrorDetails = {}): OperationError =>
+const refusal = (
+  message: string,
+  { state, merge_status, has_conflicts, draft }: MergeRequest,
+  details: ErrorDetails = {}
+): OperationError =>
   new OperationError('not_mergeable', message, {
     source: 'upstream',
     outcome: 'not_executed',

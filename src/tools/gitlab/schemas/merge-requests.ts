@@ -19,7 +19,9 @@ const properties = {
   author: person('Who made it'),
   assignees: people('Whom it is assigned to'),
   reviewers: people('Who shall look at it'),
-  merge_status: word('Whether it can be merged, in a word such as mergeable, checking, ci_must_pass, draft_status, conflict or not_approved'),
+  merge_status: word(
+    'Whether it can be merged, in a word such as mergeable, checking, ci_must_pass, draft_status, conflict or not_approved'
+  ),
   has_conflicts: flag('true: it conflicts with the target branch'),
   blocking_discussions_resolved: flag('false: threads are open that must be resolved first'),
   merge_when_pipeline_succeeds: flag('true: it is merged as soon as it can be'),

@@ -54,8 +54,12 @@ export const NewCommit = Type.Object({
   id: newSha('the commit'),
   ...commitProperties,
   parents: Type.Array(Type.String(), { description: 'Full ids of the commits before it', ...FRESH }),
-  authored_at: nullable(Type.String({ format: 'date-time', ...FRESH }), { description: 'When the change was made, ISO 8601 in UTC; null where unknown' }),
-  committed_at: nullable(Type.String({ format: 'date-time', ...FRESH }), { description: 'When it was committed, ISO 8601 in UTC; null where unknown' })
+  authored_at: nullable(Type.String({ format: 'date-time', ...FRESH }), {
+    description: 'When the change was made, ISO 8601 in UTC; null where unknown'
+  }),
+  committed_at: nullable(Type.String({ format: 'date-time', ...FRESH }), {
+    description: 'When it was committed, ISO 8601 in UTC; null where unknown'
+  })
 })
 export type Commit = Static<typeof Commit>
 
@@ -117,11 +121,15 @@ export const NewBranch = Type.Object({
   ...branchProperties,
   commit_id: newSha('its newest commit'),
   commit_title: word('First line of that message'),
-  committed_at: nullable(Type.String({ format: 'date-time', ...FRESH }), { description: 'When that was, ISO 8601 in UTC; null where unknown' }),
+  committed_at: nullable(Type.String({ format: 'date-time', ...FRESH }), {
+    description: 'When that was, ISO 8601 in UTC; null where unknown'
+  }),
   url
 })
 export const NewTag = Type.Object({
   ...Tag.properties,
   commit_id: newSha('the commit it stands for'),
-  created_at: nullable(Type.String({ format: 'date-time', ...FRESH }), { description: 'When it was made, ISO 8601 in UTC; null for one without message' })
+  created_at: nullable(Type.String({ format: 'date-time', ...FRESH }), {
+    description: 'When it was made, ISO 8601 in UTC; null for one without message'
+  })
 })

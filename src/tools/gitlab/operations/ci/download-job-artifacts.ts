@@ -18,11 +18,15 @@ export default defineOperation(gitlab, {
   timeout_ms: 300_000,
   aliases: ['download_job_artifacts'],
   see_also: ['gitlab_get_job', 'gitlab_list_pipeline_jobs'],
-  input: Type.Object({project, job_id: idOf('job'), artifact_path: Type.Optional(filePath('One file of the archive'))}),
+  input: Type.Object({ project, job_id: idOf('job'), artifact_path: Type.Optional(filePath('One file of the archive')) }),
   output: stream(['application/octet-stream']),
-  errors: {...MISSING('job, its artifacts or the file')},
+  errors: { ...MISSING('job, its artifacts or the file') },
   examples: [
-    { name: 'one_file', summary: 'One file of them', input: {project: 'acme/web', job_id: 1011, artifact_path: 'report.txt'}, output: {
+    {
+      name: 'one_file',
+      summary: 'One file of them',
+      input: { project: 'acme/web', job_id: 1011, artifact_path: 'report.txt' },
+      output: {
         url: '/v1/gitlab/jobs/1011/artifacts?project=acme%2Fweb&artifact_path=report.txt',
         media_type: 'application/octet-stream',
         filename: 'report.txt',
@@ -30,8 +34,14 @@ export default defineOperation(gitlab, {
         content: 'QWxsIGlzIHdlbGwuCg==',
         encoding: 'base64',
         complete: true
-      } },
-    { name: 'unknown', summary: 'A job that does not exist', input: {project: 'acme/web', job_id: 999999}, error: { reason: 'upstream_not_found' } }
+      }
+    },
+    {
+      name: 'unknown',
+      summary: 'A job that does not exist',
+      input: { project: 'acme/web', job_id: 999999 },
+      error: { reason: 'upstream_not_found' }
+    }
   ],
   message: ({ job_id, project }) => `Fetch the artifacts of the job ${job_id} of ${project ?? 'the default project'}`,
   handler: (input, call) => downloadArtifacts(call.client, input, call)

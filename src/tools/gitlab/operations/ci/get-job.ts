@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { getJob } from '../../client/jobs.ts'
-import { FILL } from '../../examples.ts'
 import { MISSING } from '../../failures.ts'
 import { idOf, project } from '../../inputs.ts'
 import { Job } from '../../schemas/ci.ts'
@@ -17,12 +16,38 @@ export default defineOperation(gitlab, {
   http: 'GET /jobs/:job_id',
   aliases: ['get_job'],
   see_also: ['gitlab_get_job_log', 'gitlab_list_pipeline_jobs'],
-  input: Type.Object({project, job_id: idOf('job')}),
+  input: Type.Object({ project, job_id: idOf('job') }),
   output: Job,
-  errors: {...MISSING('job')},
+  errors: { ...MISSING('job') },
   examples: [
-    { name: 'by_id', summary: 'One by its id', input: {project: 'acme/web', job_id: 1022}, output: FILL },
-    { name: 'unknown', summary: 'A job that does not exist', input: {project: 'acme/web', job_id: 999999}, error: { reason: 'upstream_not_found' } }
+    {
+      name: 'by_id',
+      summary: 'One by its id',
+      input: { project: 'acme/web', job_id: 1022 },
+      output: {
+        id: 1022,
+        name: 'test',
+        stage: 'test',
+        status: 'failed',
+        ref: 'feature/dark-mode',
+        pipeline_id: 102,
+        allow_failure: false,
+        failure_reason: 'script_failure',
+        user: { id: 1, username: 'sam', name: 'Sam Sandbox' },
+        has_artifacts: false,
+        duration: 60,
+        created_at: '2026-03-18T08:00:00.000Z',
+        started_at: '2026-03-18T08:01:00.000Z',
+        finished_at: '2026-03-18T08:02:00.000Z',
+        url: 'https://gitlab.example.com/acme/web/-/jobs/1022'
+      }
+    },
+    {
+      name: 'unknown',
+      summary: 'A job that does not exist',
+      input: { project: 'acme/web', job_id: 999999 },
+      error: { reason: 'upstream_not_found' }
+    }
   ],
   message: ({ job_id, project }) => `Get the job ${job_id} of ${project ?? 'the default project'}`,
   handler: (input, call) => getJob(call.client, input, call)

@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listVariables } from '../../client/pipelines.ts'
-import { FILL } from '../../examples.ts'
 import { MISSING } from '../../failures.ts'
 import { idOf, project } from '../../inputs.ts'
 import { Variable } from '../../schemas/ci.ts'
@@ -19,12 +18,30 @@ export default defineOperation(gitlab, {
   list: true,
   aliases: ['list_pipeline_variables'],
   see_also: ['gitlab_get_pipeline', 'gitlab_create_pipeline'],
-  input: Type.Object({project, pipeline_id: idOf('pipeline'), show_values: Type.Boolean({ default: false, description: 'true: with the values, which needs the scope gitlab:secrets. Default false' })}),
+  input: Type.Object({
+    project,
+    pipeline_id: idOf('pipeline'),
+    show_values: Type.Boolean({ default: false, description: 'true: with the values, which needs the scope gitlab:secrets. Default false' })
+  }),
   output: listOf(Variable, {}),
-  errors: {...MISSING('pipeline')},
+  errors: { ...MISSING('pipeline') },
   examples: [
-    { name: 'names', summary: 'Their names', input: {project: 'acme/web', pipeline_id: 101}, output: FILL },
-    { name: 'unknown', summary: 'A pipeline that does not exist', input: {project: 'acme/web', pipeline_id: 999999}, error: { reason: 'upstream_not_found' } }
+    {
+      name: 'names',
+      summary: 'Their names',
+      input: { project: 'acme/web', pipeline_id: 101 },
+      output: {
+        items: [{ key: 'DEPLOY_KEY', value: null, variable_type: 'env_var' }],
+        next_cursor: null,
+        total: { value: 1, relation: 'eq' }
+      }
+    },
+    {
+      name: 'unknown',
+      summary: 'A pipeline that does not exist',
+      input: { project: 'acme/web', pipeline_id: 999999 },
+      error: { reason: 'upstream_not_found' }
+    }
   ],
   message: ({ pipeline_id, project }) => `List the variables of the pipeline ${pipeline_id} of ${project ?? 'the default project'}`,
   handler: (input, call) => listVariables(call.client, input, call)

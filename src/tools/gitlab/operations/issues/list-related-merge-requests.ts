@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listRelated } from '../../client/merge-requests.ts'
-import { FILL } from '../../examples.ts'
 import { MISSING } from '../../failures.ts'
 import { issueIid, pages, project } from '../../inputs.ts'
 import { MergeRequest } from '../../schemas/merge-requests.ts'
@@ -18,12 +17,58 @@ export default defineOperation(gitlab, {
   http: 'GET /issues/:issue_iid/merge-requests',
   list: true,
   see_also: ['gitlab_get_issue', 'gitlab_list_merge_requests'],
-  input: Type.Object({project, issue_iid: issueIid, ...pages}),
+  input: Type.Object({ project, issue_iid: issueIid, ...pages }),
   output: listOf(MergeRequest, {}),
-  errors: {...MISSING('issue')},
+  errors: { ...MISSING('issue') },
   examples: [
-    { name: 'one', summary: 'Of an issue', input: {project: 'acme/web', issue_iid: 1}, output: FILL },
-    { name: 'unknown', summary: 'A number that no issue of the project has', input: {project: 'acme/web', issue_iid: 9999}, error: { reason: 'upstream_not_found' } }
+    {
+      name: 'one',
+      summary: 'Of an issue',
+      input: { project: 'acme/web', issue_iid: 1 },
+      output: {
+        items: [
+          {
+            id: 1087,
+            iid: 1,
+            project_id: 1,
+            title: 'Add a dark mode',
+            description: null,
+            state: 'opened',
+            draft: false,
+            source_branch: 'feature/dark-mode',
+            target_branch: 'main',
+            labels: ['feature', 'question'],
+            milestone: null,
+            author: { id: 4, username: 'chen', name: 'Chen Wei' },
+            assignees: [],
+            reviewers: [{ id: 3, username: 'bea', name: 'Bea Builder' }],
+            merge_status: 'mergeable',
+            has_conflicts: false,
+            blocking_discussions_resolved: false,
+            merge_when_pipeline_succeeds: false,
+            changes_count: '2',
+            comment_count: 2,
+            sha: 'a786ae4b8582012dac11bcc9dbd2bf7edcefd343',
+            merge_commit_sha: null,
+            pipeline_status: null,
+            created_at: '2026-01-26T08:00:00.000Z',
+            updated_at: '2026-02-05T08:00:00.000Z',
+            merged_at: null,
+            closed_at: null,
+            reference: 'acme/web!1',
+            url: 'https://gitlab.example.com/acme/web/-/merge_requests/1'
+          }
+        ],
+        next_cursor: null,
+        total: { value: 1, relation: 'eq' }
+      }
+    },
+    {
+      name: 'unknown',
+      summary: 'A number that no issue of the project has',
+      input: { project: 'acme/web', issue_iid: 9999 },
+      error: { reason: 'upstream_not_found' }
+    }
   ],
   message: ({ issue_iid, project }) => `List the merge requests of the issue #${issue_iid} of ${project ?? 'the default project'}`,
   handler: (input, call) => listRelated(call.client, input, call)

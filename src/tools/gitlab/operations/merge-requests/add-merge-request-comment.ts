@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { brief } from '../../brief.ts'
 import { addComment } from '../../client/comments.ts'
-import { FILL } from '../../examples.ts'
 import { MISSING } from '../../failures.ts'
 import { commentText, mergeRequestIid, project } from '../../inputs.ts'
 import { NewComment } from '../../schemas/issues.ts'
@@ -19,14 +18,46 @@ export default defineOperation(gitlab, {
   success: [201],
   aliases: ['add_mr_comment'],
   see_also: ['gitlab_list_merge_request_comments', 'gitlab_create_discussion'],
-  input: Type.Object({project, merge_request_iid: mergeRequestIid, body: commentText, internal: Type.Optional(Type.Boolean({ description: 'true: only members see it. Default false' }))}),
+  input: Type.Object({
+    project,
+    merge_request_iid: mergeRequestIid,
+    body: commentText,
+    internal: Type.Optional(Type.Boolean({ description: 'true: only members see it. Default false' }))
+  }),
   output: NewComment,
-  errors: {...MISSING('merge request')},
+  errors: { ...MISSING('merge request') },
   examples: [
-    { name: 'remark', summary: 'A remark', input: {project: 'acme/playground', merge_request_iid: 1, body: 'Looks **good**.'}, output: FILL },
-    { name: 'empty', summary: 'A comment says something', input: {project: 'acme/playground', merge_request_iid: 1, body: ''}, error: { reason: 'invalid_field_value' } }
+    {
+      name: 'remark',
+      summary: 'A remark',
+      input: { project: 'acme/playground', merge_request_iid: 1, body: 'Looks **good**.' },
+      output: {
+        id: 1105,
+        body: 'Looks **good**.',
+        author: { id: 1, username: 'sam', name: 'Sam Sandbox' },
+        system: false,
+        internal: false,
+        resolvable: false,
+        resolved: null,
+        created_at: '2026-11-22T08:22:07.656Z',
+        updated_at: '2026-11-22T08:22:07.656Z',
+        commands: null
+      }
+    },
+    {
+      name: 'empty',
+      summary: 'A comment says something',
+      input: { project: 'acme/playground', merge_request_iid: 1, body: '' },
+      error: { reason: 'invalid_field_value' }
+    }
   ],
-  message: ({ merge_request_iid, project, body }) => `Write on !${merge_request_iid} of ${project ?? 'the default project'}: ${brief(body)}`,
+  message: ({ merge_request_iid, project, body }) =>
+    `Write on !${merge_request_iid} of ${project ?? 'the default project'}: ${brief(body)}`,
   handler: ({ project, merge_request_iid, body, internal }, call) =>
-    addComment(call.client, { kind: 'merge request', iid: merge_request_iid, ...(project !== undefined && { project }) }, { body, ...(internal !== undefined && { internal }) }, call)
+    addComment(
+      call.client,
+      { kind: 'merge request', iid: merge_request_iid, ...(project !== undefined && { project }) },
+      { body, ...(internal !== undefined && { internal }) },
+      call
+    )
 })

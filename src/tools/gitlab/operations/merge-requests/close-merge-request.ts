@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { updateMergeRequest } from '../../client/merge-requests.ts'
-import { FILL } from '../../examples.ts'
 import { MISSING } from '../../failures.ts'
 import { mergeRequestIid, project } from '../../inputs.ts'
 import { MergeRequest } from '../../schemas/merge-requests.ts'
@@ -18,12 +17,52 @@ export default defineOperation(gitlab, {
   idempotent: true,
   aliases: ['close_merge_request'],
   see_also: ['gitlab_reopen_merge_request', 'gitlab_update_merge_request'],
-  input: Type.Object({project, merge_request_iid: mergeRequestIid}),
+  input: Type.Object({ project, merge_request_iid: mergeRequestIid }),
   output: MergeRequest,
-  errors: {...MISSING('merge request')},
+  errors: { ...MISSING('merge request') },
   examples: [
-    { name: 'by_number', summary: 'One by its number', input: {project: 'acme/playground', merge_request_iid: 2}, output: FILL },
-    { name: 'unknown', summary: 'A number that no merge request of the project has', input: {project: 'acme/web', merge_request_iid: 9999}, error: { reason: 'upstream_not_found' } }
+    {
+      name: 'by_number',
+      summary: 'One by its number',
+      input: { project: 'acme/playground', merge_request_iid: 2 },
+      output: {
+        id: 1098,
+        iid: 2,
+        project_id: 3,
+        title: 'Draft: Shorten the form',
+        description: '',
+        state: 'closed',
+        draft: true,
+        source_branch: 'fix/form',
+        target_branch: 'main',
+        labels: [],
+        milestone: null,
+        author: { id: 3, username: 'bea', name: 'Bea Builder' },
+        assignees: [],
+        reviewers: [],
+        merge_status: 'not_open',
+        has_conflicts: false,
+        blocking_discussions_resolved: true,
+        merge_when_pipeline_succeeds: false,
+        changes_count: '1',
+        comment_count: 0,
+        sha: '339ee9204c6cdbb13543185f015bc21788f8854e',
+        merge_commit_sha: null,
+        pipeline_status: null,
+        created_at: '2026-01-27T08:00:00.000Z',
+        updated_at: '2026-11-22T08:22:07.734Z',
+        merged_at: null,
+        closed_at: '2026-11-22T08:22:07.734Z',
+        reference: 'acme/playground!2',
+        url: 'https://gitlab.example.com/acme/playground/-/merge_requests/2'
+      }
+    },
+    {
+      name: 'unknown',
+      summary: 'A number that no merge request of the project has',
+      input: { project: 'acme/web', merge_request_iid: 9999 },
+      error: { reason: 'upstream_not_found' }
+    }
   ],
   message: ({ merge_request_iid, project }) => `Close !${merge_request_iid} of ${project ?? 'the default project'}`,
   handler: (input, call) => updateMergeRequest(call.client, { ...input, state_event: 'close' }, call)

@@ -2,9 +2,8 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { brief } from '../../brief.ts'
 import { createDiscussion } from '../../client/discussions.ts'
-import { FILL } from '../../examples.ts'
-import { filePath } from '../../file-inputs.ts'
 import { MISSING } from '../../failures.ts'
+import { filePath } from '../../file-inputs.ts'
 import { commentText, mergeRequestIid, project } from '../../inputs.ts'
 import { namesLine } from '../../requirements.ts'
 import { Discussion } from '../../schemas/merge-requests.ts'
@@ -21,13 +20,49 @@ export default defineOperation(gitlab, {
   success: [201],
   requires: [namesLine],
   see_also: ['gitlab_list_discussions', 'gitlab_reply_to_discussion'],
-  input: Type.Object({project, merge_request_iid: mergeRequestIid, body: commentText, path: Type.Optional(filePath('Changed file, after the change')), old_path: Type.Optional(filePath('Where the file was before, if it was moved')), new_line: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'Line of the new text' })), old_line: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'Line of the old text' }))}),
+  input: Type.Object({
+    project,
+    merge_request_iid: mergeRequestIid,
+    body: commentText,
+    path: Type.Optional(filePath('Changed file, after the change')),
+    old_path: Type.Optional(filePath('Where the file was before, if it was moved')),
+    new_line: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'Line of the new text' })),
+    old_line: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'Line of the old text' }))
+  }),
   output: Discussion,
-  errors: {...MISSING('merge request')},
+  errors: { ...MISSING('merge request') },
   examples: [
-    { name: 'on_a_line', summary: 'A remark on a line', input: {project: 'acme/playground', merge_request_iid: 1, body: 'Why black?', path: 'src/style.css', new_line: 3}, output: FILL },
-    { name: 'no_line', summary: 'A file without a line', input: {project: 'acme/playground', merge_request_iid: 1, body: 'Why?', path: 'src/style.css'}, error: { reason: 'invalid_field_value' } }
+    {
+      name: 'on_a_line',
+      summary: 'A remark on a line',
+      input: { project: 'acme/playground', merge_request_iid: 1, body: 'Why black?', path: 'src/style.css', new_line: 3 },
+      output: {
+        id: '9b42c60dfb2b5a8e1c588b0ec793752aa4f299f3',
+        individual: false,
+        resolved: false,
+        notes: [
+          {
+            id: 1105,
+            body: 'Why black?',
+            author: { id: 1, username: 'sam', name: 'Sam Sandbox' },
+            system: false,
+            resolvable: true,
+            resolved: false,
+            path: 'src/style.css',
+            line: 3,
+            created_at: '2026-11-22T08:22:07.780Z'
+          }
+        ]
+      }
+    },
+    {
+      name: 'no_line',
+      summary: 'A file without a line',
+      input: { project: 'acme/playground', merge_request_iid: 1, body: 'Why?', path: 'src/style.css' },
+      error: { reason: 'invalid_field_value' }
+    }
   ],
-  message: ({ merge_request_iid, project, body }) => `Begin a thread on !${merge_request_iid} of ${project ?? 'the default project'}: ${brief(body)}`,
+  message: ({ merge_request_iid, project, body }) =>
+    `Begin a thread on !${merge_request_iid} of ${project ?? 'the default project'}: ${brief(body)}`,
   handler: (input, call) => createDiscussion(call.client, input, call)
 })

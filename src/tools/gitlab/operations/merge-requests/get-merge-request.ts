@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { getMergeRequest } from '../../client/merge-requests.ts'
-import { FILL } from '../../examples.ts'
 import { MISSING } from '../../failures.ts'
 import { full, mergeRequestIid, project } from '../../inputs.ts'
 import { raw } from '../../schemas/common.ts'
@@ -18,12 +17,53 @@ export default defineOperation(gitlab, {
   http: 'GET /merge-requests/:merge_request_iid',
   aliases: ['get_merge_request'],
   see_also: ['gitlab_list_merge_requests', 'gitlab_merge_merge_request'],
-  input: Type.Object({project, merge_request_iid: mergeRequestIid, full}),
+  input: Type.Object({ project, merge_request_iid: mergeRequestIid, full }),
   output: Type.Object({ ...MergeRequest.properties, raw }),
-  errors: {...MISSING('merge request')},
+  errors: { ...MISSING('merge request') },
   examples: [
-    { name: 'by_number', summary: 'A merge request by its number', input: {project: 'acme/web', merge_request_iid: 1}, output: FILL },
-    { name: 'unknown', summary: 'A number that no merge request of the project has', input: {project: 'acme/web', merge_request_iid: 9999}, error: { reason: 'upstream_not_found' } }
+    {
+      name: 'by_number',
+      summary: 'A merge request by its number',
+      input: { project: 'acme/web', merge_request_iid: 1 },
+      output: {
+        id: 1087,
+        iid: 1,
+        project_id: 1,
+        title: 'Add a dark mode',
+        description: 'Closes #1',
+        state: 'opened',
+        draft: false,
+        source_branch: 'feature/dark-mode',
+        target_branch: 'main',
+        labels: ['feature', 'question'],
+        milestone: null,
+        author: { id: 4, username: 'chen', name: 'Chen Wei' },
+        assignees: [],
+        reviewers: [{ id: 3, username: 'bea', name: 'Bea Builder' }],
+        merge_status: 'mergeable',
+        has_conflicts: false,
+        blocking_discussions_resolved: false,
+        merge_when_pipeline_succeeds: false,
+        changes_count: '2',
+        comment_count: 2,
+        sha: 'a786ae4b8582012dac11bcc9dbd2bf7edcefd343',
+        merge_commit_sha: null,
+        pipeline_status: null,
+        created_at: '2026-01-26T08:00:00.000Z',
+        updated_at: '2026-02-05T08:00:00.000Z',
+        merged_at: null,
+        closed_at: null,
+        reference: 'acme/web!1',
+        url: 'https://gitlab.example.com/acme/web/-/merge_requests/1',
+        raw: null
+      }
+    },
+    {
+      name: 'unknown',
+      summary: 'A number that no merge request of the project has',
+      input: { project: 'acme/web', merge_request_iid: 9999 },
+      error: { reason: 'upstream_not_found' }
+    }
   ],
   message: ({ merge_request_iid, project }) => `Get the merge request !${merge_request_iid} of ${project ?? 'the default project'}`,
   handler: (input, call) => getMergeRequest(call.client, input, call)

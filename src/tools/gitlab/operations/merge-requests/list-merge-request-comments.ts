@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf, words } from '../../../../contract/schema.ts'
 import { listComments } from '../../client/comments.ts'
-import { FILL } from '../../examples.ts'
 import { MISSING } from '../../failures.ts'
 import { mergeRequestIid, oldestFirst, pages, project, systemNotes } from '../../inputs.ts'
 import { commentsMarkdown } from '../../markdown.ts'
@@ -21,14 +20,61 @@ export default defineOperation(gitlab, {
   list: true,
   aliases: ['list_mr_comments'],
   see_also: ['gitlab_add_merge_request_comment', 'gitlab_list_discussions'],
-  input: Type.Object({project, merge_request_iid: mergeRequestIid, order_by: words(['created_at', 'updated_at'], { default: 'created_at', description: 'What to sort by. Default created_at' }), sort: oldestFirst, system: systemNotes, ...pages}),
+  input: Type.Object({
+    project,
+    merge_request_iid: mergeRequestIid,
+    order_by: words(['created_at', 'updated_at'], { default: 'created_at', description: 'What to sort by. Default created_at' }),
+    sort: oldestFirst,
+    system: systemNotes,
+    ...pages
+  }),
   output: listOf(Comment, { untrusted }),
-  errors: {...MISSING('merge request')},
+  errors: { ...MISSING('merge request') },
   examples: [
-    { name: 'all', summary: 'What people wrote', input: {project: 'acme/web', merge_request_iid: 1}, output: FILL },
-    { name: 'unknown', summary: 'A number that no merge request of the project has', input: {project: 'acme/web', merge_request_iid: 9999}, error: { reason: 'upstream_not_found' } }
+    {
+      name: 'all',
+      summary: 'What people wrote',
+      input: { project: 'acme/web', merge_request_iid: 1 },
+      output: {
+        items: [
+          {
+            id: 1085,
+            body: 'Is black not too dark?',
+            author: { id: 3, username: 'bea', name: 'Bea Builder' },
+            system: false,
+            internal: false,
+            resolvable: true,
+            resolved: false,
+            created_at: '2026-02-05T08:00:00.000Z',
+            updated_at: '2026-02-05T08:00:00.000Z'
+          },
+          {
+            id: 1086,
+            body: 'I try grey.',
+            author: { id: 4, username: 'chen', name: 'Chen Wei' },
+            system: false,
+            internal: false,
+            resolvable: true,
+            resolved: false,
+            created_at: '2026-02-06T08:00:00.000Z',
+            updated_at: '2026-02-06T08:00:00.000Z'
+          }
+        ],
+        next_cursor: null,
+        total: { value: 2, relation: 'eq' },
+        untrusted: true
+      }
+    },
+    {
+      name: 'unknown',
+      summary: 'A number that no merge request of the project has',
+      input: { project: 'acme/web', merge_request_iid: 9999 },
+      error: { reason: 'upstream_not_found' }
+    }
   ],
-  message: ({ merge_request_iid, project }) => `List the comments of the merge request !${merge_request_iid} of ${project ?? 'the default project'}`,
+  message: ({ merge_request_iid, project }) =>
+    `List the comments of the merge request !${merge_request_iid} of ${project ?? 'the default project'}`,
   markdown: commentsMarkdown,
-  handler: ({ project, merge_request_iid, ...question }, call) => listComments(call.client, { kind: 'merge request', iid: merge_request_iid, ...(project !== undefined && { project }) }, question, call)
+  handler: ({ project, merge_request_iid, ...question }, call) =>
+    listComments(call.client, { kind: 'merge request', iid: merge_request_iid, ...(project !== undefined && { project }) }, question, call)
 })

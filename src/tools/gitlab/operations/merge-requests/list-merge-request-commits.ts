@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listCommitsOf } from '../../client/merge-requests.ts'
-import { FILL } from '../../examples.ts'
 import { MISSING } from '../../failures.ts'
 import { mergeRequestIid, pages, project } from '../../inputs.ts'
 import { Commit } from '../../schemas/repository.ts'
@@ -19,13 +18,42 @@ export default defineOperation(gitlab, {
   list: true,
   aliases: ['get_merge_request_commits'],
   see_also: ['gitlab_list_merge_request_diffs', 'gitlab_get_commit'],
-  input: Type.Object({project, merge_request_iid: mergeRequestIid, ...pages}),
+  input: Type.Object({ project, merge_request_iid: mergeRequestIid, ...pages }),
   output: listOf(Commit, {}),
-  errors: {...MISSING('merge request')},
+  errors: { ...MISSING('merge request') },
   examples: [
-    { name: 'all', summary: 'The commits', input: {project: 'acme/web', merge_request_iid: 1}, output: FILL },
-    { name: 'unknown', summary: 'A number that no merge request of the project has', input: {project: 'acme/web', merge_request_iid: 9999}, error: { reason: 'upstream_not_found' } }
+    {
+      name: 'all',
+      summary: 'The commits',
+      input: { project: 'acme/web', merge_request_iid: 1 },
+      output: {
+        items: [
+          {
+            id: 'a786ae4b8582012dac11bcc9dbd2bf7edcefd343',
+            title: 'Add a dark mode',
+            message: 'Add a dark mode\n',
+            author_name: 'Chen Wei',
+            author_email: 'chen@example.com',
+            parents: ['e51db501890941b56fc97f9977285c32c299aea8'],
+            additions: null,
+            deletions: null,
+            url: 'https://gitlab.example.com/acme/web/-/commit/a786ae4b8582012dac11bcc9dbd2bf7edcefd343',
+            authored_at: '2026-01-11T08:00:00.000Z',
+            committed_at: '2026-01-11T08:00:00.000Z'
+          }
+        ],
+        next_cursor: null,
+        total: { value: 1, relation: 'eq' }
+      }
+    },
+    {
+      name: 'unknown',
+      summary: 'A number that no merge request of the project has',
+      input: { project: 'acme/web', merge_request_iid: 9999 },
+      error: { reason: 'upstream_not_found' }
+    }
   ],
-  message: ({ merge_request_iid, project }) => `List the commits of the merge request !${merge_request_iid} of ${project ?? 'the default project'}`,
+  message: ({ merge_request_iid, project }) =>
+    `List the commits of the merge request !${merge_request_iid} of ${project ?? 'the default project'}`,
   handler: (input, call) => listCommitsOf(call.client, input, call)
 })

@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listDiffs } from '../../client/merge-requests.ts'
-import { FILL } from '../../examples.ts'
 import { MISSING } from '../../failures.ts'
 import { mergeRequestIid, pages, project } from '../../inputs.ts'
 import { untrusted } from '../../schemas/common.ts'
@@ -20,13 +19,44 @@ export default defineOperation(gitlab, {
   list: true,
   aliases: ['get_merge_request_changes'],
   see_also: ['gitlab_get_merge_request', 'gitlab_list_discussions'],
-  input: Type.Object({project, merge_request_iid: mergeRequestIid, ...pages}),
+  input: Type.Object({ project, merge_request_iid: mergeRequestIid, ...pages }),
   output: listOf(Diff, { untrusted }),
-  errors: {...MISSING('merge request')},
+  errors: { ...MISSING('merge request') },
   examples: [
-    { name: 'all', summary: 'The changes', input: {project: 'acme/web', merge_request_iid: 1}, output: FILL },
-    { name: 'unknown', summary: 'A number that no merge request of the project has', input: {project: 'acme/web', merge_request_iid: 9999}, error: { reason: 'upstream_not_found' } }
+    {
+      name: 'all',
+      summary: 'The changes',
+      input: { project: 'acme/web', merge_request_iid: 1 },
+      output: {
+        items: [
+          {
+            path: 'src/dark.css',
+            old_path: 'src/dark.css',
+            change: 'added',
+            diff: '@@ -0,0 +1,3 @@\n+:root {\n+  color-scheme: dark;\n+}\n',
+            left_out: false
+          },
+          {
+            path: 'src/style.css',
+            old_path: 'src/style.css',
+            change: 'modified',
+            diff: '@@ -1,3 +1,4 @@\n body {\n   margin: 0;\n+  background: black;\n }\n',
+            left_out: false
+          }
+        ],
+        next_cursor: null,
+        total: { value: 2, relation: 'eq' },
+        untrusted: true
+      }
+    },
+    {
+      name: 'unknown',
+      summary: 'A number that no merge request of the project has',
+      input: { project: 'acme/web', merge_request_iid: 9999 },
+      error: { reason: 'upstream_not_found' }
+    }
   ],
-  message: ({ merge_request_iid, project }) => `List the changes of the merge request !${merge_request_iid} of ${project ?? 'the default project'}`,
+  message: ({ merge_request_iid, project }) =>
+    `List the changes of the merge request !${merge_request_iid} of ${project ?? 'the default project'}`,
   handler: (input, call) => listDiffs(call.client, input, call)
 })

@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listPipelinesOf } from '../../client/pipelines.ts'
-import { FILL } from '../../examples.ts'
 import { MISSING } from '../../failures.ts'
 import { mergeRequestIid, pages, project } from '../../inputs.ts'
 import { Pipeline } from '../../schemas/ci.ts'
@@ -19,13 +18,44 @@ export default defineOperation(gitlab, {
   list: true,
   aliases: ['get_merge_request_pipelines'],
   see_also: ['gitlab_get_merge_request', 'gitlab_list_pipeline_jobs'],
-  input: Type.Object({project, merge_request_iid: mergeRequestIid, ...pages}),
+  input: Type.Object({ project, merge_request_iid: mergeRequestIid, ...pages }),
   output: listOf(Pipeline, {}),
-  errors: {...MISSING('merge request')},
+  errors: { ...MISSING('merge request') },
   examples: [
-    { name: 'one', summary: 'Of a merge request', input: {project: 'acme/web', merge_request_iid: 1}, output: FILL },
-    { name: 'unknown', summary: 'A number that no merge request of the project has', input: {project: 'acme/web', merge_request_iid: 9999}, error: { reason: 'upstream_not_found' } }
+    {
+      name: 'one',
+      summary: 'Of a merge request',
+      input: { project: 'acme/web', merge_request_iid: 1 },
+      output: {
+        items: [
+          {
+            id: 102,
+            project_id: 1,
+            status: 'failed',
+            ref: 'feature/dark-mode',
+            source: 'push',
+            user: { id: 1, username: 'sam', name: 'Sam Sandbox' },
+            sha: 'a786ae4b8582012dac11bcc9dbd2bf7edcefd343',
+            duration: 180,
+            created_at: '2026-03-18T08:00:00.000Z',
+            updated_at: '2026-03-18T08:03:00.000Z',
+            started_at: '2026-03-18T08:00:00.000Z',
+            finished_at: '2026-03-18T08:03:00.000Z',
+            url: 'https://gitlab.example.com/acme/web/-/pipelines/102'
+          }
+        ],
+        next_cursor: null,
+        total: { value: 1, relation: 'eq' }
+      }
+    },
+    {
+      name: 'unknown',
+      summary: 'A number that no merge request of the project has',
+      input: { project: 'acme/web', merge_request_iid: 9999 },
+      error: { reason: 'upstream_not_found' }
+    }
   ],
-  message: ({ merge_request_iid, project }) => `List the pipelines of the merge request !${merge_request_iid} of ${project ?? 'the default project'}`,
+  message: ({ merge_request_iid, project }) =>
+    `List the pipelines of the merge request !${merge_request_iid} of ${project ?? 'the default project'}`,
   handler: (input, call) => listPipelinesOf(call.client, input, call)
 })

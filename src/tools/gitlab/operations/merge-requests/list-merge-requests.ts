@@ -3,9 +3,8 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { atMostOne } from '../../../../contract/requires.ts'
 import { listOf, words } from '../../../../contract/schema.ts'
 import { listMergeRequests } from '../../client/merge-requests.ts'
-import { FILL } from '../../examples.ts'
-import { refName } from '../../file-inputs.ts'
 import { MISSING } from '../../failures.ts'
+import { refName } from '../../file-inputs.ts'
 import { filters, onePerson } from '../../filters.ts'
 import { fullList, groupName, pages, project, sort, userName } from '../../inputs.ts'
 import { MergeRequest } from '../../schemas/merge-requests.ts'
@@ -23,23 +22,139 @@ export default defineOperation(gitlab, {
   requires: [atMostOne('project', 'group'), ...onePerson],
   aliases: ['list_merge_requests'],
   see_also: ['gitlab_get_merge_request', 'gitlab_list_merge_request_diffs'],
-  input: Type.Object({project,
+  input: Type.Object({
+    project,
     group: Type.Optional(groupName('In place of project: all projects of this group')),
-    state: words(['opened', 'closed', 'locked', 'merged', 'all'], { default: 'opened', description: 'Which: opened, closed, locked, merged or all. Default opened' }),
+    state: words(['opened', 'closed', 'locked', 'merged', 'all'], {
+      default: 'opened',
+      description: 'Which: opened, closed, locked, merged or all. Default opened'
+    }),
     ...filters,
     source_branch: Type.Optional(refName('Only from this branch')),
     target_branch: Type.Optional(refName('Only into this branch')),
     reviewer: Type.Optional(userName('Only those that this user shall look at')),
     draft: Type.Optional(Type.Boolean({ description: 'true: only drafts; false: only others' })),
-    order_by: words(['created_at', 'updated_at', 'title', 'merged_at'], { default: 'created_at', description: 'What to sort by. Default created_at' }),
+    order_by: words(['created_at', 'updated_at', 'title', 'merged_at'], {
+      default: 'created_at',
+      description: 'What to sort by. Default created_at'
+    }),
     sort,
     full: fullList,
-    ...pages}),
+    ...pages
+  }),
   output: listOf(MergeRequest, {}),
-  errors: {...MISSING('project or group')},
+  errors: { ...MISSING('project or group') },
   examples: [
-    { name: 'open', summary: 'Open ones of a project', input: {project: 'acme/web'}, output: FILL },
-    { name: 'contradiction', summary: 'Two ways to name the author', input: {project: 'acme/web', author: 'sam', author_id: 1}, error: { reason: 'invalid_field_value' } }
+    {
+      name: 'open',
+      summary: 'Open ones of a project',
+      input: { project: 'acme/web' },
+      output: {
+        items: [
+          {
+            id: 1089,
+            iid: 3,
+            project_id: 1,
+            title: 'Say more',
+            description: null,
+            state: 'opened',
+            draft: false,
+            source_branch: 'docs/more',
+            target_branch: 'main',
+            labels: [],
+            milestone: null,
+            author: { id: 2, username: 'ada', name: 'Ada Lovelace' },
+            assignees: [],
+            reviewers: [],
+            merge_status: 'mergeable',
+            has_conflicts: false,
+            blocking_discussions_resolved: true,
+            merge_when_pipeline_succeeds: false,
+            changes_count: '1',
+            comment_count: 0,
+            sha: '437559ba2e8ccf391e79439060af522c5a0665e4',
+            merge_commit_sha: null,
+            pipeline_status: null,
+            created_at: '2026-01-28T08:00:00.000Z',
+            updated_at: '2026-02-07T08:00:00.000Z',
+            merged_at: null,
+            closed_at: null,
+            reference: 'acme/web!3',
+            url: 'https://gitlab.example.com/acme/web/-/merge_requests/3'
+          },
+          {
+            id: 1088,
+            iid: 2,
+            project_id: 1,
+            title: 'Draft: Shorten the form',
+            description: null,
+            state: 'opened',
+            draft: true,
+            source_branch: 'fix/form',
+            target_branch: 'main',
+            labels: [],
+            milestone: null,
+            author: { id: 3, username: 'bea', name: 'Bea Builder' },
+            assignees: [],
+            reviewers: [],
+            merge_status: 'draft_status',
+            has_conflicts: false,
+            blocking_discussions_resolved: true,
+            merge_when_pipeline_succeeds: false,
+            changes_count: '1',
+            comment_count: 0,
+            sha: '9296f0f3f931d2a0542036efeb54ebb0a7f170e9',
+            merge_commit_sha: null,
+            pipeline_status: null,
+            created_at: '2026-01-27T08:00:00.000Z',
+            updated_at: '2026-02-06T08:00:00.000Z',
+            merged_at: null,
+            closed_at: null,
+            reference: 'acme/web!2',
+            url: 'https://gitlab.example.com/acme/web/-/merge_requests/2'
+          },
+          {
+            id: 1087,
+            iid: 1,
+            project_id: 1,
+            title: 'Add a dark mode',
+            description: null,
+            state: 'opened',
+            draft: false,
+            source_branch: 'feature/dark-mode',
+            target_branch: 'main',
+            labels: ['feature', 'question'],
+            milestone: null,
+            author: { id: 4, username: 'chen', name: 'Chen Wei' },
+            assignees: [],
+            reviewers: [{ id: 3, username: 'bea', name: 'Bea Builder' }],
+            merge_status: 'mergeable',
+            has_conflicts: false,
+            blocking_discussions_resolved: false,
+            merge_when_pipeline_succeeds: false,
+            changes_count: '2',
+            comment_count: 2,
+            sha: 'a786ae4b8582012dac11bcc9dbd2bf7edcefd343',
+            merge_commit_sha: null,
+            pipeline_status: null,
+            created_at: '2026-01-26T08:00:00.000Z',
+            updated_at: '2026-02-05T08:00:00.000Z',
+            merged_at: null,
+            closed_at: null,
+            reference: 'acme/web!1',
+            url: 'https://gitlab.example.com/acme/web/-/merge_requests/1'
+          }
+        ],
+        next_cursor: null,
+        total: { value: 3, relation: 'eq' }
+      }
+    },
+    {
+      name: 'contradiction',
+      summary: 'Two ways to name the author',
+      input: { project: 'acme/web', author: 'sam', author_id: 1 },
+      error: { reason: 'invalid_field_value' }
+    }
   ],
   message: ({ project, group }) => `List merge requests of ${group ?? project ?? 'the default project'}`,
   handler: (input, call) => listMergeRequests(call.client, input, call)

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { mergeMergeRequest } from '../../client/merge.ts'
-import { FILL } from '../../examples.ts'
 import { MISSING } from '../../failures.ts'
 import { mergeRequestIid, project } from '../../inputs.ts'
 import { Merged } from '../../schemas/merge-requests.ts'
@@ -18,13 +17,80 @@ export default defineOperation(gitlab, {
   timeout_ms: 60_000,
   aliases: ['merge_merge_request'],
   see_also: ['gitlab_get_merge_request', 'gitlab_rebase_merge_request'],
-  input: Type.Object({project, merge_request_iid: mergeRequestIid, sha: Type.Optional(Type.String({ pattern: '^[0-9a-f]{40,64}$', 'x-form': 'a whole id of hex digits', description: 'Newest commit as you saw it; anything newer is then refused. Absent: the one that is there now' })), auto_merge: Type.Boolean({ default: false, description: 'true: merge as soon as the pipeline has succeeded. Default false: now' }), squash: Type.Optional(Type.Boolean({ description: 'true: put all commits into one. Absent: as the merge request says' })), should_remove_source_branch: Type.Optional(Type.Boolean({ description: 'true: delete the source branch. Absent: as the merge request says' })), merge_commit_message: Type.Optional(Type.String({ minLength: 1, maxLength: 100_000, description: 'Message of the merge commit. Absent: that of GitLab' })), squash_commit_message: Type.Optional(Type.String({ minLength: 1, maxLength: 100_000, description: 'Message of the squashed commit. Absent: that of GitLab' }))}),
+  input: Type.Object({
+    project,
+    merge_request_iid: mergeRequestIid,
+    sha: Type.Optional(
+      Type.String({
+        pattern: '^[0-9a-f]{40,64}$',
+        'x-form': 'a whole id of hex digits',
+        description: 'Newest commit as you saw it; anything newer is then refused. Absent: the one that is there now'
+      })
+    ),
+    auto_merge: Type.Boolean({ default: false, description: 'true: merge as soon as the pipeline has succeeded. Default false: now' }),
+    squash: Type.Optional(Type.Boolean({ description: 'true: put all commits into one. Absent: as the merge request says' })),
+    should_remove_source_branch: Type.Optional(
+      Type.Boolean({ description: 'true: delete the source branch. Absent: as the merge request says' })
+    ),
+    merge_commit_message: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 100_000, description: 'Message of the merge commit. Absent: that of GitLab' })
+    ),
+    squash_commit_message: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 100_000, description: 'Message of the squashed commit. Absent: that of GitLab' })
+    )
+  }),
   output: Merged,
-  errors: {...MISSING('merge request'), not_mergeable: 'It is a draft, has conflicts, lacks approvals or a pipeline, or is merged; details.current says which', version_conflict: 'It has newer commits than sha'},
+  errors: {
+    ...MISSING('merge request'),
+    not_mergeable: 'It is a draft, has conflicts, lacks approvals or a pipeline, or is merged; details.current says which',
+    version_conflict: 'It has newer commits than sha'
+  },
   examples: [
-    { name: 'now', summary: 'One that can be merged', input: {project: 'acme/sandpit', merge_request_iid: 1, confirm: true}, output: FILL },
-    { name: 'draft', summary: 'A draft is not merged', input: {project: 'acme/sandpit', merge_request_iid: 2, confirm: true}, error: { reason: 'not_mergeable' } }
+    {
+      name: 'now',
+      summary: 'One that can be merged',
+      input: { project: 'acme/sandpit', merge_request_iid: 1, confirm: true },
+      output: {
+        id: 1102,
+        iid: 1,
+        project_id: 4,
+        title: 'Add a dark mode',
+        description: 'Closes #1',
+        state: 'merged',
+        draft: false,
+        source_branch: 'feature/dark-mode',
+        target_branch: 'main',
+        labels: ['feature', 'question'],
+        milestone: null,
+        author: { id: 4, username: 'chen', name: 'Chen Wei' },
+        assignees: [],
+        reviewers: [{ id: 3, username: 'bea', name: 'Bea Builder' }],
+        merge_status: 'not_open',
+        has_conflicts: false,
+        blocking_discussions_resolved: false,
+        merge_when_pipeline_succeeds: false,
+        changes_count: '0',
+        comment_count: 2,
+        sha: 'bcdb93033e242455bf377011dbee82baa2a9fec7',
+        merge_commit_sha: '4a55fdcde6b1b1f47ccacb93dabcdfbc0712d1a4',
+        pipeline_status: null,
+        created_at: '2026-01-26T08:00:00.000Z',
+        updated_at: '2026-11-22T08:22:08.247Z',
+        merged_at: '2026-11-22T08:22:08.247Z',
+        closed_at: null,
+        reference: 'acme/sandpit!1',
+        url: 'https://gitlab.example.com/acme/sandpit/-/merge_requests/1',
+        outcome: 'merged'
+      }
+    },
+    {
+      name: 'draft',
+      summary: 'A draft is not merged',
+      input: { project: 'acme/sandpit', merge_request_iid: 2, confirm: true },
+      error: { reason: 'not_mergeable' }
+    }
   ],
-  message: ({ merge_request_iid, project, auto_merge }) => `Merge !${merge_request_iid} of ${project ?? 'the default project'}${auto_merge ? ' when its pipeline has succeeded' : ''}`,
+  message: ({ merge_request_iid, project, auto_merge }) =>
+    `Merge !${merge_request_iid} of ${project ?? 'the default project'}${auto_merge ? ' when its pipeline has succeeded' : ''}`,
   handler: (input, call) => mergeMergeRequest(call.client, input, call)
 })

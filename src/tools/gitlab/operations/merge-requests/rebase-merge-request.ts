@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { rebaseMergeRequest } from '../../client/merge.ts'
-import { FILL } from '../../examples.ts'
 import { MISSING } from '../../failures.ts'
 import { mergeRequestIid, project } from '../../inputs.ts'
 import { NewMergeRequest } from '../../schemas/merge-requests.ts'
@@ -17,12 +16,60 @@ export default defineOperation(gitlab, {
   http: 'POST /merge-requests/:merge_request_iid/rebase',
   timeout_ms: 60_000,
   see_also: ['gitlab_merge_merge_request', 'gitlab_get_merge_request'],
-  input: Type.Object({project, merge_request_iid: mergeRequestIid, skip_ci: Type.Boolean({ default: false, description: 'true: no pipeline for it. Default false' })}),
-  output: Type.Object({ ...NewMergeRequest.properties, rebase_in_progress: Type.Boolean({ description: 'true: GitLab has not finished yet; look again later' }) }),
-  errors: {...MISSING('merge request'), not_mergeable: 'It could not be rebased, mostly since there are conflicts'},
+  input: Type.Object({
+    project,
+    merge_request_iid: mergeRequestIid,
+    skip_ci: Type.Boolean({ default: false, description: 'true: no pipeline for it. Default false' })
+  }),
+  output: Type.Object({
+    ...NewMergeRequest.properties,
+    rebase_in_progress: Type.Boolean({ description: 'true: GitLab has not finished yet; look again later' })
+  }),
+  errors: { ...MISSING('merge request'), not_mergeable: 'It could not be rebased, mostly since there are conflicts' },
   examples: [
-    { name: 'rebased', summary: 'A branch that fell behind', input: {project: 'acme/sandpit', merge_request_iid: 3, confirm: true}, output: FILL },
-    { name: 'unknown', summary: 'A number that no merge request of the project has', input: {project: 'acme/web', merge_request_iid: 9999, confirm: true}, error: { reason: 'upstream_not_found' } }
+    {
+      name: 'rebased',
+      summary: 'A branch that fell behind',
+      input: { project: 'acme/sandpit', merge_request_iid: 3, confirm: true },
+      output: {
+        id: 1104,
+        iid: 3,
+        project_id: 4,
+        title: 'Say more',
+        description: '',
+        state: 'opened',
+        draft: false,
+        source_branch: 'docs/more',
+        target_branch: 'main',
+        labels: [],
+        milestone: null,
+        author: { id: 2, username: 'ada', name: 'Ada Lovelace' },
+        assignees: [],
+        reviewers: [],
+        merge_status: 'mergeable',
+        has_conflicts: false,
+        blocking_discussions_resolved: true,
+        merge_when_pipeline_succeeds: false,
+        changes_count: '1',
+        comment_count: 0,
+        sha: '311b094f493fb1b48230085fe571f01159a98b39',
+        merge_commit_sha: null,
+        pipeline_status: null,
+        created_at: '2026-01-28T08:00:00.000Z',
+        updated_at: '2026-11-22T08:22:08.283Z',
+        merged_at: null,
+        closed_at: null,
+        reference: 'acme/sandpit!3',
+        url: 'https://gitlab.example.com/acme/sandpit/-/merge_requests/3',
+        rebase_in_progress: false
+      }
+    },
+    {
+      name: 'unknown',
+      summary: 'A number that no merge request of the project has',
+      input: { project: 'acme/web', merge_request_iid: 9999, confirm: true },
+      error: { reason: 'upstream_not_found' }
+    }
   ],
   message: ({ merge_request_iid, project }) => `Rebase !${merge_request_iid} of ${project ?? 'the default project'}`,
   handler: (input, call) => rebaseMergeRequest(call.client, input, call)

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { setApproval } from '../../client/merge.ts'
-import { FILL } from '../../examples.ts'
 import { MISSING } from '../../failures.ts'
 import { mergeRequestIid, project } from '../../inputs.ts'
 import { Approvals } from '../../schemas/merge-requests.ts'
@@ -17,12 +16,29 @@ export default defineOperation(gitlab, {
   http: 'POST /merge-requests/:merge_request_iid/unapprove',
   aliases: ['unapprove_merge_request'],
   see_also: ['gitlab_get_merge_request_approvals', 'gitlab_approve_merge_request'],
-  input: Type.Object({project, merge_request_iid: mergeRequestIid}),
+  input: Type.Object({ project, merge_request_iid: mergeRequestIid }),
   output: Approvals,
-  errors: {...MISSING('merge request')},
+  errors: { ...MISSING('merge request') },
   examples: [
-    { name: 'one', summary: 'One by its number', input: {project: 'acme/playground', merge_request_iid: 2}, output: FILL },
-    { name: 'unknown', summary: 'A number that no merge request of the project has', input: {project: 'acme/web', merge_request_iid: 9999}, error: { reason: 'upstream_not_found' } }
+    {
+      name: 'one',
+      summary: 'One by its number',
+      input: { project: 'acme/playground', merge_request_iid: 2 },
+      output: {
+        approved: false,
+        approvals_required: 0,
+        approvals_left: 0,
+        approved_by: [],
+        user_has_approved: false,
+        user_can_approve: true
+      }
+    },
+    {
+      name: 'unknown',
+      summary: 'A number that no merge request of the project has',
+      input: { project: 'acme/web', merge_request_iid: 9999 },
+      error: { reason: 'upstream_not_found' }
+    }
   ],
   message: ({ merge_request_iid, project }) => `Take back the approval of !${merge_request_iid} of ${project ?? 'the default project'}`,
   handler: (input, call) => setApproval(call.client, input, false, call)

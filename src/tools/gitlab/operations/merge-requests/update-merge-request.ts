@@ -3,9 +3,8 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { atLeastOne, atMostOne, notCleared } from '../../../../contract/requires.ts'
 import { words } from '../../../../contract/schema.ts'
 import { updateMergeRequest } from '../../client/merge-requests.ts'
-import { FILL } from '../../examples.ts'
-import { refName } from '../../file-inputs.ts'
 import { MISSING } from '../../failures.ts'
+import { refName } from '../../file-inputs.ts'
 import { idOf, labelNames, longText, mergeRequestIid, project, title, userIds } from '../../inputs.ts'
 import { MergeRequest } from '../../schemas/merge-requests.ts'
 import { gitlab } from '../../tool.ts'
@@ -20,14 +19,30 @@ export default defineOperation(gitlab, {
   http: 'PATCH /merge-requests/:merge_request_iid',
   idempotent: true,
   requires: [
-    atLeastOne('title', 'description', 'target_branch', 'add_labels', 'remove_labels', 'replace_labels', 'assignee_ids', 'reviewer_ids', 'milestone_id', 'remove_source_branch', 'squash', 'discussion_locked', 'clear'),
+    atLeastOne(
+      'title',
+      'description',
+      'target_branch',
+      'add_labels',
+      'remove_labels',
+      'replace_labels',
+      'assignee_ids',
+      'reviewer_ids',
+      'milestone_id',
+      'remove_source_branch',
+      'squash',
+      'discussion_locked',
+      'clear'
+    ),
     atMostOne('replace_labels', 'add_labels'),
     atMostOne('replace_labels', 'remove_labels'),
     notCleared()
   ],
   aliases: ['update_merge_request'],
   see_also: ['gitlab_get_merge_request', 'gitlab_close_merge_request'],
-  input: Type.Object({project, merge_request_iid: mergeRequestIid,
+  input: Type.Object({
+    project,
+    merge_request_iid: mergeRequestIid,
     title: Type.Optional(title('New title')),
     description: Type.Optional(longText('New description; replaces the whole text')),
     target_branch: Type.Optional(refName('Branch it is to be merged into')),
@@ -46,13 +61,55 @@ export default defineOperation(gitlab, {
         maxItems: 5,
         description: 'Properties to empty: description, labels, assignees, reviewers, milestone'
       })
-    )}),
+    )
+  }),
   output: MergeRequest,
-  errors: {...MISSING('merge request'), version_conflict: 'Somebody else changed it at the same moment'},
+  errors: { ...MISSING('merge request'), version_conflict: 'Somebody else changed it at the same moment' },
   examples: [
-    { name: 'label', summary: 'A label more', input: {project: 'acme/playground', merge_request_iid: 1, add_labels: ['bug'], remove_labels: ['question']}, output: FILL },
-    { name: 'nothing', summary: 'Nothing to change', input: {project: 'acme/playground', merge_request_iid: 1}, error: { reason: 'invalid_field_value' } }
+    {
+      name: 'label',
+      summary: 'A label more',
+      input: { project: 'acme/playground', merge_request_iid: 1, add_labels: ['bug'], remove_labels: ['question'] },
+      output: {
+        id: 1097,
+        iid: 1,
+        project_id: 3,
+        title: 'Add a dark mode',
+        description: 'Closes #1',
+        state: 'opened',
+        draft: false,
+        source_branch: 'feature/dark-mode',
+        target_branch: 'main',
+        labels: ['bug', 'feature'],
+        milestone: null,
+        author: { id: 4, username: 'chen', name: 'Chen Wei' },
+        assignees: [],
+        reviewers: [{ id: 3, username: 'bea', name: 'Bea Builder' }],
+        merge_status: 'mergeable',
+        has_conflicts: false,
+        blocking_discussions_resolved: false,
+        merge_when_pipeline_succeeds: false,
+        changes_count: '2',
+        comment_count: 2,
+        sha: '16d802c10835fa91fb69368ab819a010a12c4f01',
+        merge_commit_sha: null,
+        pipeline_status: null,
+        created_at: '2026-01-26T08:00:00.000Z',
+        updated_at: '2026-11-22T08:22:08.976Z',
+        merged_at: null,
+        closed_at: null,
+        reference: 'acme/playground!1',
+        url: 'https://gitlab.example.com/acme/playground/-/merge_requests/1'
+      }
+    },
+    {
+      name: 'nothing',
+      summary: 'Nothing to change',
+      input: { project: 'acme/playground', merge_request_iid: 1 },
+      error: { reason: 'invalid_field_value' }
+    }
   ],
-  message: ({ merge_request_iid, project, ...changes }) => `Change ${Object.keys(changes).join(', ')} of the merge request !${merge_request_iid} of ${project ?? 'the default project'}`,
+  message: ({ merge_request_iid, project, ...changes }) =>
+    `Change ${Object.keys(changes).join(', ')} of the merge request !${merge_request_iid} of ${project ?? 'the default project'}`,
   handler: (input, call) => updateMergeRequest(call.client, input, call)
 })

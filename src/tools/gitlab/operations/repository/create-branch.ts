@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { createBranch } from '../../client/repository.ts'
-import { FILL } from '../../examples.ts'
-import { refName } from '../../file-inputs.ts'
 import { MISSING } from '../../failures.ts'
+import { refName } from '../../file-inputs.ts'
 import { project } from '../../inputs.ts'
 import { NewBranch } from '../../schemas/repository.ts'
 import { gitlab } from '../../tool.ts'
@@ -19,12 +18,32 @@ export default defineOperation(gitlab, {
   success: [201],
   aliases: ['create_branch'],
   see_also: ['gitlab_list_branches', 'gitlab_delete_branch'],
-  input: Type.Object({project, branch: refName('Branch', ['branch_name']), ref: refName('Branch, tag or commit to begin at')}),
+  input: Type.Object({ project, branch: refName('Branch', ['branch_name']), ref: refName('Branch, tag or commit to begin at') }),
   output: NewBranch,
-  errors: {...MISSING('project')},
+  errors: { ...MISSING('project') },
   examples: [
-    { name: 'new', summary: 'From the default branch', input: {project: 'acme/playground', branch: 'try/something', ref: 'main'}, output: FILL },
-    { name: 'taken', summary: 'A branch that exists', input: {project: 'acme/playground', branch: 'main', ref: 'main'}, error: { reason: 'upstream_refused' } }
+    {
+      name: 'new',
+      summary: 'From the default branch',
+      input: { project: 'acme/playground', branch: 'try/something', ref: 'main' },
+      output: {
+        name: 'try/something',
+        merged: true,
+        protected: false,
+        default: false,
+        can_push: true,
+        commit_id: '4e801005ccf719fcc16316d8acdb9af8058374a9',
+        commit_title: 'Keep what was typed',
+        committed_at: '2026-01-11T08:00:00.000Z',
+        url: 'https://gitlab.example.com/acme/playground/-/tree/try/something'
+      }
+    },
+    {
+      name: 'taken',
+      summary: 'A branch that exists',
+      input: { project: 'acme/playground', branch: 'main', ref: 'main' },
+      error: { reason: 'upstream_refused' }
+    }
   ],
   message: ({ branch, ref, project }) => `Make the branch ${branch} from ${ref} in ${project ?? 'the default project'}`,
   handler: (input, call) => createBranch(call.client, input, call)

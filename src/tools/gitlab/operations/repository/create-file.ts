@@ -2,9 +2,8 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { brief } from '../../brief.ts'
 import { changeFile } from '../../client/files.ts'
-import { FILL } from '../../examples.ts'
-import { encoding, fileCommit, fileContent, filePath } from '../../file-inputs.ts'
 import { MISSING } from '../../failures.ts'
+import { encoding, fileCommit, fileContent, filePath } from '../../file-inputs.ts'
 import { Written } from '../../schemas/repository.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -19,12 +18,22 @@ export default defineOperation(gitlab, {
   success: [201],
   aliases: ['create_file'],
   see_also: ['gitlab_update_file', 'gitlab_commit_files'],
-  input: Type.Object({...fileCommit, file_path: filePath('File'), content: fileContent, encoding}),
+  input: Type.Object({ ...fileCommit, file_path: filePath('File'), content: fileContent, encoding }),
   output: Written,
-  errors: {...MISSING('project')},
+  errors: { ...MISSING('project') },
   examples: [
-    { name: 'new', summary: 'A new file', input: {project: 'acme/playground', file_path: 'docs/notes.md', branch: 'main', commit_message: 'Add notes', content: '# Notes\n'}, output: FILL },
-    { name: 'unknown', summary: 'A project that does not exist', input: {project: 'acme/nothing', file_path: 'a.md', branch: 'main', commit_message: 'Add', content: 'a'}, error: { reason: 'upstream_not_found' } }
+    {
+      name: 'new',
+      summary: 'A new file',
+      input: { project: 'acme/playground', file_path: 'docs/notes.md', branch: 'main', commit_message: 'Add notes', content: '# Notes\n' },
+      output: { path: 'docs/notes.md', branch: 'main' }
+    },
+    {
+      name: 'unknown',
+      summary: 'A project that does not exist',
+      input: { project: 'acme/nothing', file_path: 'a.md', branch: 'main', commit_message: 'Add', content: 'a' },
+      error: { reason: 'upstream_not_found' }
+    }
   ],
   message: ({ file_path, branch, project }) => `Make ${brief(file_path)} on ${branch} of ${project ?? 'the default project'}`,
   handler: (input, call) => changeFile(call.client, 'POST', input, call)

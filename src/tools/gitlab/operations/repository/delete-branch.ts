@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { deleteBranch } from '../../client/repository.ts'
-import { FILL } from '../../examples.ts'
-import { refName } from '../../file-inputs.ts'
 import { MISSING } from '../../failures.ts'
+import { refName } from '../../file-inputs.ts'
 import { project } from '../../inputs.ts'
 import { deleted } from '../../schemas/common.ts'
 import { gitlab } from '../../tool.ts'
@@ -18,12 +17,22 @@ export default defineOperation(gitlab, {
   http: 'DELETE /repository/branch',
   aliases: ['delete_branch'],
   see_also: ['gitlab_get_branch', 'gitlab_create_branch'],
-  input: Type.Object({project, branch: refName('Branch', ['branch_name'])}),
+  input: Type.Object({ project, branch: refName('Branch', ['branch_name']) }),
   output: Type.Object({ name: Type.String({ description: 'Its name' }), deleted }),
-  errors: {...MISSING('branch or project')},
+  errors: { ...MISSING('branch or project') },
   examples: [
-    { name: 'merged', summary: 'A branch that was merged', input: {project: 'acme/playground', branch: 'old/merged', confirm: true}, output: FILL },
-    { name: 'unknown', summary: 'A branch that does not exist', input: {project: 'acme/web', branch: 'no/such', confirm: true}, error: { reason: 'upstream_not_found' } }
+    {
+      name: 'merged',
+      summary: 'A branch that was merged',
+      input: { project: 'acme/playground', branch: 'old/merged', confirm: true },
+      output: { name: 'old/merged', deleted: true }
+    },
+    {
+      name: 'unknown',
+      summary: 'A branch that does not exist',
+      input: { project: 'acme/web', branch: 'no/such', confirm: true },
+      error: { reason: 'upstream_not_found' }
+    }
   ],
   message: ({ branch, project }) => `Delete the branch ${branch} of ${project ?? 'the default project'}`,
   handler: (input, call) => deleteBranch(call.client, input, call)

@@ -2,9 +2,8 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { brief } from '../../brief.ts'
 import { changeFile } from '../../client/files.ts'
-import { FILL } from '../../examples.ts'
-import { fileCommit, filePath, lastCommitId } from '../../file-inputs.ts'
 import { MISSING } from '../../failures.ts'
+import { fileCommit, filePath, lastCommitId } from '../../file-inputs.ts'
 import { Written } from '../../schemas/repository.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -18,12 +17,22 @@ export default defineOperation(gitlab, {
   http: 'DELETE /repository/file',
   aliases: ['delete_file'],
   see_also: ['gitlab_get_file', 'gitlab_commit_files'],
-  input: Type.Object({...fileCommit, file_path: filePath('File'), last_commit_id: lastCommitId}),
+  input: Type.Object({ ...fileCommit, file_path: filePath('File'), last_commit_id: lastCommitId }),
   output: Written,
-  errors: {...MISSING('file, branch or project')},
+  errors: { ...MISSING('file, branch or project') },
   examples: [
-    { name: 'file', summary: 'A file', input: {project: 'acme/playground', file_path: 'logo.png', branch: 'main', commit_message: 'Remove the logo', confirm: true}, output: FILL },
-    { name: 'unknown', summary: 'A project that does not exist', input: {project: 'acme/nothing', file_path: 'a.md', branch: 'main', commit_message: 'Remove', confirm: true}, error: { reason: 'upstream_not_found' } }
+    {
+      name: 'file',
+      summary: 'A file',
+      input: { project: 'acme/playground', file_path: 'logo.png', branch: 'main', commit_message: 'Remove the logo', confirm: true },
+      output: { path: 'logo.png', branch: 'main' }
+    },
+    {
+      name: 'unknown',
+      summary: 'A project that does not exist',
+      input: { project: 'acme/nothing', file_path: 'a.md', branch: 'main', commit_message: 'Remove', confirm: true },
+      error: { reason: 'upstream_not_found' }
+    }
   ],
   message: ({ file_path, branch, project }) => `Delete ${brief(file_path)} on ${branch} of ${project ?? 'the default project'}`,
   handler: (input, call) => changeFile(call.client, 'DELETE', input, call)

@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { getBranch } from '../../client/repository.ts'
-import { FILL } from '../../examples.ts'
-import { refName } from '../../file-inputs.ts'
 import { MISSING } from '../../failures.ts'
+import { refName } from '../../file-inputs.ts'
 import { project } from '../../inputs.ts'
 import { Branch } from '../../schemas/repository.ts'
 import { gitlab } from '../../tool.ts'
@@ -18,12 +17,32 @@ export default defineOperation(gitlab, {
   http: 'GET /repository/branch',
   aliases: ['get_branch'],
   see_also: ['gitlab_list_branches', 'gitlab_list_commits'],
-  input: Type.Object({project, branch: refName('Branch', ['branch_name'])}),
+  input: Type.Object({ project, branch: refName('Branch', ['branch_name']) }),
   output: Branch,
-  errors: {...MISSING('branch or project')},
+  errors: { ...MISSING('branch or project') },
   examples: [
-    { name: 'slash', summary: 'A branch with a slash in its name', input: {project: 'acme/web', branch: 'feature/dark-mode'}, output: FILL },
-    { name: 'unknown', summary: 'A branch that does not exist', input: {project: 'acme/web', branch: 'no/such'}, error: { reason: 'upstream_not_found' } }
+    {
+      name: 'slash',
+      summary: 'A branch with a slash in its name',
+      input: { project: 'acme/web', branch: 'feature/dark-mode' },
+      output: {
+        name: 'feature/dark-mode',
+        merged: false,
+        protected: false,
+        default: false,
+        can_push: true,
+        commit_id: 'a786ae4b8582012dac11bcc9dbd2bf7edcefd343',
+        commit_title: 'Add a dark mode',
+        committed_at: '2026-01-11T08:00:00.000Z',
+        url: 'https://gitlab.example.com/acme/web/-/tree/feature/dark-mode'
+      }
+    },
+    {
+      name: 'unknown',
+      summary: 'A branch that does not exist',
+      input: { project: 'acme/web', branch: 'no/such' },
+      error: { reason: 'upstream_not_found' }
+    }
   ],
   message: ({ branch, project }) => `Get the branch ${branch} of ${project ?? 'the default project'}`,
   handler: (input, call) => getBranch(call.client, input, call)

@@ -2,9 +2,8 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { brief } from '../../brief.ts'
 import { getCommit } from '../../client/repository.ts'
-import { FILL } from '../../examples.ts'
-import { commitSha } from '../../file-inputs.ts'
 import { MISSING } from '../../failures.ts'
+import { commitSha } from '../../file-inputs.ts'
 import { project } from '../../inputs.ts'
 import { Commit } from '../../schemas/repository.ts'
 import { gitlab } from '../../tool.ts'
@@ -19,12 +18,34 @@ export default defineOperation(gitlab, {
   http: 'GET /repository/commit',
   aliases: ['get_commit'],
   see_also: ['gitlab_get_commit_diff', 'gitlab_list_commits'],
-  input: Type.Object({project, sha: commitSha}),
+  input: Type.Object({ project, sha: commitSha }),
   output: Commit,
-  errors: {...MISSING('commit or project')},
+  errors: { ...MISSING('commit or project') },
   examples: [
-    { name: 'newest', summary: 'The newest of a branch', input: {project: 'acme/web', sha: 'main'}, output: FILL },
-    { name: 'unknown', summary: 'A commit that does not exist', input: {project: 'acme/web', sha: '0123456789abcdef'}, error: { reason: 'upstream_not_found' } }
+    {
+      name: 'newest',
+      summary: 'The newest of a branch',
+      input: { project: 'acme/web', sha: 'main' },
+      output: {
+        id: 'e51db501890941b56fc97f9977285c32c299aea8',
+        title: 'Keep what was typed',
+        message: 'Keep what was typed\n',
+        author_name: 'Bea Builder',
+        author_email: 'bea@example.com',
+        parents: ['ff705159bc6bb59e8694a8409e45f6262b6fa3d4'],
+        additions: 1,
+        deletions: 0,
+        url: 'https://gitlab.example.com/acme/web/-/commit/e51db501890941b56fc97f9977285c32c299aea8',
+        authored_at: '2026-01-09T08:00:00.000Z',
+        committed_at: '2026-01-09T08:00:00.000Z'
+      }
+    },
+    {
+      name: 'unknown',
+      summary: 'A commit that does not exist',
+      input: { project: 'acme/web', sha: '0123456789abcdef' },
+      error: { reason: 'upstream_not_found' }
+    }
   ],
   message: ({ sha, project }) => `Get the commit ${brief(sha)} of ${project ?? 'the default project'}`,
   handler: (input, call) => getCommit(call.client, input, call)

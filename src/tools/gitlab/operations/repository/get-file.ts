@@ -1,11 +1,10 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { brief } from '../../brief.ts'
 import { OPTIONS } from '../../../../contract/reserved.ts'
+import { brief } from '../../brief.ts'
 import { getFile } from '../../client/files.ts'
-import { FILL } from '../../examples.ts'
-import { filePath, refName } from '../../file-inputs.ts'
 import { MISSING } from '../../failures.ts'
+import { filePath, refName } from '../../file-inputs.ts'
 import { project } from '../../inputs.ts'
 import { untrusted } from '../../schemas/common.ts'
 import { File } from '../../schemas/repository.ts'
@@ -21,12 +20,39 @@ export default defineOperation(gitlab, {
   http: 'GET /repository/file',
   aliases: ['get_file_contents'],
   see_also: ['gitlab_list_repository_tree', 'gitlab_update_file'],
-  input: Type.Object({project, file_path: filePath('File'), ref: Type.Optional(refName('Branch, tag or commit. Absent: the default branch')), max_chars: OPTIONS.max_chars}),
+  input: Type.Object({
+    project,
+    file_path: filePath('File'),
+    ref: Type.Optional(refName('Branch, tag or commit. Absent: the default branch')),
+    max_chars: OPTIONS.max_chars
+  }),
   output: Type.Object({ ...File.properties, untrusted }),
-  errors: {...MISSING('file, branch or project')},
+  errors: { ...MISSING('file, branch or project') },
   examples: [
-    { name: 'text', summary: 'A file of text', input: {project: 'acme/web', file_path: 'src/form.js'}, output: FILL },
-    { name: 'unknown', summary: 'A file that does not exist', input: {project: 'acme/web', file_path: 'nothing.txt'}, error: { reason: 'upstream_not_found' } }
+    {
+      name: 'text',
+      summary: 'A file of text',
+      input: { project: 'acme/web', file_path: 'src/form.js' },
+      output: {
+        path: 'src/form.js',
+        ref: 'HEAD',
+        size: 102,
+        encoding: 'utf-8',
+        content: "export function submit(form) {\n  keep(form)\n  return fetch('/send', { method: 'POST', body: form })\n}\n",
+        sha256: '98ecdfcc5108a94c8f3affbd9f9859b42c099286584158751172bbcb89b95d7c',
+        commit_id: 'e51db501890941b56fc97f9977285c32c299aea8',
+        last_commit_id: 'e51db501890941b56fc97f9977285c32c299aea8',
+        executable: false,
+        lfs: false,
+        untrusted: true
+      }
+    },
+    {
+      name: 'unknown',
+      summary: 'A file that does not exist',
+      input: { project: 'acme/web', file_path: 'nothing.txt' },
+      error: { reason: 'upstream_not_found' }
+    }
   ],
   message: ({ file_path, project }) => `Read ${brief(file_path)} of ${project ?? 'the default project'}`,
   handler: async (input, call) => ({ ...(await getFile(call.client, input, call)), untrusted: true })

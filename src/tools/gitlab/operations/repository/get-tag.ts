@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { getTag } from '../../client/repository.ts'
-import { FILL } from '../../examples.ts'
-import { refName } from '../../file-inputs.ts'
 import { MISSING } from '../../failures.ts'
+import { refName } from '../../file-inputs.ts'
 import { project } from '../../inputs.ts'
 import { Tag } from '../../schemas/repository.ts'
 import { gitlab } from '../../tool.ts'
@@ -18,12 +17,29 @@ export default defineOperation(gitlab, {
   http: 'GET /repository/tag',
   aliases: ['get_tag'],
   see_also: ['gitlab_list_tags', 'gitlab_create_tag'],
-  input: Type.Object({project, tag: refName('Tag', ['tag_name'])}),
+  input: Type.Object({ project, tag: refName('Tag', ['tag_name']) }),
   output: Tag,
-  errors: {...MISSING('tag or project')},
+  errors: { ...MISSING('tag or project') },
   examples: [
-    { name: 'version', summary: 'A version', input: {project: 'acme/web', tag: 'v1.0'}, output: FILL },
-    { name: 'unknown', summary: 'A tag that does not exist', input: {project: 'acme/web', tag: 'v99'}, error: { reason: 'upstream_not_found' } }
+    {
+      name: 'version',
+      summary: 'A version',
+      input: { project: 'acme/web', tag: 'v1.0' },
+      output: {
+        name: 'v1.0',
+        message: 'First version',
+        commit_id: 'e51db501890941b56fc97f9977285c32c299aea8',
+        commit_title: 'Keep what was typed',
+        created_at: '2026-01-10T08:00:00.000Z',
+        protected: false
+      }
+    },
+    {
+      name: 'unknown',
+      summary: 'A tag that does not exist',
+      input: { project: 'acme/web', tag: 'v99' },
+      error: { reason: 'upstream_not_found' }
+    }
   ],
   message: ({ tag, project }) => `Get the tag ${tag} of ${project ?? 'the default project'}`,
   handler: (input, call) => getTag(call.client, input, call)

@@ -2,9 +2,8 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listCommits } from '../../client/repository.ts'
-import { FILL } from '../../examples.ts'
-import { filePath, refName } from '../../file-inputs.ts'
 import { MISSING } from '../../failures.ts'
+import { filePath, refName } from '../../file-inputs.ts'
 import { moment, pages, project } from '../../inputs.ts'
 import { Commit } from '../../schemas/repository.ts'
 import { gitlab } from '../../tool.ts'
@@ -20,12 +19,63 @@ export default defineOperation(gitlab, {
   list: true,
   aliases: ['list_commits'],
   see_also: ['gitlab_get_commit', 'gitlab_compare_refs'],
-  input: Type.Object({project, ref: Type.Optional(refName('Branch, tag or commit to begin at. Absent: the default branch', ['ref_name'])), since: Type.Optional(moment('Only at this time or later')), until: Type.Optional(moment('Only before this time')), path: Type.Optional(filePath('File or folder')), author: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'Only of this author: words of name or e-mail' })), all: Type.Boolean({ default: false, description: 'true: of all branches. Default false' }), with_stats: Type.Boolean({ default: false, description: 'true: with lines added and taken away. Default false' }), ...pages}),
+  input: Type.Object({
+    project,
+    ref: Type.Optional(refName('Branch, tag or commit to begin at. Absent: the default branch', ['ref_name'])),
+    since: Type.Optional(moment('Only at this time or later')),
+    until: Type.Optional(moment('Only before this time')),
+    path: Type.Optional(filePath('File or folder')),
+    author: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'Only of this author: words of name or e-mail' })),
+    all: Type.Boolean({ default: false, description: 'true: of all branches. Default false' }),
+    with_stats: Type.Boolean({ default: false, description: 'true: with lines added and taken away. Default false' }),
+    ...pages
+  }),
   output: listOf(Commit, {}),
-  errors: {...MISSING('project')},
+  errors: { ...MISSING('project') },
   examples: [
-    { name: 'of_a_file', summary: 'Commits that changed a file', input: {project: 'acme/web', path: 'src/form.js'}, output: FILL },
-    { name: 'unknown', summary: 'A project that does not exist', input: {project: 'acme/nothing'}, error: { reason: 'upstream_not_found' } }
+    {
+      name: 'of_a_file',
+      summary: 'Commits that changed a file',
+      input: { project: 'acme/web', path: 'src/form.js' },
+      output: {
+        items: [
+          {
+            id: 'e51db501890941b56fc97f9977285c32c299aea8',
+            title: 'Keep what was typed',
+            message: 'Keep what was typed\n',
+            author_name: 'Bea Builder',
+            author_email: 'bea@example.com',
+            parents: ['ff705159bc6bb59e8694a8409e45f6262b6fa3d4'],
+            additions: null,
+            deletions: null,
+            url: 'https://gitlab.example.com/acme/web/-/commit/e51db501890941b56fc97f9977285c32c299aea8',
+            authored_at: '2026-01-09T08:00:00.000Z',
+            committed_at: '2026-01-09T08:00:00.000Z'
+          },
+          {
+            id: '0bc28a7cfccb7608919a63aada9ee96c3d1dfafc',
+            title: 'Add the form',
+            message: 'Add the form\n',
+            author_name: 'Bea Builder',
+            author_email: 'bea@example.com',
+            parents: ['1d58b7103d3d369f764ba78afe8a664f01f40731'],
+            additions: null,
+            deletions: null,
+            url: 'https://gitlab.example.com/acme/web/-/commit/0bc28a7cfccb7608919a63aada9ee96c3d1dfafc',
+            authored_at: '2026-01-07T08:00:00.000Z',
+            committed_at: '2026-01-07T08:00:00.000Z'
+          }
+        ],
+        next_cursor: null,
+        total: { value: 2, relation: 'eq' }
+      }
+    },
+    {
+      name: 'unknown',
+      summary: 'A project that does not exist',
+      input: { project: 'acme/nothing' },
+      error: { reason: 'upstream_not_found' }
+    }
   ],
   message: ({ project }) => `List commits of ${project ?? 'the default project'}`,
   handler: (input, call) => listCommits(call.client, input, call)

@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listTags } from '../../client/repository.ts'
-import { FILL } from '../../examples.ts'
 import { MISSING } from '../../failures.ts'
 import { pages, project, search } from '../../inputs.ts'
 import { Tag } from '../../schemas/repository.ts'
@@ -19,12 +18,47 @@ export default defineOperation(gitlab, {
   list: true,
   aliases: ['list_tags'],
   see_also: ['gitlab_get_tag', 'gitlab_create_tag'],
-  input: Type.Object({project, search: Type.Optional(search('Words of the name; ^ at the beginning or $ at the end tie it there')), ...pages}),
+  input: Type.Object({
+    project,
+    search: Type.Optional(search('Words of the name; ^ at the beginning or $ at the end tie it there')),
+    ...pages
+  }),
   output: listOf(Tag, {}),
-  errors: {...MISSING('project')},
+  errors: { ...MISSING('project') },
   examples: [
-    { name: 'all', summary: 'All tags', input: {project: 'acme/web'}, output: FILL },
-    { name: 'unknown', summary: 'A project that does not exist', input: {project: 'acme/nothing'}, error: { reason: 'upstream_not_found' } }
+    {
+      name: 'all',
+      summary: 'All tags',
+      input: { project: 'acme/web' },
+      output: {
+        items: [
+          {
+            name: 'v1.0',
+            message: 'First version',
+            commit_id: 'e51db501890941b56fc97f9977285c32c299aea8',
+            commit_title: 'Keep what was typed',
+            created_at: '2026-01-10T08:00:00.000Z',
+            protected: false
+          },
+          {
+            name: 'v0.1',
+            message: null,
+            commit_id: '0bc28a7cfccb7608919a63aada9ee96c3d1dfafc',
+            commit_title: 'Add the form',
+            created_at: null,
+            protected: false
+          }
+        ],
+        next_cursor: null,
+        total: { value: 2, relation: 'eq' }
+      }
+    },
+    {
+      name: 'unknown',
+      summary: 'A project that does not exist',
+      input: { project: 'acme/nothing' },
+      error: { reason: 'upstream_not_found' }
+    }
   ],
   message: ({ project }) => `List the tags of ${project ?? 'the default project'}`,
   handler: (input, call) => listTags(call.client, input, call)

@@ -1,12 +1,11 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { brief } from '../../brief.ts'
 import { atMostOne } from '../../../../contract/requires.ts'
 import { listOf } from '../../../../contract/schema.ts'
+import { brief } from '../../brief.ts'
 import { searchCode } from '../../client/files.ts'
-import { FILL } from '../../examples.ts'
-import { refName } from '../../file-inputs.ts'
 import { MISSING } from '../../failures.ts'
+import { refName } from '../../file-inputs.ts'
 import { groupName, pages, project, search } from '../../inputs.ts'
 import { untrusted } from '../../schemas/common.ts'
 import { CodeHit } from '../../schemas/repository.ts'
@@ -24,12 +23,35 @@ export default defineOperation(gitlab, {
   requires: [atMostOne('project', 'group')],
   aliases: ['search_code'],
   see_also: ['gitlab_get_file', 'gitlab_list_repository_tree'],
-  input: Type.Object({project, group: Type.Optional(groupName('In place of project: all projects of this group')), search: search('Words to look for'), ref: Type.Optional(refName('Branch or tag, of a project. Absent: the default branch')), ...pages}),
+  input: Type.Object({
+    project,
+    group: Type.Optional(groupName('In place of project: all projects of this group')),
+    search: search('Words to look for'),
+    ref: Type.Optional(refName('Branch or tag, of a project. Absent: the default branch')),
+    ...pages
+  }),
   output: listOf(CodeHit, { untrusted }),
-  errors: {...MISSING('project or group')},
+  errors: { ...MISSING('project or group') },
   examples: [
-    { name: 'word', summary: 'A word in a project', input: {project: 'acme/web', search: 'submit'}, output: FILL },
-    { name: 'unknown', summary: 'A project that does not exist', input: {project: 'acme/nothing', search: 'x'}, error: { reason: 'upstream_not_found' } }
+    {
+      name: 'word',
+      summary: 'A word in a project',
+      input: { project: 'acme/web', search: 'submit' },
+      output: {
+        items: [
+          { path: 'src/form.js', ref: 'main', start_line: 1, project_id: 1, excerpt: 'export function submit(form) {\n  keep(form)' }
+        ],
+        next_cursor: null,
+        total: { value: 1, relation: 'eq' },
+        untrusted: true
+      }
+    },
+    {
+      name: 'unknown',
+      summary: 'A project that does not exist',
+      input: { project: 'acme/nothing', search: 'x' },
+      error: { reason: 'upstream_not_found' }
+    }
   ],
   message: ({ search, group, project }) => `Search ${group ?? project ?? 'the default project'} for ${brief(search)}`,
   handler: (input, call) => searchCode(call.client, input, call)

@@ -2,9 +2,8 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { brief } from '../../brief.ts'
 import { changeFile } from '../../client/files.ts'
-import { FILL } from '../../examples.ts'
-import { encoding, fileCommit, fileContent, filePath, lastCommitId } from '../../file-inputs.ts'
 import { MISSING } from '../../failures.ts'
+import { encoding, fileCommit, fileContent, filePath, lastCommitId } from '../../file-inputs.ts'
 import { Written } from '../../schemas/repository.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -19,12 +18,35 @@ export default defineOperation(gitlab, {
   idempotent: true,
   aliases: ['update_file'],
   see_also: ['gitlab_get_file', 'gitlab_commit_files'],
-  input: Type.Object({...fileCommit, file_path: filePath('File'), content: fileContent, encoding, last_commit_id: lastCommitId}),
+  input: Type.Object({ ...fileCommit, file_path: filePath('File'), content: fileContent, encoding, last_commit_id: lastCommitId }),
   output: Written,
-  errors: {...MISSING('project')},
+  errors: { ...MISSING('project') },
   examples: [
-    { name: 'text', summary: 'Another text', input: {project: 'acme/playground', file_path: 'README.md', branch: 'main', commit_message: 'Say more', content: '# Playground\n\nTry things out here.\n'}, output: FILL },
-    { name: 'stale', summary: 'A file that somebody changed since', input: {project: 'acme/playground', file_path: 'README.md', branch: 'main', commit_message: 'Say more', content: 'x', last_commit_id: '0123456789abcdef0123456789abcdef01234567'}, error: { reason: 'upstream_refused' } }
+    {
+      name: 'text',
+      summary: 'Another text',
+      input: {
+        project: 'acme/playground',
+        file_path: 'README.md',
+        branch: 'main',
+        commit_message: 'Say more',
+        content: '# Playground\n\nTry things out here.\n'
+      },
+      output: { path: 'README.md', branch: 'main' }
+    },
+    {
+      name: 'stale',
+      summary: 'A file that somebody changed since',
+      input: {
+        project: 'acme/playground',
+        file_path: 'README.md',
+        branch: 'main',
+        commit_message: 'Say more',
+        content: 'x',
+        last_commit_id: '0123456789abcdef0123456789abcdef01234567'
+      },
+      error: { reason: 'upstream_refused' }
+    }
   ],
   message: ({ file_path, branch, project }) => `Change ${brief(file_path)} on ${branch} of ${project ?? 'the default project'}`,
   handler: (input, call) => changeFile(call.client, 'PUT', input, call)
