@@ -12,7 +12,7 @@ export default defineOperation(gitlab, {
   group: 'issues',
   summary: 'Write a comment on an issue',
   description:
-    'Adds a comment in the name of the user of the token and answers it. Use it to say something about an issue. Lines that begin with a slash, such as /close, are run by GitLab as commands; a text of nothing else makes no comment, which commands tells. Two equal calls make two comments: where the answer was lost look with list_issue_comments first.',
+    'Adds a comment in the name of the user of the token and answers it. Use it to say something about an issue. Lines that begin with a slash, such as /close, are run by GitLab as commands; a text of nothing else makes no comment, which commands tells. Two equal calls make two comments: where the answer was lost look with list_issue_comments first. To change the issue itself use update_issue instead.',
   permission: 'write',
   http: 'POST /issues/:issue_iid/comments',
   success: [201],

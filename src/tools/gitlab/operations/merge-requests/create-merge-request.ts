@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'Make a merge request',
   description:
-    'Asks to merge a branch into another, and answers the merge request with its number. Use it when work on a branch is to be looked at. A branch that has an open one already is answered 409, so a second equal call makes none. A title that begins with Draft: makes a draft.',
+    'Asks to merge a branch into another, and answers the merge request with its number. Use it when work on a branch is to be looked at. A branch that has an open one already is answered 409, so a second equal call makes none. A title that begins with Draft: makes a draft. To change one that there is use update_merge_request instead.',
   permission: 'write',
   http: 'POST /merge-requests',
   success: [201],

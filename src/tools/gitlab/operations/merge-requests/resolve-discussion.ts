@@ -28,14 +28,14 @@ export default defineOperation(gitlab, {
     {
       name: 'done',
       summary: 'A thread that is done',
-      input: { project: 'acme/playground', merge_request_iid: 1, discussion_id: '6a9c1750b37d513a43987b574953fceb50b03ce7' },
+      input: { project: 'acme/sandpit', merge_request_iid: 1, discussion_id: '6a9c1750b37d513a43987b574953fceb50b03ce7' },
       output: {
         id: '6a9c1750b37d513a43987b574953fceb50b03ce7',
         individual: false,
         resolved: true,
         notes: [
           {
-            id: 1095,
+            id: 1100,
             body: 'Is black not too dark?',
             author: { id: 3, username: 'bea', name: 'Bea Builder' },
             system: false,
@@ -46,7 +46,7 @@ export default defineOperation(gitlab, {
             created_at: '2026-02-05T08:00:00.000Z'
           },
           {
-            id: 1096,
+            id: 1101,
             body: 'I try grey.',
             author: { id: 4, username: 'chen', name: 'Chen Wei' },
             system: false,

@@ -69,11 +69,11 @@ export default defineOperation(gitlab, {
     {
       name: 'label',
       summary: 'A label more',
-      input: { project: 'acme/playground', merge_request_iid: 1, add_labels: ['bug'], remove_labels: ['question'] },
+      input: { project: 'acme/platform/tools', merge_request_iid: 1, add_labels: ['bug'], remove_labels: ['question'] },
       output: {
-        id: 1097,
+        id: 1092,
         iid: 1,
-        project_id: 3,
+        project_id: 2,
         title: 'Add a dark mode',
         description: 'Closes #1',
         state: 'opened',
@@ -91,15 +91,15 @@ export default defineOperation(gitlab, {
         merge_when_pipeline_succeeds: false,
         changes_count: '2',
         comment_count: 2,
-        sha: '16d802c10835fa91fb69368ab819a010a12c4f01',
+        sha: 'e5f02f3fce14197beba95fba7080b712f38a256b',
         merge_commit_sha: null,
         pipeline_status: null,
         created_at: '2026-01-26T08:00:00.000Z',
-        updated_at: '2026-11-22T08:22:08.976Z',
+        updated_at: '2026-11-22T08:30:53.085Z',
         merged_at: null,
         closed_at: null,
-        reference: 'acme/playground!1',
-        url: 'https://gitlab.example.com/acme/playground/-/merge_requests/1'
+        reference: 'acme/platform/tools!1',
+        url: 'https://gitlab.example.com/acme/platform/tools/-/merge_requests/1'
       }
     },
     {

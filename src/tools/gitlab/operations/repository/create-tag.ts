@@ -32,13 +32,13 @@ export default defineOperation(gitlab, {
     {
       name: 'new',
       summary: 'A version',
-      input: { project: 'acme/playground', tag: 'v0.2', ref: 'main', message: 'Second try' },
+      input: { project: 'acme/playground', tag: 'v0.2', ref: 'v1.0', message: 'Second try' },
       output: {
         name: 'v0.2',
         message: 'Second try',
         commit_id: '4e801005ccf719fcc16316d8acdb9af8058374a9',
         commit_title: 'Keep what was typed',
-        created_at: '2026-11-22T08:22:09.148Z',
+        created_at: '2026-11-22T08:28:56.259Z',
         protected: false
       }
     },

@@ -34,8 +34,8 @@ export default defineOperation(gitlab, {
   examples: [
     {
       name: 'of_sam',
-      summary: 'Projects of a user',
-      input: { user: 'sam' },
+      summary: 'Public projects of a user',
+      input: { user: 'sam', visibility: 'public' },
       output: {
         next_cursor: null,
         total: { value: 1, relation: 'eq' },
