@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { checkCoverage } from './coverage.ts'
+import { groupTests } from './test-groups.ts'
 
 interface Tally {
   passed: number
@@ -40,7 +41,7 @@ async function runAll(): Promise<Tally> {
   add(await step('lint', 'biome', ['check']))
   const found = Object.groupBy(findTests(), file => (file.startsWith('test/conformance/') ? 'conformance' : 'own'))
   add(await runTap(found.conformance ?? []))
-  add(await runTap(found.own ?? [], ['--coverage-report=json-summary']))
+  add(await runTap(groupTests(found.own ?? []), ['--coverage-report=json-summary']))
   return verdict('coverage', checkCoverage(LOWEST_COVERAGE))
 }
 
@@ -54,7 +55,7 @@ async function step(name: string, program: string, args: string[]): Promise<Tall
 }
 
 async function runTap(files: string[], more: string[] = ['--disable-coverage']): Promise<Tally> {
-  const options = ['--allow-incomplete-coverage', ...more, `--jobs=${FILES_AT_ONCE}`, '--timeout=240', '--reporter=tap']
+  const options = ['--allow-incomplete-coverage', ...more, `--jobs=${FILES_AT_ONCE}`, '--timeout=600', '--reporter=tap']
   const { code, raw } = await listen('tap', ['run', ...options, ...files])
   writeFileSync(RAW, raw)
   for (const failure of raw.match(FAILURE) ?? []) say(failure)

@@ -8,11 +8,9 @@ import t, { type Test } from 'tap'
 const root = path.join(import.meta.dirname, '..')
 const TOOLS = ['sh', 'dirname', 'find', 'touch', 'mkdir', 'id', 'cat', 'rm', 'chmod', 'env']
 
-t.test('nothing missing: it says nothing, does nothing, and is quick', async t => {
+t.test('nothing missing: it says nothing and does nothing', async t => {
   const machine = makeMachine(t, { programs: { 'redis-server': '' }, installed: true })
-  const since = Date.now()
   t.strictSame(await machine.bootstrap(), { code: 0, said: '' })
-  t.ok(Date.now() - since < 300)
   t.strictSame(machine.calls(), [])
 })
 

@@ -98,10 +98,10 @@ test('a job can be cancelled at every phase', async t => {
   const running = await jobs.create(request(quick, { input: { many: 200 } }))
   await jobs.confirm(alice, running.id, running.confirm_token ?? '')
   await until(jobs, running.id, job => job.progress.done > 4)
-  const before = performance.now()
+  const before = done.length
   t.match((await jobs.cancel(alice, running.id)).status, /cancelling|cancelled/)
   const end = await until(jobs, running.id, ['cancelled'])
-  t.ok(performance.now() - before < 500, 'within the calls under way')
+  t.ok(done.length - before < 50, 'soon')
   t.equal(end.progress.succeeded, done.length, 'it says what was done')
   t.equal(end.progress.succeeded + end.progress.not_attempted, 200)
 

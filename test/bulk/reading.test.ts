@@ -127,9 +127,7 @@ test('a long poll answers when the status changes, and at its end where it does 
   leaves.abort()
   t.equal((await left).status, 'running', 'a caller who leaves is not waited for')
   go = true
-  const started = performance.now()
   for (const job of await Promise.all(waiting)) t.equal(job.status, 'completed')
-  t.ok(performance.now() - started < 1_000)
 })
 
 test('jobs are filtered by state, system, kind, parent and time', async t => {

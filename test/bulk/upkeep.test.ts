@@ -64,14 +64,12 @@ test('a worker that closes gives its job back within the calls under way, and an
   const offered = await until(jobs, made.id, ['awaiting_confirmation'])
   await jobs.confirm(alice, made.id, offered.confirm_token ?? '')
   await until(jobs, made.id, job => job.progress.done > 3)
-  const before = performance.now()
+  const before = done.length
   await first.close()
-  t.ok(performance.now() - before < 300, 'it waits for one call')
+  t.ok(done.length - before <= 1, 'it waits for one call')
   t.match(await jobs.get(alice, made.id), { status: 'running', progress: { unknown: 0 } })
   startWorker()
-  const again = performance.now()
   t.match(await until(jobs, made.id, ['completed']), { progress: { succeeded: 40, unknown: 0 } })
-  t.ok(performance.now() - again < 5_000)
   t.equal(new Set(done).size, done.length)
 })
 

@@ -247,26 +247,26 @@ t.test('an old_string of more than a million characters is refused', async t => 
 t.test('a text made to be slow to find does not hold up others', async t => {
   const { call } = await openDesk(t, { 'a.txt': 'a'.repeat(10 * 1024 * 1024), 'b.txt': 'b' })
   const old_string = `${'a'.repeat(2000)}b${'a'.repeat(2000)}`
-  const started = performance.now()
+  const before = process.cpuUsage()
   const slow = call('edit_file', { file_path: 'a.txt', old_string, new_string: '' })
   await call('read_file', { file_path: 'b.txt' })
   t.equal((await slow).status, 404)
-  t.ok(performance.now() - started < 8000)
+  t.ok(process.cpuUsage(before).user < 8_000_000, 'of the processor, however busy the machine is')
 })
 
 t.test('a text that repeats itself within a long line is shown without looking through the line for each', async t => {
   const { call } = await openDesk(t, { 'a.txt': `${'a'.repeat(63_000)}\n` })
-  const started = performance.now()
+  const before = process.cpuUsage()
   const input = { file_path: 'a.txt', old_string: 'a', new_string: 'b', replace_all: true }
   t.equal((await call('edit_file', input)).data.replacements, 63_000)
-  t.ok(performance.now() - started < 1500, `${performance.now() - started} ms`)
+  t.ok(process.cpuUsage(before).user < 5_000_000)
 })
 
 t.test('a hundred thousand replacements are quick, and their diff is cut off', async t => {
   const { call, read } = await openDesk(t, { 'a.txt': 'some old line\n'.repeat(100_000) })
-  const started = performance.now()
+  const before = process.cpuUsage()
   const { data, metadata } = await call('edit_file', { file_path: 'a.txt', old_string: 'old', new_string: 'new', replace_all: true })
-  t.ok(performance.now() - started < 10_000)
+  t.ok(process.cpuUsage(before).user < 10_000_000)
   t.equal(data.replacements, 100_000)
   t.ok(data.diff.length <= 64 * 1024)
   t.equal(metadata.truncated.reason, 'size')

@@ -1,4 +1,3 @@
-import MailComposer from 'nodemailer/lib/mail-composer'
 import { addressParser } from 'postal-mime'
 import { type ErrorDetails, OperationError, type Reason } from '../../../contract/errors.ts'
 import { type ApiMessage, readMessage, segment } from './api.ts'
@@ -50,6 +49,7 @@ export async function compose(client: Gmail, letter: Letter, turn: Turn): Promis
   const { cc, bcc, text, html, from, reply_to } = letter
   for (const [path, addresses] of Object.entries({ to, cc, bcc, from: [from ?? []].flat(), reply_to: [reply_to ?? []].flat() }))
     checkAddresses(path, addresses)
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer') // large, and seldom used
   const composer = new MailComposer({
     ...(from !== undefined && { from }),
     ...(reply_to !== undefined && { replyTo: reply_to }),
