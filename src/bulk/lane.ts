@@ -36,10 +36,17 @@ async function run(turn: Turn, open: Lane['open'], stop: AbortSignal, report: Re
     const last = tries > turn.meta.retries || stopped.aborted
     const end = await attempt(turn, open, stop, { report, last, tries })
     const again = end.kind === 'done' ? open.size > 0 : end.kind === 'thrown' && mayCallAgain(end.error, turn.adapter.idempotent)
+    markBegun(open, end)
     if (last || !again) return end
     await breathe(tries - 1, turn.settings.retry_pause_ms, stopped)
     if (stopped.aborted || !(turn.adapter.idempotent || isOurs())) return end
   }
+}
+
+/** What was sent, and has no result, may be done: whoever acts on it again is told. */
+function markBegun(open: Lane['open'], end: LaneEnd): void {
+  if (end.kind === 'thrown' && isUnsent(end.error)) return
+  for (const [id, item] of open) open.set(id, { ...item, again: true })
 }
 
 /** One call for the items that are open, until it ignores its abort signal for longer than the grace. */
@@ -96,14 +103,14 @@ async function hear(
 
 const invented = (id: string): string => `executeBatch answered for ${id}, which it was not asked for, or answered before`
 
-function asItem({ id, etag, data }: Taken): BulkItem {
-  return { id, display_name: id, ...(etag !== undefined && { etag }), ...(data !== undefined && { data }) }
+function asItem({ id, etag, data, again }: Taken): BulkItem {
+  return { id, display_name: id, ...(etag !== undefined && { etag }), ...(data !== undefined && { data }), ...(again && { again }) }
 }
 
 /** What becomes of an item whose call ended without a result for it: pending again only where nothing can have happened twice. */
-export function leftover(end: LaneEnd, { index }: Taken, idempotent: boolean): Settled {
+export function leftover(end: LaneEnd, { index, again: begun }: Taken, idempotent: boolean): Settled {
   const again = end.kind === 'omitted' ? false : idempotent || (end.kind === 'thrown' && isUnsent(end.error))
-  return again ? { index, byte: 'p' } : { index, ...unknownAs(end.kind === 'thrown' ? UNSAID.u : MISSING) }
+  return again ? { index, byte: begun ? 'a' : 'p' } : { index, ...unknownAs(end.kind === 'thrown' ? UNSAID.u : MISSING) }
 }
 
 const MISSING = breach('The adapter gave no result for this item: it may or may not be done')

@@ -20,10 +20,12 @@ export interface Taken {
   id: string
   etag: string | undefined
   data: Json | undefined
+  /** It was begun before, and may be done. */
+  again?: boolean
 }
 
-/** succeeded, skipped, failed, unknown; p: not begun after all. */
-export type ItemByte = 's' | 'k' | 'f' | 'u' | 'p'
+/** succeeded, skipped, failed, unknown; p: not begun after all; a: to be begun again, though it may be done. */
+export type ItemByte = 's' | 'k' | 'f' | 'u' | 'p' | 'a'
 
 export interface Settled {
   index: number
@@ -115,10 +117,10 @@ const listingLedger = (redis: RedisClient, id: string, tellLater: () => void) =>
 const actingLedger = (redis: RedisClient, id: string, tellLater: () => void) => ({
   async advance(epoch: string, step: { underWay: number; want: number; ranMs: number; results: Settled[] }): Promise<Step> {
     const head = [epoch, step.underWay, step.want, Math.round(step.ranMs)]
-    const [kind, status, keepsData, ...runs] = await runScript(redis, 'advance', id, [...head, ...settledArgs(step.results)])
+    const [kind, status, keepsData, again = '', ...runs] = await runScript(redis, 'advance', id, [...head, ...settledArgs(step.results)])
     if (step.results.length > 0) tellLater()
     if (kind !== 'ok') return { kind: kind === 'lost' ? kind : 'fenced' }
-    return { kind, status: asStatus(status), taken: readTaken(runs, keepsData === '1') }
+    return { kind, status: asStatus(status), taken: readTaken(runs, keepsData === '1', new Set(again.split(','))) }
   },
 
   /**
@@ -156,13 +158,16 @@ function settledArgs(results: Settled[]): (string | number)[] {
   return [runs.length, ...runs.flatMap(({ index, bytes }) => [index, bytes]), ...rows]
 }
 
-function readTaken(runs: string[], keepsData: boolean): Taken[] {
+function readTaken(runs: string[], keepsData: boolean, again: ReadonlySet<string>): Taken[] {
   const taken: Taken[] = []
   for (let at = 0; at < runs.length; ) {
     const [first, many] = [Number(runs[at]), Number(runs[at + 1])]
     for (let n = 0; n < many; n++) {
       const data = keepsData ? runs[at + 2 + many + n] : undefined
-      taken.push({ index: first + n, ...readEntry(runs[at + 2 + n] ?? ''), data: data ? JSON.parse(data) : undefined })
+      const index = first + n
+      const isAgain = again.has(String(index))
+      const entry = readEntry(runs[at + 2 + n] ?? '')
+      taken.push({ index, ...entry, data: data ? JSON.parse(data) : undefined, ...(isAgain && { again: true }) })
     }
     at += 2 + (keepsData ? 2 : 1) * many
   }

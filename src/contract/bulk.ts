@@ -17,6 +17,11 @@ export interface BulkItem {
   /** Its version when it was listed, for an action that must not touch what changed since. */
   etag?: string
   data?: Json
+  /**
+   * Said to executeBatch of an idempotent action: this job began the item before, and lost the result. What is done already may be its own
+   * doing, and is `succeeded` where what was kept when it was listed shows that it was not done then.
+   */
+  again?: boolean
 }
 
 /** Item outcomes an adapter may report. `skipped`: nothing had to be done. `unknown`: sent, answer lost. */

@@ -102,6 +102,26 @@ test('what was handed over and lost track of is not begun anew, unless a second 
   }
 })
 
+test('an item that may be done is handed out as one that was begun before; one that was not sent is not', async t => {
+  const { ledger, epoch, redis, id } = await house(t, { idempotent: '1' })
+  const mine = await epoch()
+  await ledger.advance(mine, step(0, 3))
+  const back = await ledger.advance(mine, step(0, 2, [{ index: 0, byte: 'a' }, { index: 1, byte: 'p' }, ok(2)]))
+  t.same(back.kind === 'ok' && back.taken.map(({ index, again }) => [index, again]), [
+    [0, true],
+    [1, undefined]
+  ])
+  const next = await epoch() // another worker: the first ended with both under way
+  const taken = await ledger.advance(next, step(0, 3))
+  t.same(taken.kind === 'ok' && taken.taken.map(({ index, again }) => [index, again]), [
+    [0, true],
+    [1, true],
+    [3, undefined]
+  ])
+  await ledger.advance(next, step(0, 0, [ok(0), ok(1), ok(3)]))
+  t.same(await redis.hgetall(jobKey(id, 'results')), {}, 'nothing of that stays')
+})
+
 test('a failure that lacks its words is tallied all the same', async t => {
   const { ledger, epoch, redis, id } = await house(t)
   const mine = await epoch()

@@ -5,9 +5,11 @@ import { KEY } from '../../sandbox/trello/credentials.ts'
 import { buildServer } from '../../sandbox/trello/server.ts'
 import { type Action, type Card, having, type State } from '../../sandbox/trello/state/model.ts'
 import { seedState } from '../../sandbox/trello/state/seed.ts'
+import type { BulkAdapter } from '../../src/contract/bulk.ts'
 import { trello } from '../../src/tools/trello/tool.ts'
 import type { About, AdapterContract, Bench } from '../bulk/adapter-contract.ts'
-import { clientOf, controlOf } from './stand-in.ts'
+import { type JobHouse, openJobHouse } from './job-house.ts'
+import { clientOf, controlOf, type StandInControl } from './stand-in.ts'
 
 /** Three open cards of the Playground, which all are in To do, have the label Later, and are assigned to one member each. */
 export const LATER = { board: 'Playground', list: 'To do', label: 'Later' }
@@ -79,6 +81,20 @@ export const opener =
       }
     }
   }
+
+export interface CardJobs extends JobHouse, StandInControl {
+  state: State
+}
+
+/** Real jobs over a real Redis, and a stand-in whose cards the test may look into. */
+export async function openJobs(t: Test, adapters: BulkAdapter[]): Promise<CardJobs> {
+  const state = seedState()
+  const server = buildServer({ limits: { token: 100_000, key: 300_000 }, state })
+  const address = await server.listen({ host: '127.0.0.1', port: 0 })
+  t.teardown(() => server.close())
+  const client = await clientOf(t, trello, { url: `${address}/1`, key: KEY, token: 'sandbox-token' })
+  return { ...(await openJobHouse(t, adapters, client)), ...controlOf(address), state }
+}
 
 const ofCard = (id: string) => ({ path: `/cards/${id}` })
 

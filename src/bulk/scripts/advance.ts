@@ -3,10 +3,24 @@ import { SETTLE } from './settle.ts'
 /**
  * The one step of a turn: writes results, then begins the next items, in one go. ARGV: epoch, items the worker has under way beside these
  * results, how many more it can take, milliseconds it ran since the last step, then results as `settle` reads them.
- * Answers 'ok', status, '1' where items keep data, then runs of items begun: index of the first, how many, their ids, and their data where kept.
+ * Answers 'ok', status, '1' where items keep data, indexes (with commas) of those begun that were acted on before, then runs of items begun:
+ * index of the first, how many, their ids, and their data where kept.
  * An item is marked as begun before the worker hears of it. Where more are marked than the worker knows of, an answer to it was lost.
  */
 export const advance = `${SETTLE}
+-- Those of which an earlier attempt may have done what is to be done.
+local function begunBefore(found)
+  local before = {}
+  if get('again') ~= '1' then return '' end
+  for from = 1, #found, 1000 do
+    local to = math.min(from + 999, #found)
+    for n, row in ipairs(redis.call('HMGET', RESULTS, unpack(found, from, to))) do
+      if row then before[#before + 1] = whole(found[from + n - 1]) end
+    end
+  end
+  return table.concat(before, ',')
+end
+
 local function take(want, answer)
   local found = {}
   each('p', int('next'), function(index)
@@ -21,6 +35,7 @@ local function take(want, answer)
     progressed()
   end
 
+  answer[4] = begunBefore(found)
   local function answerWith(list) for _, value in ipairs(list) do answer[#answer + 1] = value end end
   local n = 1
   while n <= #found do
@@ -36,7 +51,7 @@ end
 
 gather(
   'id', 'epoch', 'status', 'inflight', 'next', 'total', 'succeeded', 'skipped', 'failed', 'unknown', 'run_ms', 'streak', 'waits', 'revision',
-  'told', 'told_at', 'started_at', 'keeps_data', 'on_failure'
+  'told', 'told_at', 'started_at', 'keeps_data', 'on_failure', 'again'
 )
 if fenced(ARGV[1]) then return { 'fenced' } end
 add('run_ms', tonumber(ARGV[4]))
@@ -45,7 +60,7 @@ if int('inflight') ~= tonumber(ARGV[2]) then
   write()
   return { 'lost' }
 end
-local answer = { 'ok', get('status'), get('keeps_data') or '' }
+local answer = { 'ok', get('status'), get('keeps_data') or '', '' }
 if tonumber(ARGV[3]) > 0 and answer[2] == 'running' then take(tonumber(ARGV[3]), answer) end
 write()
 return answer

@@ -4,7 +4,7 @@ local function takeBack()
   if int('inflight') == 0 then return end
   local idempotent, lost = get('idempotent') == '1', {}
   each('i', 0, function(index)
-    if idempotent then release(index) else lost[#lost + 1] = index end
+    if idempotent then release(index, true) else lost[#lost + 1] = index end
   end)
   set('inflight', '0')
   forsake(lost, 'worker_lost', 'The worker ended while these were under way: each may or may not be done')

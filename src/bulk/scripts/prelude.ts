@@ -155,10 +155,13 @@ local function each(byte, from, visit)
   end
 end
 
--- Begun items back to pending, to be taken again: no pending item is ever below 'next'.
-local function release(index)
+-- Begun items back to pending, to be taken again: no pending item is ever below 'next'. 'again': one that may have been acted on.
+local function release(index, again)
   redis.call('SETRANGE', STATUS, index, 'p')
   if index < int('next') then set('next', whole(index)) end
+  if not again then return end
+  redis.call('HSET', RESULTS, index, '{"again":true}')
+  if get('again') ~= '1' then set('again', '1') end
 end
 
 -- Begun items of which nobody can know whether they are done. The caller sets 'inflight'.

@@ -14,7 +14,7 @@ local lost = {}
 each('i', 0, function(index)
   if mine[index] then kept = kept + 1
   elseif astray[index] and not again then lost[#lost + 1] = index
-  else release(index) end
+  else release(index, astray[index]) end
 end)
 forsake(lost, 'answer_lost', 'It was handed over, and its result was lost: it may or may not be done')
 set('inflight', whole(kept))

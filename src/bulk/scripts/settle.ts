@@ -1,6 +1,7 @@
 /**
  * `settle(at)`: writes what became of items. From ARGV[at]: how many runs, then of each: index of the first, a byte for each; then rows to the
- * end: index, JSON. Only items under way are touched, so a call repeated after a lost answer changes nothing.
+ * end: index, JSON. Only items under way are touched, so a call repeated after a lost answer changes nothing. Of items that were acted on
+ * before, what was kept of that goes.
  */
 export const SETTLE = `
 local COUNTERS = { s = 'succeeded', k = 'skipped', f = 'failed', u = 'unknown' }
@@ -42,16 +43,20 @@ end
 local function settle(at)
   local many = tonumber(ARGV[at])
   local rows = rowsFrom(at + 1 + 2 * many)
-  local plain = next(rows) == nil
-  local counts, done, kinds, streak = { s = 0, k = 0, f = 0, u = 0, p = 0 }, 0, {}, int('streak')
+  local again = get('again') == '1'
+  local plain = next(rows) == nil and not again
+  local counts, done, kinds, streak = { s = 0, k = 0, f = 0, u = 0, p = 0, a = 0 }, 0, {}, int('streak')
 
   local function note(index, byte)
     done = done + 1
     counts[byte] = counts[byte] + 1
-    if byte == 'p' then return release(index) end
+    if byte == 'p' or byte == 'a' then return release(index, byte == 'a') end
     streak = (byte == 'f' or byte == 'u') and streak + 1 or 0
     local row = rows[index]
-    if not row then return end
+    if not row then
+      if again then redis.call('HDEL', RESULTS, index) end
+      return
+    end
     redis.call('HSET', RESULTS, index, row)
     if byte ~= 'f' and byte ~= 'u' then return end
     local failure = cjson.decode(row).error
@@ -79,7 +84,7 @@ local function settle(at)
     local after = {}
     for i = 1, #was do
       local before, byte = string.sub(was, i, i), string.sub(bytes, i, i)
-      after[i] = before == 'i' and byte or before
+      after[i] = before ~= 'i' and before or byte == 'a' and 'p' or byte
       if before == 'i' then note(start + i - 1, byte) end
     end
     return table.concat(after)
@@ -100,6 +105,6 @@ local function settle(at)
   if counts.u > 0 then set('unknown_at', whole(NOW)) end
   if counts.f + counts.u > 0 then stopIfBroken() end
   if counts.f > 0 and get('on_failure') == 'pause' and get('status') == 'running' then move('pausing', 'item_failed')
-  elseif done > counts.p then progressed() end
+  elseif done > counts.p + counts.a then progressed() end
 end
 `

@@ -77,7 +77,7 @@ export const changing = {
 const patch = (id: string, properties: object, etag: string | undefined, action: ChangeAction, call: BulkTurn): Promise<ApiEvent> =>
   patchEvent(call.client, { ...action, id, json: patchOf(properties), etag }, call, 0)
 
-async function change({ id, etag, data }: BulkItem, action: ChangeAction, call: BulkTurn) {
+async function change({ id, etag, data, again }: BulkItem, action: ChangeAction, call: BulkTurn) {
   if (Check(Problem, data)) throw impossible(data.problem)
   if (!Check(Plan, data)) throw missing(id)
   const { before, after } = data
@@ -87,15 +87,15 @@ async function change({ id, etag, data }: BulkItem, action: ChangeAction, call: 
     return { outcome: 'succeeded' } as const
   } catch (error) {
     if (!isChanged(error)) throw error
-    return await changeAfterLook(id, data, action, call)
+    return await changeAfterLook(id, data, again === true, action, call)
   }
 }
 
 /** It is another version than was listed: done by an attempt before, or changed by somebody, or its series was. */
-async function changeAfterLook(id: string, { after, digest }: Plan, action: ChangeAction, call: BulkTurn) {
+async function changeAfterLook(id: string, { after, digest }: Plan, again: boolean, action: ChangeAction, call: BulkTurn) {
   const event = await standing(action.calendar_id, id, call)
   if (!event) throw missing(id)
-  if (fits(event, after)) return { outcome: 'skipped' } as const
+  if (fits(event, after)) return { outcome: again ? 'succeeded' : 'skipped' } as const
   if (event.recurringEventId === undefined || digestOf(event) !== digest) return leftAlone(id)
   await patch(id, after, event.etag, action, call)
   return { outcome: 'succeeded' } as const

@@ -31,18 +31,19 @@ export function keptOf(event: ApiEvent): Json {
 
 export const deleteEach = (items: BulkItem[], action: ChangeAction, call: BulkTurn) => each(items, call, item => remove(item, action, call))
 
-async function remove({ id, etag, data }: BulkItem, action: ChangeAction, call: BulkTurn) {
+async function remove({ id, etag, data, again }: BulkItem, action: ChangeAction, call: BulkTurn) {
+  // One that was listed, and is gone when the job comes to it again, is its own doing.
+  const gone = { outcome: again && Check(Kept, data) ? 'succeeded' : 'skipped' } as const
   try {
-    return (await sendDelete(id, etag, action, call)) ? ({ outcome: 'succeeded' } as const) : ({ outcome: 'skipped' } as const)
+    return (await sendDelete(id, etag, action, call)) ? ({ outcome: 'succeeded' } as const) : gone
   } catch (error) {
     if (!isChanged(error)) throw error
   }
   const event = await standing(action.calendar_id, id, call)
-  if (!event) return { outcome: 'skipped' } as const
+  if (!event) return gone
   const isAsListed = event.recurringEventId !== undefined && Check(Kept, data) && data.digest === digestOf(event)
   if (!isAsListed) return leftAlone(id)
-  await sendDelete(id, event.etag, action, call)
-  return { outcome: 'succeeded' } as const
+  return (await sendDelete(id, event.etag, action, call)) ? ({ outcome: 'succeeded' } as const) : gone
 }
 
 /** Whether it was there. */

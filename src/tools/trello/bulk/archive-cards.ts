@@ -24,7 +24,9 @@ export default defineBulk(trello, {
       name: 'old_bugs',
       summary: 'Some cards are no longer wanted: a job that shows what it would do and awaits confirmation',
       input: BUGS,
-      output: jobOverBugs('trello_bulk_archive_cards', `Archive ${OPEN_BUGS}`)
+      output: jobOverBugs('trello_bulk_archive_cards', `Archive ${OPEN_BUGS}`, {
+        data: [{ archived: false }, { archived: false }, { archived: false }]
+      })
     },
     { ...NO_SELECTION, input: { name_contains: 'old' } }
   ],

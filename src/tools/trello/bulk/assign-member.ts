@@ -24,7 +24,9 @@ export default defineBulk(trello, {
       name: 'to_amara',
       summary: 'Cards get a member: a job that shows what it would do and awaits confirmation',
       input: { ...BUGS, assign: 'amara' },
-      output: jobOverBugs('trello_bulk_assign_member', `Assign amara to ${OPEN_BUGS}`)
+      output: jobOverBugs('trello_bulk_assign_member', `Assign amara to ${OPEN_BUGS}`, {
+        data: [{ ids: ['695bb5d05eed000000000005'] }, { ids: ['695b8ba05eed000000000002'] }, { ids: ['695ba7c05eed000000000004'] }]
+      })
     },
     {
       name: 'unknown_name',

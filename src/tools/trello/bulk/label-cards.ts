@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
 import { brief } from '../brief.ts'
-import { BUGS, jobOverBugs, NO_SELECTION, OPEN_BUGS } from '../bulk-examples.ts'
+import { BUG_LABELS, BUGS, jobOverBugs, NO_SELECTION, OPEN_BUGS } from '../bulk-examples.ts'
 import { CHANGE_ERRORS, cardsOrIds, cardsSaid } from '../bulk-inputs.ts'
 import { marking } from '../client/bulk-mark.ts'
 import { boardFor, selectCards } from '../client/bulk-select.ts'
@@ -24,7 +24,7 @@ export default defineBulk(trello, {
       name: 'urgent_feature',
       summary: 'Cards get a label: a job that shows what it would do and awaits confirmation',
       input: { ...BUGS, add_label: 'Feature' },
-      output: jobOverBugs('trello_bulk_label_cards', `Put the label Feature on ${OPEN_BUGS}`)
+      output: jobOverBugs('trello_bulk_label_cards', `Put the label Feature on ${OPEN_BUGS}`, { data: BUG_LABELS })
     },
     {
       name: 'unknown_name',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
 import { brief } from '../brief.ts'
-import { BUGS, jobOverBugs, NO_SELECTION, OPEN_BUGS } from '../bulk-examples.ts'
+import { BUG_LABELS, BUGS, jobOverBugs, NO_SELECTION, OPEN_BUGS } from '../bulk-examples.ts'
 import { CHANGE_ERRORS, cardsOrIds, cardsSaid } from '../bulk-inputs.ts'
 import { changing } from '../client/bulk-change.ts'
 import { selectCards } from '../client/bulk-select.ts'
@@ -16,6 +16,15 @@ const Image = Type.Object({
   position: Type.Union([Type.Number(), Type.Null()]),
   label_ids: Type.Array(Type.String()),
   member_ids: Type.Array(Type.String())
+})
+
+/** Where a card of the examples is. */
+const was = (position: number, member: string) => ({
+  list_id: '695be0005eed000000000008',
+  board_id: '695bd1f05eed000000000007',
+  position,
+  label_ids: BUG_LABELS[0].ids,
+  member_ids: [member]
 })
 
 export default defineBulk(trello, {
@@ -38,7 +47,9 @@ export default defineBulk(trello, {
       name: 'to_done',
       summary: 'Some cards are done: a job that shows what it would do and awaits confirmation',
       input: { ...BUGS, to_list: 'Done' },
-      output: jobOverBugs('trello_bulk_move_cards', `Move ${OPEN_BUGS} to the list Done`)
+      output: jobOverBugs('trello_bulk_move_cards', `Move ${OPEN_BUGS} to the list Done`, {
+        data: [was(589824, '695bb5d05eed000000000005'), was(393216, '695b8ba05eed000000000002'), was(196608, '695ba7c05eed000000000004')]
+      })
     },
     {
       name: 'unknown_list',

@@ -31,7 +31,9 @@ export default defineBulk(trello, {
       name: 'end_of_march',
       summary: 'Cards get a due date: a job that shows what it would do and awaits confirmation',
       input: { ...BUGS, due: '2026-03-31T16:00:00Z' },
-      output: jobOverBugs('trello_bulk_set_due', `Set the due date 2026-03-31T16:00:00Z on ${OPEN_BUGS}`)
+      output: jobOverBugs('trello_bulk_set_due', `Set the due date 2026-03-31T16:00:00Z on ${OPEN_BUGS}`, {
+        data: [{ due: '2026-01-21T12:00:00.000Z' }, { due: '2026-01-21T00:00:00.000Z' }, { due: '2026-01-20T12:00:00.000Z' }]
+      })
     },
     {
       name: 'no_date',

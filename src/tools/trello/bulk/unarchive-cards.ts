@@ -29,7 +29,7 @@ export default defineBulk(trello, {
         operation: 'trello_bulk_unarchive_cards',
         message: 'Bring back the archived cards of the board Website Relaunch with label Bug',
         undoable: true,
-        sample: [{ item_id: '69600cc05eed000000000054', display_name: 'Translate the contact page again' }]
+        sample: [{ item_id: '69600cc05eed000000000054', display_name: 'Translate the contact page again', data: { archived: true } }]
       })
     },
     { ...NO_SELECTION, input: { name_contains: 'old' } }

@@ -1,10 +1,11 @@
 import type { Static, TSchema } from 'typebox'
 import { Check } from 'typebox/schema'
-import type { BulkItem, Json } from '../../../contract/bulk.ts'
+import type { BulkItem, BulkPosition, Json } from '../../../contract/bulk.ts'
 import type { UndoItem } from '../../../contract/bulk-afterwards.ts'
 import { OperationError } from '../../../contract/errors.ts'
 import { each, look, once } from './bulk-each.ts'
-import { type BulkTurn, countCards, describeCards, MOST_CARDS, nextCards } from './bulk-select.ts'
+import { type BulkTurn, countCards, describeCards, isKeepable, MOST_CARDS, nextCards } from './bulk-select.ts'
+import type { CardSource } from './card-list.ts'
 import { cardPath } from './card-path.ts'
 import type { Request } from './connection.ts'
 import type { Row } from './row.ts'
@@ -18,7 +19,7 @@ export interface CardChange<Action extends Json, Image extends TSchema> {
   fields: string
   /** What undo needs of a card. */
   Image: Image
-  imageOf: (card: Row) => Static<Image>
+  imageOf: (card: Row) => Static<Image> & Json
   isDone: (card: Row, action: Action) => boolean
   change: (action: Action) => Write
   isAsBefore: (card: Row, before: Static<Image>, action: Action) => boolean
@@ -36,13 +37,24 @@ export const ON_CARDS = {
   describe: describeCards
 } as const
 
-/** The parts of a bulk action that makes the change: it reads a card, then writes it. */
+/**
+ * The parts of a bulk action that makes the change: it reads a card, then writes it. What a card was is kept when it is listed: after a lost
+ * answer that tells what the job did from what was so before. Of cards that the caller names nobody knows what they were.
+ */
 export function changing<Action extends Json, Image extends TSchema>(what: CardChange<Action, Image>) {
   const read = (id: string, call: BulkTurn) => call.client.row({ path: cardPath(id), query: { fields: what.fields } }, call)
 
-  async function change({ id }: BulkItem, action: Action, call: BulkTurn) {
+  const dataOf = (card: Row): Json => {
+    const image = what.imageOf(card)
+    return isKeepable(image) ? image : null
+  }
+
+  async function change({ id, data, again }: BulkItem, action: Action, call: BulkTurn) {
     const card = await read(id, call)
-    if (what.isDone(card, action)) return { outcome: 'skipped' } as const
+    if (what.isDone(card, action)) {
+      const isOurs = again === true && Check(what.Image, data) && !what.isAsBefore(card, data, action)
+      return isOurs ? ({ outcome: 'succeeded', before: data } as const) : ({ outcome: 'skipped' } as const)
+    }
     try {
       await write(id, what.change(action), call)
     } catch (error) {
@@ -65,7 +77,9 @@ export function changing<Action extends Json, Image extends TSchema>(what: CardC
   return {
     ...ON_CARDS,
     idempotent: true,
+    keeps_data: true,
     cost_units: 2,
+    nextBatch: (query: CardSource, at: BulkPosition, call: BulkTurn) => nextCards(query, at, call, { fields: what.fields, dataOf }),
     executeBatch: (items: BulkItem[], action: Action, call: BulkTurn) => each(items, call, item => change(item, action, call)),
     reconcile: (items: BulkItem[], action: Action, call: BulkTurn) =>
       look(items, async ({ id }) => ({ outcome: what.isDone(await read(id, call), action) ? 'succeeded' : 'not_attempted' })),

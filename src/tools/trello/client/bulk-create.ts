@@ -4,7 +4,7 @@ import type { BulkBatch, BulkItem, BulkPosition } from '../../../contract/bulk.t
 import type { UndoItem } from '../../../contract/bulk-afterwards.ts'
 import { conflict } from './bulk-change.ts'
 import { each, ifGone, look, once } from './bulk-each.ts'
-import { type BulkTurn, MOST_CARDS } from './bulk-select.ts'
+import { type BulkTurn, isKeepable, MOST_BYTES, MOST_CARDS } from './bulk-select.ts'
 import { misnamed } from './failures.ts'
 import { labelIds, memberIds, type Named } from './resolve.ts'
 import { type Row, text, time } from './row.ts'
@@ -37,9 +37,6 @@ const imageOf = (card: Row): Static<typeof Image> => ({ card_id: text(card, 'id'
 /** Before every id. */
 const NONE = '0'.repeat(24)
 
-/** What a job keeps of an item. */
-const MOST_BYTES = 2048
-
 export async function payloadsOf(cards: NewCard[], board_id: string, call: BulkTurn): Promise<Payload[]> {
   const labels = await idsOf(cards, 'labels', names => labelIds(call.client, board_id, names, call))
   const members = await idsOf(cards, 'members', names => memberIds(call.client, board_id, names, call))
@@ -52,8 +49,8 @@ export async function payloadsOf(cards: NewCard[], board_id: string, call: BulkT
   }))
   return contents.map((content, at) => {
     const payload = { ...content, equal: contents.filter(other => isSame(other, content)).length }
+    if (isKeepable(payload)) return payload
     const bytes = Buffer.byteLength(JSON.stringify(payload))
-    if (bytes <= MOST_BYTES) return payload
     throw misnamed(`cards[${at}]`, `takes ${bytes} bytes, and a job keeps ${MOST_BYTES} of each card: shorten its description`, [])
   })
 }

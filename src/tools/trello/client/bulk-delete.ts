@@ -1,12 +1,16 @@
 import type { BulkItem } from '../../../contract/bulk.ts'
 import { conflict } from './bulk-change.ts'
-import { each, ifGone, look, once } from './bulk-each.ts'
+import { type Done, each, ifGone, look, once } from './bulk-each.ts'
 import type { BulkTurn } from './bulk-select.ts'
 import { cardPath } from './card-path.ts'
 import { time } from './row.ts'
 
+/** One that was listed, and is gone when the job comes to it again, is its own doing. */
 export const deleteEach = (items: BulkItem[], call: BulkTurn) =>
-  each(items, call, item => deleteUnchanged(item, call).catch(ifGone({ outcome: 'skipped' as const })))
+  each(items, call, item => {
+    const gone = item.again && item.etag !== undefined ? ('succeeded' as const) : ('skipped' as const)
+    return deleteUnchanged(item, call).catch(ifGone<Done>({ outcome: gone }))
+  })
 
 /** A card that is not what the preview showed is not what was confirmed. */
 async function deleteUnchanged({ id, etag }: BulkItem, call: BulkTurn) {

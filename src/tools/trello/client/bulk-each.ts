@@ -5,7 +5,7 @@ import { OperationError } from '../../../contract/errors.ts'
 import type { BulkTurn } from './bulk-select.ts'
 import type { Request } from './connection.ts'
 
-type Done = Omit<BulkResult, 'item_id'>
+export type Done = Omit<BulkResult, 'item_id'>
 
 /** Acts on one after another. What fails of one is its result; what is no item's doing ends the turn. */
 export async function* each<Item extends BulkItem>(

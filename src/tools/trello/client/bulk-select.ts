@@ -1,4 +1,4 @@
-import type { BulkBatch, BulkItem, BulkPosition } from '../../../contract/bulk.ts'
+import type { BulkBatch, BulkItem, BulkPosition, Json } from '../../../contract/bulk.ts'
 import type { Total } from '../../../contract/schema.ts'
 import { ifGone } from './bulk-each.ts'
 import { type CardQuery, type CardSource, cardSource, fits } from './card-list.ts'
@@ -6,7 +6,7 @@ import { cardPath } from './card-path.ts'
 import { isId } from './choose.ts'
 import type { Trello, Turn } from './connection.ts'
 import { misnamed } from './failures.ts'
-import { text } from './row.ts'
+import { type Row, text } from './row.ts'
 import { cardOf } from './shapes.ts'
 
 /** What a job hands to each part of an action. */
@@ -41,12 +41,21 @@ export async function countCards(query: CardSource, call: BulkTurn): Promise<Tot
   return { value, relation: rows.length < MOST_CARDS ? 'eq' : 'gte' }
 }
 
+/** What a job keeps of a card beside its id and when it changed last, and which fields of the card tell that. */
+export interface KeptOfCard {
+  fields: string
+  dataOf: (card: Row) => Json
+}
+
 /** One page of the board or list, the newest first, without what does not fit; the next begins before its oldest card. */
-export async function nextCards(query: CardSource, { size, cursor }: BulkPosition, call: BulkTurn): Promise<BulkBatch> {
+export async function nextCards(query: CardSource, { size, cursor }: BulkPosition, call: BulkTurn, kept?: KeptOfCard): Promise<BulkBatch> {
   const before = cursor === undefined ? {} : { before: cursor }
-  const rows = await rowsOf(query, { fields: `${CONDITION_FIELDS},dateLastActivity`, limit: size, ...before }, call)
-  const cards = rows.map(cardOf).toSorted((a, b) => (a.id < b.id ? 1 : -1))
-  const items = cards.filter(card => fits(query, card)).map(({ id, name, last_activity }) => itemOf(id, name, last_activity))
+  const fields = [...new Set(`${CONDITION_FIELDS},dateLastActivity,${kept?.fields ?? 'name'}`.split(','))].join()
+  const rows = await rowsOf(query, { fields, limit: size, ...before }, call)
+  const cards = rows.map(row => ({ row, ...cardOf(row) })).toSorted((a, b) => (a.id < b.id ? 1 : -1))
+  const items = cards
+    .filter(card => fits(query, card))
+    .map(({ row, id, name, last_activity }) => ({ ...itemOf(id, name, last_activity), ...(kept && { data: kept.dataOf(row) }) }))
   return { items, next: rows.length < size ? undefined : cards.at(-1)?.id }
 }
 
@@ -55,6 +64,10 @@ const itemOf = (id: string, name: string, changed: string | null): BulkItem => (
   display_name: name || id,
   ...(changed !== null && { etag: changed })
 })
+
+/** What a job keeps of an item. */
+export const MOST_BYTES = 2048
+export const isKeepable = (data: Json): boolean => Buffer.byteLength(JSON.stringify(data)) <= MOST_BYTES
 
 const rowsOf = ({ path, filter }: CardSource, query: { fields: string; limit: number; before?: string }, call: BulkTurn) =>
   call.client.rows({ path, query: { filter, ...query } }, call)

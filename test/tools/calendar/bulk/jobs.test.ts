@@ -60,6 +60,16 @@ t.test('jobs over events', async t => {
     t.equal(startOf(FENCE), before)
   })
 
+  t.test('an event that was changed, though the answer was lost, is told as done, and undo takes it back', async t => {
+    const before = startOf(FENCE)
+    const job = await preview(rescheduleEvents, { ...LATER, shift_days: 2 })
+    await failNext({ method: 'PATCH', path: `/events/${FENCE}` }, { cut: true, after: true })
+    const done = await run(job)
+    t.match(await outcomes(done), { [FENCE]: 'succeeded' })
+    await undo(done)
+    t.equal(startOf(FENCE), before)
+  })
+
   t.test('a day later is the same hour, also over the night when clocks change', async t => {
     const made = await run(
       await preview(createEvents, {
@@ -146,6 +156,13 @@ t.test('jobs over events', async t => {
       never0was: 'failed upstream_not_found'
     })
     t.match(await outcomes(await run(await preview(deleteEvents, HERE, ids))), { [TREE]: 'succeeded', never0was: 'skipped' })
+  })
+
+  t.test('an event that was deleted, though the answer was lost, is told as deleted, and undo makes it anew', async t => {
+    await failNext({ method: 'DELETE' }, { cut: true, after: true })
+    const job = await run(await preview(deleteEvents, { ...HERE, query: 'mow', recurring: 'skip' }))
+    t.match(job.progress, { succeeded: 1, skipped: 0 })
+    t.match(await undo(job), { progress: { succeeded: 1 } })
   })
 
   t.test('what is deleted comes back as a copy, once', async t => {

@@ -1,0 +1,56 @@
+import t from 'tap'
+import archiveCards from '../../../../src/tools/trello/bulk/archive-cards.ts'
+import deleteCards from '../../../../src/tools/trello/bulk/delete-cards.ts'
+import labelCards from '../../../../src/tools/trello/bulk/label-cards.ts'
+import moveCards from '../../../../src/tools/trello/bulk/move-cards.ts'
+import setDue from '../../../../src/tools/trello/bulk/set-due.ts'
+import { cardsOf, LATER, openJobs } from '../../../helpers/trello-bulk.ts'
+
+t.test('jobs over cards', async t => {
+  const { state, preview, run, outcomes, undo, failNext, clear } = await openJobs(t, [
+    archiveCards,
+    deleteCards,
+    labelCards,
+    moveCards,
+    setDue
+  ])
+  t.beforeEach(clear)
+
+  for (const [adapter, action] of [
+    [archiveCards, {}],
+    [labelCards, { add_label: 'Urgent' }],
+    [moveCards, { to_list: 'Done' }],
+    [setDue, { due: '2026-05-01T10:00:00Z' }]
+  ] as const)
+    t.test(`${adapter.name}: a card that was changed, though the answer was lost, is told as done, and undo takes it back`, async t => {
+      const before = structuredClone(cardsOf(state))
+      const job = await preview(adapter, { ...LATER, ...action })
+      const [first] = job.preview?.sample ?? []
+      for (const method of ['PUT', 'POST']) await failNext({ method, path: `/cards/${first?.item_id}` }, { cut: true, after: true })
+      const done = await run(job)
+      t.match(done, { status: 'completed', progress: { succeeded: 3, skipped: 0 } })
+      t.match(await undo(done), { progress: { succeeded: 3 } })
+      t.strictSame(cardsOf(state), before)
+    })
+
+  t.test('what was so before the job is skipped, also where a request was lost before it was done', async t => {
+    const job = await preview(setDue, { ...LATER, due: '2026-05-01T10:00:00Z' })
+    const [first] = job.preview?.sample ?? []
+    const [card] = [...state.cards.values()].filter(({ id }) => id === first?.item_id)
+    const { due } = card ?? {}
+    await failNext({ method: 'GET', path: `/cards/${first?.item_id}` }, { cut: true })
+    if (card) card.due = '2026-05-01T10:00:00.000Z'
+    const done = await run(job)
+    if (card) Object.assign(card, { due })
+    t.match(done, { status: 'completed', progress: { succeeded: 2, skipped: 1 } })
+    t.match(await undo(done), { progress: { succeeded: 2 } })
+  })
+
+  t.test('a card that was deleted, though the answer was lost, is told as deleted', async t => {
+    const job = await preview(deleteCards, LATER)
+    await failNext({ method: 'DELETE' }, { cut: true, after: true })
+    const done = await run(job)
+    t.match(done, { status: 'completed', progress: { succeeded: 3, skipped: 0 } })
+    t.match(new Set(Object.values(await outcomes(done))), new Set(['succeeded']))
+  })
+})
