@@ -8,12 +8,18 @@ import { discussionRoutes } from './routes/discussions.ts'
 import { fileRoutes } from './routes/files.ts'
 import { issueRoutes } from './routes/issues.ts'
 import { jobRoutes } from './routes/jobs.ts'
+import { labelRoutes } from './routes/labels.ts'
 import { mergeRequestRoutes } from './routes/merge-requests.ts'
+import { milestoneRoutes } from './routes/milestones.ts'
 import { noteRoutes } from './routes/notes.ts'
 import { peopleRoutes } from './routes/people.ts'
 import { pipelineRoutes } from './routes/pipelines.ts'
 import { projectRoutes } from './routes/projects.ts'
+import { releaseRoutes } from './routes/releases.ts'
 import { repositoryRoutes } from './routes/repository.ts'
+import { searchRoutes } from './routes/search.ts'
+import { snippetRoutes } from './routes/snippets.ts'
+import { wikiRoutes } from './routes/wikis.ts'
 import type { Served } from './served.ts'
 import type { State } from './state/model.ts'
 import { seedState } from './state/seed.ts'
@@ -39,7 +45,13 @@ const ROUTES = [
   mergeRequestRoutes,
   discussionRoutes,
   pipelineRoutes,
-  jobRoutes
+  jobRoutes,
+  labelRoutes,
+  milestoneRoutes,
+  releaseRoutes,
+  searchRoutes,
+  snippetRoutes,
+  wikiRoutes
 ]
 
 /** GitLab's REST interface, version 4, over a state of its own. It does not listen yet. */

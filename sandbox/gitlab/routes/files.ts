@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findProject } from '../find.ts'
 import { page } from '../paging.ts'
 import { flagIn, numberIn, paramsOf, requiredIn, textIn } from '../params.ts'
-import { misgiven, notFound, refuse } from '../refusal.ts'
+import { misgiven, notFound } from '../refusal.ts'
 import type { Served } from '../served.ts'
 import type { Project } from '../state/model.ts'
 import { type Blob, blobId, type Commit, history, lastChange, resolve, touches } from '../state/repository.ts'
@@ -46,7 +46,6 @@ export function fileRoutes(app: FastifyInstance, served: Served): void {
     const project = projectOf(request)
     return reply.code(201).send(showCommit(baseFor(served, request), project, writeFiles(project, paramsOf(request))))
   })
-  searchRoute(app, served)
 }
 
 /** What a folder holds, the folders first. */
@@ -123,53 +122,4 @@ function blame(served: Served, project: Project, request: FastifyRequest<Named>)
     else runs.push({ of, lines: [line] })
   }
   return runs.map(run => ({ commit: showCommit(baseFor(served, request), project, run.of), lines: run.lines }))
-}
-
-function searchRoute(app: FastifyInstance, served: Served): void {
-  app.get<Named>('/projects/:id/search', (request, reply) => {
-    const project = findProject(served.state, request.params.id)
-    const params = paramsOf(request)
-    if (requiredIn(params, 'scope') !== 'blobs') throw misgiven('scope does not have a valid value')
-    const [words, ref] = [requiredIn(params, 'search').toLowerCase(), textIn(params, 'ref') ?? 'HEAD']
-    const files = [...commitOf(project, ref).tree].filter(([, { bytes }]) => !bytes.includes(0))
-    const hits = files.flatMap(([path, { bytes }]) => {
-      const line = bytes
-        .toString()
-        .split('\n')
-        .findIndex(text => text.toLowerCase().includes(words))
-      return line === -1
-        ? []
-        : [
-            {
-              path,
-              line,
-              data: bytes
-                .toString()
-                .split('\n')
-                .slice(Math.max(0, line - 1), line + 2)
-                .join('\n')
-            }
-          ]
-    })
-    const named = project.repository.default_branch
-    return page(
-      request,
-      reply,
-      hits.map((hit, id) => ({ ...hit, id })),
-      ({ path, line, data }) => ({
-        basename: path.replace(/\.\w+$/, ''),
-        data,
-        path,
-        filename: path,
-        id: null,
-        ref: ref === 'HEAD' ? named : ref,
-        startline: Math.max(1, line),
-        project_id: project.id
-      })
-    )
-  })
-  app.get<Named>('/groups/:id/search', request => {
-    requiredIn(paramsOf(request), 'search')
-    throw refuse(400, 'Scope supported only with advanced search or exact code search')
-  })
 }

@@ -94,6 +94,9 @@ function makeProject(state: State, params: Params): Project {
     links: [],
     merge_requests: [],
     pipelines: [],
+    releases: [],
+    wiki: [],
+    snippets: [],
     repository: readme ? repositoryWithReadme(name) : emptyRepository()
   }
   state.projects.push(made)

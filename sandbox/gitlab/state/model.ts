@@ -1,3 +1,4 @@
+import type { Release, Snippet, WikiPage } from './documents.ts'
 import type { Repository } from './repository.ts'
 
 export interface User {
@@ -142,6 +143,7 @@ export interface Label {
   name: string
   color: string
   description: string
+  priority: number | null
 }
 
 export interface Milestone {
@@ -152,6 +154,8 @@ export interface Milestone {
   state: 'active' | 'closed'
   due_date: string | null
   start_date: string | null
+  created_at: string
+  updated_at: string
 }
 
 export interface Project {
@@ -176,6 +180,9 @@ export interface Project {
   links: Link[]
   merge_requests: MergeRequest[]
   pipelines: Pipeline[]
+  releases: Release[]
+  wiki: WikiPage[]
+  snippets: Snippet[]
   repository: Repository
 }
 

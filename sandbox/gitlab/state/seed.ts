@@ -1,5 +1,6 @@
 import type { Group, Issue, Member, Note, Project, State, User } from './model.ts'
 import { emptyRepository } from './repository.ts'
+import { seedDocuments } from './seed-documents.ts'
 import { seedMergeRequests } from './seed-merge-requests.ts'
 import { seedPipelines } from './seed-pipelines.ts'
 import { seedRepository } from './seed-repository.ts'
@@ -49,6 +50,9 @@ const project = (id: number, path: string, name: string, more: Partial<Project> 
   links: [],
   merge_requests: [],
   pipelines: [],
+  releases: [],
+  wiki: [],
+  snippets: [],
   repository: emptyRepository(),
   ...more
 })
@@ -82,17 +86,19 @@ export function seedState(): State {
     one.repository = seedRepository(one.id)
     seedMergeRequests(state, one)
     seedPipelines(one)
+    seedDocuments(one)
   }
   return state
 }
 
 function plan({ nextId }: State, one: Project): void {
-  const label = (name: string, color: string) => ({ id: nextId(), name, color, description: '' })
+  const label = (name: string, color: string) => ({ id: nextId(), name, color, description: '', priority: null })
   one.labels = [label('bug', '#d9534f'), label('feature', '#428bca'), label('question', '#8e44ad')]
   const due_date = '2026-03-31'
+  const times = { created_at: dayAt(3), updated_at: dayAt(3) }
   one.milestones = [
-    { id: nextId(), iid: 1, title: 'Spring release', description: '', state: 'active', due_date, start_date: '2026-01-05' },
-    { id: nextId(), iid: 2, title: 'Old release', description: '', state: 'closed', due_date: null, start_date: null }
+    { id: nextId(), iid: 1, title: 'Spring release', description: '', state: 'active', due_date, start_date: '2026-01-05', ...times },
+    { id: nextId(), iid: 2, title: 'Old release', description: '', state: 'closed', due_date: null, start_date: null, ...times }
   ]
 }
 

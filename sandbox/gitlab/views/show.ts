@@ -87,7 +87,11 @@ function placeViews(base: string) {
 }
 
 function issueViews(base: string, { userById }: PeopleViews) {
-  const milestone = (one: Milestone) => ({ ...one, web_url: `${base}/milestones/${one.iid}` })
+  const milestone = (one: Milestone) => ({
+    ...one,
+    expired: one.due_date !== null && Date.parse(one.due_date) < Date.now(),
+    web_url: `${base}/milestones/${one.iid}`
+  })
   const milestoneOf = ({ milestones }: Project, id: number | null) => {
     const found = milestones.find(one => one.id === id)
     return found ? milestone(found) : null

@@ -11,3 +11,13 @@ export const namesLine: Requirement = {
     return path !== undefined && !hasLine ? { path: 'new_line', message: 'is lacking', expected: NAMED } : undefined
   }
 }
+
+const ALONE = 'Give project or group, or everywhere as true, not both.'
+
+export const everywhereAlone: Requirement = {
+  text: ALONE,
+  check: ({ everywhere, project, group }) =>
+    everywhere === true && (project !== undefined || group !== undefined)
+      ? { path: 'everywhere', message: 'contradicts project or group', expected: ALONE }
+      : undefined
+}

@@ -6,17 +6,23 @@ import { Compile } from 'typebox/schema'
 import { closed, plain } from '../../../src/contract/schema.ts'
 import { isRow, type Row } from '../../../src/tools/gitlab/client/row.ts'
 import { jobOf, pipelineOf } from '../../../src/tools/gitlab/client/shapes/ci.ts'
+import { releaseOf, snippetOf, wikiPageOf } from '../../../src/tools/gitlab/client/shapes/documents.ts'
 import { commentOf, issueOf } from '../../../src/tools/gitlab/client/shapes/issues.ts'
 import { approvalsOf, discussionOf, mergeRequestOf } from '../../../src/tools/gitlab/client/shapes/merge-requests.ts'
 import { memberOf, userOf } from '../../../src/tools/gitlab/client/shapes/people.ts'
+import { labelOf, milestoneOf } from '../../../src/tools/gitlab/client/shapes/planning.ts'
 import { groupOf, projectOf } from '../../../src/tools/gitlab/client/shapes/projects.ts'
 import { branchOf, commitOf, diffOf, entryOf, fileOf, hitOf, tagOf } from '../../../src/tools/gitlab/client/shapes/repository.ts'
+import { foundOf } from '../../../src/tools/gitlab/client/shapes/search.ts'
 import { Job, Pipeline } from '../../../src/tools/gitlab/schemas/ci.ts'
+import { Release, Snippet, WikiPage } from '../../../src/tools/gitlab/schemas/documents.ts'
 import { Comment, Issue } from '../../../src/tools/gitlab/schemas/issues.ts'
 import { Approvals, Discussion, MergeRequest } from '../../../src/tools/gitlab/schemas/merge-requests.ts'
 import { Member, User } from '../../../src/tools/gitlab/schemas/people.ts'
+import { Label, Milestone } from '../../../src/tools/gitlab/schemas/planning.ts'
 import { Group, Project } from '../../../src/tools/gitlab/schemas/projects.ts'
 import { Branch, CodeHit, Commit, Diff, Entry, File, Tag } from '../../../src/tools/gitlab/schemas/repository.ts'
+import { Hit } from '../../../src/tools/gitlab/schemas/search.ts'
 
 const folder = path.join(import.meta.dirname, '../../../../shared/fixtures/gitlab')
 const skip = existsSync(folder) ? false : `the recordings are not at ${path.relative('.', folder)}`
@@ -40,7 +46,13 @@ const MAPPERS: [file: RegExp, read: (row: Row) => unknown, schema: TSchema][] = 
   [/\/(tag|project_tags|tag_create|tags)\.json$/, tagOf, Tag],
   [/\/(search_blobs_results)\.json$/, hitOf, CodeHit],
   [/\/pipelines?\.json$/, pipelineOf, Pipeline],
-  [/\/(jobs?|pipeline_jobs)\.json$/, jobOf, Job]
+  [/\/(jobs?|pipeline_jobs)\.json$/, jobOf, Job],
+  [/\/labels?\.json$/, labelOf, Label],
+  [/\/milestones?\.json$/, milestoneOf, Milestone],
+  [/\/(project_)?releases?(_\w+)?\.json$/, releaseOf, Release],
+  [/\/(project_)?wikis?(_page|s)?\.json$/, wikiPageOf, WikiPage],
+  [/\/(project_)?snippets?\.json$/, snippetOf, Snippet],
+  [/\/search_\w+\.json$/, foundOf, Hit]
 ]
 
 const rowsOf = (file: string): Row[] => {

@@ -1,0 +1,29 @@
+export interface Release {
+  tag: string
+  name: string
+  description: string
+  author_id: number
+  created_at: string
+  released_at: string
+  milestones: string[]
+  links: { id: number; name: string; url: string; link_type: string }[]
+}
+
+export interface WikiPage {
+  slug: string
+  title: string
+  format: string
+  content: string
+}
+
+export interface Snippet {
+  id: number
+  title: string
+  description: string
+  visibility: string
+  author_id: number
+  created_at: string
+  updated_at: string
+  /** What each file holds, by its path. */
+  files: Map<string, string>
+}

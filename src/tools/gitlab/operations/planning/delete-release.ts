@@ -1,0 +1,39 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { deleteRelease } from '../../client/releases.ts'
+import { MISSING } from '../../failures.ts'
+import { project } from '../../inputs.ts'
+import { tagName } from '../../planning-inputs.ts'
+import { deleted } from '../../schemas/common.ts'
+import { gitlab } from '../../tool.ts'
+
+export default defineOperation(gitlab, {
+  name: 'delete_release',
+  group: 'planning',
+  summary: 'Delete a release; its tag stays',
+  description:
+    'Deletes a release with its notes and links, which are lost; the tag stays. Use it only for what was made by mistake. To correct the notes use update_release, for the tag delete_tag instead.',
+  permission: 'destructive',
+  http: 'DELETE /release',
+  aliases: ['delete_release'],
+  see_also: ['gitlab_get_release', 'gitlab_delete_tag'],
+  input: Type.Object({ project, tag: tagName }),
+  output: Type.Object({ tag: Type.String({ description: 'Its tag' }), deleted }),
+  errors: { ...MISSING('release or project') },
+  examples: [
+    {
+      name: 'mistake',
+      summary: 'One made by mistake',
+      input: { project: 'acme/playground', tag: 'v1.0', confirm: true },
+      output: { tag: 'v1.0', deleted: true }
+    },
+    {
+      name: 'unknown',
+      summary: 'A tag without release',
+      input: { project: 'acme/web', tag: 'v0.1', confirm: true },
+      error: { reason: 'upstream_not_found' }
+    }
+  ],
+  message: ({ tag, project }) => `Delete the release ${tag} of ${project ?? 'the default project'}; its tag stays`,
+  handler: (input, call) => deleteRelease(call.client, input, call)
+})

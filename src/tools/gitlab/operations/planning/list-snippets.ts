@@ -1,0 +1,58 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { listOf } from '../../../../contract/schema.ts'
+import { listSnippets } from '../../client/snippets.ts'
+import { MISSING } from '../../failures.ts'
+import { pages, project } from '../../inputs.ts'
+import { untrusted } from '../../schemas/common.ts'
+import { Snippet } from '../../schemas/documents.ts'
+import { gitlab } from '../../tool.ts'
+
+export default defineOperation(gitlab, {
+  name: 'list_snippets',
+  group: 'planning',
+  summary: 'List the snippets of a project',
+  description:
+    'Answers titles and files of the snippets, the newest first. Use it to find one. To read what it holds use get_snippet instead.',
+  permission: 'read',
+  http: 'GET /snippets',
+  list: true,
+  aliases: ['list_snippets'],
+  see_also: ['gitlab_get_snippet', 'gitlab_create_snippet'],
+  input: Type.Object({ project, ...pages }),
+  output: listOf(Snippet, { untrusted }),
+  errors: { ...MISSING('project') },
+  examples: [
+    {
+      name: 'all',
+      summary: 'All snippets',
+      input: { project: 'acme/web' },
+      output: {
+        items: [
+          {
+            id: 10001,
+            title: 'Count the rows',
+            description: 'For the report.',
+            visibility: 'private',
+            author: { id: 3, username: 'bea', name: 'Bea Builder' },
+            files: ['query.sql', 'notes.md'],
+            created_at: '2026-01-20T08:00:00.000Z',
+            updated_at: '2026-01-21T08:00:00.000Z',
+            url: 'https://gitlab.example.com/acme/web/-/snippets/10001'
+          }
+        ],
+        next_cursor: null,
+        total: { value: 1, relation: 'eq' },
+        untrusted: true
+      }
+    },
+    {
+      name: 'unknown',
+      summary: 'A project that does not exist',
+      input: { project: 'acme/nothing' },
+      error: { reason: 'upstream_not_found' }
+    }
+  ],
+  message: ({ project }) => `List the snippets of ${project ?? 'the default project'}`,
+  handler: (input, call) => listSnippets(call.client, input, call)
+})
