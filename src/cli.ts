@@ -16,13 +16,14 @@ const USAGE = `Usage:
 
 /** Runs one command of `npx toolgate`. */
 export async function run(words: readonly string[], env: ProcessEnvironment): Promise<number> {
-  const { code, out, err } = await dispatch(words, env)
+  const { code, out, err } = await answer(words, env)
   if (out !== undefined) process.stdout.write(`${out}\n`)
   if (err !== undefined) process.stderr.write(`${err}\n`)
   return code
 }
 
-async function dispatch(words: readonly string[], env: ProcessEnvironment): Promise<Outcome> {
+/** What a command has to say, and the code to end with. */
+export async function answer(words: readonly string[], env: ProcessEnvironment): Promise<Outcome> {
   const [name, command] =
     Object.entries(COMMANDS).find(
       ([name]) =>

@@ -4,10 +4,28 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import t from 'tap'
 import { parse } from 'yaml'
+import { answer } from '../src/cli.ts'
 import { loadConfig } from '../src/config.ts'
 import { createKeyring } from '../src/keys.ts'
 
+interface Said {
+  code: number
+  out: string
+  err: string
+}
+
 const program = path.join(import.meta.dirname, '../script/toolgate')
+
+t.test('the program says what a command answers, and ends with its code', async t => {
+  const [made, refused, misused] = await Promise.all([
+    runProgram(['keys', 'new', '--id', 'alice', '--scopes', '*']),
+    runProgram(['keys', 'new', '--id', 'Alice', '--scopes', '*']),
+    runProgram(['key', 'new'])
+  ])
+  t.match(made, { code: 0, out: /tg_alice_/, err: '' })
+  t.match(refused, { code: 1, out: '', err: /^No key was made:\n.*--id/ })
+  t.match(misused, { code: 2, out: '', err: /^toolgate: there is no command "key new"\n\nUsage:/ })
+})
 
 t.test('keys new prints the key and an entry that admits it, for file and environment alike', async t => {
   const { code, out } = await toolgate([
@@ -109,11 +127,15 @@ t.test('config check sums up a good configuration, without a secret', async t =>
   t.notMatch(out, /hunter2|aaaaaaaa/)
 })
 
-async function toolgate(words: string[], env: Record<string, string> = {}): Promise<{ code: number; out: string; err: string }> {
+/** The command in this process: a process of its own reads every definition anew. */
+async function toolgate(words: string[], env: Record<string, string> = {}): Promise<Said> {
+  const { code, out = '', err = '' } = await answer(words, env)
+  return { code, out, err }
+}
+
+async function runProgram(words: string[]): Promise<Said> {
   try {
-    const { stdout, stderr } = await promisify(execFile)(program, words, {
-      env: { PATH: process.env['PATH'], NODE_OPTIONS: process.env['NODE_OPTIONS'], ...env }
-    })
+    const { stdout, stderr } = await promisify(execFile)(program, words, { env: { PATH: process.env['PATH'] } })
     return { code: 0, out: stdout, err: stderr }
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && 'stdout' in error && 'stderr' in error)) throw error
