@@ -53,6 +53,7 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
     },
     log,
     dataDirectory: first.dataDir,
+    allowPrivate: first.allowPrivate,
     redis: store.client
   })
   const ports = {

@@ -5,6 +5,7 @@ import type { Jobs } from './contract/jobs.ts'
 import type { AnyTool, Log, Runtime } from './contract/tool.ts'
 import type { Instance } from './instances.ts'
 import { createBudget } from './lib/budget/budget.ts'
+import { createGuard } from './lib/guard/guard.ts'
 import { createRegister } from './lib/process/register.ts'
 import { createSpawn } from './lib/process/spawn.ts'
 import type { RedisClient } from './lib/redis/connect.ts'
@@ -15,13 +16,15 @@ export interface Lenders {
   jobs: Jobs
   log: Log
   dataDirectory: string
+  /** `host:port` of private places that URLs of callers may lead to. Default: none. */
+  allowPrivate?: readonly string[]
   /** Where processes share what systems are lent: budgets, locks and short texts. */
   redis: RedisClient
 }
 
 /** What a system is lent for one instance, by a process that calls it for callers or for jobs. */
 export function lend(tool: AnyTool, instance: Instance, lane: BudgetLane, lenders: Lenders): Runtime {
-  const { jobs, log, dataDirectory, redis } = lenders
+  const { jobs, log, dataDirectory, allowPrivate: allow = [], redis } = lenders
   const { scope, secret } = sharingOf(tool, instance)
   return {
     instance: instance.name,
@@ -31,6 +34,7 @@ export function lend(tool: AnyTool, instance: Instance, lane: BudgetLane, lender
     budget: budgetOf(tool, instance, lane, lenders),
     lock: createLock(redis, scope),
     shared: createShared(redis, scope, secret),
+    guard: createGuard({ allow }),
     spawn: createSpawn(createRegister(processesIn(dataDirectory), log))
   }
 }

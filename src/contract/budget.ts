@@ -35,6 +35,8 @@ export interface BudgetRule {
 export interface CountedAnswer {
   status: number
   headers: Readonly<Record<string, string | string[] | undefined>>
+  /** What it answers: only limits that count it are told of it. Absent: all are. */
+  request?: CountedRequest
 }
 
 /** What one instance of a system lets through, shared by every process; one lane of it. */

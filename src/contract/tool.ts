@@ -1,5 +1,6 @@
 import type { Static, TObject } from 'typebox'
 import type { Budget, BudgetRule } from './budget.ts'
+import type { Guard } from './guard.ts'
 import type { Jobs } from './jobs.ts'
 import type { Lock, Shared, Spawn } from './lent.ts'
 
@@ -28,6 +29,8 @@ export interface Runtime {
   lock: Lock
   /** What the processes of this instance share, or all that use its account. */
   shared: Shared
+  /** Reads URLs that callers choose. */
+  guard: Guard
   /** Runs programs on this host. */
   spawn: Spawn
 }

@@ -23,6 +23,8 @@ export interface TestAppOptions {
   /** Definitions in place of the house's own. */
   definitions?: readonly Definition[]
   jobs?: Jobs
+  /** As TOOLGATE_ALLOW_PRIVATE lists them. */
+  allowPrivate?: readonly string[]
   /** What processes share; by default it is away. */
   redis?: RedisClient
   ports?: Partial<Ports>
@@ -55,6 +57,7 @@ export async function startApp(t: Test, options: TestAppOptions = {}): Promise<T
       jobs,
       log,
       dataDirectory: path.join(root, '.data'),
+      allowPrivate: options.allowPrivate ?? [],
       redis: options.redis ?? awayRedis(t)
     }),
     jobs,

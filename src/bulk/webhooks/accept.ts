@@ -1,5 +1,5 @@
 import { OperationError } from '../../contract/errors.ts'
-import type { Guard } from '../../lib/guard/guard.ts'
+import type { Guard } from '../../contract/guard.ts'
 
 /** What webhooks need from outside. */
 export interface Webhooks {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Budget, BudgetLane, BudgetRule } from '../../contract/budget.ts'
+import type { Budget, BudgetLane, BudgetRule, CountedAnswer } from '../../contract/budget.ts'
 import { OperationError } from '../../contract/errors.ts'
 import type { RateLimitFacts } from '../../contract/handed.ts'
 import type { Log } from '../../contract/tool.ts'
@@ -54,12 +54,15 @@ export function createBudget(options: BudgetOptions): Budget {
       })
     },
     heed(answer) {
-      for (const limit of till.limits) limit.heed(answer)
+      for (const limit of till.limits) if (isAbout(limit.rule, answer)) limit.heed(answer)
     },
     facts: () => tightest(till.limits.flatMap(limit => limit.facts() ?? [])),
     pace: request => Math.min(...till.partsOf(request, 1).map(({ limit }) => limit.bulkPace))
   }
 }
+
+/** What is said of one limit says nothing of another, such as that of another service of the same system. */
+const isAbout = ({ counts }: BudgetRule, { request }: CountedAnswer): boolean => !counts || !request || counts(request)
 
 /** Takes from all limits or from none: one that has to wait must not cost the others what it does not use. */
 function takeAlone(parts: readonly Part[]): number {

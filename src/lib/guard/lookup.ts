@@ -1,7 +1,8 @@
 import { lookup } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
+import type { UrlRules } from '../../contract/guard.ts'
 import { whyPrivate } from './address.ts'
-import { addressRefused, type Target, type UrlRules } from './target.ts'
+import { addressRefused, type Target } from './target.ts'
 
 /** Every address of a name, as the system resolves it. */
 export type Resolve = (host: string) => Promise<readonly { address: string; family: number }[]>

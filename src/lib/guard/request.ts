@@ -1,37 +1,11 @@
-import { Agent as HttpAgent, type IncomingHttpHeaders } from 'node:http'
+import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import got, { type Response } from 'got'
 import { OperationError } from '../../contract/errors.ts'
+import type { GuardedAnswer, GuardedRequest } from '../../contract/guard.ts'
 import { toOperationError } from '../http/failures.ts'
 import { judgedLookup, type Resolve } from './lookup.ts'
-import { readTarget, type Target, type UrlRules } from './target.ts'
-
-export interface GuardedRequest {
-  url: string
-  rules: UrlRules
-  /** Default GET. */
-  method?: 'GET' | 'POST'
-  /** Not sent on to another origin by a redirect. */
-  headers?: Record<string, string>
-  body?: string
-  /** For everything: names, connections, redirects, the whole body. */
-  timeout_ms: number
-  /** Where the body is cut, counted after decompression. */
-  max_bytes: number
-  /** How many redirects of a GET are followed; default none: the answer is then the redirect itself. */
-  redirects?: number
-  signal?: AbortSignal
-}
-
-export interface GuardedAnswer {
-  /** Where the answer came from, after redirects. */
-  url: string
-  status: number
-  headers: IncomingHttpHeaders
-  body: Buffer
-  /** The body went on after `max_bytes`. */
-  truncated: boolean
-}
+import { readTarget, type Target } from './target.ts'
 
 /** Agents of our own: no connection that others opened is used, none is kept, and no proxy of the environment stands between. */
 const AGENTS = { http: new HttpAgent({ keepAlive: false }), https: new HttpsAgent({ keepAlive: false }) }
@@ -92,7 +66,7 @@ async function readUpTo(stream: AsyncIterable<Buffer>, max: number): Promise<Pic
 }
 
 function nextUrl({ status, headers: { location }, url }: GuardedAnswer): string | undefined {
-  if (![301, 302, 303, 307, 308].includes(status) || location === undefined) return undefined
+  if (![301, 302, 303, 307, 308].includes(status) || typeof location !== 'string') return undefined
   return URL.parse(location, url)?.href ?? location
 }
 

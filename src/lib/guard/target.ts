@@ -1,14 +1,7 @@
 import { isIP } from 'node:net'
 import { OperationError } from '../../contract/errors.ts'
+import type { UrlRules } from '../../contract/guard.ts'
 import { whyPrivate } from './address.ts'
-
-/** How a URL is read. */
-export interface UrlRules {
-  /** The property it came in, for the words of a refusal. */
-  field: string
-  /** Plain http is refused, but to hosts that TOOLGATE_ALLOW_PRIVATE lists. */
-  https?: boolean
-}
 
 /** Where a request goes, once its URL was read and its host judged by what it says. */
 export interface Target {

@@ -9,7 +9,7 @@ export interface Meaning {
 }
 
 /** Undefined where the status says it all. */
-export type Classify = (answer: { status: number; body: string }) => Meaning | undefined
+export type Classify = (answer: { status: number; headers: Response['headers']; body: string }) => Meaning | undefined
 
 /** What a failure is told with. */
 export interface Where {
@@ -69,8 +69,7 @@ function fromAnswer(response: Response, where: Where, outcome: Outcome): Operati
   const { statusCode, headers } = response
   const text = tellable(response.body, where)
   const wait = retryAfterMs(headers, Date.now())
-  const body = typeof response.body === 'string' ? response.body : ''
-  const { reason, details } = where.classify?.({ status: statusCode, body }) ?? { reason: reasonFor(statusCode) }
+  const { reason, details } = where.classify?.({ status: statusCode, headers, body: bodyOf(response) }) ?? { reason: reasonFor(statusCode) }
   return new OperationError(reason, `${where.title} answered ${statusCode}${text === '' ? '' : `: ${text}`}`, {
     source: 'upstream',
     outcome,
@@ -79,6 +78,8 @@ function fromAnswer(response: Response, where: Where, outcome: Outcome): Operati
     upstream: { status: statusCode, message: text, ...details?.upstream }
   })
 }
+
+export const bodyOf = ({ body }: Response): string => (typeof body === 'string' ? body : '')
 
 function reasonFor(status: number): Reason {
   return BY_STATUS[status] ?? (status >= 500 ? 'server_error' : 'upstream_refused')

@@ -31,7 +31,7 @@ export async function openStream(
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
     stream.once('response', resolve).once('error', reject)
     const { headers, statusCode: status } = await promise
-    budget?.heed({ status, headers })
+    budget?.heed({ status, headers, request: { method, path, reads: true } })
     return { headers, body: Object.assign(told(stream, where), { destroy: () => stream.destroy() }) }
   } catch (thrown) {
     throw toOperationError(thrown, where, true)

@@ -4,7 +4,7 @@ import got, { type Got, type OptionsInit, type RequestError, type Response } fro
 import type { Budget } from '../../contract/budget.ts'
 import { OperationError } from '../../contract/errors.ts'
 import type { RateLimitFacts } from '../../contract/handed.ts'
-import { type Classify, toOperationError, wasNotDone } from './failures.ts'
+import { bodyOf, type Classify, toOperationError, wasNotDone } from './failures.ts'
 import { rateLimitOf, retryAfterMs } from './rate-limit.ts'
 import { optionsFor, type UpstreamRequest } from './request.ts'
 import { openStream, type UpstreamStream } from './stream.ts'
@@ -89,7 +89,7 @@ const agentsFor = ({ ca, verify_ssl = true }: UpstreamOptions) => ({
 })
 
 function settingsFor(
-  { url, headers = {}, timeout = 30, max_retries = 3 }: UpstreamOptions,
+  { url, headers = {}, timeout = 30, max_retries = 3, classify }: UpstreamOptions,
   agent: ReturnType<typeof agentsFor>
 ): OptionsInit {
   const base = new URL(url)
@@ -104,7 +104,7 @@ function settingsFor(
       limit: max_retries,
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       calculateDelay: ({ attemptCount, error, computedValue }) =>
-        computedValue === 0 || !mayRepeat(error) ? 0 : delayFor(attemptCount, error)
+        computedValue === 0 || !mayRepeat(error) || isVain(error, classify) ? 0 : delayFor(attemptCount, error)
     },
     hooks: {
       beforeRedirect: [
@@ -120,6 +120,11 @@ function settingsFor(
 /** A read may be repeated; a write only where it provably did not happen. */
 const mayRepeat = (error: RequestError): boolean => error.options.context['reads'] === true || wasNotDone(error)
 
+/** What would be refused again, such as a quota that is used up for the month. */
+const isVain = ({ response }: RequestError, classify: Classify | undefined): boolean =>
+  response !== undefined &&
+  classify?.({ status: response.statusCode, headers: response.headers, body: bodyOf(response) })?.details?.retryable === false
+
 /** What the system asks for, where that is short enough to wait here; else exponential, with jitter. */
 function delayFor(attempt: number, error: RequestError): number {
   const asked = error.response && retryAfterMs(error.response.headers, Date.now())
@@ -134,13 +139,14 @@ async function send(
   budget: Budget | undefined
 ): Promise<Response<string>> {
   const { largest_body = LARGEST_BODY, reads, path, method = 'GET', cost = 1, signal } = request
-  const draw = budget && { hooks: { beforeRequest: [() => budget.draw({ method, path, reads }, cost, signal)] } }
+  const counted = { method, path, reads }
+  const draw = budget && { hooks: { beforeRequest: [() => budget.draw(counted, cost, signal)] } }
   const pending = client(path, { ...optionsFor(request), context: { reads }, ...draw })
   let sent: { destroy: (error: Error) => void } | undefined
   pending.on('request', request => {
     sent = request
     // Here, since got itself tells only the last answer.
-    if (budget) request.once('response', ({ statusCode = 0, headers }) => budget.heed({ status: statusCode, headers }))
+    if (budget) request.once('response', ({ statusCode = 0, headers }) => budget.heed({ status: statusCode, headers, request: counted }))
   })
   pending.on('downloadProgress', ({ transferred }) => {
     if (transferred > largest_body) sent?.destroy(tooLarge(title, largest_body, reads))

@@ -1,12 +1,7 @@
+import { cut, paragraphEnds, type Window } from '../../../lib/window.ts'
 import type { Body, Page } from '../schemas.ts'
 import type { Turn } from './request.ts'
 import { blockEnds } from './storage.ts'
-
-/** A window of a body: whole blocks, from an offset on. */
-export interface Window {
-  max_chars: number | undefined
-  offset: number
-}
 
 const NAMES = ['storage', 'view', 'export_view', 'styled_view', 'editor', 'markdown'] as const
 
@@ -26,17 +21,3 @@ export function cutBody(page: Page, window: Window, turn: Pick<Turn, 'truncate'>
     })
   return { ...page, body: { ...body, [name]: { ...whole, value: text } } }
 }
-
-/** At least one block, or a block that is longer than the window cut within, since nothing would never end. */
-export function cut(
-  text: string,
-  endsOf: (text: string) => number[],
-  { max_chars = text.length, offset }: Window
-): { text: string; end: number } {
-  const limit = offset + max_chars
-  if (limit >= text.length) return { text: text.slice(offset), end: text.length }
-  const end = endsOf(text).findLast(at => at > offset && at <= limit) ?? limit
-  return { text: text.slice(offset, end), end }
-}
-
-const paragraphEnds = (text: string): number[] => [...text.matchAll(/\n\n/g)].map(({ index }) => index + 2)

@@ -1,0 +1,46 @@
+import type { Issue } from '../../../contract/errors.ts'
+import type { Classify, Meaning } from '../../../lib/http/failures.ts'
+import { below, isRecord, jsonIn, type Row, rowsIn, textOrNull } from '../json.ts'
+import { quotaResetMs } from './limits.ts'
+
+const KEY = ['Check BRAVE_API_KEY: keys are at https://api-dashboard.search.brave.com.']
+
+/** Names of our inputs, where Brave has others. */
+const NAMES: Readonly<Record<string, string>> = { q: 'query', offset: 'page' }
+
+/** By Brave's own codes: a bad key is 422 as a bad parameter is, and a quota that is used up is 429 as haste is. */
+export const classifyBrave: Classify = ({ status, headers, body }) => {
+  const answer = jsonIn(body)
+  if (!isRecord(answer)) return undefined
+  const error = below(answer, 'error')
+  switch (textOrNull(error, 'code')) {
+    case 'SUBSCRIPTION_TOKEN_INVALID':
+    case 'SUBSCRIPTION_NOT_FOUND':
+      return { reason: 'authentication_failed', details: { suggestions: KEY } }
+    case 'OPTION_NOT_IN_PLAN':
+      return { reason: 'insufficient_permissions', details: { suggestions: ['Leave extra_snippets out, or take a larger plan of Brave.'] } }
+    case 'QUOTA_LIMITED':
+      return { reason: 'rate_limit_exceeded', details: { quota: true, retryable: false, ...wait(quotaResetMs(headers)) } }
+    case 'RATE_LIMITED':
+      return { reason: 'rate_limit_exceeded', details: wait(1_000) }
+    case 'VALIDATION':
+      return refusedInput(error)
+    default:
+      return status === 401 || status === 403 ? { reason: 'authentication_failed', details: { suggestions: KEY } } : undefined
+  }
+}
+
+const wait = (ms: number | undefined) => (ms === undefined ? {} : { retry_after_ms: ms })
+
+function refusedInput(error: Row): Meaning {
+  const errors = rowsIn(below(error, 'meta'), 'errors')
+  const isToken = errors.some(({ loc }) => Array.isArray(loc) && loc[0] === 'header')
+  if (isToken) return { reason: 'authentication_failed', details: { suggestions: KEY } }
+  return { reason: 'upstream_refused', details: { issues: errors.map(issueOf) } }
+}
+
+function issueOf({ loc, msg, ctx }: Row): Issue {
+  const name = Array.isArray(loc) ? String(loc.at(-1) ?? '') : ''
+  const expected = isRecord(ctx) ? textOrNull(ctx, 'expected') : null
+  return { path: NAMES[name] ?? name, message: String(msg ?? 'is refused'), ...(expected !== null && { expected: `one of ${expected}` }) }
+}

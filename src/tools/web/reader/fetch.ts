@@ -1,0 +1,41 @@
+import { createGuard } from '../../../lib/guard/guard.ts'
+import { retryAfterMs } from '../../../lib/http/rate-limit.ts'
+import type { GuardedAnswer } from '../../../contract/guard.ts'
+import type { Turn } from '../client/web.ts'
+import { ofSite, siteFailure } from '../failures.ts'
+
+const LARGEST_BYTES = 10 * 1024 * 1024
+const MOST_REDIRECTS = 5
+const ACCEPT = 'text/html,application/xhtml+xml,application/pdf;q=0.9,text/*;q=0.8,application/json;q=0.8,*/*;q=0.5'
+/** Nobody else has such names (RFC 2606). */
+const EXAMPLE_HOST = /\.example$/
+
+export const RULES = { field: 'url' } as const
+
+/** The bytes of a page, from wherever it leads to on the public web. Throws where the site does not hand it out. */
+export async function fetchPage(url: string, { client, signal }: Turn): Promise<GuardedAnswer> {
+  const { settings } = client
+  const place = standInFor(url, settings.pages_url)
+  const request = {
+    url: place ?? url,
+    rules: RULES,
+    headers: { accept: ACCEPT, 'accept-language': 'en;q=0.8,*;q=0.5', 'user-agent': settings.user_agent },
+    timeout_ms: settings.timeout * 1000,
+    max_bytes: LARGEST_BYTES,
+    redirects: MOST_REDIRECTS,
+    signal
+  }
+  const guard = place === undefined ? client.guard : createGuard({ allow: [new URL(place).host] })
+  const answer = await guard.request(request).catch(error => {
+    throw ofSite(error, url)
+  })
+  if (answer.status >= 200 && answer.status < 300) return place === undefined ? answer : { ...answer, url }
+  throw siteFailure(place === undefined ? answer.url : url, answer.status, '', retryAfterMs(answer.headers, Date.now()))
+}
+
+/** Where a stand-in keeps the page; undefined where the page is on the web. */
+export function standInFor(url: string, pages_url: string | undefined): string | undefined {
+  const target = pages_url === undefined ? null : URL.parse(url)
+  if (!target || !EXAMPLE_HOST.test(target.hostname) || !/^https?:$/.test(target.protocol)) return undefined
+  return `${pages_url}/${target.hostname}${target.pathname}${target.search}`
+}

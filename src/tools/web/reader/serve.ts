@@ -1,0 +1,42 @@
+import { parentPort } from 'node:worker_threads'
+import { decode } from './decode.ts'
+import { plainly, readHtml } from './html.ts'
+import type { Kind } from './media-type.ts'
+import { NO_FACTS, type ReadText, type Wish } from './page.ts'
+import { readPdf } from './pdf.ts'
+
+/** Bytes to be made text. */
+export interface Task {
+  id: number
+  kind: Exclude<Kind, 'other'>
+  bytes: Uint8Array
+  content_type: string
+  url: string
+  wish: Wish
+}
+export type Done = { id: number; read: ReadText } | { id: number; problem: string }
+
+/** Runs in a thread of its own: what a page holds may take any time and memory, and must not stop the gateway. */
+export function serve(): void {
+  parentPort?.on('message', async (task: Task) => parentPort?.postMessage(await done(task)))
+}
+
+async function done(task: Task): Promise<Done> {
+  try {
+    return { id: task.id, read: await readAs(task) }
+  } catch (error) {
+    return { id: task.id, problem: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+async function readAs({ kind, bytes, content_type, url, wish }: Task): Promise<ReadText> {
+  if (kind === 'pdf') return await readPdf(bytes)
+  const text = decode(bytes, content_type)
+  if (kind === 'text') return { ...NO_FACTS, content: text.replace(/\r\n?/g, '\n').trimEnd(), links: [], images: [], warnings: [] }
+  try {
+    return readHtml(text, url, wish)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return plainly(text, ['The page is too entangled to find what it is about: all of its text is answered.'])
+  }
+}
