@@ -92,7 +92,7 @@ async function hear(
       await output?.written()
       if (!heard.still) break
       // Told before it is struck off: an item that is neither open nor told would be taken for one that was never begun.
-      report({ index: item.index, ...settledAs(result, adapter.tool.name) })
+      report({ index: item.index, ...settledAs(result, adapter.tool.name, adapter.result_bytes) })
       open.delete(item.id)
     }
   } finally {

@@ -4,7 +4,7 @@ import { bounded } from './bounded.ts'
 import { jsonText } from './json.ts'
 import type { ItemByte, Settled } from './ledger.ts'
 import type { Failure } from './meta.ts'
-import { MAX_ITEM_DATA, MAX_MESSAGE, MAX_WORD } from './settings.ts'
+import { MAX_ITEM_DATA, MAX_MESSAGE, MAX_RESULT_DATA, MAX_WORD } from './settings.ts'
 import { breach } from './waits.ts'
 
 type Written = Omit<Settled, 'index'>
@@ -32,9 +32,9 @@ export const UNSAID = {
 } as const
 
 /** A result as it is kept. Never throws: an answer that cannot be kept still says that the item was handed over. */
-export function settledAs(result: BulkResult, system: string): Written {
+export function settledAs(result: BulkResult, system: string, most = MAX_ITEM_DATA): Written {
   try {
-    return written(result, system)
+    return written(result, system, Math.min(most, MAX_RESULT_DATA))
   } catch {
     return unknownAs(UNKEPT)
   }
@@ -42,13 +42,13 @@ export function settledAs(result: BulkResult, system: string): Written {
 
 export const unknownAs = (error: Failure): Written => ({ byte: 'u', row: jsonText({ error }) })
 
-function written({ outcome, error, data, before }: BulkResult, system: string): Written {
+function written({ outcome, error, data, before }: BulkResult, system: string, most: number): Written {
   const byte = BYTES.get(outcome) ?? 'u'
   const unsaid = byte === 'f' || byte === 'u' ? UNSAID[byte] : undefined
   const failure = error ? spelledOut(error, unsaid ?? UNSAID.f, system) : unsaid
   const row: Row = {
     ...(failure && { error: failure }),
-    ...(carries(data) && { data: bounded(data, MAX_ITEM_DATA) }),
+    ...(carries(data) && { data: bounded(data, most) }),
     ...(carries(before) && imageOf(before))
   }
   return Object.keys(row).length > 0 ? { byte, row: jsonText(row) } : { byte }

@@ -90,6 +90,9 @@ export const ERROR_ROWS = 20
 /** Most bytes of JSON kept for one item. */
 export const MAX_ITEM_DATA = 2_048
 
+/** Most bytes of JSON kept of what a result says, where its action asks for more than that. */
+export const MAX_RESULT_DATA = 16_384
+
 /** Most bytes of JSON kept of what the parameters came to. */
 export const MAX_METADATA = 16_384
 

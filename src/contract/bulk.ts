@@ -88,6 +88,8 @@ export interface BulkSpec<Client, Input extends TObject, Query extends Json, Act
   cost_units?: number | ((items: number, named: boolean) => number)
   /** Keep `data` of each item with the job. */
   keeps_data?: boolean
+  /** Most bytes of JSON that a result's `data` takes, where reading is what the action is for. Default 2,048, at most 16,384. */
+  result_bytes?: number
   /** Reads and checks the parameters, resolves names. Fetches no items, executes nothing. */
   prepare: (input: Static<Input>, call: Call<Client, Why>) => Promise<Prepared<Query, Action>>
   /** Quick; no item bodies. */
@@ -139,6 +141,7 @@ export interface BulkAdapter {
   /** Most time one executeBatch may take; by default as the engine is set. */
   batch_timeout_ms?: number
   keeps_data: boolean
+  result_bytes?: number
   // biome-ignore-start lint/suspicious/noExplicitAny: the contract's erased types
   prepare: (input: any, call: Call<any, any>) => Promise<Prepared<any, any>>
   count: (query: any, call: Call<any, any>) => Promise<Total>

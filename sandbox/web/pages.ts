@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import { siteAt } from './find.ts'
+
+/** The pages themselves, below the name of their host, with what is around an article. */
+export function pageRoutes(app: FastifyInstance): void {
+  app.get<{ Params: { host: string; '*': string } }>('/pages/:host/*', async ({ params }, reply) => {
+    const site = siteAt(`https://${params.host}/${params['*']}`)
+    if (!site) return reply.code(404).type('text/html; charset=utf-8').send('<h1>Not Found</h1>')
+    const head = `<title>${escaped(site.title)}</title><meta name="description" content="${escaped(site.description)}"><meta property="og:site_name" content="${site.site_name}">`
+    const around = '<nav><a href="/">Home</a> <a href="/about">About</a></nav>'
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(`<!doctype html><html lang="${site.language}"><head>${head}</head><body>${around}<main><article>${site.html}</article></main><footer>© 2026</footer></body></html>`)
+  })
+}
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
