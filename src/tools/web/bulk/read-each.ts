@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
 import { awaitingJob } from '../../../contract/example-job.ts'
 import { oneOf } from '../../../contract/requires.ts'
+import { OPTIONS } from '../../../contract/reserved.ts'
 import { nextUrls, RESULT_BYTES, readEach, requireUrls } from '../client/bulk-read.ts'
 import { pageUrl, readWish } from '../inputs.ts'
 import { web } from '../tool.ts'
@@ -31,9 +32,7 @@ export default defineBulk(web, {
     reader,
     format,
     main_only,
-    max_chars: Type.Optional(
-      Type.Integer({ minimum: 100, maximum: 12_000, description: 'Most characters kept of each text, cut where a paragraph ends. Absent: 8,000' })
-    )
+    max_chars: OPTIONS.max_chars
   }),
   requires: [oneOf('urls', 'ids')],
   errors: {},
@@ -60,7 +59,7 @@ export default defineBulk(web, {
   max_batch: 1,
   concurrency: 4,
   result_bytes: RESULT_BYTES,
-  async prepare({ urls = [], reader, format, main_only, max_chars = 8_000 }) {
+  async prepare({ urls = [], reader, format, main_only, max_chars = RESULT_BYTES }) {
     requireUrls(urls, 'urls')
     return { query: { urls }, action: { reader: reader ?? null, format, main_only, max_chars } }
   },

@@ -6,7 +6,7 @@ const MOST_PAGES = 500
 
 /** The text of a PDF, page by page. A PDF of pictures has none. Throws where it is broken, or locked by a password. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadText> {
-  const pdf = await getDocumentProxy(new Uint8Array(bytes), { isEvalSupported: false, stopAtErrors: false })
+  const pdf = await getDocumentProxy(new Uint8Array(bytes))
   try {
     if (pdf.numPages > MOST_PAGES) throw new Error(`it has ${pdf.numPages} pages, more than ${MOST_PAGES}`)
     const { text } = await extractText(pdf, { mergePages: false })
@@ -23,7 +23,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadText> {
       warnings: pages.every(page => page === '') ? ['The PDF holds no text: its pages are pictures.'] : []
     }
   } finally {
-    await pdf.destroy()
+    await pdf.loadingTask.destroy()
   }
 }
 

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Test } from 'tap'
+import { KEY } from '../../sandbox/web/brave.ts'
+import type { Limits } from '../../sandbox/web/limits.ts'
+import { buildServer } from '../../sandbox/web/server.ts'
+import { startApp, type TestAppOptions } from './app.ts'
+import { controlOf, type StandInControl } from './stand-in.ts'
+import { type Answer, requestFor } from './trello.ts'
+
+export interface Desk extends StandInControl {
+  /** Settings of the instance. */
+  settings: Record<string, unknown>
+  /** Calls an operation, named without its system, at its own address. */
+  call: (name: string, input?: Record<string, unknown>, headers?: Record<string, string>) => Promise<Answer>
+  /** Calls any operation by name alone. */
+  byName: (name: string, input?: Record<string, unknown>) => Promise<Answer>
+}
+
+export interface DeskOptions extends Pick<TestAppOptions, 'allowPrivate' | 'onLog'> {
+  limits?: Limits
+  /** Settings of the instance beside those of the stand-in; undefined takes one away. */
+  settings?: Record<string, unknown>
+}
+
+/** Stand-ins of Brave and Jina that listen, and a gateway that speaks to them. Attempts are not repeated unless the settings say so. */
+export async function openWeb(t: Test, { limits, settings = {}, ...options }: DeskOptions = {}): Promise<Desk> {
+  const server = buildServer(limits ? { limits } : {})
+  const address = await server.listen({ host: '127.0.0.1', port: 0 })
+  t.teardown(() => server.close())
+  const all = {
+    brave_url: `${address}/brave`,
+    brave_api_key: KEY,
+    jina_url: `${address}/jina`,
+    pages_url: `${address}/pages`,
+    max_retries: 0,
+    ...settings
+  }
+  const instance = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+  const { app, catalog } = await startApp(t, { ...options, sandbox: { web: instance } })
+  const send = async (request: Parameters<typeof app.inject>[0], headers: Record<string, string> = {}): Promise<Answer> => {
+    const { statusCode, body } = await app.inject({ ...Object(request), headers })
+    const { data, error, metadata } = body.startsWith('{"success"') ? JSON.parse(body) : { data: undefined, error: undefined, metadata: undefined }
+    return { status: statusCode, data, error, metadata, text: body }
+  }
+  return {
+    ...controlOf(address),
+    settings: instance,
+    async call(name, input = {}, headers = {}) {
+      const operation = catalog.get(`web_${name}`)
+      if (!operation) throw new Error(`there is no web_${name}`)
+      return await send(requestFor(operation, input), headers)
+    },
+    byName: (name, input = {}) => send({ method: 'POST', url: `/v1/operations/${name}`, payload: input })
+  }
+}
+
+const FIXTURES = path.join(import.meta.dirname, '../../../shared/fixtures')
+
+export interface Recorded {
+  status: number
+  headers: Record<string, string>
+  /** JSON, or text as it is. */
+  body: unknown
+}
+
+/** A recorded answer, as a stand-in can be told to give it. */
+export function webFixture(service: 'brave' | 'jina', name: string): Recorded {
+  const file = path.join(FIXTURES, service, name)
+  const { status, headers = {} } = JSON.parse(readFileSync(`${file.replace(/\.(json|txt)$/, '')}.meta.json`, 'utf8'))
+  const text = readFileSync(file, 'utf8')
+  return name.endsWith('.json')
+    ? { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.parse(text) }
+    : { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers }, body: text }
+}
+
+/** A saved page. */
+export const savedPage = (name: string): Buffer => readFileSync(path.join(import.meta.dirname, '../tools/web/pages', name))

@@ -1,0 +1,206 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import t from 'tap'
+import { listen } from '../../helpers/listen.ts'
+import { makePdf } from '../../helpers/pdf.ts'
+import { openWeb, savedPage } from '../../helpers/web.ts'
+
+interface Expected {
+  type?: string
+  title?: string | null
+  language?: string
+  author?: string
+  site_name?: string
+  description?: string
+  published_time?: string
+  /** What the text holds, in this order. */
+  holds: readonly string[]
+  lacks?: readonly string[]
+  warns?: RegExp
+}
+
+const HTML = 'text/html'
+
+/** What each saved page says, and what around it is left away. */
+const PAGES: Readonly<Record<string, Expected>> = {
+  'article-news.html': {
+    title: 'River floods three towns | The Valley Post',
+    author: 'Jo Field',
+    site_name: 'The Valley Post',
+    description: 'Three towns are under water after four days of rain.',
+    published_time: '2026-02-11T06:30:00Z',
+    language: 'en',
+    holds: ['After four days of rain', 'called the night “a warning”.', 'forty million.'],
+    lacks: ['cookies', 'Log in', 'Quiz of the week', 'Copyright', 'do not read me']
+  },
+  'article-blog.html': {
+    title: 'Why I stopped using global state',
+    author: 'Sam Rivers',
+    holds: ['For ten years', '![Graph of imports](http', 'one’s back', '> Make dependencies visible'],
+    lacks: ['Log in', 'Imprint', '@context']
+  },
+  'docs-reference.html': {
+    title: 'fs.readFile - Reference',
+    holds: ['Reads the whole of a file', '```js\nconst { readFile }', 'console.log(text.length < 10)', '| Name | Type | Default |', '`encoding`', 'two gigabytes'],
+    lacks: ['/api/chmod']
+  },
+  'table-data.html': { title: 'Countries by population', holds: ['| Country', '| Cedaria', '15,400,210', '330,090', 'surveyed'] },
+  'table-layout.html': { title: 'Welcome to the chess club', holds: ['We meet every Tuesday', 'first of March'] },
+  'code-bare-pre.html': {
+    title: 'A Makefile for small projects',
+    holds: ['three targets', '````\nall: main', '\t./run-tests   # with ```backticks```', 'Mind the tabs']
+  },
+  'japanese-shift-jis.html': { title: '東京の天気', language: 'ja', holds: ['明日の東京は、朝から晴れて', '傘をお持ちください。'] },
+  'russian-windows-1251.html': {
+    type: 'text/html; charset=windows-1251',
+    title: 'Новости города',
+    holds: ['открылся новый мост', 'даже зимой.']
+  },
+  'chinese-gbk.html': { title: '茶的历史', language: 'zh', holds: ['《茶经》', '不同文化之间的交流。'] },
+  'arabic-rtl.html': { title: 'تاريخ القهوة', language: 'ar', holds: ['جبال اليمن', 'كثير من البيوت.'] },
+  'german-latin1-undeclared.html': { title: 'Über Brücken', holds: ['steinerne mit fünf Bögen', 'Fußgänger'] },
+  'french-utf16.html': { title: 'Le marché', language: 'fr', holds: ['les maraîchers', 'jusqu’en octobre.'] },
+  'broken-unclosed.html': { title: 'Unclosed', holds: ['never closes', '- first', '- second', 'inner', '- third', 'After the list', 'without quotes'] },
+  'broken-stray.html': { title: 'Stray', holds: ['never was opened', 'as text'], lacks: ['lost'] },
+  'no-markup.html': { title: null, holds: ['Just some words', 'without a single tag.'] },
+  'forum-thread.html': { title: 'Printer prints blank pages - Forum', holds: ['blank pages, although', 'install version 4.2', 'That was it'] },
+  'list-index.html': { title: 'All articles', holds: ['[Article number 1](http', '[Article number 40](http'], lacks: ['Imprint'] },
+  'recipe.html': { title: 'Potato soup', holds: ['cold evenings', '- 1 kg potatoes', '1. Peel', '3. Blend'], lacks: ['cookies'] },
+  'wiki.html': { title: 'Lighthouse - Wiki', holds: ['**lighthouse**', '[Fresnel](http', 'work by themselves'] },
+  'images-relative.html': {
+    title: 'Birds of the marsh',
+    holds: ['![A heron](http', '/marsh/guide/img/heron.jpg)', '[Map of the paths](http', '/marsh/map.html)'],
+    lacks: ['data:', 'javascript:']
+  },
+  'faq-details.html': { title: 'Questions and answers', holds: ['Do I need an account?', 'list of favourites', 'What does it cost?', 'end of 2030'] },
+  'script-only.html': { title: 'App', holds: [], lacks: ['made by a script'], warns: /no text.*reader: jina/ },
+  'xhtml.html': { type: 'application/xhtml+xml', title: 'Strict', language: 'en', holds: ['well formed', 'it still says'] },
+  'iframe-form.html': { title: 'Contact', holds: ['Write to us at any time'], lacks: ['maps.example'] },
+  'feed.xml': { type: 'application/rss+xml', title: null, holds: ['<title>One</title>', 'https://site.example/1'] },
+  'readme.md': { type: 'text/markdown; charset=utf-8', title: null, holds: ['# Project', '*one*', '```sh\nnpm start\n```'] },
+  'data.csv': { type: 'text/csv', title: null, holds: ['name,people\nAlderland,1203000\nBirchia,880500'] },
+  'data.json': { type: 'application/json', title: null, holds: ['{"name": "Alderland", "people": 1203000}'] },
+  'plain.txt': { type: 'text/plain; charset=utf-8', title: null, holds: ['First line.\nSecond line.\n\nÜmlaut.'] }
+}
+
+const MADE: Readonly<Record<string, { type: string; body: Buffer }>> = {
+  'report.pdf': { type: 'application/pdf', body: makePdf([['A report of two pages.', 'Its second line.'], ['The second page.']], { title: 'The report' }) },
+  'untold.pdf': { type: 'application/octet-stream', body: makePdf([['Found by its beginning.']]) },
+  'scan.pdf': { type: 'application/pdf', body: makePdf([[], []]) },
+  'broken.pdf': { type: 'application/pdf', body: Buffer.from('%PDF-1.7\nnothing of the kind') },
+  'picture.png': { type: 'image/png', body: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0]) },
+  'untold.bin': { type: '', body: Buffer.from([0, 1, 2, 3]) },
+  'empty.html': { type: HTML, body: Buffer.alloc(0) },
+  'deep.html': { type: HTML, body: Buffer.from(`<body>${'<div>'.repeat(20_000)}At the bottom.${'</div>'.repeat(20_000)}</body>`) },
+  'bomb.html': { type: HTML, body: gzipSync(Buffer.alloc(200 * 1024 * 1024, '<p>bomb</p>\n')) },
+  'small.html.br': { type: HTML, body: brotliCompressSync(Buffer.from('<title>Packed</title><p>What was packed comes out as it was.</p>')) }
+}
+
+const ENCODED: Readonly<Record<string, string>> = { 'bomb.html': 'gzip', 'small.html.br': 'br' }
+
+t.test('pages of every kind', async t => {
+  const { url, port } = await listen(t, (response, { url: asked }) => {
+    const name = asked.slice(1)
+    const made = MADE[name]
+    const type = made?.type ?? PAGES[name]?.type ?? HTML
+    response.writeHead(200, { ...(type !== '' && { 'content-type': type }), ...(ENCODED[name] && { 'content-encoding': ENCODED[name] }) })
+    response.end(made?.body ?? savedPage(name))
+  })
+  const { call } = await openWeb(t, { allowPrivate: [`127.0.0.1:${port}`] })
+  const read = (name: string, more = {}) => call('read_url', { url: `${url}/${name}`, ...more })
+
+  for (const [name, { type: _type, holds, lacks = [], warns, ...facts }] of Object.entries(PAGES)) {
+    await t.test(`${name} is read`, async t => {
+      const { status, data, error } = await read(name)
+      t.equal(status, 200, error?.message)
+      t.match(data, { ...facts, url: `${url}/${name}`, status: 200, reader: 'embedded', next_offset: null, untrusted: true })
+      let from = 0
+      for (const part of holds) {
+        const at = data.content.indexOf(part, from)
+        t.ok(at >= from, `${JSON.stringify(part)} is there, in its order: ${data.content}`)
+        from = Math.max(at, from)
+      }
+      for (const part of lacks) t.notMatch(data.content, part)
+      if (warns) t.match(data.warnings.join(' '), warns)
+      else t.same(data.warnings, [])
+      t.equal(data.content_length, data.content.length)
+    })
+  }
+
+  t.test('a PDF is read page by page, with its title', async t => {
+    const { data } = await read('report.pdf')
+    t.match(data, { media_type: 'application/pdf', title: 'The report', content: /^A report of two pages\.\s+Its second line\.\n\nThe second page\.$/ })
+  })
+
+  t.test('a PDF that the site calls something else is known by its beginning', async t => {
+    t.match((await read('untold.pdf')).data, { content: 'Found by its beginning.' })
+  })
+
+  t.test('a PDF of pictures says so', async t => {
+    const { data } = await read('scan.pdf')
+    t.equal(data.content, '')
+    t.match(data.warnings[0], /holds no text/)
+  })
+
+  t.test('a broken PDF, a picture and bytes of no kind are refused with what they are', async t => {
+    t.match(await read('broken.pdf'), { status: 422, error: { details: { reason: 'cannot_be_honoured' }, message: /cannot be read/ } })
+    t.match(await read('picture.png'), { status: 422, error: { message: /image\/png/ } })
+    t.match(await read('untold.bin'), { status: 422 })
+  })
+
+  t.test('an empty page is a success that says so', async t => {
+    t.match(await read('empty.html'), { status: 200, data: { content: '', warnings: [/no text/] } })
+  })
+
+  t.test('a page nested too deeply for a reader is answered as plain text', async t => {
+    t.match(await read('deep.html'), { status: 200, data: { content: 'At the bottom.', warnings: [/nested too deeply/] } })
+  })
+
+  t.test('a packed page is unpacked', async t => {
+    t.match((await read('small.html.br')).data, { title: 'Packed', content: /comes out as it was/ })
+  })
+
+  t.test('a page that unpacks without end is cut at the limit, and says so (web pitfall 10)', async t => {
+    const before = process.memoryUsage().rss
+    const { status, data } = await read('bomb.html', { max_chars: 1000 })
+    t.equal(status, 200)
+    t.match(data.warnings.join(' '), /larger than 10 MB/)
+    t.ok(process.memoryUsage().rss - before < 1_200 * 1024 * 1024, 'the memory stays bounded')
+  })
+
+  t.test('all of a page comes with main_only: false', async t => {
+    const { data } = await read('article-news.html', { main_only: false })
+    t.match(data.content, /Log in/)
+    t.notMatch(data.content, /do not read me/)
+  })
+
+  t.test('plain text has no signs of Markdown', async t => {
+    const { data } = await read('recipe.html', { format: 'text' })
+    t.match(data.content, /cold evenings/)
+    t.notMatch(data.content, /^#/m)
+  })
+
+  t.test('links and pictures are listed on request, whole and once', async t => {
+    t.notOk('links' in (await read('images-relative.html')).data)
+    const { data } = await read('images-relative.html', { include_links: true, include_images: true })
+    t.same(data.links, [{ text: 'Map of the paths', url: `${url}/marsh/map.html` }])
+    t.same(data.images, [{ text: 'A heron', url: `${url}/marsh/guide/img/heron.jpg` }])
+  })
+
+  t.test('max_chars cuts where a paragraph ends, and the parts are the whole (web pitfall 10)', async t => {
+    const whole = (await read('article-news.html')).data.content
+    const parts: string[] = []
+    for (let offset: number | null = 0; offset !== null; ) {
+      const { data, metadata } = await read('article-news.html', { max_chars: 300, content_offset: offset })
+      t.ok(data.content.length <= 300)
+      if (data.next_offset !== null) t.match(metadata.truncated, { reason: 'size', omitted: whole.length - data.next_offset })
+      parts.push(data.content)
+      offset = data.next_offset
+    }
+    t.ok(parts.length > 1)
+    t.equal(parts.join(''), whole)
+  })
+
+  t.test('an offset after the end is an error that tells the length', async t => {
+    t.match(await read('plain.txt', { content_offset: 9999 }), { status: 400, error: { details: { issues: [{ path: 'content_offset' }] } } })
+  })
+})
