@@ -45,9 +45,15 @@ export function controlOf(address: string): StandInControl {
 }
 
 /** A client of the system, connected with the settings that its stand-in tells. */
-export async function clientOf(t: Test, tool: AnyTool, settings: Record<string, unknown>): Promise<unknown> {
+export async function clientOf(
+  t: Test,
+  tool: AnyTool,
+  settings: Record<string, unknown>,
+  allowPrivate: readonly string[] = []
+): Promise<unknown> {
   const source = { environment: {}, systems: {}, sandbox: { [tool.name]: settings } }
   const dataDirectory = await temporaryFolder(t)
-  const connections = createConnections({ source: () => source, jobs: awayJobs(), log: quiet, dataDirectory, redis: awayRedis(t) })
+  const lenders = { jobs: awayJobs(), log: quiet, dataDirectory, allowPrivate, redis: awayRedis(t) }
+  const connections = createConnections({ source: () => source, ...lenders })
   return (await connections.get(tool, undefined)).client
 }

@@ -1,0 +1,83 @@
+import t from 'tap'
+import { SITES } from '../../../../sandbox/web/corpus.ts'
+import { buildServer } from '../../../../sandbox/web/server.ts'
+import adapter from '../../../../src/tools/web/bulk/read-each.ts'
+import { web } from '../../../../src/tools/web/tool.ts'
+import { adapterContract } from '../../../bulk/adapter-contract.ts'
+import { runToEnd, startBulk } from '../../../helpers/bulk.ts'
+import { listen } from '../../../helpers/listen.ts'
+import { clientOf, controlOf } from '../../../helpers/stand-in.ts'
+import { webFixture } from '../../../helpers/web.ts'
+
+const URLS = SITES.slice(0, 3).map(({ url }) => url)
+const NO_LIST = 'the addresses come with the call, and are listed without asking anybody'
+const pathOf = (id: string): string => id.replace('https://', '/pages/')
+
+adapterContract(t, {
+  adapter,
+  async open(t) {
+    const server = buildServer()
+    const address = await server.listen({ host: '127.0.0.1', port: 0 })
+    t.teardown(() => server.close())
+    const control = controlOf(address)
+    const client = await clientOf(t, web, { jina_url: `${address}/jina`, pages_url: `${address}/pages`, max_retries: 0 })
+    const byJina = (id: string, name: string) => control.failNext({ path: '^/jina', body: id }, webFixture('jina', name), 9)
+    return {
+      client,
+      ledger: control,
+      state: async () => null,
+      fail: {
+        item: id => byJina(id, 'read-200-warning-404.json'),
+        rate_limit: id => byJina(id, 'err-429.json'),
+        credential: id => byJina(id, 'err-401-auth.json')
+      }
+    }
+  },
+  about({ path, body }) {
+    const said = JSON.stringify(body)
+    const id = URLS.find(url => path === pathOf(url) || said.includes(`"${url}"`))
+    return id === undefined ? { kind: 'other' } : { kind: 'write', ids: [id] }
+  },
+  good: { urls: URLS, reader: 'jina' },
+  nothing: { urls: [], reader: 'embedded' },
+  names: [],
+  refused: [
+    { input: { urls: ['docs.example/a'] }, path: 'urls[0]' },
+    { input: { urls: [...URLS, 'ftp://docs.example/'] }, path: 'urls[3]' },
+    { input: {}, path: '' }
+  ],
+  unknown_names: [],
+  without: {
+    'count takes no more requests than the listing': NO_LIST,
+    'nextBatch never fetches all items at once': NO_LIST,
+    'count throws what the system says when it fails': NO_LIST,
+    'a count that fails is told on the job': NO_LIST,
+    'a write whose answer was lost is unknown, and never sent again': 'reading changes nothing, so that it may be done again'
+  }
+})
+
+t.test('a dead site, a hostile address and a limit of one site fail their own pages, and the others are read', async t => {
+  const { url, port } = await listen(t, (response, { url: asked }) => {
+    if (asked === '/busy') response.writeHead(429, { 'retry-after': '3600' }).end()
+    else if (asked === '/broken') response.writeHead(500).end()
+    else response.setHeader('content-type', 'text/html').end(`<title>${asked}</title><p>${'All is well here. '.repeat(2_000)}</p>`)
+  })
+  const client = await clientOf(t, web, {}, [`127.0.0.1:${port}`])
+  const { jobs, request } = await startBulk(t, [adapter], { client })
+  const urls = [`${url}/a`, `${url}/busy`, `${url}/broken`, 'http://169.254.169.254/', `${url}/b`]
+  const job = await runToEnd(jobs, request(adapter, { input: { urls, format: 'markdown', main_only: true } }))
+  t.match(job, { status: 'completed', progress: { succeeded: 2, failed: 3 } })
+  const { items } = await jobs.items({ id: 'root', scopes: ['*'] }, job.id, { limit: 10 })
+  t.match(items, [
+    { item_id: urls[0], data: { title: '/a', untrusted: true } },
+    { error: { reason: 'rate_limit_exceeded' } },
+    { error: { reason: 'server_error' } },
+    { error: { reason: 'address_refused' } },
+    { data: { title: '/b' } }
+  ])
+  const [first] = items
+  const kept = Object(first?.data)
+  t.ok(kept.content.length > 5_000, 'more than other jobs keep of an item')
+  t.ok(Buffer.byteLength(JSON.stringify(kept)) <= 16_384)
+  t.ok(kept.next_offset < kept.content_length, 'and what is left out is told')
+})

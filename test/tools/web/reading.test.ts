@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import t from 'tap'
+import { createGuard } from '../../../src/lib/guard/guard.ts'
+import type { Web } from '../../../src/tools/web/client/web.ts'
+import { readEmbedded } from '../../../src/tools/web/reader/embedded.ts'
+import { web } from '../../../src/tools/web/tool.ts'
+import { refusal } from '../../helpers/bulk.ts'
+import { HOSTILE } from '../../helpers/hostile-urls.ts'
+import { listen } from '../../helpers/listen.ts'
+import { clientOf } from '../../helpers/stand-in.ts'
+import { openWeb } from '../../helpers/web.ts'
+
+const ARTICLE = `<title>A page</title><article><h1>A page</h1><p>${'It says something, at some length, and then again. '.repeat(8)}</p></article>`
+
+t.test('no hostile URL is called, by either reader, and nobody hears of it (web pitfall 9)', async t => {
+  const { call, clear, requests } = await openWeb(t)
+  await clear()
+  const all = Object.values(HOSTILE).flat()
+  t.ok(all.length >= 60)
+  for (const url of all) {
+    for (const reader of ['embedded', 'jina'])
+      t.match(await call('read_url', { url, reader }), { status: 403, error: { code: 'PERMISSION_ERROR', details: { reason: 'address_refused' } } }, url)
+  }
+  for (const url of ['file:///etc/passwd', 'ftp://example.com/', 'data:text/html,hello', 'gopher://127.0.0.1:6379/_FLUSHALL', 'http://user:secret@example.com/'])
+    t.match(await call('read_url', { url }), { status: 400, error: { details: { reason: 'invalid_field_value', issues: [{ path: 'url' }] } } }, url)
+  t.same(await requests(), [])
+})
+
+t.test('a name that leads inside once it is called is refused, and the place hears nothing', async t => {
+  const inside = await listen(t)
+  const client = (await clientOf(t, web, {})) as Web
+  let asked = 0
+  const resolve = async () => [{ address: asked++ === 0 ? '93.184.215.14' : '127.0.0.1', family: 4 }]
+  const guard = createGuard({ allow: [], resolve })
+  const url = `http://rebind.test.org:${inside.port}/`
+  await t.resolves(guard.check(url, { field: 'url' }))
+  const turn = { client: { ...client, guard }, signal: t.signal, observe: () => undefined }
+  await t.rejects(readEmbedded(url, { format: 'markdown', main_only: true }, turn), refusal('address_refused'))
+  t.same(inside.seen, [])
+})
+
+t.test('the embedded reader over sites that answer in every way', async t => {
+  const inside = await listen(t)
+  const { url, port, seen } = await listen(t, async (response, { url: asked }) => {
+    const [, kind = '', rest = ''] = asked.split('/')
+    const html = { 'content-type': 'text/html; charset=utf-8' }
+    if (kind === 'status') response.writeHead(Number(rest), { ...html, 'retry-after': '7' }).end('<h1>the error page</h1>')
+    else if (kind === 'to') response.writeHead(302, { location: decodeURIComponent(rest) }).end()
+    else if (kind === 'loop') response.writeHead(302, { location: '/loop' }).end()
+    else if (kind === 'slow') await sleep(5_000, undefined, { ref: false })
+    else if (kind === 'cut') response.writeHead(200, { ...html, 'content-length': '99999' }).write('<p>half', () => response.destroy())
+    else response.writeHead(200, html).end(ARTICLE)
+  })
+  const { call } = await openWeb(t, { allowPrivate: [`127.0.0.1:${port}`], settings: { timeout: 1 } })
+  const read = (path: string, more = {}) => call('read_url', { url: `${url}/${path}`, ...more })
+
+  const REFUSED: Record<number, [number, string]> = {
+    400: [422, 'cannot_be_honoured'],
+    401: [422, 'cannot_be_honoured'],
+    403: [422, 'cannot_be_honoured'],
+    404: [404, 'upstream_not_found'],
+    410: [410, 'upstream_gone'],
+    429: [429, 'rate_limit_exceeded'],
+    451: [422, 'cannot_be_honoured'],
+    500: [502, 'server_error'],
+    503: [502, 'server_error'],
+    504: [504, 'network_timeout']
+  }
+  for (const [status, [ours, reason]] of Object.entries(REFUSED)) {
+    t.test(`a site's ${status} is an error, and its error page no content (web pitfall 7)`, async t => {
+      const { status: answered, error, text } = await read(`status/${status}`)
+      t.equal(answered, ours)
+      t.match(error, { message: new RegExp(`answered ${status}`), details: { reason, source: 'upstream', upstream: { status: Number(status) } } })
+      t.notMatch(text, /error page/)
+    })
+  }
+
+  t.test('how long a site asks to wait is told', async t => t.equal((await read('status/429')).error.details.retry_after_ms, 7_000))
+
+  t.test('a redirect is followed, and the answer says where it led', async t => {
+    t.match((await read(`to/${encodeURIComponent('/page')}`)).data, { requested_url: `${url}/to/%2Fpage`, url: `${url}/page`, title: 'A page' })
+  })
+
+  t.test('a redirect that leads inside is refused, and the place hears nothing (web pitfall 9)', async t => {
+    for (const target of [inside.url, `http://0x7f.1:${inside.port}/`, 'http://169.254.169.254/', 'http://localhost/'])
+      t.match(await read(`to/${encodeURIComponent(target)}`), { status: 403, error: { details: { reason: 'address_refused' } } }, target)
+    t.match(await read(`to/${encodeURIComponent('file:///etc/passwd')}`), { status: 400 })
+    t.same(inside.seen, [])
+  })
+
+  t.test('redirects without end are given up', async t => t.match(await read('loop'), { status: 502, error: { message: /redirects on/ } }))
+
+  t.test('a site that does not answer in time is 504, not 500 (web pitfall 10)', async t => {
+    t.match(await read('slow'), { status: 504, error: { code: 'TIMEOUT_ERROR', details: { reason: 'network_timeout' } } })
+  })
+
+  t.test('a page whose connection breaks is an error, not half a page', async t => t.match(await read('cut'), { status: 502 }))
+
+  t.test('nothing of ours goes to a site but a name and what is read', async t => {
+    await read('page', { no_cache: true })
+    const { headers } = seen.at(-1) ?? { headers: {} }
+    t.match(headers, { 'user-agent': /Toolgate/, accept: /text\/html/ })
+    t.notOk(headers.authorization ?? headers.cookie ?? headers.referer)
+  })
+
+  t.test('a page is fetched once while it is fresh, and anew with no_cache', async t => {
+    const count = () => seen.filter(({ url: asked }) => asked === '/fresh').length
+    await read('fresh')
+    await read('fresh', { max_chars: 100 })
+    t.equal(count(), 1)
+    await read('fresh', { no_cache: true })
+    t.equal(count(), 2)
+  })
+
+  t.test('several pages are answered in their order, each with its own failure', async t => {
+    const urls = ['page', 'status/404', 'to/file%3A%2F%2F%2Fetc%2Fpasswd', 'page?2'].map(path => `${url}/${path}`)
+    const { status, data } = await call('read_urls', { urls, max_chars: 100 })
+    t.equal(status, 200)
+    t.same(
+      data.results.map(({ url }: { url: string }) => url),
+      urls
+    )
+    t.match(data, {
+      succeeded: 2,
+      results: [{ page: { title: 'A page' }, error: null }, { page: null, error: { reason: 'upstream_not_found' } }, { error: { reason: 'invalid_field_value' } }, {}]
+    })
+  })
+
+  t.test('21 pages are refused, and so is one twice', async t => {
+    t.match(await call('read_urls', { urls: Array.from({ length: 21 }, (_none, at) => `${url}/${at}`) }), { status: 400 })
+    t.match(await call('read_urls', { urls: [`${url}/a`, `${url}/a`] }), { status: 400 })
+  })
+})
+
+t.test('a page is told as Markdown to who asks for it', async t => {
+  const { call } = await openWeb(t)
+  const { text } = await call('read_url', { url: 'https://docs.example/gateways/rate-limits' }, { accept: 'text/markdown' })
+  t.match(text, /^# Rate limits & how to live with them/)
+  t.match(text, /\| Retry-After \| seconds, or a date \|/)
+})
+
+t.test('a page that takes longer than a page may is given up, and the next one is read', async t => {
+  const slow = `<body>${'<div>'.repeat(190)}${'<div><p>a, b, c</p></div>'.repeat(60_000)}${'</div>'.repeat(190)}</body>`
+  const { url, port } = await listen(t, (response, { url: asked }) => void response.setHeader('content-type', 'text/html').end(asked === '/slow' ? slow : ARTICLE))
+  const { call } = await openWeb(t, { allowPrivate: [`127.0.0.1:${port}`] })
+  const { status } = await call('read_url', { url: `${url}/slow` })
+  t.ok([200, 422].includes(status), `it is read in time, or refused: ${status}`)
+  t.match(await call('read_url', { url: `${url}/page` }), { status: 200, data: { title: 'A page' } })
+})
