@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { InjectOptions } from 'fastify'
 import type { Test } from 'tap'
 import { KEY } from '../../sandbox/web/brave.ts'
 import type { Limits } from '../../sandbox/web/limits.ts'
@@ -38,8 +39,8 @@ export async function openWeb(t: Test, { limits, settings = {}, ...options }: De
   }
   const instance = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
   const { app, catalog } = await startApp(t, { ...options, sandbox: { web: instance } })
-  const send = async (request: Parameters<typeof app.inject>[0], headers: Record<string, string> = {}): Promise<Answer> => {
-    const { statusCode, body } = await app.inject({ ...Object(request), headers })
+  const send = async (request: InjectOptions, headers: Record<string, string> = {}): Promise<Answer> => {
+    const { statusCode, body } = await app.inject({ ...request, headers })
     const { data, error, metadata } = body.startsWith('{"success"') ? JSON.parse(body) : { data: undefined, error: undefined, metadata: undefined }
     return { status: statusCode, data, error, metadata, text: body }
   }

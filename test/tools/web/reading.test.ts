@@ -1,14 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { createGuard } from '../../../src/lib/guard/guard.ts'
-import type { Web } from '../../../src/tools/web/client/web.ts'
+import { openWeb as connect } from '../../../src/tools/web/client/web.ts'
 import { readEmbedded } from '../../../src/tools/web/reader/embedded.ts'
-import { web } from '../../../src/tools/web/tool.ts'
-import { refusal } from '../../helpers/bulk.ts'
+import { quiet, refusal } from '../../helpers/bulk.ts'
 import { HOSTILE } from '../../helpers/hostile-urls.ts'
 import { listen } from '../../helpers/listen.ts'
-import { clientOf } from '../../helpers/stand-in.ts'
 import { openWeb } from '../../helpers/web.ts'
+
+const SETTINGS = {
+  timeout: 10,
+  max_retries: 0,
+  verify_ssl: true,
+  brave_url: 'https://api.search.brave.com',
+  brave_requests_per_second: 1,
+  jina_url: 'https://r.jina.ai',
+  user_agent: 'Toolgate'
+}
 
 const ARTICLE = `<title>A page</title><article><h1>A page</h1><p>${'It says something, at some length, and then again. '.repeat(8)}</p></article>`
 
@@ -28,13 +36,13 @@ t.test('no hostile URL is called, by either reader, and nobody hears of it (web 
 
 t.test('a name that leads inside once it is called is refused, and the place hears nothing', async t => {
   const inside = await listen(t)
-  const client = (await clientOf(t, web, {})) as Web
   let asked = 0
   const resolve = async () => [{ address: asked++ === 0 ? '93.184.215.14' : '127.0.0.1', family: 4 }]
   const guard = createGuard({ allow: [], resolve })
   const url = `http://rebind.test.org:${inside.port}/`
   await t.resolves(guard.check(url, { field: 'url' }))
-  const turn = { client: { ...client, guard }, signal: t.signal, observe: () => undefined }
+  const client = await connect(SETTINGS, { instance: 'default', log: quiet, budget: undefined, guard })
+  const turn = { client, signal: AbortSignal.timeout(30_000), observe: () => undefined }
   await t.rejects(readEmbedded(url, { format: 'markdown', main_only: true }, turn), refusal('address_refused'))
   t.same(inside.seen, [])
 })
@@ -98,9 +106,9 @@ t.test('the embedded reader over sites that answer in every way', async t => {
 
   t.test('nothing of ours goes to a site but a name and what is read', async t => {
     await read('page', { no_cache: true })
-    const { headers } = seen.at(-1) ?? { headers: {} }
+    const headers = seen.at(-1)?.headers
     t.match(headers, { 'user-agent': /Toolgate/, accept: /text\/html/ })
-    t.notOk(headers.authorization ?? headers.cookie ?? headers.referer)
+    t.notOk(headers?.authorization ?? headers?.cookie ?? headers?.referer)
   })
 
   t.test('a page is fetched once while it is fresh, and anew with no_cache', async t => {

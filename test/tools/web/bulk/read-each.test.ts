@@ -4,7 +4,7 @@ import { buildServer } from '../../../../sandbox/web/server.ts'
 import adapter from '../../../../src/tools/web/bulk/read-each.ts'
 import { web } from '../../../../src/tools/web/tool.ts'
 import { adapterContract } from '../../../bulk/adapter-contract.ts'
-import { runToEnd, startBulk } from '../../../helpers/bulk.ts'
+import { alice, runToEnd, startBulk } from '../../../helpers/bulk.ts'
 import { listen } from '../../../helpers/listen.ts'
 import { clientOf, controlOf } from '../../../helpers/stand-in.ts'
 import { webFixture } from '../../../helpers/web.ts'
@@ -65,9 +65,11 @@ t.test('a dead site, a hostile address and a limit of one site fail their own pa
   const client = await clientOf(t, web, {}, [`127.0.0.1:${port}`])
   const { jobs, request } = await startBulk(t, [adapter], { client })
   const urls = [`${url}/a`, `${url}/busy`, `${url}/broken`, 'http://169.254.169.254/', `${url}/b`]
-  const job = await runToEnd(jobs, request(adapter, { input: { urls, format: 'markdown', main_only: true } }))
+  const input = { urls, format: 'markdown', main_only: true }
+  const options = { dry_run: false, max_items: 100, on_failure: 'ignore' } as const
+  const job = await runToEnd(jobs, request(adapter, { input, options }))
   t.match(job, { status: 'completed', progress: { succeeded: 2, failed: 3 } })
-  const { items } = await jobs.items({ id: 'root', scopes: ['*'] }, job.id, { limit: 10 })
+  const { items } = await jobs.items(alice, job.id, { limit: 10 })
   t.match(items, [
     { item_id: urls[0], data: { title: '/a', untrusted: true } },
     { error: { reason: 'rate_limit_exceeded' } },
