@@ -46,7 +46,7 @@ export async function pageOf(url: string, { reader, format, main_only, no_cache 
   if (known) return known
   const wish = { format, main_only, no_cache }
   const read = by === 'jina' ? await readByJina(url, wish, turn) : await readEmbedded(url, wish, turn)
-  const whole = read.content === '' ? { ...read, warnings: [...read.warnings, NOTHING] } : read
+  const whole = read.content === '' && read.warnings.length === 0 ? { ...read, warnings: [NOTHING] } : read
   turn.client.shelf.keep(name, whole)
   return whole
 }

@@ -23,6 +23,6 @@ const TYPES = { html: 'text/html', pdf: 'application/pdf', text: 'text/plain' } 
 const CUT = 'The page is larger than 10 MB: only its beginning was read.'
 
 const notText = (contentType: string) =>
-  refused('cannot_be_honoured', `The URL leads to ${mediaTypeOf(contentType)}, which cannot be read as text.`, {
+  refused('cannot_be_honoured', `The URL leads to ${mediaTypeOf(contentType) || 'bytes of no known kind'}, which cannot be read as text.`, {
     suggestions: ['Pages (HTML), PDF files and text are read, also JSON, XML and CSV.']
   })

@@ -5,15 +5,18 @@ import { type DefaultTreeAdapterTypes, parse, serialize } from 'parse5'
 import { referencesIn, resolveAddresses } from './addresses.ts'
 import { factsOf } from './facts.ts'
 import { toMarkdown } from './markdown.ts'
-import { NO_FACTS, type ReadText, type Wish } from './page.ts'
+import type { ReadText, Wish } from './page.ts'
+import { plainly } from './plain-text.ts'
 
-/** Nested deeper than browsers let elements be, a page is no article, and would take minutes. */
+/** Nested deeper, a page is no article, and would take minutes. */
 const DEEPEST = 200
-/** What is told of a page of which this little was found to matter: it is a list, a form or a start page. */
+/** Where less of a page than this was found to be what it is about, it is a list, a form or a start page. */
 const LEAST_SHARE = 0.1
 
 const CLUTTER = 'script,style,noscript,template,iframe,object,embed,svg,canvas,dialog,[hidden],[aria-hidden="true"]'
 const AROUND = 'nav,header,footer,aside,form'
+/** Facts in a form for machines, which the reader knows how to read. */
+const FACTS = 'script[type="application/ld+json"]'
 
 /** Reads HTML as browsers do, however broken it is; then what it is about, as text. */
 export function readHtml(html: string, url: string, wish: Wish): ReadText {
@@ -22,7 +25,8 @@ export function readHtml(html: string, url: string, wish: Wish): ReadText {
   const { document } = parseHTML(serialize(tree))
   resolveAddresses(document, url)
   const facts = factsOf(document)
-  for (const element of document.querySelectorAll(CLUTTER)) element.remove()
+  for (const element of document.body.querySelectorAll(FACTS)) document.head.append(element)
+  for (const element of document.body.querySelectorAll(CLUTTER)) element.remove()
   const whole = document.body.innerHTML
   const length = lengthOf(document.body)
   const article = wish.main_only ? new Readability(document, { keepClasses: true }).parse() : null
@@ -31,29 +35,21 @@ export function readHtml(html: string, url: string, wish: Wish): ReadText {
   if (main === undefined && wish.main_only) for (const element of chosen.querySelectorAll(AROUND)) element.remove()
   return {
     ...facts,
-    title: facts.title ?? article?.title ?? null,
-    author: facts.author ?? article?.byline ?? null,
+    title: facts.title ?? (article?.title || null),
+    author: facts.author ?? (article?.byline || null),
+    published_time: facts.published_time ?? (article?.publishedTime || null),
     content: wish.format === 'markdown' ? toMarkdown(chosen.body.innerHTML) : asText(chosen.body.innerHTML),
     ...referencesIn(chosen),
     warnings: []
   }
 }
 
-/** Without a tree: the whole text in the order in which it stands there. */
-export const plainly = (html: string, warnings: string[]): ReadText => ({
-  ...NO_FACTS,
-  content: asText(html),
-  links: [],
-  images: [],
-  warnings
-})
-
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map(selector => ({ selector, options: { uppercase: false } }))
 
 const asText = (html: string): string =>
   convert(html, {
     wordwrap: false,
-    limits: { maxDepth: 1000, maxInputLength: 10_000_000 },
+    limits: { maxInputLength: 20_000_000 },
     selectors: [{ selector: 'img', format: 'skip' }, { selector: 'a', options: { ignoreHref: true } }, ...HEADINGS]
   }).trim()
 

@@ -20,6 +20,17 @@ function make(): TurndownService {
     filter: node => node.nodeName === 'PRE' && node.firstElementChild?.nodeName !== 'CODE',
     replacement: (_content, node) => `\n\n${fenced(node.textContent ?? '')}\n\n`
   })
+  // One blank after a marker, where the library puts three.
+  service.addRule('item', {
+    filter: 'li',
+    replacement: (content, node) => {
+      const list = node.parentNode
+      const place = list ? Array.from(list.children).indexOf(node) : 0
+      const marker = list?.nodeName === 'OL' ? `${Number(list.getAttribute('start') ?? 1) + place}. ` : '- '
+      const lines = content.trim().replace(/\n(?!\n|$)/g, `\n${' '.repeat(marker.length)}`)
+      return `${marker}${lines}${node.nextSibling ? '\n' : ''}`
+    }
+  })
   // A link around nothing that can be read, as of a picture that went away.
   service.addRule('empty link', {
     filter: node => node.nodeName === 'A' && (node.textContent ?? '').trim() === '' && node.querySelector('img') === null,

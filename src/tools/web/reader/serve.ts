@@ -1,9 +1,10 @@
 import { parentPort } from 'node:worker_threads'
 import { decode } from './decode.ts'
-import { plainly, readHtml } from './html.ts'
+import { readHtml } from './html.ts'
 import type { Kind } from './media-type.ts'
 import { NO_FACTS, type ReadText, type Wish } from './page.ts'
 import { readPdf } from './pdf.ts'
+import { plainly } from './plain-text.ts'
 
 /** Bytes to be made text. */
 export interface Task {
