@@ -45,7 +45,7 @@ export async function pageOf(url: string, { reader, format, main_only, no_cache 
   const known = no_cache ? undefined : turn.client.shelf.get(name)
   if (known) return known
   const wish = { format, main_only, no_cache }
-  const read = by === 'jina' ? await readByJina(url, wish, turn) : await readEmbedded(url, wish, turn)
+  const read = await turn.client.pool.run(turn.signal, () => (by === 'jina' ? readByJina(url, wish, turn) : readEmbedded(url, wish, turn)))
   const whole = read.content === '' && read.warnings.length === 0 ? { ...read, warnings: [NOTHING] } : read
   turn.client.shelf.keep(name, whole)
   return whole

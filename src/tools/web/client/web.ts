@@ -4,7 +4,9 @@ import type { HttpSettings } from '../../../contract/http-settings.ts'
 import type { Availability, Runtime } from '../../../contract/tool.ts'
 import { upstreamOptions } from '../../../lib/http/options.ts'
 import { createUpstream, type Upstream } from '../../../lib/http/upstream.ts'
+import { createPool, type Pool } from '../../../lib/pool.ts'
 import { classifyBrave } from '../brave/failures.ts'
+import { refused } from '../failures.ts'
 import { classifyJina } from '../jina/failures.ts'
 import { createShelf, type Shelf } from '../reader/shelf.ts'
 import { createThread, type Thread } from '../reader/thread.ts'
@@ -26,6 +28,8 @@ export interface Web {
   brave: Upstream | undefined
   jina: Upstream
   guard: Guard
+  /** How many pages are read at once: each may fill 10 MB until it is text. */
+  pool: Pool
   /** Where pages are made text. */
   thread: Thread
   shelf: Shelf
@@ -34,6 +38,12 @@ export interface Web {
 
 /** What the client needs of a call. */
 export type Turn = Pick<Call<Web>, 'client' | 'signal' | 'observe'>
+
+const AT_ONCE = 16
+const MOST_WAITING = 500
+
+const busy = () =>
+  refused('rate_limit_exceeded', 'The gateway reads as many pages as it can at once, and as many wait as may.', { retry_after_ms: 2_000 })
 
 export async function openWeb(settings: WebSettings, runtime: Pick<Runtime, 'instance' | 'log' | 'budget' | 'guard'>): Promise<Web> {
   const { brave_url, brave_api_key, jina_url, jina_api_key } = settings
@@ -45,6 +55,7 @@ export async function openWeb(settings: WebSettings, runtime: Pick<Runtime, 'ins
     brave: brave && createUpstream({ ...(await open('Brave Search', brave_url)), headers: brave, classify: classifyBrave }),
     jina: createUpstream({ ...(await open('Jina Reader', jina_url)), headers: jina, classify: classifyJina }),
     guard: runtime.guard,
+    pool: createPool(AT_ONCE, MOST_WAITING, busy),
     thread: createThread(),
     shelf: createShelf(),
     settings

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { SITES } from '../../../../sandbox/web/corpus.ts'
+import type { Received } from '../../../../sandbox/control/requests.ts'
 import { buildServer } from '../../../../sandbox/web/server.ts'
 import adapter from '../../../../src/tools/web/bulk/read-each.ts'
 import { web } from '../../../../src/tools/web/tool.ts'
@@ -11,7 +12,9 @@ import { webFixture } from '../../../helpers/web.ts'
 
 const URLS = SITES.slice(0, 3).map(({ url }) => url)
 const NO_LIST = 'the addresses come with the call, and are listed without asking anybody'
-const pathOf = (id: string): string => id.replace('https://', '/pages/')
+
+/** The page that a request is for. */
+const readIn = ({ body }: Received): string | undefined => URLS.find(url => JSON.stringify(body).includes(`"${url}"`))
 
 adapterContract(t, {
   adapter,
@@ -25,7 +28,8 @@ adapterContract(t, {
     return {
       client,
       ledger: control,
-      state: async () => null,
+      // What it changes: which pages were read.
+      state: async () => [...new Set((await control.requests()).map(request => readIn(request)))].toSorted(),
       fail: {
         item: id => byJina(id, 'read-200-warning-404.json'),
         rate_limit: id => byJina(id, 'err-429.json'),
@@ -33,9 +37,8 @@ adapterContract(t, {
       }
     }
   },
-  about({ path, body }) {
-    const said = JSON.stringify(body)
-    const id = URLS.find(url => path === pathOf(url) || said.includes(`"${url}"`))
+  about(request) {
+    const id = readIn(request)
     return id === undefined ? { kind: 'other' } : { kind: 'write', ids: [id] }
   },
   good: { urls: URLS, reader: 'jina' },
@@ -52,6 +55,7 @@ adapterContract(t, {
     'nextBatch never fetches all items at once': NO_LIST,
     'count throws what the system says when it fails': NO_LIST,
     'a count that fails is told on the job': NO_LIST,
+    'executeBatch a second time reports what is done as skipped': 'a page that is read again may say something else by then',
     'a write whose answer was lost is unknown, and never sent again': 'reading changes nothing, so that it may be done again'
   }
 })
