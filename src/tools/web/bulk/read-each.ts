@@ -44,6 +44,7 @@ export default defineBulk(web, {
       output: awaitingJob({
         operation: 'web_bulk_read_each',
         message: 'Read 2 pages of the web',
+        estimated_seconds: 1,
         sample: URLS.map(url => ({ item_id: url, display_name: url }))
       })
     },
@@ -58,6 +59,8 @@ export default defineBulk(web, {
   idempotent: true, // it changes nothing
   max_batch: 1,
   concurrency: 4,
+  items_per_second: 2,
+  cost_units: 0, // sites are no budget of ours; where Jina reads, its limit makes the job wait
   result_bytes: RESULT_BYTES,
   async prepare({ urls = [], reader, format, main_only, max_chars = RESULT_BYTES }) {
     requireUrls(urls, 'urls')

@@ -1,0 +1,54 @@
+import t from 'tap'
+import { limitOf, quotaResetMs, windowsOf } from '../../../src/tools/web/brave/limits.ts'
+import { decode } from '../../../src/tools/web/reader/decode.ts'
+import { kindOf } from '../../../src/tools/web/reader/media-type.ts'
+import { cut, paragraphEnds } from '../../../src/lib/window.ts'
+
+const HEADERS = { 'x-ratelimit-limit': '1, 15000', 'x-ratelimit-remaining': '0, 14523', 'x-ratelimit-reset': '1, 1419704' }
+
+t.test('the limits of Brave are a list, one for each window, their resets counted from now (web pitfall 6)', async t => {
+  t.same(windowsOf(HEADERS), [
+    { limit: 1, remaining: 0, reset: 1 },
+    { limit: 15_000, remaining: 14_523, reset: 1_419_704 }
+  ])
+  t.same(limitOf(HEADERS, 0), { limit: 15_000, remaining: 14_523, reset: new Date(1_419_704_000).toISOString(), used: 477 })
+})
+
+t.test('a limit of 0 is none, and headers that say nothing tell nothing', async t => {
+  t.match(limitOf({ ...HEADERS, 'x-ratelimit-limit': '1, 0' }, 0), { limit: 1, remaining: 0 })
+  t.equal(limitOf({}, 0), undefined)
+  t.equal(limitOf({ 'x-ratelimit-limit': 'plenty' }, 0), undefined)
+})
+
+t.test('of several windows the longest that is used up says when to come again', async t => {
+  t.equal(quotaResetMs({ ...HEADERS, 'x-ratelimit-remaining': '0, 0' }), 1_419_704_000)
+  t.equal(quotaResetMs(HEADERS), 1_000)
+  t.equal(quotaResetMs({ ...HEADERS, 'x-ratelimit-remaining': '1, 5' }), undefined)
+})
+
+t.test('a text is decoded by its mark, then by the header, then by its own word', async t => {
+  t.equal(decode(Buffer.from('\ufeffé', 'utf16le'), 'text/html; charset=utf-8'), 'é')
+  t.equal(decode(Buffer.from([0xe9]), 'text/html; charset="iso-8859-1"'), 'é')
+  t.equal(decode(Buffer.from('<meta charset=koi8-r>\xc1', 'latin1'), 'text/html'), '<meta charset=koi8-r>а')
+  t.equal(decode(Buffer.from('é'), 'text/html; charset=no-such-thing'), 'é')
+  t.equal(decode(Buffer.from('<meta charset="utf-16">é'), ''), '<meta charset="utf-16">é')
+  t.equal(decode(Buffer.from('aé').subarray(0, 2), ''), 'a', 'a character that was cut in two goes away')
+})
+
+t.test('what the bytes are is known where the site does not say', async t => {
+  const kind = (type: string, text: string) => kindOf(type, Buffer.from(text))
+  t.equal(kind('', '<!DOCTYPE html><p>x'), 'html')
+  t.equal(kind('application/octet-stream', '%PDF-1.4'), 'pdf')
+  t.equal(kind('text/html', '%PDF-1.4'), 'pdf')
+  t.equal(kind('', 'words'), 'text')
+  t.equal(kind('', 'a\0b'), 'other')
+  t.equal(kind('application/vnd.api+json', '{}'), 'text')
+  t.equal(kind('video/mp4', 'x'), 'other')
+})
+
+t.test('a part ends where a paragraph does, or within one that is too long, but not within a character', async t => {
+  t.same(cut('aa\n\nbb\n\ncc', paragraphEnds, { max_chars: 5, offset: 0 }), { text: 'aa\n\n', end: 4 })
+  t.same(cut('aaaaaa', paragraphEnds, { max_chars: 4, offset: 1 }), { text: 'aaaa', end: 5 })
+  t.same(cut('a😀b', paragraphEnds, { max_chars: 2, offset: 0 }), { text: 'a', end: 1 })
+  t.same(cut('ab', paragraphEnds, { max_chars: undefined, offset: 1 }), { text: 'b', end: 2 })
+})
