@@ -21,12 +21,33 @@ const PITFALLS = [
   'actions that are relative, or tell guests; a confirmation for another preview'
 ]
 
+/** Mistakes that tools for the web are known for. A test of one names it: (web pitfall 3). */
+const WEB_PITFALLS = [
+  'taking the offset of a search, which counts pages, for one of results',
+  'trusting that what an answer may leave out is there',
+  'answering tags and entities of descriptions as they came',
+  'looking places up in parallel on a plan of one request a second',
+  'ids of places in one parameter, or joined by their order',
+  'taking a bad key for a fault of the caller, a quota for haste, or a reset for a time of day',
+  "taking a site's error page, or the envelope of a reader, for the page",
+  'handing a URL to a reader within a path',
+  'calling addresses inside, or letting a key out',
+  'pages without bounds, and timeouts told as defects'
+]
+
+const sources = globSync('**/*.test.ts', { cwd: import.meta.dirname, exclude: ['**/node_modules/**'] }).map(file =>
+  readFileSync(path.join(import.meta.dirname, file), 'utf8')
+)
+
+const numbersNamed = (pattern: RegExp): string[] =>
+  sources.flatMap(source => [...source.matchAll(pattern)]).flatMap(([, numbers = '']) => numbers.match(/\d+/g) ?? [])
+
 t.test('every pitfall has a test that names it', async t => {
-  const sources = globSync('**/*.test.ts', { cwd: import.meta.dirname, exclude: ['**/node_modules/**'] }).map(file =>
-    readFileSync(path.join(import.meta.dirname, file), 'utf8')
-  )
-  const named = sources
-    .flatMap(source => [...source.matchAll(/test\(\s*['`].*\(pitfalls? ([\d, and]+)\)/g)])
-    .flatMap(([, numbers = '']) => numbers.match(/\d+/g) ?? [])
+  const named = numbersNamed(/test\(\s*['`].*\(pitfalls? ([\d, and]+)\)/g)
   for (const [place, pitfall] of PITFALLS.entries()) t.ok(named.includes(String(place + 1)), `${place + 1}: ${pitfall}`)
+})
+
+t.test('every pitfall of the web has a test that names it', async t => {
+  const named = numbersNamed(/test\(\s*['"`].*\(web pitfalls? ([\d, and]+)\)/g)
+  for (const [place, pitfall] of WEB_PITFALLS.entries()) t.ok(named.includes(String(place + 1)), `${place + 1}: ${pitfall}`)
 })

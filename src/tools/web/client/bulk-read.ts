@@ -48,11 +48,14 @@ async function readOne({ id }: BulkItem, { reader, format, main_only, max_chars 
 
 /** As much of the page as was asked for and can be kept. */
 function fitted(page: ReadPage, most: number): Json {
-  const whole = kept(page, most)
-  const over = Buffer.byteLength(JSON.stringify(whole)) - RESULT_BYTES
-  if (over <= 0) return whole
-  // A character of content takes a byte at least, and six at most, as an escape does.
-  return fitted(page, Math.max(0, Math.min(most, page.content.length) - Math.max(1, Math.ceil(over / 6))))
+  let max_chars = Math.min(most, page.content.length, RESULT_BYTES)
+  for (;;) {
+    const part = kept(page, max_chars)
+    const over = Buffer.byteLength(JSON.stringify(part)) - RESULT_BYTES
+    if (over <= 0 || max_chars === 0) return part
+    // A character takes six bytes at most, as an escape does.
+    max_chars = Math.max(0, max_chars - Math.ceil(over / 6))
+  }
 }
 
 function kept({ url, status, media_type, reader, title, language, published_time, content: whole, warnings }: ReadPage, max_chars: number) {
