@@ -36,7 +36,8 @@ export function braveRoutes(app: FastifyInstance, limits: Limits): void {
 function checkToken({ headers }: FastifyRequest): void {
   const token = headers['x-subscription-token']
   if (token === undefined) throw invalid(['header', 'x-subscription-token'], 'Field required', null)
-  if (token !== KEY) throw new Refusal(422, 'SUBSCRIPTION_TOKEN_INVALID', 'The provided subscription token is invalid.', { component: 'authentication' })
+  if (token !== KEY)
+    throw new Refusal(422, 'SUBSCRIPTION_TOKEN_INVALID', 'The provided subscription token is invalid.', { component: 'authentication' })
 }
 
 function answerRefusal(error: Error, reply: FastifyReply): FastifyReply {
@@ -63,7 +64,9 @@ function webSearch(query: Query) {
     query: { original: q, more_results_available: found.length > (page + 1) * count },
     // As Brave: what has no results is not there at all.
     ...(wanted.includes('web') && shown.length > 0 && { web: { type: 'search', results: shown.map(site => resultOf(site, decorated)) } }),
-    ...(places.length > 0 && { locations: { type: 'locations', results: places.map(({ id, poi }) => ({ id, title: poi['title'], type: 'location_result' })) } })
+    ...(places.length > 0 && {
+      locations: { type: 'locations', results: places.map(({ id, poi }) => ({ id, title: poi['title'], type: 'location_result' })) }
+    })
   }
 }
 

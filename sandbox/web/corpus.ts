@@ -22,7 +22,9 @@ export const SITES: readonly Site[] = [
     site_name: 'Docs',
     html: [
       '<h1>Rate limits &amp; how to live with them</h1>',
-      paragraph('A gateway limits requests so that one caller cannot take what belongs to all. It answers <code>429</code>, and says in <code>Retry-After</code> how many seconds to wait.'),
+      paragraph(
+        'A gateway limits requests so that one caller cannot take what belongs to all. It answers <code>429</code>, and says in <code>Retry-After</code> how many seconds to wait.'
+      ),
       '<h2>What a client does</h2>',
       '<ol><li>Wait as long as the answer says.</li><li>Add some jitter, so that clients do not come back together.</li><li>Give up after a few attempts.</li></ol>',
       '<table><thead><tr><th>Header</th><th>Meaning</th></tr></thead><tbody><tr><td>Retry-After</td><td>seconds, or a date</td></tr><tr><td>RateLimit-Remaining</td><td>requests left</td></tr></tbody></table>',
@@ -52,7 +54,9 @@ export const SITES: readonly Site[] = [
     site_name: 'Harbour News',
     html: [
       '<h1>Harbour bridge opens to cyclists</h1>',
-      paragraph('After three years of work the harbour bridge has lanes for bicycles on both sides. Four thousand people crossed it on the first day, the city says.'),
+      paragraph(
+        'After three years of work the harbour bridge has lanes for bicycles on both sides. Four thousand people crossed it on the first day, the city says.'
+      ),
       paragraph('The lanes cost eleven million, a third less than was planned.')
     ].join('')
   },
@@ -63,7 +67,10 @@ export const SITES: readonly Site[] = [
     age: '5 weeks ago',
     language: 'en',
     site_name: 'Cafe Guide',
-    html: ['<h1>Coffee in the old town</h1>', paragraph('The Copper Kettle roasts its own beans. Anchor Coffee is open late, and loud.')].join('')
+    html: [
+      '<h1>Coffee in the old town</h1>',
+      paragraph('The Copper Kettle roasts its own beans. Anchor Coffee is open late, and loud.')
+    ].join('')
   }
 ]
 

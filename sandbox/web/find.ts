@@ -2,7 +2,8 @@ import { POIS, type Poi, SITES, type Site } from './corpus.ts'
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-const holds = (text: string, words: string[]): boolean => words.length > 0 && words.every(word => wordsOf(text).some(has => has.startsWith(word)))
+const holds = (text: string, words: string[]): boolean =>
+  words.length > 0 && words.every(word => wordsOf(text).some(has => has.startsWith(word)))
 
 /** Pages in which every word occurs, in the order of the corpus. */
 export const findSites = (query: string): Site[] =>

@@ -23,7 +23,14 @@ function refuse(reply: FastifyReply, code: number, status: number, name: string,
 function answerFor(url: string) {
   const site = siteAt(url)
   const data = site
-    ? { title: site.title, description: site.description, url, content: textOf(site.html), metadata: { lang: site.language }, usage: { tokens: 42 } }
+    ? {
+        title: site.title,
+        description: site.description,
+        url,
+        content: textOf(site.html),
+        metadata: { lang: site.language },
+        usage: { tokens: 42 }
+      }
     : {
         warning: 'Target URL returned error 404: Not Found',
         title: '404 Not Found',

@@ -24,8 +24,10 @@ export function createLimits({ per_second, per_month }: Limits) {
     },
     admit(now = Date.now()): void {
       if (now - second >= 1_000) [second, inSecond] = [now, 0]
-      if (inMonth >= per_month) throw new Refusal(429, 'QUOTA_LIMITED', 'Request quota limit exceeded for plan', { component: 'rate_limiter' })
-      if (inSecond >= per_second) throw new Refusal(429, 'RATE_LIMITED', 'Request rate limit exceeded for plan', { component: 'rate_limiter' })
+      if (inMonth >= per_month)
+        throw new Refusal(429, 'QUOTA_LIMITED', 'Request quota limit exceeded for plan', { component: 'rate_limiter' })
+      if (inSecond >= per_second)
+        throw new Refusal(429, 'RATE_LIMITED', 'Request rate limit exceeded for plan', { component: 'rate_limiter' })
       inSecond += 1
       inMonth += 1
     }

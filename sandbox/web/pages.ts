@@ -10,7 +10,9 @@ export function pageRoutes(app: FastifyInstance): void {
     const around = '<nav><a href="/">Home</a> <a href="/about">About</a></nav>'
     return reply
       .type('text/html; charset=utf-8')
-      .send(`<!doctype html><html lang="${site.language}"><head>${head}</head><body>${around}<main><article>${site.html}</article></main><footer>© 2026</footer></body></html>`)
+      .send(
+        `<!doctype html><html lang="${site.language}"><head>${head}</head><body>${around}<main><article>${site.html}</article></main><footer>© 2026</footer></body></html>`
+      )
   })
 }
 

@@ -13,4 +13,6 @@ export class Refusal extends Error {
 }
 
 export const invalid = (loc: [string, string], msg: string, input: unknown, ctx?: object): Refusal =>
-  new Refusal(422, 'VALIDATION', 'Unable to validate request parameter(s)', { errors: [{ type: 'value_error', loc, msg, input, ...(ctx && { ctx }) }] })
+  new Refusal(422, 'VALIDATION', 'Unable to validate request parameter(s)', {
+    errors: [{ type: 'value_error', loc, msg, input, ...(ctx && { ctx }) }]
+  })

@@ -41,7 +41,9 @@ export async function openWeb(t: Test, { limits, settings = {}, ...options }: De
   const { app, catalog } = await startApp(t, { ...options, sandbox: { web: instance } })
   const send = async (request: InjectOptions, headers: Record<string, string> = {}): Promise<Answer> => {
     const { statusCode, body } = await app.inject({ ...request, headers })
-    const { data, error, metadata } = body.startsWith('{"success"') ? JSON.parse(body) : { data: undefined, error: undefined, metadata: undefined }
+    const { data, error, metadata } = body.startsWith('{"success"')
+      ? JSON.parse(body)
+      : { data: undefined, error: undefined, metadata: undefined }
     return { status: statusCode, data, error, metadata, text: body }
   }
   return {

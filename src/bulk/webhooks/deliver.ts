@@ -1,7 +1,7 @@
 import { OperationError } from '../../contract/errors.ts'
+import type { GuardedAnswer } from '../../contract/guard.ts'
 import type { Delivery } from '../../contract/notifications.ts'
 import type { Log } from '../../contract/tool.ts'
-import type { GuardedAnswer } from '../../contract/guard.ts'
 import { retryAfterMs } from '../../lib/http/rate-limit.ts'
 import type { RedisClient } from '../../lib/redis/connect.ts'
 import type { BulkSettings } from '../settings.ts'

@@ -2,7 +2,8 @@ import { type ErrorDetails, OperationError, type Reason } from '../../contract/e
 
 /** What reading a page adds to the common reasons. */
 export const PAGE_ERRORS = {
-  address_refused: 'The URL, or one that it redirects to, leads to this machine, to a private network, or to a port that is not for the web',
+  address_refused:
+    'The URL, or one that it redirects to, leads to this machine, to a private network, or to a port that is not for the web',
   upstream_not_found: 'The site has no such page',
   upstream_gone: 'The site says that the page was removed',
   cannot_be_honoured: 'The site refuses to hand the page out, or it is nothing that can be read as text'

@@ -35,7 +35,8 @@ export const searchQuery = Type.String({
   pattern: '^\\s*(?:\\S+\\s+){0,49}\\S+\\s*$',
   'x-form': 'of 1 to 50 words',
   'x-aliases': ['q'],
-  description: 'What to look for: at most 400 characters and 50 words. Operators of Brave are taken, as "exact words", -word, site:example.com'
+  description:
+    'What to look for: at most 400 characters and 50 words. Operators of Brave are taken, as "exact words", -word, site:example.com'
 })
 
 export const country = Type.Optional(

@@ -10,18 +10,25 @@ export function pageText({ title, url, content, next_offset, published_time, war
 export const resultsText = (results: SearchResult[]): string =>
   results.length === 0
     ? 'Nothing found.'
-    : results.map(({ title, url, description, age }, place) => `${place + 1}. [${title}](${url})${age ? ` (${age})` : ''}\n   ${description}`).join('\n')
+    : results
+        .map(({ title, url, description, age }, place) => `${place + 1}. [${title}](${url})${age ? ` (${age})` : ''}\n   ${description}`)
+        .join('\n')
 
-export const placesText = (places: Place[]): string =>
-  places.length === 0 ? 'Nothing found.' : places.map(placeText).join('\n\n')
+export const placesText = (places: Place[]): string => (places.length === 0 ? 'Nothing found.' : places.map(placeText).join('\n\n'))
 
 function placeText({ title, url, address, phone, rating, best_rating, review_count, opening_hours, description }: Place): string {
   const facts = [
     address,
     phone,
-    rating === null ? null : `rated ${rating}${best_rating === null ? '' : ` of ${best_rating}`}${review_count === null ? '' : ` by ${review_count}`}`,
+    rating === null
+      ? null
+      : `rated ${rating}${best_rating === null ? '' : ` of ${best_rating}`}${review_count === null ? '' : ` by ${review_count}`}`,
     opening_hours.length > 0 ? opening_hours.join(', ') : null,
     url
   ]
-  return [`**${title}**`, ...facts.filter(fact => fact !== null).map(fact => `- ${fact}`), ...(description === null ? [] : [description])].join('\n')
+  return [
+    `**${title}**`,
+    ...facts.filter(fact => fact !== null).map(fact => `- ${fact}`),
+    ...(description === null ? [] : [description])
+  ].join('\n')
 }

@@ -63,7 +63,9 @@ export const Place = Type.Object({
   review_count: number('How many rated it'),
   price_range: text('Prices, such as $$'),
   categories: Type.Array(Type.String(), { description: 'What it is' }),
-  opening_hours: Type.Array(Type.String(), { description: 'Hours of today, else of the week, such as Monday 07:00-21:00; empty where unknown' }),
+  opening_hours: Type.Array(Type.String(), {
+    description: 'Hours of today, else of the week, such as Monday 07:00-21:00; empty where unknown'
+  }),
   latitude: number('Degrees north'),
   longitude: number('Degrees east'),
   distance: text('How far it is, with its unit'),

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { httpSettings } from '../../contract/http-settings.ts'
-import { defineTool } from '../../contract/tool.ts'
 import { words } from '../../contract/schema.ts'
-import { availabilityOf, openWeb } from './client/web.ts'
+import { defineTool } from '../../contract/tool.ts'
 import { isBrave, isJina } from './client/services.ts'
+import { availabilityOf, openWeb } from './client/web.ts'
 
 const { url: _each, ...http } = httpSettings()
 
@@ -33,7 +33,10 @@ export const web = defineTool({
   settings: Type.Object({
     ...http,
     brave_url: address('Brave Search', 'https://api.search.brave.com', 'BRAVE_URL'),
-    brave_api_key: key('API key of Brave Search, from https://api-dashboard.search.brave.com. Absent: nothing can be searched', 'BRAVE_API_KEY'),
+    brave_api_key: key(
+      'API key of Brave Search, from https://api-dashboard.search.brave.com. Absent: nothing can be searched',
+      'BRAVE_API_KEY'
+    ),
     brave_requests_per_second: Type.Integer({
       minimum: 1,
       maximum: 1000,
@@ -59,7 +62,8 @@ export const web = defineTool({
     pages_url: Type.Optional(
       Type.String({
         pattern: '^https?://[^\\s?#]+$',
-        description: 'For stand-ins: pages of hosts that end in .example are read from here, as <pages_url>/<host>/<path>. Absent: from nowhere'
+        description:
+          'For stand-ins: pages of hosts that end in .example are read from here, as <pages_url>/<host>/<path>. Absent: from nowhere'
       })
     )
   }),

@@ -4,14 +4,22 @@ import t from 'tap'
 import { openWeb, webFixture } from '../../helpers/web.ts'
 
 const PAGE = 'https://docs.example/gateways/retries'
-const FIXTURES = readdirSync(path.join(import.meta.dirname, '../../../../shared/fixtures/jina')).filter(name => /^(err|read)-.*(?<!\.meta)\.(json|txt)$/.test(name))
+const FIXTURES = readdirSync(path.join(import.meta.dirname, '../../../../shared/fixtures/jina')).filter(name =>
+  /^(err|read)-.*(?<!\.meta)\.(json|txt)$/.test(name)
+)
 
 /** What each recorded answer comes to. */
 const EXPECTED: Readonly<Record<string, object>> = {
-  'err-400-invalid-url.json': { status: 422, error: { code: 'VALIDATION_ERROR', details: { reason: 'upstream_refused', issues: [{ path: 'url', message: 'Invalid URL' }] } } },
+  'err-400-invalid-url.json': {
+    status: 422,
+    error: { code: 'VALIDATION_ERROR', details: { reason: 'upstream_refused', issues: [{ path: 'url', message: 'Invalid URL' }] } }
+  },
   'err-400-param-unresolved.json': { status: 422, error: { message: /could not be resolved/ } },
   'err-401-auth.json': { status: 424, error: { details: { reason: 'authentication_failed', suggestions: [/JINA_API_KEY/] } } },
-  'err-402-balance.json': { status: 424, error: { details: { reason: 'authentication_failed', retryable: false, suggestions: [/Recharge/] } } },
+  'err-402-balance.json': {
+    status: 424,
+    error: { details: { reason: 'authentication_failed', retryable: false, suggestions: [/Recharge/] } }
+  },
   'err-409-budget.json': { status: 422, error: { details: { reason: 'cannot_be_honoured' } } },
   'err-413-too-large.json': { status: 422, error: { details: { reason: 'cannot_be_honoured' } } },
   'err-422-goto-timeout.json': { status: 504, error: { details: { reason: 'network_timeout' } } },
@@ -29,9 +37,15 @@ const EXPECTED: Readonly<Record<string, object>> = {
       images: [{ text: 'logo', url: 'https://example.com/logo.png' }]
     }
   },
-  'read-200-json.json': { status: 200, data: { title: 'Example Domain', language: 'en', url: 'https://example.com/', content: /^This domain is for use/, reader: 'jina' } },
+  'read-200-json.json': {
+    status: 200,
+    data: { title: 'Example Domain', language: 'en', url: 'https://example.com/', content: /^This domain is for use/, reader: 'jina' }
+  },
   'read-200-text-warning.txt': { status: 404, error: { details: { reason: 'upstream_not_found', upstream: { status: 404 } } } },
-  'read-200-text.txt': { status: 200, data: { title: 'Example Domain', published_time: 'Mon, 13 Jan 2025 20:11:20 GMT', content: /^This domain is for use/ } },
+  'read-200-text.txt': {
+    status: 200,
+    data: { title: 'Example Domain', published_time: 'Mon, 13 Jan 2025 20:11:20 GMT', content: /^This domain is for use/ }
+  },
   'read-200-warning-404.json': { status: 404, error: { details: { reason: 'upstream_not_found' } } },
   'read-200-warning-captcha.json': { status: 200, data: { warnings: [/CAPTCHA/] }, metadata: { warnings: [/CAPTCHA/] } }
 }
@@ -65,7 +79,10 @@ t.test('the content is the text, and not the envelope (web pitfall 7)', async t 
 
 t.test("a site's 404 is an error, also through Jina (web pitfall 7)", async t => {
   const { call } = await openWeb(t)
-  t.match(await call('read_url', { url: 'https://docs.example/none', reader: 'jina' }), { status: 404, error: { message: /docs\.example answered 404/ } })
+  t.match(await call('read_url', { url: 'https://docs.example/none', reader: 'jina' }), {
+    status: 404,
+    error: { message: /docs\.example answered 404/ }
+  })
 })
 
 t.test('what is no page of Jina is its fault, and not a page', async t => {

@@ -1,8 +1,8 @@
 import t from 'tap'
+import { cut, paragraphEnds } from '../../../src/lib/window.ts'
 import { limitOf, quotaResetMs, windowsOf } from '../../../src/tools/web/brave/limits.ts'
 import { decode } from '../../../src/tools/web/reader/decode.ts'
 import { kindOf } from '../../../src/tools/web/reader/media-type.ts'
-import { cut, paragraphEnds } from '../../../src/lib/window.ts'
 
 const HEADERS = { 'x-ratelimit-limit': '1, 15000', 'x-ratelimit-remaining': '0, 14523', 'x-ratelimit-reset': '1, 1419704' }
 

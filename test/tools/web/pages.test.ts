@@ -40,7 +40,14 @@ const PAGES: Readonly<Record<string, Expected>> = {
   },
   'docs-reference.html': {
     title: 'fs.readFile - Reference',
-    holds: ['Reads the whole of a file', '```js\nconst { readFile }', 'console.log(text.length < 10)', '| Name | Type | Default |', '`encoding`', 'two gigabytes'],
+    holds: [
+      'Reads the whole of a file',
+      '```js\nconst { readFile }',
+      'console.log(text.length < 10)',
+      '| Name | Type | Default |',
+      '`encoding`',
+      'two gigabytes'
+    ],
     lacks: ['/api/chmod']
   },
   'table-data.html': { title: 'Countries by population', holds: ['| Country', '| Cedaria', '15,400,210', '330,090', 'surveyed'] },
@@ -59,10 +66,16 @@ const PAGES: Readonly<Record<string, Expected>> = {
   'arabic-rtl.html': { title: 'تاريخ القهوة', language: 'ar', holds: ['جبال اليمن', 'كثير من البيوت.'] },
   'german-latin1-undeclared.html': { title: 'Über Brücken', holds: ['steinerne mit fünf Bögen', 'Fußgänger'] },
   'french-utf16.html': { title: 'Le marché', language: 'fr', holds: ['les maraîchers', 'jusqu’en octobre.'] },
-  'broken-unclosed.html': { title: 'Unclosed', holds: ['never closes', '- first', '- second', 'inner', '- third', 'After the list', 'without quotes'] },
+  'broken-unclosed.html': {
+    title: 'Unclosed',
+    holds: ['never closes', '- first', '- second', 'inner', '- third', 'After the list', 'without quotes']
+  },
   'broken-stray.html': { title: 'Stray', holds: ['never was opened', 'as text'], lacks: ['lost'] },
   'no-markup.html': { title: null, holds: ['Just some words', 'without a single tag.'] },
-  'forum-thread.html': { title: 'Printer prints blank pages - Forum', holds: ['blank pages, although', 'install version 4.2', 'That was it'] },
+  'forum-thread.html': {
+    title: 'Printer prints blank pages - Forum',
+    holds: ['blank pages, although', 'install version 4.2', 'That was it']
+  },
   'list-index.html': { title: 'All articles', holds: ['[Article number 1](http', '[Article number 40](http'], lacks: ['Imprint'] },
   'recipe.html': { title: 'Potato soup', holds: ['cold evenings', '- 1 kg potatoes', '1. Peel', '3. Blend'], lacks: ['cookies'] },
   'wiki.html': { title: 'Lighthouse - Wiki', holds: ['**lighthouse**', '[Fresnel](http', 'work by themselves'] },
@@ -71,7 +84,10 @@ const PAGES: Readonly<Record<string, Expected>> = {
     holds: ['![A heron](http', '/marsh/guide/img/heron.jpg)', '[Map of the paths](http', '/marsh/map.html)'],
     lacks: ['data:', 'javascript:']
   },
-  'faq-details.html': { title: 'Questions and answers', holds: ['Do I need an account?', 'list of favourites', 'What does it cost?', 'end of 2030'] },
+  'faq-details.html': {
+    title: 'Questions and answers',
+    holds: ['Do I need an account?', 'list of favourites', 'What does it cost?', 'end of 2030']
+  },
   'script-only.html': { title: 'App', holds: [], lacks: ['made by a script'], warns: /no text.*reader: jina/ },
   'xhtml.html': { type: 'application/xhtml+xml', title: 'Strict', language: 'en', holds: ['well formed', 'it still says'] },
   'iframe-form.html': { title: 'Contact', holds: ['Write to us at any time'], lacks: ['maps.example'] },
@@ -83,7 +99,10 @@ const PAGES: Readonly<Record<string, Expected>> = {
 }
 
 const MADE: Readonly<Record<string, { type: string; body: Buffer }>> = {
-  'report.pdf': { type: 'application/pdf', body: makePdf([['A report of two pages.', 'Its second line.'], ['The second page.']], { title: 'The report' }) },
+  'report.pdf': {
+    type: 'application/pdf',
+    body: makePdf([['A report of two pages.', 'Its second line.'], ['The second page.']], { title: 'The report' })
+  },
   'untold.pdf': { type: 'application/octet-stream', body: makePdf([['Found by its beginning.']]) },
   'scan.pdf': { type: 'application/pdf', body: makePdf([[], []]) },
   'broken.pdf': { type: 'application/pdf', body: Buffer.from('%PDF-1.7\nnothing of the kind') },
@@ -128,7 +147,11 @@ t.test('pages of every kind', async t => {
 
   t.test('a PDF is read page by page, with its title', async t => {
     const { data } = await read('report.pdf')
-    t.match(data, { media_type: 'application/pdf', title: 'The report', content: /^A report of two pages\.\s+Its second line\.\n\nThe second page\.$/ })
+    t.match(data, {
+      media_type: 'application/pdf',
+      title: 'The report',
+      content: /^A report of two pages\.\s+Its second line\.\n\nThe second page\.$/
+    })
   })
 
   t.test('a PDF that the site calls something else is known by its beginning', async t => {
@@ -201,6 +224,9 @@ t.test('pages of every kind', async t => {
   })
 
   t.test('an offset after the end is an error that tells the length', async t => {
-    t.match(await read('plain.txt', { content_offset: 9999 }), { status: 400, error: { details: { issues: [{ path: 'content_offset' }] } } })
+    t.match(await read('plain.txt', { content_offset: 9999 }), {
+      status: 400,
+      error: { details: { issues: [{ path: 'content_offset' }] } }
+    })
   })
 })

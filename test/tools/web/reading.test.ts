@@ -27,10 +27,24 @@ t.test('no hostile URL is called, by either reader, and nobody hears of it (web 
   t.ok(all.length >= 60)
   for (const url of all) {
     for (const reader of ['embedded', 'jina'])
-      t.match(await call('read_url', { url, reader }), { status: 403, error: { code: 'PERMISSION_ERROR', details: { reason: 'address_refused' } } }, url)
+      t.match(
+        await call('read_url', { url, reader }),
+        { status: 403, error: { code: 'PERMISSION_ERROR', details: { reason: 'address_refused' } } },
+        url
+      )
   }
-  for (const url of ['file:///etc/passwd', 'ftp://example.com/', 'data:text/html,hello', 'gopher://127.0.0.1:6379/_FLUSHALL', 'http://user:secret@example.com/'])
-    t.match(await call('read_url', { url }), { status: 400, error: { details: { reason: 'invalid_field_value', issues: [{ path: 'url' }] } } }, url)
+  for (const url of [
+    'file:///etc/passwd',
+    'ftp://example.com/',
+    'data:text/html,hello',
+    'gopher://127.0.0.1:6379/_FLUSHALL',
+    'http://user:secret@example.com/'
+  ])
+    t.match(
+      await call('read_url', { url }),
+      { status: 400, error: { details: { reason: 'invalid_field_value', issues: [{ path: 'url' }] } } },
+      url
+    )
   t.same(await requests(), [])
 })
 
@@ -78,7 +92,10 @@ t.test('the embedded reader over sites that answer in every way', async t => {
     t.test(`a site's ${status} is an error, and its error page no content (web pitfall 7)`, async t => {
       const { status: answered, error, text } = await read(`status/${status}`)
       t.equal(answered, ours)
-      t.match(error, { message: new RegExp(`answered ${status}`), details: { reason, source: 'upstream', upstream: { status: Number(status) } } })
+      t.match(error, {
+        message: new RegExp(`answered ${status}`),
+        details: { reason, source: 'upstream', upstream: { status: Number(status) } }
+      })
       t.notMatch(text, /error page/)
     })
   }
@@ -86,7 +103,11 @@ t.test('the embedded reader over sites that answer in every way', async t => {
   t.test('how long a site asks to wait is told', async t => t.equal((await read('status/429')).error.details.retry_after_ms, 7_000))
 
   t.test('a redirect is followed, and the answer says where it led', async t => {
-    t.match((await read(`to/${encodeURIComponent('/page')}`)).data, { requested_url: `${url}/to/%2Fpage`, url: `${url}/page`, title: 'A page' })
+    t.match((await read(`to/${encodeURIComponent('/page')}`)).data, {
+      requested_url: `${url}/to/%2Fpage`,
+      url: `${url}/page`,
+      title: 'A page'
+    })
   })
 
   t.test('a redirect that leads inside is refused, and the place hears nothing (web pitfall 9)', async t => {
@@ -130,7 +151,12 @@ t.test('the embedded reader over sites that answer in every way', async t => {
     )
     t.match(data, {
       succeeded: 2,
-      results: [{ page: { title: 'A page' }, error: null }, { page: null, error: { reason: 'upstream_not_found' } }, { error: { reason: 'invalid_field_value' } }, {}]
+      results: [
+        { page: { title: 'A page' }, error: null },
+        { page: null, error: { reason: 'upstream_not_found' } },
+        { error: { reason: 'invalid_field_value' } },
+        {}
+      ]
     })
   })
 
@@ -149,7 +175,10 @@ t.test('a page is told as Markdown to who asks for it', async t => {
 
 t.test('a page that takes longer than a page may is given up, and the next one is read', async t => {
   const slow = `<body>${'<div>'.repeat(190)}${'<div><p>a, b, c</p></div>'.repeat(60_000)}${'</div>'.repeat(190)}</body>`
-  const { url, port } = await listen(t, (response, { url: asked }) => void response.setHeader('content-type', 'text/html').end(asked === '/slow' ? slow : ARTICLE))
+  const { url, port } = await listen(
+    t,
+    (response, { url: asked }) => void response.setHeader('content-type', 'text/html').end(asked === '/slow' ? slow : ARTICLE)
+  )
   const { call } = await openWeb(t, { allowPrivate: [`127.0.0.1:${port}`] })
   const { status } = await call('read_url', { url: `${url}/slow` })
   t.ok([200, 422].includes(status), `it is read in time, or refused: ${status}`)

@@ -3,28 +3,58 @@ import path from 'node:path'
 import t from 'tap'
 import { openWeb, webFixture } from '../../helpers/web.ts'
 
-const FIXTURES = readdirSync(path.join(import.meta.dirname, '../../../../shared/fixtures/brave')).filter(name => /(?<!\.meta)\.(json|txt)$/.test(name))
+const FIXTURES = readdirSync(path.join(import.meta.dirname, '../../../../shared/fixtures/brave')).filter(name =>
+  /(?<!\.meta)\.(json|txt)$/.test(name)
+)
 
 const SEARCHES: Readonly<Record<string, object>> = {
-  'err-400-option-not-in-plan.json': { status: 403, error: { details: { reason: 'insufficient_permissions', suggestions: [/extra_snippets/] } } },
-  'err-422-offset-10.json': { status: 422, error: { details: { reason: 'upstream_refused', issues: [{ path: 'page', message: /less than or equal to 9/ }] } } },
-  'err-422-token-invalid.json': { status: 424, error: { code: 'AUTHENTICATION_ERROR', details: { reason: 'authentication_failed', suggestions: [/BRAVE_API_KEY/] } } },
+  'err-400-option-not-in-plan.json': {
+    status: 403,
+    error: { details: { reason: 'insufficient_permissions', suggestions: [/extra_snippets/] } }
+  },
+  'err-422-offset-10.json': {
+    status: 422,
+    error: { details: { reason: 'upstream_refused', issues: [{ path: 'page', message: /less than or equal to 9/ }] } }
+  },
+  'err-422-token-invalid.json': {
+    status: 424,
+    error: { code: 'AUTHENTICATION_ERROR', details: { reason: 'authentication_failed', suggestions: [/BRAVE_API_KEY/] } }
+  },
   'err-422-validation-country.json': { status: 422, error: { details: { issues: [{ path: 'country', expected: /'AR', 'AU'/ }] } } },
   'err-422-validation-missing-token.json': { status: 424 },
-  'err-429-quota-limited.json': { status: 429, error: { details: { reason: 'rate_limit_exceeded', quota: true, retryable: false, retry_after_ms: 1_419_704_000 } } },
+  'err-429-quota-limited.json': {
+    status: 429,
+    error: { details: { reason: 'rate_limit_exceeded', quota: true, retryable: false, retry_after_ms: 1_419_704_000 } }
+  },
   'err-429-rate-limited.json': { status: 429, error: { details: { reason: 'rate_limit_exceeded', retry_after_ms: 1_000 } } },
   'err-500-html.txt': { status: 502, error: { code: 'WEB_SERVER_ERROR', message: /502 Bad Gateway/ } },
-  'web-200-doc-example.json': { status: 200, data: { next_page: 2, query: { altered: 'python web frameworks' }, results: [{ title: 'Top Python Web Frameworks', age: '2 days ago' }] } },
+  'web-200-doc-example.json': {
+    status: 200,
+    data: {
+      next_page: 2,
+      query: { altered: 'python web frameworks' },
+      results: [{ title: 'Top Python Web Frameworks', age: '2 days ago' }]
+    }
+  },
   'web-200-empty-results.json': { status: 200, data: { results: [], next_page: null } },
   'web-200-locations.json': { status: 200 },
   'web-200-no-locations-fallback.json': { status: 200 },
   'web-200-no-web-key.json': { status: 200, data: { results: [], next_page: null } },
-  'web-200-spellcheck-altered.json': { status: 200, data: { query: { original: 'fastfy', altered: 'fastify' }, results: [{ title: 'Result 1 & more', description: '' }] } },
+  'web-200-spellcheck-altered.json': {
+    status: 200,
+    data: { query: { original: 'fastfy', altered: 'fastify' }, results: [{ title: 'Result 1 & more', description: '' }] }
+  },
   'web-200-two-results.json': {
     status: 200,
     data: {
       results: [
-        { title: 'Result 1 & more', url: 'https://site1.example.com/path?a=1&b=1', description: 'Snippet 1 with "entities" and text.', age: 'April 12, 2025', site_name: 'Site 1' },
+        {
+          title: 'Result 1 & more',
+          url: 'https://site1.example.com/path?a=1&b=1',
+          description: 'Snippet 1 with "entities" and text.',
+          age: 'April 12, 2025',
+          site_name: 'Site 1'
+        },
         { extra_snippets: ['Extra one', 'Extra two'] }
       ]
     },
@@ -89,7 +119,10 @@ t.test('every recorded answer of Brave', async t => {
     await clear()
     const poi = webFixture('brave', 'pois-200-doc-example.json')
     const { results }: { results: { id: string }[] } = Object(poi.body)
-    await failNext({ path: 'web/search' }, { status: 200, body: { type: 'search', query: {}, locations: { results: results.map(({ id }) => ({ id })) } } })
+    await failNext(
+      { path: 'web/search' },
+      { status: 200, body: { type: 'search', query: {}, locations: { results: results.map(({ id }) => ({ id })) } } }
+    )
     await failNext({ path: 'local/pois' }, poi)
     await failNext({ path: 'local/descriptions' }, { status: 200, body: { type: 'local_descriptions', results: [] } })
     t.match(await call('local_search', { query: 'anything' }), { status: 200, ...PLACES['pois-200-doc-example.json'] })
@@ -142,7 +175,10 @@ t.test('searching a small web', async t => {
     )
     t.same((await queries())[1]?.getAll('ids'), ['locCOPPERKETTLE=', 'locANCHORCOFFEE='])
     t.match((await requests())[1]?.query, /%3D/)
-    t.match(data.results, [{ title: 'The Copper Kettle', description: /six/ }, { title: 'Anchor Coffee', description: null }])
+    t.match(data.results, [
+      { title: 'The Copper Kettle', description: /six/ },
+      { title: 'Anchor Coffee', description: null }
+    ])
   })
 
   t.test('without descriptions the places are answered all the same, with a warning (web pitfall 4)', async t => {
@@ -153,14 +189,26 @@ t.test('searching a small web', async t => {
   })
 
   t.test('51 words are refused before anybody is asked', async t => {
-    t.match(await call('search', { query: 'word '.repeat(51) }), { status: 400, error: { details: { issues: [{ path: 'query', expected: /50 words/ }] } } })
+    t.match(await call('search', { query: 'word '.repeat(51) }), {
+      status: 400,
+      error: { details: { issues: [{ path: 'query', expected: /50 words/ }] } }
+    })
     t.same(await requests(), [])
   })
 
   t.test("the seed's tools answer by their own names", async t => {
-    t.match(await byName('brave_web_search', { query: 'harbour bridge', count: 10, offset: 0 }), { status: 200, data: { results: [{ title: /Harbour/ }] } })
-    t.match(await byName('brave_local_search', { query: 'coffee old town' }), { status: 200, data: { results: [{ title: 'The Copper Kettle', rating: 4.5 }] } })
-    t.match(await byName('jina_read_url', { url: 'https://docs.example/gateways/retries' }), { status: 200, data: { content: /^A read may be sent again/ } })
+    t.match(await byName('brave_web_search', { query: 'harbour bridge', count: 10, offset: 0 }), {
+      status: 200,
+      data: { results: [{ title: /Harbour/ }] }
+    })
+    t.match(await byName('brave_local_search', { query: 'coffee old town' }), {
+      status: 200,
+      data: { results: [{ title: 'The Copper Kettle', rating: 4.5 }] }
+    })
+    t.match(await byName('jina_read_url', { url: 'https://docs.example/gateways/retries' }), {
+      status: 200,
+      data: { content: /^A read may be sent again/ }
+    })
   })
 })
 
@@ -185,6 +233,9 @@ t.test('a bad key is 424, and it is in no answer and no log (web pitfalls 6 and 
 
 t.test('without a key searching says what to set, and reading works', async t => {
   const { call } = await openWeb(t, { settings: { brave_api_key: undefined } })
-  t.match(await call('search', { query: 'gateway' }), { status: 503, error: { code: 'CONFIGURATION_ERROR', details: { suggestions: [/BRAVE_API_KEY/, /read_url/] } } })
+  t.match(await call('search', { query: 'gateway' }), {
+    status: 503,
+    error: { code: 'CONFIGURATION_ERROR', details: { suggestions: [/BRAVE_API_KEY/, /read_url/] } }
+  })
   t.equal((await call('read_url', { url: 'https://docs.example/gateways/retries' })).status, 200)
 })

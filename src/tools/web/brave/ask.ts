@@ -12,7 +12,10 @@ export async function ask(path: string, query: UpstreamRequest['query'], { clien
   const limit = limitOf(headers, Date.now())
   if (limit) observe(limit)
   if (isRecord(body)) return body
-  throw new OperationError('server_error', 'Brave Search answered something else than results.', { source: 'upstream', outcome: 'not_executed' })
+  throw new OperationError('server_error', 'Brave Search answered something else than results.', {
+    source: 'upstream',
+    outcome: 'not_executed'
+  })
 }
 
 const notConfigured = () =>

@@ -54,10 +54,13 @@ async function descriptions(ids: string[], turn: Turn): Promise<Map<string, Row>
 }
 
 /** Brave answers in an order of its own, and null for what it does not know. */
-const byId = (answer: Row): Map<string, Row> => new Map(rowsIn(answer, 'results').flatMap(row => {
-  const id = textOrNull(row, 'id')
-  return id === null ? [] : [[id, row] as const]
-}))
+const byId = (answer: Row): Map<string, Row> =>
+  new Map(
+    rowsIn(answer, 'results').flatMap(row => {
+      const id = textOrNull(row, 'id')
+      return id === null ? [] : [[id, row] as const]
+    })
+  )
 
 function placeOf(id: string, row: Row, told: Row | undefined): Place {
   const rating = below(row, 'rating')
@@ -98,7 +101,8 @@ function hoursIn(hours: Row): string[] {
   const week = Array.isArray(days) ? days.flatMap(day => rowsIn({ day }, 'day')) : []
   const today = rowsIn(hours, 'current_day')
   return (today.length > 0 ? today : week).map(
-    row => `${textOrNull(row, 'full_name') ?? textOrNull(row, 'abbr_name') ?? ''} ${textOrNull(row, 'opens') ?? '?'}-${textOrNull(row, 'closes') ?? '?'}`
+    row =>
+      `${textOrNull(row, 'full_name') ?? textOrNull(row, 'abbr_name') ?? ''} ${textOrNull(row, 'opens') ?? '?'}-${textOrNull(row, 'closes') ?? '?'}`
   )
 }
 

@@ -26,7 +26,11 @@ export async function readUrl(
 ): Promise<Page> {
   const read = await pageOf(url, wish, call)
   if (content_offset > read.content.length)
-    throw wrong('content_offset', `is after the end of the page, which has ${read.content.length} characters`, 'next_offset of the part before')
+    throw wrong(
+      'content_offset',
+      `is after the end of the page, which has ${read.content.length} characters`,
+      'next_offset of the part before'
+    )
   for (const warning of read.warnings) call.warn(warning)
   const page = shown(url, read, wish, content_offset)
   if (page.next_offset !== null)
@@ -54,7 +58,8 @@ export async function pageOf(url: string, { reader, format, main_only, no_cache 
 const NOTHING = 'The page holds no text that can be read: it may be made by scripts, or of pictures. reader: jina runs scripts.'
 
 /** Jina where somebody pays for it. */
-const usualReader = ({ settings }: Web): 'embedded' | 'jina' => settings.reader ?? (settings.jina_api_key === undefined ? 'embedded' : 'jina')
+const usualReader = ({ settings }: Web): 'embedded' | 'jina' =>
+  settings.reader ?? (settings.jina_api_key === undefined ? 'embedded' : 'jina')
 
 /** What is answered of a page. */
 function shown(requested_url: string, read: ReadPage, { include_links, include_images, max_chars }: ReadWish, offset: number): Page {

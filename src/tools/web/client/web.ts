@@ -1,5 +1,5 @@
-import type { Call } from '../../../contract/handed.ts'
 import type { Guard } from '../../../contract/guard.ts'
+import type { Call } from '../../../contract/handed.ts'
 import type { HttpSettings } from '../../../contract/http-settings.ts'
 import type { Availability, Runtime } from '../../../contract/tool.ts'
 import { upstreamOptions } from '../../../lib/http/options.ts'

@@ -69,6 +69,8 @@ export default defineOperation(web, {
   ],
   message: ({ urls }) => `Read ${urls.length} pages: ${urls.join(', ').slice(0, 200)}`,
   markdown: ({ results }) =>
-    results.map(({ url, page, error }) => (page ? pageText(page) : `**${url}** could not be read: ${error?.message ?? ''}`)).join('\n\n---\n\n'),
+    results
+      .map(({ url, page, error }) => (page ? pageText(page) : `**${url}** could not be read: ${error?.message ?? ''}`))
+      .join('\n\n---\n\n'),
   handler: (input, call) => readUrls(input, call)
 })

@@ -66,7 +66,10 @@ export default defineOperation(web, {
       default: true,
       description: 'true: what looks misspelt is searched for as it was meant, and query.altered says so. Default true'
     }),
-    extra_snippets: Type.Boolean({ default: false, description: 'Answer further passages of each page. Only in larger plans. Default false' })
+    extra_snippets: Type.Boolean({
+      default: false,
+      description: 'Answer further passages of each page. Only in larger plans. Default false'
+    })
   }),
   requires: [atMostOne('page', 'offset'), wholePages],
   output: Type.Object({

@@ -33,7 +33,10 @@ function resolve(element: Element, name: 'href' | 'src', base: string): void {
 /** The links and pictures of what was chosen, each address once. */
 export const referencesIn = (document: Tree): { links: Reference[]; images: Reference[] } => ({
   links: collected(document, 'a[href]', element => ({ text: oneLine(element.textContent), url: element.getAttribute('href') ?? '' })),
-  images: collected(document, 'img[src]', element => ({ text: oneLine(element.getAttribute('alt')), url: element.getAttribute('src') ?? '' }))
+  images: collected(document, 'img[src]', element => ({
+    text: oneLine(element.getAttribute('alt')),
+    url: element.getAttribute('src') ?? ''
+  }))
 })
 
 function collected(document: Tree, selector: string, read: (element: Element) => Reference): Reference[] {

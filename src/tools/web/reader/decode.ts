@@ -26,7 +26,8 @@ const charsetIn = (contentType: string): string | undefined => /charset\s*=\s*["
 /** `<meta charset=…>`, `<meta http-equiv … content="…charset=…">`, `<?xml encoding="…"?>`. */
 function declared(bytes: Uint8Array): string | undefined {
   const beginning = Buffer.from(bytes.subarray(0, PRESCAN)).toString('latin1')
-  const [, charset] = /<meta\b[^>]*?charset\s*=\s*["']?\s*([^"'\s/>;]+)/i.exec(beginning) ?? /^<\?xml[^>]*encoding\s*=\s*["']([^"']+)/i.exec(beginning) ?? []
+  const [, charset] =
+    /<meta\b[^>]*?charset\s*=\s*["']?\s*([^"'\s/>;]+)/i.exec(beginning) ?? /^<\?xml[^>]*encoding\s*=\s*["']([^"']+)/i.exec(beginning) ?? []
   // A page that could be read so far cannot be UTF-16, whatever it says.
   return charset !== undefined && /^utf-?16/i.test(charset) ? 'utf-8' : charset
 }

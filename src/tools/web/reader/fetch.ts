@@ -1,6 +1,6 @@
+import type { GuardedAnswer } from '../../../contract/guard.ts'
 import { createGuard } from '../../../lib/guard/guard.ts'
 import { retryAfterMs } from '../../../lib/http/rate-limit.ts'
-import type { GuardedAnswer } from '../../../contract/guard.ts'
 import type { Turn } from '../client/web.ts'
 import { ofSite, siteFailure } from '../failures.ts'
 

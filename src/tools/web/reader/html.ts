@@ -21,7 +21,8 @@ const FACTS = 'script[type="application/ld+json"]'
 /** Reads HTML as browsers do, however broken it is; then what it is about, as text. */
 export function readHtml(html: string, url: string, wish: Wish): ReadText {
   const tree = parse(html)
-  if (depthOf(tree) > DEEPEST) return plainly(html, ['The page is nested too deeply to find what it is about: all of its text is answered.'])
+  if (depthOf(tree) > DEEPEST)
+    return plainly(html, ['The page is nested too deeply to find what it is about: all of its text is answered.'])
   const { document } = parseHTML(serialize(tree))
   resolveAddresses(document, url)
   const facts = factsOf(document)

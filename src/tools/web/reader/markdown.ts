@@ -7,14 +7,19 @@ let made: TurndownService | undefined
 /** HTML as Markdown: tables, code with its language, lists. Loaded on first use. */
 export function toMarkdown(html: string): string {
   made ??= make()
-  return made.turndown(html).replace(/\n{3,}/g, '\n\n').trim()
+  return made
+    .turndown(html)
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
 }
 
 function make(): TurndownService {
   const load = createRequire(import.meta.url)
   const Service: typeof TurndownService = load('turndown')
   const { gfm }: { gfm: TurndownService.Plugin } = load('@joplin/turndown-plugin-gfm')
-  const service = new Service({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-', emDelimiter: '*', hr: '---' }).use(gfm)
+  const service = new Service({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-', emDelimiter: '*', hr: '---' }).use(
+    gfm
+  )
   // Only code within it makes a pre a block of code by itself.
   service.addRule('preformatted', {
     filter: node => node.nodeName === 'PRE' && node.firstElementChild?.nodeName !== 'CODE',

@@ -4,7 +4,27 @@ import { NO_FACTS, type ReadText } from './page.ts'
 type Node = DefaultTreeAdapterTypes.Node
 
 const UNREAD = new Set(['head', 'script', 'style', 'noscript', 'template', 'iframe', 'object', 'svg'])
-const INLINE = new Set(['a', 'abbr', 'b', 'bdi', 'bdo', 'cite', 'code', 'em', 'font', 'i', 'mark', 'q', 's', 'small', 'span', 'strong', 'sub', 'sup', 'u'])
+const INLINE = new Set([
+  'a',
+  'abbr',
+  'b',
+  'bdi',
+  'bdo',
+  'cite',
+  'code',
+  'em',
+  'font',
+  'i',
+  'mark',
+  'q',
+  's',
+  'small',
+  'span',
+  'strong',
+  'sub',
+  'sup',
+  'u'
+])
 
 /** All text of a page, in the order in which it stands there; for what is no document that a reader could make something of. */
 export const plainly = (html: string, warnings: string[]): ReadText => ({

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { SITES } from '../../../../sandbox/web/corpus.ts'
 import type { Received } from '../../../../sandbox/control/requests.ts'
+import { SITES } from '../../../../sandbox/web/corpus.ts'
 import { buildServer } from '../../../../sandbox/web/server.ts'
 import adapter from '../../../../src/tools/web/bulk/read-each.ts'
 import { web } from '../../../../src/tools/web/tool.ts'
