@@ -3,6 +3,7 @@ import t from 'tap'
 import { createGuard } from '../../../src/lib/guard/guard.ts'
 import { openWeb as connect } from '../../../src/tools/web/client/web.ts'
 import { readEmbedded } from '../../../src/tools/web/reader/embedded.ts'
+import { createThread } from '../../../src/tools/web/reader/thread.ts'
 import { quiet, refusal } from '../../helpers/bulk.ts'
 import { HOSTILE } from '../../helpers/hostile-urls.ts'
 import { listen } from '../../helpers/listen.ts'
@@ -173,14 +174,22 @@ t.test('a page is told as Markdown to who asks for it', async t => {
   t.match(text, /\| Retry-After \| seconds, or a date \|/)
 })
 
-t.test('a page that takes longer than a page may is given up, and the next one is read', async t => {
-  const slow = `<body>${'<div>'.repeat(190)}${'<div><p>a, b, c</p></div>'.repeat(60_000)}${'</div>'.repeat(190)}</body>`
-  const { url, port } = await listen(
-    t,
-    (response, { url: asked }) => void response.setHeader('content-type', 'text/html').end(asked === '/slow' ? slow : ARTICLE)
-  )
-  const { call } = await openWeb(t, { allowPrivate: [`127.0.0.1:${port}`] })
-  const { status } = await call('read_url', { url: `${url}/slow` })
-  t.ok([200, 422].includes(status), `it is read in time, or refused: ${status}`)
-  t.match(await call('read_url', { url: `${url}/page` }), { status: 200, data: { title: 'A page' } })
+t.test('a page that takes more time or memory than a page may is given up, and the next one is read', async t => {
+  const page = (html: string) => ({
+    kind: 'html' as const,
+    bytes: Buffer.from(html),
+    content_type: 'text/html',
+    url: 'https://site.example/',
+    wish: { main_only: true, format: 'markdown' as const }
+  })
+  const greedy = page(`<body>${'<p>a, b, c</p>'.repeat(39_000)}</body>`)
+  const signal = AbortSignal.timeout(60_000)
+  for (const [bounds, why] of [
+    [{ longest_ms: 700, most_memory_mb: 512 }, /longer than 0.7 s/],
+    [{ longest_ms: 60_000, most_memory_mb: 32 }, /more memory/]
+  ] as const) {
+    const thread = createThread(bounds)
+    await t.rejects(thread.read(greedy, signal), { reason: 'cannot_be_honoured', message: why })
+    t.match(await createThread().read(page(ARTICLE), signal), { title: 'A page' })
+  }
 })

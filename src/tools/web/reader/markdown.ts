@@ -1,40 +1,32 @@
 import { createRequire } from 'node:module'
-import type TurndownService from 'turndown'
+import TurndownService from 'turndown'
 import { fenced } from '../../../lib/format.ts'
+import { type Element, tables } from '../../../lib/markdown-tables.ts'
 
 let made: TurndownService | undefined
 
-/** HTML as Markdown: tables, code with its language, lists. Loaded on first use. */
+/** HTML as Markdown: tables, code with its language, lists. */
 export function toMarkdown(html: string): string {
   made ??= make()
-  return made
-    .turndown(html)
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
+  return made.turndown(html).trim()
 }
 
 function make(): TurndownService {
   const load = createRequire(import.meta.url)
-  const Service: typeof TurndownService = load('turndown')
-  const { gfm }: { gfm: TurndownService.Plugin } = load('@joplin/turndown-plugin-gfm')
-  const service = new Service({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-', emDelimiter: '*', hr: '---' }).use(
-    gfm
-  )
+  const plugins: Record<string, TurndownService.Plugin> = load('@joplin/turndown-plugin-gfm') // without types
+  const { highlightedCodeBlock, strikethrough, taskListItems } = plugins
+  const service = new TurndownService({
+    headingStyle: 'atx',
+    codeBlockStyle: 'fenced',
+    bulletListMarker: '-',
+    emDelimiter: '*',
+    hr: '---'
+  })
+  service.use([highlightedCodeBlock, strikethrough, taskListItems, tables, items].filter(plugin => plugin !== undefined))
   // Only code within it makes a pre a block of code by itself.
   service.addRule('preformatted', {
     filter: node => node.nodeName === 'PRE' && node.firstElementChild?.nodeName !== 'CODE',
     replacement: (_content, node) => `\n\n${fenced(node.textContent ?? '')}\n\n`
-  })
-  // One blank after a marker, where the library puts three.
-  service.addRule('item', {
-    filter: 'li',
-    replacement: (content, node) => {
-      const list = node.parentNode
-      const place = list ? Array.from(list.children).indexOf(node) : 0
-      const marker = list?.nodeName === 'OL' ? `${Number(list.getAttribute('start') ?? 1) + place}. ` : '- '
-      const lines = content.trim().replace(/\n(?!\n|$)/g, `\n${' '.repeat(marker.length)}`)
-      return `${marker}${lines}${node.nextSibling ? '\n' : ''}`
-    }
   })
   // A link around nothing that can be read, as of a picture that went away.
   service.addRule('empty link', {
@@ -46,4 +38,20 @@ function make(): TurndownService {
     replacement: () => ''
   })
   return service
+}
+
+/** One blank after a marker, where the library puts three; items are counted as they come, where the library looks each up. */
+function items(service: TurndownService): void {
+  const counts = new WeakMap<Element, number>()
+  service.addRule('item', {
+    filter: 'li',
+    replacement(content, node) {
+      const list: Element | null = node.parentElement
+      const place = list ? (counts.get(list) ?? 0) : 0
+      if (list) counts.set(list, place + 1)
+      const marker = list?.nodeName === 'OL' ? `${Number(list.getAttribute('start') ?? 1) + place}. ` : '- '
+      const lines = content.trim().replace(/\n(?!\n|$)/g, `\n${' '.repeat(marker.length)}`)
+      return `${marker}${lines}${node.nextSibling ? '\n' : ''}`
+    }
+  })
 }

@@ -1,10 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { decode } from './decode.ts'
-import { readHtml } from './html.ts'
 import type { Kind } from './media-type.ts'
 import { NO_FACTS, type ReadText, type Wish } from './page.ts'
-import { readPdf } from './pdf.ts'
-import { plainly } from './plain-text.ts'
 
 /** Bytes to be made text. */
 export interface Task {
@@ -31,13 +28,12 @@ async function done(task: Task): Promise<Done> {
 }
 
 async function readAs({ kind, bytes, content_type, url, wish }: Task): Promise<ReadText> {
-  if (kind === 'pdf') return await readPdf(bytes)
+  if (kind === 'pdf') {
+    const { readPdf } = await import('./pdf.ts')
+    return await readPdf(bytes)
+  }
   const text = decode(bytes, content_type)
   if (kind === 'text') return { ...NO_FACTS, content: text.replace(/\r\n?/g, '\n').trimEnd(), links: [], images: [], warnings: [] }
-  try {
-    return readHtml(text, url, wish)
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    return plainly(text, ['The page is too entangled to find what it is about: all of its text is answered.'])
-  }
+  const { readHtml } = await import('./html.ts')
+  return readHtml(text, url, wish)
 }

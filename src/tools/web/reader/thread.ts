@@ -4,10 +4,15 @@ import { refused } from '../failures.ts'
 import type { ReadText } from './page.ts'
 import type { Done, Task } from './serve.ts'
 
-/** A page that takes longer is made to take long. */
-const LONGEST_MS = 15_000
-/** What one page may fill, so that the gateway has room for the others. */
-const MOST_MEMORY_MB = 512
+/** What one page may take. */
+export interface Bounds {
+  /** A page that takes longer is made to take long. */
+  longest_ms: number
+  /** So that the gateway has room for others. */
+  most_memory_mb: number
+}
+
+const BOUNDS: Bounds = { longest_ms: 15_000, most_memory_mb: 512 }
 /** A thread that has had nothing to do for so long is ended; it is begun anew in half a second. */
 const IDLE_MS = 120_000
 
@@ -17,7 +22,7 @@ export interface Thread {
 }
 
 /** Makes pages text one after another, in a thread that is begun when it is needed and ended with a page that it cannot manage. */
-export function createThread(): Thread {
+export function createThread(bounds: Bounds = BOUNDS): Thread {
   let worker: Worker | undefined
   let number = 0
   let last: Promise<unknown> = Promise.resolve()
@@ -30,8 +35,8 @@ export function createThread(): Thread {
   const work = async (task: Omit<Task, 'id'>, signal: AbortSignal): Promise<ReadText> => {
     signal.throwIfAborted()
     rest.refresh()
-    worker ??= start()
-    const answer = await ask(worker, { ...task, id: ++number }, signal).catch(async error => {
+    worker ??= start(bounds)
+    const answer = await ask(worker, { ...task, id: ++number }, bounds, signal).catch(async error => {
       await end()
       throw error
     })
@@ -48,13 +53,14 @@ export function createThread(): Thread {
   }
 }
 
-async function ask(worker: Worker, task: Task, signal: AbortSignal): Promise<Done> {
+async function ask(worker: Worker, task: Task, { longest_ms }: Bounds, signal: AbortSignal): Promise<Done> {
   const { promise, resolve, reject } = Promise.withResolvers<Done>()
-  const late = setTimeout(() => reject(unreadable(`it takes longer than ${LONGEST_MS / 1000} s`)), LONGEST_MS)
-  const lost = (): void => reject(unreadable('it takes more memory than a page may'))
+  const late = setTimeout(() => reject(unreadable(`it takes longer than ${longest_ms / 1000} s`)), longest_ms)
+  const lost = (error: Error): void => reject(isFull(error) ? unreadable('it takes more memory than a page may') : error)
+  const ended = (): void => reject(new Error('The thread that reads pages ended'))
   const aborted = (): void => reject(signal.reason)
   worker.ref()
-  worker.once('message', resolve).once('error', lost).once('exit', lost)
+  worker.once('message', resolve).once('error', lost).once('exit', ended)
   signal.addEventListener('abort', aborted, { once: true })
   worker.postMessage(task)
   try {
@@ -62,23 +68,26 @@ async function ask(worker: Worker, task: Task, signal: AbortSignal): Promise<Don
   } finally {
     clearTimeout(late)
     signal.removeEventListener('abort', aborted)
-    worker.off('message', resolve).off('error', lost).off('exit', lost)
+    worker.off('message', resolve).off('error', lost).off('exit', ended)
   }
 }
 
-const unreadable = (why: string) => refused('cannot_be_honoured', `The page cannot be read: ${why}.`)
+const isFull = (error: Error): boolean => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+
+const unreadable = (why: string) =>
+  refused('cannot_be_honoured', `The page cannot be read: ${why}.`, { suggestions: ['Ask for reader: jina, or read another page.'] })
 
 /** No file does anything by being imported, so a thread is told what to call. */
 const PROGRAM = `const { workerData } = require('node:worker_threads')
 import(workerData.module).then(({ serve }) => serve())`
 
-function start(): Worker {
+function start({ most_memory_mb }: Bounds): Worker {
   const module = path.join(import.meta.dirname, `serve${path.extname(import.meta.filename)}`)
   const worker = new Worker(PROGRAM, {
     eval: true,
     workerData: { module },
     name: 'web reader',
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB }
+    resourceLimits: { maxOldGenerationSizeMb: most_memory_mb }
   })
   worker.on('error', () => undefined) // told to who waits; one that fails while nobody does is ended all the same
   return worker

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import t, { type Test } from 'tap'
 import type { Received } from '../../../../sandbox/control/requests.ts'
+import { createGuard } from '../../../../src/lib/guard/guard.ts'
 import { createRegister } from '../../../../src/lib/process/register.ts'
 import { createSpawn } from '../../../../src/lib/process/spawn.ts'
 import adapter from '../../../../src/tools/gcloud/bulk/run-each.ts'
@@ -72,6 +73,7 @@ async function open(t: Test): Promise<Bench> {
     budget: undefined,
     lock: absent,
     shared,
+    guard: createGuard({ allow: [] }),
     spawn
   }
   const fault = (text: string) => async () => writeFileSync(path.join(bin, 'fault'), text)
