@@ -1,5 +1,3 @@
-import type TurndownService from 'turndown'
-
 /** What a table is looked at for. */
 export interface Element {
   nodeName: string
@@ -11,6 +9,11 @@ export interface Element {
   querySelectorAll: (selector: string) => ArrayLike<Element>
 }
 
+/** What rules are added to: a TurndownService. */
+interface Service {
+  addRule: (name: string, rule: { filter: string | string[]; replacement: (content: string, node: Element) => string }) => unknown
+}
+
 /** What makes a table one that lays out a page, and not one of data: nothing of this fits into a row of Markdown. */
 const NO_DATA = 'table,pre,h1,h2,h3,h4,h5,h6'
 /** What is further to the right is left out, so that spans cannot fill the memory. */
@@ -20,7 +23,7 @@ const MOST_COLUMNS = 100
  * Tables as Markdown: of data as rows, what spans several rows told in each; of layout as what they hold. The plugin for tables takes a minute
  * for 2,000 rows, and answers those with lists as HTML.
  */
-export function tables(service: TurndownService): void {
+export function tables(service: Service): void {
   const layouts = new WeakMap<Element, boolean>()
   const texts = new WeakMap<Element, string>()
   const isLayout = (table: Element): boolean => {
@@ -30,7 +33,7 @@ export function tables(service: TurndownService): void {
   }
   service.addRule('cell', {
     filter: ['td', 'th'],
-    replacement(content, node: Element) {
+    replacement(content, node) {
       const table = node.closest('table')
       if (!table || isLayout(table)) return block(content)
       texts.set(node, oneLine(content))
@@ -41,7 +44,7 @@ export function tables(service: TurndownService): void {
   service.addRule('caption', { filter: 'caption', replacement: block })
   service.addRule('table', {
     filter: 'table',
-    replacement: (content, node: Element) => block(isLayout(node) ? content : `${block(content)}${rendered(node, texts)}`)
+    replacement: (content, node) => block(isLayout(node) ? content : `${block(content)}${rendered(node, texts)}`)
   })
 }
 
