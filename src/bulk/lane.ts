@@ -23,18 +23,25 @@ export type LaneEnd =
 
 type Report = (settled: Settled) => void
 
+export interface Stops {
+  /** Breaks off the call under way. */
+  now: AbortSignal
+  /** Lets it finish the item it is at, and begin no further one. */
+  soon: AbortSignal
+}
+
 /** Starts a call, and reports each result as it comes. `isOurs`: whether the job cannot have been taken over meanwhile. */
-export function startLane(turn: Turn, items: Taken[], signal: AbortSignal, report: Report, isOurs: () => boolean): Lane {
+export function startLane(turn: Turn, items: Taken[], stops: Stops, report: Report, isOurs: () => boolean): Lane {
   const open = new Map(items.map(item => [item.id, item]))
-  return { open, over: run(turn, open, signal, report, isOurs) }
+  return { open, over: run(turn, open, stops, report, isOurs) }
 }
 
 /** Calls, and calls again for what may end otherwise, as often as the job retries. */
-async function run(turn: Turn, open: Lane['open'], stop: AbortSignal, report: Report, isOurs: () => boolean): Promise<LaneEnd> {
-  const stopped = AbortSignal.any([stop, turn.signal])
+async function run(turn: Turn, open: Lane['open'], stops: Stops, report: Report, isOurs: () => boolean): Promise<LaneEnd> {
+  const stopped = AbortSignal.any([stops.now, stops.soon, turn.signal])
   for (let tries = 1; ; tries++) {
     const last = tries > turn.meta.retries || stopped.aborted
-    const end = await attempt(turn, open, stop, { report, last, tries })
+    const end = await attempt(turn, open, stops, { report, last, tries })
     const again = end.kind === 'done' ? open.size > 0 : end.kind === 'thrown' && mayCallAgain(end.error, turn.adapter.idempotent)
     markBegun(open, end)
     if (last || !again) return end
@@ -50,15 +57,15 @@ function markBegun(open: Lane['open'], end: LaneEnd): void {
 }
 
 /** One call for the items that are open, until it ignores its abort signal for longer than the grace. */
-async function attempt(turn: Turn, open: Lane['open'], stop: AbortSignal, telling: Telling): Promise<LaneEnd> {
+async function attempt(turn: Turn, open: Lane['open'], { now, soon }: Stops, telling: Telling): Promise<LaneEnd> {
   const { adapter, settings } = turn
-  const signal = AbortSignal.any([stop, AbortSignal.timeout(adapter.batch_timeout_ms ?? settings.batch_timeout_ms)])
+  const signal = AbortSignal.any([now, AbortSignal.timeout(adapter.batch_timeout_ms ?? settings.batch_timeout_ms)])
   const grace = startGrace(signal, settings.abort_grace_ms, 'a batch')
   const heard = { still: true }
   try {
-    return await Promise.race([hear(turn, open, signal, { ...telling, heard }), grace.deaf])
+    return await Promise.race([hear(turn, open, signal, { ...telling, heard, soon }), grace.deaf])
   } catch (error) {
-    const late = signal.aborted && !stop.aborted && !(error instanceof OperationError)
+    const late = signal.aborted && !now.aborted && !(error instanceof OperationError)
     return { kind: 'thrown', error: late ? tookTooLong('a batch') : error, tries: telling.tries }
   } finally {
     heard.still = false
@@ -77,14 +84,14 @@ async function hear(
   { adapter, meta, call, output }: Turn,
   open: Lane['open'],
   signal: AbortSignal,
-  { report, last, heard }: Telling & { heard: { still: boolean } }
+  { report, last, heard, soon }: Telling & { heard: { still: boolean }; soon: AbortSignal }
 ): Promise<LaneEnd> {
   const asked = new Map(open)
   const results = adapter.executeBatch([...open.values()].map(asItem), meta.action, call(signal))[Symbol.asyncIterator]()
   try {
     for (;;) {
       const { done, value: result } = await results.next()
-      if (done || !heard.still) break
+      if (done || !heard.still || soon.aborted) break
       const item = asked.get(result.item_id)
       if (!item) return { kind: 'invented', message: invented(result.item_id) }
       asked.delete(item.id)

@@ -11,9 +11,14 @@ export function createPen(turn: Turn, underWay: () => number[]) {
   async function write(want: number): Promise<Step> {
     const step = { underWay: underWay().length, want, ranMs: ran(), results }
     results = []
-    const answer = await ledger.advance(epoch, step)
-    for (const { index } of step.results) handedOver.delete(index)
-    return answer
+    try {
+      const answer = await ledger.advance(epoch, step)
+      for (const { index } of step.results) handedOver.delete(index)
+      return answer
+    } catch (error) {
+      results = [...step.results, ...results] // it was perhaps never written: twice does no harm
+      throw error
+    }
   }
 
   return {

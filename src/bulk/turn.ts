@@ -1,10 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
+import type { BulkAdapter } from '../contract/bulk.ts'
 import type { JobStatus } from '../contract/jobs.ts'
 import type { Turn } from './context.ts'
 import { createHold } from './hold.ts'
 import { jsonText } from './json.ts'
-import { type Lane, type LaneEnd, leftover, startLane } from './lane.ts'
+import { type Lane, type LaneEnd, leftover, type Stops, startLane } from './lane.ts'
 import type { Ending, Settled, Taken } from './ledger.ts'
+import { outlast } from './outlast.ts'
 import { createPen } from './pen.ts'
 import { createSuspects } from './suspects.ts'
 import { breach, failureOf, waitFor } from './waits.ts'
@@ -20,11 +22,14 @@ export async function actingTurn(turn: Turn): Promise<Ending | 'fenced'> {
   const { settings, signal, pulse } = turn
   const work = startWork(turn)
   const until = Date.now() + settings.turn_ms
+  const advance = async () => {
+    const closing = work.isClosing() || signal.aborted || Date.now() >= until
+    const want = closing ? 0 : work.room()
+    return { closing, want, step: await work.step(want) }
+  }
   try {
     for (;;) {
-      const closing = work.isClosing() || signal.aborted || Date.now() >= until
-      const want = closing ? 0 : work.room()
-      const step = await work.step(want)
+      const { closing, want, step } = await outlast(turn, advance)
       if (step.kind !== 'ok') return 'fenced'
       work.begin(step.taken)
       if (endsCalls(turn, step.status)) work.interrupt()
@@ -33,21 +38,28 @@ export async function actingTurn(turn: Turn): Promise<Ending | 'fenced'> {
       await setImmediate() // a call that has answered its last item ends a moment later: one step for both
     }
   } finally {
-    work.interrupt()
+    work.leave()
   }
 }
 
 /** Told to stop: a call that may be made again is not waited for, and nor is a program, which cannot be paused. */
 function endsCalls({ adapter, signal }: Turn, status: JobStatus): boolean {
-  if (adapter.kind === 'process') return signal.aborted || status === 'cancelling'
-  return adapter.idempotent && (signal.aborted || status === 'cancelling' || status === 'pausing')
+  if (!mayCut(adapter)) return false
+  return signal.aborted || status === 'cancelling' || (status === 'pausing' && adapter.kind !== 'process')
 }
+
+/** Whether a call may be broken off: of one that must not be made twice nobody would know what it had done by then. */
+const mayCut = ({ kind, idempotent }: BulkAdapter): boolean => kind === 'process' || idempotent
+
+/** A failure that pauses the job stops calls at once: by the time the job is known to be pausing, they would have gone on to further items. */
+const stopsAll = ({ adapter, meta }: Turn, { byte }: Settled): boolean => byte === 'f' && adapter.idempotent && meta.onFailure === 'pause'
 
 /** The calls under way, and what their ends mean for the turn. */
 function startWork(turn: Turn) {
   const { adapter, pulse, meta } = turn
   const lanes = new Set<Lane>()
-  const stop = new AbortController()
+  const [stop, quit] = [new AbortController(), new AbortController()]
+  const stops = { now: stop.signal, soon: quit.signal }
   const suspects = createSuspects(meta.suspicion, meta.retries)
   const pen = createPen(turn, () => indexesOf(lanes))
   const hold = createHold(turn.settings.lock_ms)
@@ -55,8 +67,7 @@ function startWork(turn: Turn) {
 
   const report = (settled: Settled): void => {
     pen.note(settled)
-    // At once: by the time the job is known to be pausing, the call would have gone on to further items.
-    if (settled.byte === 'f' && adapter.idempotent && meta.onFailure === 'pause') stop.abort()
+    if (stopsAll(turn, settled)) stop.abort()
     if (settled.byte === 's' || settled.byte === 'k') suspects.clear()
     pulse.beat()
   }
@@ -77,6 +88,8 @@ function startWork(turn: Turn) {
     /** Nothing more is begun in this turn; calls that were interrupted would be born interrupted. */
     isClosing: () => ending !== undefined || stop.signal.aborted,
     interrupt: () => stop.abort(),
+    /** Nobody hears any more what comes of the calls. */
+    leave: () => (mayCut(adapter) ? stop : quit).abort(),
     isIdle: () => lanes.size === 0 && pen.isEmpty(),
     /** How many more items it can take. */
     room: () => (suspects.oneByOne() ? Number(lanes.size === 0) : (adapter.concurrency - lanes.size) * chunkOf(turn)),
@@ -87,7 +100,7 @@ function startWork(turn: Turn) {
       if (stop.signal.aborted || !(adapter.idempotent || hold.isSure())) return void taken.map(({ index }) => report({ index, byte: 'p' }))
       for (const { index } of taken) suspects.begin(index)
       pen.handOver(taken)
-      for (const lane of lanesOf(turn, taken, stop.signal, report, hold.isSure)) {
+      for (const lane of lanesOf(turn, taken, stops, report, hold.isSure)) {
         lanes.add(lane)
         lane.over.then(how => end(lane, how))
       }
@@ -99,10 +112,10 @@ function startWork(turn: Turn) {
 const chunkOf = ({ adapter, meta }: Turn): number => Math.min(meta.chunk ?? adapter.max_batch, adapter.max_batch)
 
 /** One call for every chunk of items. */
-function lanesOf(turn: Turn, taken: Taken[], signal: AbortSignal, report: (settled: Settled) => void, isOurs: () => boolean): Lane[] {
+function lanesOf(turn: Turn, taken: Taken[], stops: Stops, report: (settled: Settled) => void, isOurs: () => boolean): Lane[] {
   const size = chunkOf(turn)
   const starts = Array.from({ length: Math.ceil(taken.length / size) }, (_, at) => at * size)
-  return starts.map(at => startLane(turn, taken.slice(at, at + size), signal, report, isOurs))
+  return starts.map(at => startLane(turn, taken.slice(at, at + size), stops, report, isOurs))
 }
 
 const indexesOf = (lanes: Iterable<Lane>): number[] => [...lanes].flatMap(({ open }) => [...open.values()].map(({ index }) => index))

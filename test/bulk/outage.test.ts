@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'tap'
-import { alice, refusal, shelfAction, startBulk, until } from '../helpers/bulk.ts'
+import { alice, refusal, shelfAction, startBulk, succeeded, until } from '../helpers/bulk.ts'
 import { countedActions } from '../helpers/bulk-actions.ts'
 import { countingServer, setUp, startProcess } from '../helpers/bulk-crash.ts'
 import { storm } from '../helpers/bulk-storm.ts'
@@ -14,6 +14,35 @@ test('while Redis is away callers are told so soon', async t => {
   const started = performance.now()
   await t.rejects(jobs.get(alice, id), { name: 'OperationError', reason: 'redis_unavailable', status: 503 })
   t.ok(performance.now() - started < 15_000)
+})
+
+test('what comes of calls while Redis refuses to write is kept until it does: nothing is unknown, and no call is broken off', async t => {
+  const signals: AbortSignal[] = []
+  const answers = Array.from({ length: 4 }, () => Promise.withResolvers<void>())
+  const action = shelfAction({
+    idempotent: false,
+    max_batch: 1,
+    concurrency: 2,
+    executeBatch: async function* ([item], _action, { signal }) {
+      const answer = answers[signals.push(signal) - 1]
+      await answer?.promise
+      if (item) yield succeeded(item)
+    }
+  })
+  const { jobs, request, redis } = await startBulk(t, [action], { settings: { lock_ms: 60_000 } })
+  const made = await jobs.create(request(action, { input: { many: 4 } }))
+  await jobs.confirm(alice, made.id, made.confirm_token ?? '')
+  while (signals.length < 2) await sleep(5)
+  const client = redis.client()
+  await client.config('SET', 'maxmemory', '1')
+  answers[0]?.resolve()
+  while (!/errorstat_OOM/.test(await client.info('errorstats'))) await sleep(5)
+  await sleep(100)
+  t.notOk(signals[1]?.aborted)
+  await client.config('SET', 'maxmemory', '0')
+  for (const answer of answers) answer.resolve()
+  t.match(await until(jobs, made.id, ['completed']), { progress: { succeeded: 4, unknown: 0, failed: 0 } })
+  t.equal(signals.length, 4)
 })
 
 test('a listing is killed: no page is lost, none is added twice', async t => {
