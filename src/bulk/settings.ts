@@ -87,6 +87,15 @@ export const SAMPLE_SIZE = 20
 /** Most rows in which failures are put together. */
 export const ERROR_ROWS = 20
 
+/** A job is entered in the lists, and given items, a moment before it is written; one that is not there after this long (ms) never will be. */
+export const UNBORN_MS = 60_000
+
+/** Ends of workers in a row, at the same place of a job, after which what was under way is taken for their cause. */
+export const MOST_CRASHES = 3
+
+/** Ends of workers in a row without one more page of a listing, after which it has failed. */
+export const MOST_LAPSES = 5
+
 /** Most bytes of JSON kept for one item. */
 export const MAX_ITEM_DATA = 2_048
 

@@ -42,6 +42,17 @@ test('workers are killed: what may be done again is, until all of it is done', a
   t.ok(doneTwice(counts).length <= 20, 'only what was under way is done again')
 })
 
+test('an item that ends every worker is given up, and the others are done', async t => {
+  const house = await setUp(t, 'lethal', 8)
+  const { jobs, id, counts, base, redis } = house
+  await confirm(house)
+  for (let ends = 0; ends < 3; ends++) await once(await startProcess(t, redis.url, base), 'exit')
+  await startProcess(t, redis.url, base)
+  const end = await until(jobs, id, ['completed'])
+  t.match(end, { progress: { succeeded: 7, failed: 1 }, errors: [{ reason: 'worker_crashed', sample_item_ids: ['item-3'] }] })
+  t.equal(counts.size, 7)
+})
+
 test('a worker is killed while its job has the place of an account: the job keeps it, and the next one begins when it has ended', async t => {
   const house = await setUp(t, 'once', 200)
   const { jobs, id, base, redis, action, request } = house

@@ -38,6 +38,16 @@ async function house(t: Parameters<typeof startTestRedis>[0], facts: Record<stri
 
 const step = (underWay: number, want: number, results: Settled[] = []) => ({ underWay, want, results, ranMs: 10 })
 const ok = (index: number): Settled => ({ index, byte: 's' })
+const PAGE = {
+  number: 0,
+  cursor: 'n',
+  ended: false,
+  digest: 'd',
+  size: 2,
+  expected: '',
+  warnings: { texts: [], more: 0 },
+  items: ['x', 'y'].map(name => ({ id: name, etag: undefined, data: '', sample: '' }))
+}
 
 test('items are begun in order, written as begun before anybody hears of them, and returned ones come first', async t => {
   const { ledger, epoch, bytes } = await house(t)
@@ -122,6 +132,53 @@ test('an item that may be done is handed out as one that was begun before; one t
   t.same(await redis.hgetall(jobKey(id, 'results')), {}, 'nothing of that stays')
 })
 
+test('what ends its worker again and again is begun one by one, then given up, and the others are done', async t => {
+  const { ledger, epoch, bytes, redis, id } = await house(t, { idempotent: '1' })
+  const meta = (name: string) => redis.hget(jobKey(id, 'meta'), name)
+  const dieWith = async (want: number): Promise<void> => void (await ledger.advance(await epoch(), step(0, want)))
+  await dieWith(2)
+  await dieWith(2)
+  await dieWith(3)
+  await epoch()
+  t.equal(await bytes(), 'pppppp', 'it is done again')
+  t.match(JSON.parse((await meta('suspicion')) ?? ''), { until: 3, strikes: 0 })
+  for (let times = 0; times < 3; times++) await dieWith(1)
+  const last = await epoch()
+  t.equal(await bytes(), 'fppppp')
+  t.match(JSON.parse((await redis.hget(jobKey(id, 'results'), '0')) ?? ''), {
+    error: { reason: 'worker_crashed', message: /3 times in a row/ }
+  })
+  t.match(await redis.hgetall(jobKey(id, 'meta')), { failed: '1', inflight: '0', status: 'running' })
+  t.match(await ledger.advance(last, step(0, 2)), { taken: [{ id: 'b' }, { id: 'c' }] })
+})
+
+test('workers that end at different places of a job accuse none of its items', async t => {
+  const { ledger, epoch, bytes } = await house(t, { idempotent: '1' })
+  for (let at = 0; at < 5; at++) {
+    const mine = await epoch()
+    await ledger.advance(mine, step(0, 1))
+    await ledger.advance(mine, step(0, 1, [ok(at)]))
+  }
+  await epoch()
+  t.equal(await bytes(), 'sssssp')
+})
+
+test('an item that ends its worker again and again pauses a job that is to pause at a failure', async t => {
+  const { ledger, epoch, redis, id } = await house(t, { idempotent: '1', on_failure: 'pause' })
+  for (let times = 0; times < 3; times++) await ledger.advance(await epoch(), step(0, 1))
+  t.equal(await epoch(), 'idle')
+  t.match(await redis.hgetall(jobKey(id, 'meta')), { status: 'paused', reason: 'item_failed', failed: '1' })
+})
+
+test('a listing that ends its worker five times without one more page has failed', async t => {
+  const { ledger, epoch, redis, id } = await house(t, { status: 'snapshotting', phase: 'list', page: '0' })
+  for (let times = 0; times < 4; times++) await epoch()
+  t.equal(await ledger.append(await epoch(), PAGE), 'ok', 'a page counts anew')
+  for (let times = 0; times < 5; times++) t.not(await epoch(), 'idle')
+  t.equal(await epoch(), 'idle')
+  t.match(await redis.hgetall(jobKey(id, 'meta')), { status: 'failed', reason: 'worker_crashed', error: /while it listed the items/ })
+})
+
 test('a failure that lacks its words is tallied all the same', async t => {
   const { ledger, epoch, redis, id } = await house(t)
   const mine = await epoch()
@@ -141,21 +198,10 @@ test('a page that was sent twice is added once; an older worker adds none', asyn
   const { ledger, epoch, redis, id } = await house(t, { status: 'snapshotting', phase: 'list', total: '0', page: '0' })
   await redis.del(jobKey(id, 'ids'), jobKey(id, 'status'))
   const mine = await epoch()
-  const items = ['x', 'y'].map(name => ({ id: name, etag: undefined, data: '', sample: '' }))
-  const page = {
-    number: 0,
-    cursor: 'n',
-    ended: false,
-    digest: 'd',
-    size: 2,
-    expected: '',
-    warnings: { texts: [], more: 0 },
-    items
-  }
-  t.equal(await ledger.append(mine, page), 'ok')
-  t.equal(await ledger.append(mine, page), 'repeated')
+  t.equal(await ledger.append(mine, PAGE), 'ok')
+  t.equal(await ledger.append(mine, PAGE), 'repeated')
   await epoch()
-  t.equal(await ledger.append(mine, { ...page, number: 1 }), 'fenced')
+  t.equal(await ledger.append(mine, { ...PAGE, number: 1 }), 'fenced')
   t.same(await redis.lrange(jobKey(id, 'ids'), 0, -1), ['x', 'y'])
 })
 

@@ -3,7 +3,7 @@ import { OperationError } from '../../src/contract/errors.ts'
 import { itemNamed, manyOf, shelfAction } from './bulk.ts'
 import { paintAction } from './paint-shop.ts'
 
-/** Actions whose items are requests to a server that counts them: one that must not be done twice, one that may, one that can be taken back, and one that does nothing, at once. */
+/** Actions whose items are requests to a server that counts them: one that must not be done twice, one that may, one that can be taken back, one that does nothing, at once, and one of which an item ends its process. */
 export function countedActions(base: string): BulkAdapter[] {
   const post = async (id: string, signal: AbortSignal): Promise<void> => {
     const answer = await fetch(`${base}/items/${id}`, { method: 'POST', signal }).catch((cause: unknown) => {
@@ -46,5 +46,16 @@ export function countedActions(base: string): BulkAdapter[] {
       return { items, next: left > size ? String(offset + size) : undefined }
     }
   })
-  return [once, again, swift, paintAction(base)]
+  const lethal = shelfAction({
+    name: 'lethal',
+    max_batch: 1,
+    executeBatch: async function* (items, _action, { signal }) {
+      for (const { id } of items) {
+        if (id === 'item-3') process.kill(process.pid, 'SIGKILL')
+        await post(id, signal)
+        yield { item_id: id, outcome: 'succeeded' }
+      }
+    }
+  })
+  return [once, again, swift, lethal, paintAction(base)]
 }

@@ -23,7 +23,7 @@ push(PREVIEW, 12 + added + kept, #ARGV)
 if added > 0 then redis.call('APPEND', STATUS, string.rep('p', added)) end
 add('total', added)
 add('listed', tonumber(ARGV[6]))
-set('page', whole(tonumber(ARGV[2]) + 1), 'cursor', ARGV[3], 'ended', ARGV[4], 'digest', ARGV[5], 'waits', '0')
+set('page', whole(tonumber(ARGV[2]) + 1), 'cursor', ARGV[3], 'ended', ARGV[4], 'digest', ARGV[5], 'waits', '0', 'lapses', '0')
 if ARGV[7] ~= '' then set('expected', ARGV[7]) end
 warn(ARGV[8], ARGV[9], 'warnings')
 progressed()

@@ -1,13 +1,49 @@
-/** `takeBack()`: what became of items that were begun by a worker that is no more: pending again where that does no harm, else unknown. */
+import { MOST_CRASHES, MOST_LAPSES } from '../settings.ts'
+import { NO_SUSPICION } from '../suspects.ts'
+
+/**
+ * `takeBack()`: what became of items that were begun by a worker that is no more: pending again where that does no harm, else unknown.
+ * What is begun again may be what ended the worker. After so many ends in a row at the same place its items go one by one, and one that was
+ * alone under way as often has failed: else it would hold up the job, and end workers, for ever.
+ */
 export const ORPHANS = `
+local function isLethal(orphans)
+  local first, last = orphans[1], orphans[#orphans]
+  local times = (get('crash_at') == whole(first) and int('crashes') or 0) + 1
+  local enough = times >= ${MOST_CRASHES}
+  set('crash_at', whole(first), 'crashes', enough and '0' or whole(times))
+  if enough and first ~= last then
+    local suspicion = cjson.decode(get('suspicion') or '${JSON.stringify(NO_SUSPICION)}')
+    suspicion['until'] = last + 1
+    set('suspicion', cjson.encode(suspicion))
+  end
+  return enough and first == last
+end
+
+local function giveUp(index)
+  local failure = {
+    code = 'UNKNOWN_ERROR', reason = 'worker_crashed',
+    message = 'The worker ended ${MOST_CRASHES} times in a row while nothing but this item was under way: it is not tried again by itself'
+  }
+  redis.call('SETRANGE', STATUS, index, 'f')
+  redis.call('HSET', RESULTS, index, cjson.encode({ error = failure }))
+  add('failed', 1)
+  tally(failure, 1, { idAt(index) })
+  if get('on_failure') == 'pause' and get('status') == 'running' then move('pausing', 'item_failed') else progressed() end
+end
+
 local function takeBack()
   if int('inflight') == 0 then return end
-  local idempotent, lost = get('idempotent') == '1', {}
-  each('i', 0, function(index)
-    if idempotent then release(index, true) else lost[#lost + 1] = index end
-  end)
+  local orphans = {}
+  each('i', 0, function(index) orphans[#orphans + 1] = index end)
   set('inflight', '0')
-  forsake(lost, 'worker_lost', 'The worker ended while these were under way: each may or may not be done')
+  if get('idempotent') ~= '1' then
+    forsake(orphans, 'worker_lost', 'The worker ended while these were under way: each may or may not be done')
+  elseif isLethal(orphans) then
+    giveUp(orphans[1])
+  else
+    for _, index in ipairs(orphans) do release(index, true) end
+  end
 end
 `
 
@@ -16,6 +52,17 @@ end
  * The new epoch shuts out whoever had the job before.
  */
 export const claim = `${ORPHANS}
+-- A listing that ends its worker each time, before one more page of it is kept.
+local function endsWorkers()
+  if get('phase') ~= 'list' or redis.call('HINCRBY', META, 'lapses', 1) <= ${MOST_LAPSES} then return false end
+  set('error', cjson.encode({
+    code = 'UNKNOWN_ERROR', reason = 'worker_crashed',
+    message = 'The worker ended ${MOST_LAPSES} times in a row while it listed the items. Nothing was done'
+  }))
+  move('failed', 'worker_crashed')
+  return true
+end
+
 if redis.call('EXISTS', META) == 0 then return { 'gone' } end
 if get('turn') ~= ARGV[1] then return { 'stale' } end
 local status = get('status')
@@ -26,7 +73,7 @@ local epoch = redis.call('HINCRBY', META, 'epoch', 1)
 takeBack()
 if keptBack() and tellAfter() == 0 then tell('progress') end -- by a worker that is no more
 
-if comeToRest() then return { 'idle', get('status') } end
+if endsWorkers() or comeToRest() then return { 'idle', get('status') } end
 if status == 'queued' then move('running') end
 if status == 'waiting' then move(get('phase') == 'list' and 'snapshotting' or 'running') end
 return { 'claimed', tostring(epoch) }

@@ -8,7 +8,7 @@ import { WARN } from './warn.ts'
  */
 export const rest = `${WARN}
 if fenced(ARGV[1]) then return { 'fenced' } end
-redis.call('HDEL', META, 'stumbles')
+redis.call('HDEL', META, 'stumbles', 'lapses')
 if ARGV[6] ~= '' then set('suspicion', ARGV[6]) end
 if warn(ARGV[7], ARGV[8], 'warned') then progressed() end
 local how, reason, failure = ARGV[2], ARGV[3], ARGV[4]
