@@ -6,6 +6,7 @@ import type { BulkRequest, Jobs } from '../contract/jobs.ts'
 import type { Connections } from '../contract/ports.ts'
 import type { Log } from '../contract/tool.ts'
 import type { RedisClient } from '../lib/redis/connect.ts'
+import { redisNow } from '../lib/redis/time.ts'
 import { bounded } from './bounded.ts'
 import { adapterCall } from './call.ts'
 import { costOf } from './cost.ts'
@@ -15,7 +16,7 @@ import { jsonText } from './json.ts'
 import { hostQueue, NOTIFYING, SHARED_QUEUE } from './keys.ts'
 import { writeMeta } from './meta.ts'
 import type { Desk } from './read-job.ts'
-import { enterWhereRoom } from './room.ts'
+import { enterWhereRoom, writeNew } from './room.ts'
 import { runScript } from './scripts/run.ts'
 import { type BulkSettings, MAX_METADATA, MAX_SENTENCE } from './settings.ts'
 import { digestOf } from './token.ts'
@@ -137,9 +138,9 @@ export async function writeJob(
   { caller, ids, options }: BulkRequest
 ): Promise<void> {
   await enterWhereRoom(redis, { id, key: caller.id }, settings)
-  if (options.notify_url !== undefined) await redis.zadd(NOTIFYING, Date.now(), id)
+  if (options.notify_url !== undefined) await redis.zadd(NOTIFYING, await redisNow(redis), id)
   if (ids) await give(redis, id, [...new Set(ids)])
-  await runScript(redis, 'create', id, fields)
+  await writeNew(redis, id, fields)
 }
 
 const GIVEN_AT_A_TIME = 1_000

@@ -1,6 +1,6 @@
 import type { Caller } from '../contract/caller.ts'
 import { OperationError } from '../contract/errors.ts'
-import { isVoid } from './follow-up/make.ts'
+import { isVoid } from './follow-up/claims.ts'
 import { leave } from './listing.ts'
 import { reach } from './reach.ts'
 import { type Desk, expired, visible } from './read-job.ts'

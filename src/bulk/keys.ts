@@ -24,7 +24,8 @@ export const roundOf = (name: string): string => `tg:round:${name}`
  * where there is more to say than the byte) · data (list, as ids) · preview (list: sample rows) · errors (hash: failures put together) ·
  * given (list: ids the caller named, until they are listed) · stone (says later that the job existed) ·
  * events (stream: what those who follow the job are told) · outbox (hash: sequence → event that a webhook has yet to tell of) ·
- * deliveries (list: attempts to do so, the newest first) · output (list: lines that the program of the job printed)
+ * deliveries (list: attempts to do so, the newest first) · output (list: lines that the program of the job printed) ·
+ * refused (string: there was no room for the job, which shall not be written)
  */
 export function jobKeys(id: string): string[] {
   return PARTS.map(part => jobKey(id, part))
@@ -43,7 +44,8 @@ const PARTS = [
   'events',
   'outbox',
   'deliveries',
-  'output'
+  'output',
+  'refused'
 ] as const
 
 export const jobKey = (id: string, part: (typeof PARTS)[number]): string => `tg:{job:${id}}:${part}`

@@ -2,28 +2,24 @@ import type { Caller } from '../contract/caller.ts'
 import type { JobFilter } from '../contract/job-filter.ts'
 import type { Total } from '../contract/schema.ts'
 import type { RedisClient } from '../lib/redis/connect.ts'
+import { redisNow } from '../lib/redis/time.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import { fits, isFiltered, type Known, knownOf, spanOf } from './filter.ts'
 import { ALL_JOBS, jobKey, jobsOf, LIVE_JOBS, openOf } from './keys.ts'
 import type { Meta } from './meta.ts'
 import { fetchMeta } from './read-meta.ts'
-import { BULK_DEFAULTS } from './settings.ts'
+import { BULK_DEFAULTS, UNBORN_MS } from './settings.ts'
 
 /** Rows of the index read at a time, and most rows looked through for one page of a filtered list. */
 const STRIDE = 100
 const MOST_READ = 2_000
-
-const CLOCKS_DIFFER_MS = 60_000
-
-/** A job is entered a moment before it is written; one that is not there after this long never will be. */
-export const UNBORN_MS = 60_000
 
 /** Whether the caller may see every job, or only those of its own key. */
 export const seesAll = ({ scopes }: Caller): boolean => scopes.includes('*')
 
 /** Enters a job into the lists, before it is written: an entry without a job does no harm, a job without an entry would be lost. */
 export async function enter(redis: RedisClient, id: string, callerId: string): Promise<void> {
-  const now = Date.now()
+  const now = await redisNow(redis)
   await Promise.all(listsOf(callerId).map(key => redis.zadd(key, 'NX', now, id)))
   // Those of a key that is no longer used go away by themselves.
   await Promise.all([jobsOf(callerId), openOf(callerId)].map(key => redis.expire(key, BULK_DEFAULTS.keep_stone_s)))
@@ -47,9 +43,9 @@ export async function listMetas(redis: RedisClient, caller: Caller, filter: JobF
   const key = seesAll(caller) ? ALL_JOBS : jobsOf(caller.id)
   const found: string[] = []
   const { from, before } = spanOf(filter)
-  // The index has the clock of whichever gateway made the job; what is near the bounds is looked at.
-  const newest = Number.isFinite(before) ? { at: before + CLOCKS_DIFFER_MS, id: '' } : undefined
-  const oldest = from - CLOCKS_DIFFER_MS
+  // A job is entered a moment before it is written, and that is its time: what is near the bounds is looked at.
+  const newest = Number.isFinite(before) ? { at: before + UNBORN_MS, id: '' } : undefined
+  const oldest = from - UNBORN_MS
   let last: Place | undefined = filter.cursor === undefined ? newest : decodeCursor(filter.cursor, placeIn)
   let more = true
   let read = 0
@@ -104,17 +100,18 @@ async function entriesAfter(
 
 /** Drops an entry whose job has been forgotten; one that is being written just now is let be. */
 async function forget(redis: RedisClient, { id, at }: Place, callerId: string): Promise<void> {
-  if (Date.now() - at < UNBORN_MS) return
+  if ((await redisNow(redis)) - at < UNBORN_MS) return
   await Promise.all([ALL_JOBS, jobsOf(callerId)].map(key => redis.zrem(key, id)))
 }
 
 /** Drops forgotten entries among the next few of the index, oldest first. Answers where to go on: what is kept is passed over. */
 export async function dropForgotten(redis: RedisClient, from: number): Promise<number> {
   const rows = await redis.zrangebyscore(ALL_JOBS, '-inf', '+inf', 'WITHSCORES', 'LIMIT', from, STRIDE)
+  const now = await redisNow(redis)
   let kept = 0
   for (let at = 0; at + 1 < rows.length; at += 2) {
     const place = { id: rows[at] ?? '', at: Number(rows[at + 1]) }
-    const isKept = (await redis.exists(jobKey(place.id, 'meta'))) === 1 || Date.now() - place.at < UNBORN_MS
+    const isKept = (await redis.exists(jobKey(place.id, 'meta'))) === 1 || now - place.at < UNBORN_MS
     if (isKept) kept += 1
     else await forget(redis, place, (await redis.get(jobKey(place.id, 'stone'))) ?? '')
   }

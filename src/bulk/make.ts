@@ -25,7 +25,8 @@ async function madeBefore(desk: Desk, { once }: BulkRequest): Promise<string | u
   if (once === undefined) return undefined
   const { redis } = desk
   const id = jobIdFrom(once)
-  const meta = await reach(redis, async () => await fetchMeta(redis, id))
+  // What was refused before may be made by now.
+  const [meta] = await reach(redis, () => Promise.all([fetchMeta(redis, id), redis.del(jobKey(id, 'refused'))]))
   if (meta && needsTurn(meta.status)) await setGoing(desk, meta)
   const made = meta ?? (await reach(redis, () => redis.exists(jobKey(id, 'stone'))))
   return made === 0 ? undefined : id

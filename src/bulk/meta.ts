@@ -33,7 +33,7 @@ export interface Meta {
   /** It runs the inverse of the action. */
   inverse: boolean
   children: string[]
-  /** Who has the items of a byte, and since when: `id:ms`. */
+  /** Who has the items of a byte: as `adopt` writes it. */
   claims: Record<string, string>
   keepsData: boolean
   itemsPerSecond: number | null

@@ -1,15 +1,16 @@
 import type { JobStatus } from '../contract/jobs.ts'
 import type { Log } from '../contract/tool.ts'
 import type { RedisClient } from '../lib/redis/connect.ts'
+import { redisNow } from '../lib/redis/time.ts'
 import { beat, hostAges } from './hosts.ts'
 import { hostOf, LIVE_JOBS } from './keys.ts'
-import { dropForgotten, UNBORN_MS } from './listing.ts'
+import { dropForgotten } from './listing.ts'
 import type { Failure } from './meta.ts'
 import type { Places } from './places.ts'
 import type { Turns } from './queue.ts'
 import { type Rounds, startRounds, walk } from './rounds.ts'
 import { runScript } from './scripts/run.ts'
-import type { BulkSettings } from './settings.ts'
+import { type BulkSettings, UNBORN_MS } from './settings.ts'
 import { type Standing, standingOf } from './standing.ts'
 import { isTerminal, needsTurn } from './states.ts'
 
@@ -37,7 +38,7 @@ async function reconcile(parts: Parts): Promise<void> {
 /** Answers whether the job is over. */
 async function lookAfter(round: Round, id: string, enteredAt: number): Promise<boolean> {
   const standing = await standingOf(round.redis, id)
-  if (!standing) return Date.now() - enteredAt > UNBORN_MS
+  if (!standing) return (await redisNow(round.redis)) - enteredAt > UNBORN_MS
   const status = await statusNow(round, standing)
   if (isTerminal(status)) return true
   if (needsTurn(status) && !(await standsInLine(round, standing))) await round.turns.add(standing)

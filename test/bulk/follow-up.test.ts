@@ -169,7 +169,7 @@ test('a gateway that dies between the claim and the job leaves no gap: the same 
   const house = await startBulk(t, [action])
   const parent = await halfDone(house, action)
   const id = newJobId()
-  t.same(await runScript(house.redis.client(), 'adopt', parent.id, [id, 'f', 'f', '', '']), ['ok', id])
+  t.same(await runScript(house.redis.client(), 'adopt', parent.id, [id, 'f', 'f', '', '', '']), ['ok', id])
   t.match(await retry(house.jobs, parent.id), { id, status: 'awaiting_confirmation', preview: { total: { value: 10 } } })
 })
 

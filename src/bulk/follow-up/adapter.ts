@@ -5,12 +5,13 @@ import type { RedisClient } from '../../lib/redis/connect.ts'
 import { namesOf } from '../items.ts'
 import { type Meta, pendingOf } from '../meta.ts'
 import { fetchMeta } from '../read-meta.ts'
+import { requireOwn } from './claims.ts'
 import { asDone } from './inherited.ts'
 import { type LookParts, lookOf } from './look.ts'
 import { pageOf } from './pages.ts'
 
 /** How items are acted on: as the action says, or as its inverse or its look at unknown items does. */
-export type Acting = Pick<BulkAdapter, 'idempotent' | 'max_batch' | 'concurrency' | 'executeBatch'>
+export type Acting = Pick<BulkAdapter, 'max_batch' | 'concurrency' | 'executeBatch'>
 
 // biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
 type AnyCall = Call<any, any>
@@ -18,19 +19,25 @@ type AnyCall = Call<any, any>
 /** Items of a parent copied at a time. */
 const PAGE = 1_000
 
-/** The adapter a job runs by. One that was made from another lists that one's items, and does to them what it was made for. */
-export function adapterOfJob(parts: LookParts, adapter: BulkAdapter, meta: Meta): BulkAdapter {
+/**
+ * The adapter a job runs by. What the job was told of its action when it was made holds until its end, whatever a later release says: the
+ * scripts go by it too. One that was made from another lists that one's items, and does to them what it was made for.
+ */
+export function adapterOfJob(parts: LookParts, action: BulkAdapter, meta: Meta): BulkAdapter {
   const { redis } = parts
-  const { parent, follows, bytes } = meta
+  const { id, parent, follows, bytes, idempotent, keepsData: keeps_data } = meta
+  const adapter = { ...action, idempotent, keeps_data }
   if (parent === null || follows === null) return adapter
   const { lookUp: _, ...own } = adapter
   return {
     ...own,
     ...actingOf(parts, adapter, meta, parent),
     page_size: PAGE,
-    keeps_data: meta.keepsData,
     count: async () => ({ value: await countOf(redis, parent, bytes), relation: 'eq' }),
-    nextBatch: (_query, at, { warn }) => pageOf({ redis, parent, how: follows, bytes, warn }, at),
+    nextBatch: async (_query, at, { warn }) => {
+      if (at.cursor === undefined) await requireOwn(redis, parent, id)
+      return await pageOf({ redis, parent, how: follows, bytes, warn }, at)
+    },
     describe: (items, call) => named(redis, adapter, meta, items, call)
   }
 }
@@ -43,7 +50,6 @@ function actingOf(parts: LookParts, adapter: BulkAdapter, { follows, inverse }: 
 function inverseOf({ undo, id, max_batch, concurrency }: BulkAdapter): Acting {
   if (!undo) throw new OperationError('configuration_missing', `This worker knows no undo of ${id}`)
   return {
-    idempotent: undo.idempotent,
     max_batch: undo.max_batch ?? max_batch,
     concurrency: undo.concurrency ?? concurrency,
     executeBatch: (items, action, call) => undo.executeBatch(items.map(asDone), action, call)

@@ -2,6 +2,7 @@ import type { BulkAdapter, BulkResult } from '../../contract/bulk.ts'
 import type { Finding } from '../../contract/bulk-afterwards.ts'
 import { OperationError } from '../../contract/errors.ts'
 import type { RedisClient } from '../../lib/redis/connect.ts'
+import { redisNow } from '../../lib/redis/time.ts'
 import { jobKey } from '../keys.ts'
 import { settledAs } from '../result.ts'
 import { runScript } from '../scripts/run.ts'
@@ -19,7 +20,6 @@ export interface LookParts {
 export function lookOf(parts: LookParts, { reconcile, id, max_batch, concurrency }: BulkAdapter, parent: string): Acting {
   if (!reconcile) throw new OperationError('configuration_missing', `This worker knows no reconcile of ${id}`)
   return {
-    idempotent: true,
     max_batch,
     concurrency,
     async *executeBatch(items, action, call) {
@@ -34,8 +34,8 @@ export function lookOf(parts: LookParts, { reconcile, id, max_batch, concurrency
 
 /** A look that comes before a call has ended would find its item not done, and a moment later it is: the look waits. */
 async function requireSettled({ redis, settle_ms }: LookParts, parent: string): Promise<void> {
-  const [unknownAt, [seconds]] = await Promise.all([redis.hget(jobKey(parent, 'meta'), 'unknown_at'), redis.time()])
-  const left = Number(unknownAt ?? 0) + settle_ms - Number(seconds) * 1000
+  const [unknownAt, now] = await Promise.all([redis.hget(jobKey(parent, 'meta'), 'unknown_at'), redisNow(redis)])
+  const left = Number(unknownAt ?? 0) + settle_ms - now
   if (left <= 0) return
   const message = 'Calls whose answers were lost may still be under way: what became of their items is looked up once none can be.'
   throw new OperationError('calls_under_way', message, { source: 'gateway', outcome: 'not_executed', retry_after_ms: left })

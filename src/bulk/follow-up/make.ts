@@ -2,21 +2,19 @@ import type { Caller } from '../../contract/caller.ts'
 import { OperationError } from '../../contract/errors.ts'
 import type { FollowUp } from '../../contract/jobs.ts'
 import type { RedisClient } from '../../lib/redis/connect.ts'
-import { newJobId } from '../id.ts'
+import { redisNow } from '../../lib/redis/time.ts'
 import { jsonText } from '../json.ts'
 import { jobKey, NOTIFYING } from '../keys.ts'
-import { UNBORN_MS } from '../listing.ts'
 import { type Meta, writeMeta } from '../meta.ts'
 import { reach } from '../reach.ts'
-import { type Desk, expired, visible } from '../read-job.ts'
-import { fetchMeta } from '../read-meta.ts'
-import { enterWhereRoom } from '../room.ts'
+import { type Desk, visible } from '../read-job.ts'
+import { enterWhereRoom, writeNew } from '../room.ts'
 import { runScript } from '../scripts/run.ts'
 import { MAX_SENTENCE } from '../settings.ts'
-import { isTerminal } from '../states.ts'
 import { setGoing } from '../steer.ts'
 import { digestOf } from '../token.ts'
 import { acceptUrl } from '../webhooks/accept.ts'
+import { adopt, type Made, wasBorn } from './claims.ts'
 import type { Plan } from './plan.ts'
 
 /** What a job has of the one it is made from, as that one's hash has it. */
@@ -45,12 +43,6 @@ const INHERITED = [
   'keep_stone_s'
 ]
 
-/** The id of a job made from another; not `fresh` where the same was asked before. */
-export interface Made {
-  id: string
-  fresh: boolean
-}
-
 /**
  * Makes a job from another. The parent gives its items first, under the id that the job will have: whoever asks the same again, also after
  * a crash in between, is answered that very job.
@@ -63,18 +55,18 @@ export async function makeFollowUp(desk: Desk, caller: Caller, id: string, planO
   const made = await reach(redis, () => adopt(redis, parent, plan))
   if (!made.fresh && (await reach(redis, () => wasBorn(redis, made.id)))) return made
   const untold = await whyUntold(desk, parent)
-  await reach(redis, () => makeRoom(desk, parent, made.id))
-  await reach(redis, () => write(redis, made.id, parent, plan, untold))
+  await reach(redis, () => writeWhereRoom(desk, made.id, parent, plan, untold))
   await setGoing(desk, { id: made.id, queue: parent.queue, turn: 1 })
   return made
 }
 
 /** Where the caller may have no further job, the parent has its items back. */
-async function makeRoom({ redis, settings }: Desk, { id: parent, key }: Meta, id: string): Promise<void> {
+async function writeWhereRoom({ redis, settings }: Desk, id: string, parent: Meta, plan: Plan, untold: string | undefined): Promise<void> {
   try {
-    await enterWhereRoom(redis, { id, key }, settings)
+    await enterWhereRoom(redis, { id, key: parent.key }, settings)
+    await write(redis, id, parent, plan, untold)
   } catch (error) {
-    if (error instanceof OperationError) await runScript(redis, 'disown', parent, [id, '1'])
+    if (error instanceof OperationError) await runScript(redis, 'disown', parent.id, [id, '1'])
     throw error
   }
 }
@@ -89,38 +81,6 @@ async function whyUntold({ webhooks }: Desk, { notifyUrl }: Meta): Promise<strin
     if (!(error instanceof OperationError)) throw error
     return `Nobody is told of this job: the notify_url of the one before is refused by now. ${error.message}`
   }
-}
-
-/** Also one that was deleted since. */
-const wasBorn = async (redis: RedisClient, id: string): Promise<boolean> => (await redis.exists(jobKey(id, 'stone'))) === 1
-
-async function adopt(redis: RedisClient, parent: Meta, { how, takes, needs }: Plan): Promise<Made> {
-  const free = await claimsToDrop(redis, parent)
-  const values = [newJobId(), takes, needs, free.join(','), how === 'reconcile' ? '1' : '']
-  const [answer, child = ''] = await runScript(redis, 'adopt', parent.id, values)
-  if (answer === 'gone') throw expired(`The items of job ${parent.id} are no longer kept.`)
-  if (answer === 'taken') throw taken(how, parent.id, child)
-  if (answer === 'illegal') throw movedOn(how, parent.id, child)
-  return { id: child, fresh: answer === 'ok' }
-}
-
-/** Jobs that were given items and have no use for them: they ended and did nothing, were told all they asked, or never came to be. */
-async function claimsToDrop(redis: RedisClient, { claims }: Meta): Promise<string[]> {
-  const since = new Map(Object.values(claims).map(claim => [claim.split(':')[0] ?? '', Number(claim.split(':')[1])]))
-  const drop = await Promise.all(
-    [...since].map(async ([id, at]) => {
-      const meta = await fetchMeta(redis, id)
-      if (meta) return isVoid(meta) ? id : []
-      return Date.now() - at < UNBORN_MS || (await wasBorn(redis, id)) ? [] : id
-    })
-  )
-  return drop.flat()
-}
-
-/** Whether the items of its parent are free again: it has ended, and did nothing to them. A look never does. */
-export function isVoid({ status, follows, counts }: Meta): boolean {
-  const { succeeded, skipped, failed, unknown } = counts
-  return isTerminal(status) && (follows === 'reconcile' || succeeded + skipped + failed + unknown === 0)
 }
 
 async function write(redis: RedisClient, id: string, parent: Meta, plan: Plan, untold: string | undefined): Promise<void> {
@@ -155,31 +115,10 @@ async function write(redis: RedisClient, id: string, parent: Meta, plan: Plan, u
     auto: how === 'reconcile', // it reads only
     ...(untold !== undefined && { notify_url: null, warnings: jsonText([untold]) })
   })
-  if (inherited['notify_url'] && untold === undefined) await redis.zadd(NOTIFYING, Date.now(), id)
-  await runScript(redis, 'create', id, fields)
+  if (inherited['notify_url'] && untold === undefined) await redis.zadd(NOTIFYING, await redisNow(redis), id)
+  await writeNew(redis, id, fields)
 }
 
 const WORDS: Readonly<Record<FollowUp, string>> = { retry: 'Again', undo: 'Undo', reconcile: 'Find out what became of unknown items' }
 
 const messageOf = (how: FollowUp, message: string): string => `${WORDS[how]}: ${message}`.slice(0, MAX_SENTENCE)
-
-/** It was resumed or cancelled between the look at it and the script. */
-function movedOn(how: FollowUp, id: string, status: string): OperationError {
-  return new OperationError('illegal_transition', `Job ${id} is ${status} by now: ${how} must wait until it has ended.`, {
-    source: 'gateway',
-    outcome: 'not_executed',
-    current: status,
-    suggestions: [`Follow it with jobs_get, id ${id}, then ask again.`]
-  })
-}
-
-function taken(how: FollowUp, id: string, child: string): OperationError {
-  return new OperationError('follow_up_exists', `Job ${child}, made from job ${id}, has items that ${how} would need.`, {
-    source: 'gateway',
-    outcome: 'not_executed',
-    job_id: child,
-    suggestions: [
-      `Follow it with jobs_get, id ${child}. What it does not do can be tried again from there; if it never did anything, jobs_cancel frees its items.`
-    ]
-  })
-}

@@ -2,7 +2,8 @@ import type { Caller } from '../../contract/caller.ts'
 import type { Followed, Jobs } from '../../contract/jobs.ts'
 import { deleteJob } from '../delete.ts'
 import type { Desk } from '../read-job.ts'
-import { type Made, makeFollowUp } from './make.ts'
+import type { Made } from './claims.ts'
+import { makeFollowUp } from './make.ts'
 import { reconcileOf, retryOf, undoOf } from './plan.ts'
 
 /** Reads a job that was made just now, with its preview where that is quick. */

@@ -1,23 +1,30 @@
-import { MAX_CHILDREN } from '../settings.ts'
+import { MAX_CHILDREN, UNBORN_MS } from '../settings.ts'
 
 /**
  * A parent gives items to a job that is to be made from it. ARGV: id for the new job, what it takes, what it needs, ids (with commas) of
- * jobs that have claims and do not need them any more, '1' where a paused parent will do.
+ * jobs that have claims and do not need them any more, ids of jobs that have claims and are not there, '1' where a paused parent will do.
+ * A claim is `id:ms` until its job has said that it is there, by `own`, then `id`: what is not there, a minute after it was given items, may
+ * never come to be, and should it come it finds them given away.
  * Answers { 'ok', id }, or { 'exists', id } with the job that was given exactly this before, or { 'taken', id } with one that has part of it.
  * Sent again with the same new id, after a lost answer, it answers the same.
  */
 export const adopt = `
 if redis.call('EXISTS', META) == 0 then return { 'gone' } end
 local status = get('status')
-if not TERMINAL[status] and not (ARGV[5] == '1' and status == 'paused') then return { 'illegal', status } end
+if not TERMINAL[status] and not (ARGV[6] == '1' and status == 'paused') then return { 'illegal', status } end
 if int('total') > 0 and redis.call('EXISTS', STATUS) == 0 then return { 'gone' } end
 
-local child, takes, needs, free = ARGV[1], ARGV[2], ARGV[3], {}
-for id in string.gmatch(ARGV[4], '[^,]+') do free[id] = true end
+local function setOf(list)
+  local set = {}
+  for id in string.gmatch(list, '[^,]+') do set[id] = true end
+  return set
+end
+local child, takes, needs, free, absent = ARGV[1], ARGV[2], ARGV[3], setOf(ARGV[4]), setOf(ARGV[5])
 local claims = cjson.decode(get('claims') or '{}')
 for byte, claim in pairs(claims) do
-  local id = string.match(claim, '^[^:]+')
-  claims[byte] = not free[id] and { id = id, since = claim } or nil
+  local id, since = string.match(claim, '^([^:]+):?(%d*)$')
+  local isLate = absent[id] and since ~= '' and NOW - tonumber(since) > ${UNBORN_MS}
+  claims[byte] = not (free[id] or isLate) and { id = id, since = claim } or nil
 end
 
 local owner = claims[string.sub(takes, 1, 1)]
@@ -42,6 +49,21 @@ while #children > ${MAX_CHILDREN} do table.remove(children, 1) end
 set('claims', cjson.encode(kept), 'children', cjson.encode(children))
 progressed()
 return { 'ok', child }
+`
+
+/** A job says that it is there: what it was given is its own from now on. ARGV: its id. */
+export const own = `
+if redis.call('EXISTS', META) == 0 then return { 'gone' } end
+local claims, owns = cjson.decode(get('claims') or '{}'), false
+for byte, claim in pairs(claims) do
+  if string.match(claim, '^[^:]+') == ARGV[1] then
+    claims[byte] = ARGV[1]
+    owns = true
+  end
+end
+if not owns then return { 'lost' } end
+set('claims', cjson.encode(claims))
+return { 'ok' }
 `
 
 /** A parent forgets a job that was made from it. ARGV: its id, '1' where its items are free again, since it did nothing to them. */

@@ -31,7 +31,7 @@ const TOLD = `{ ${[
 
 /** What every script begins with. `KEYS` are those of `keys.ts`, in that order. Times are Redis's own, in milliseconds. */
 export const PRELUDE = `
-local META, IDS, STATUS, RESULTS, DATA, PREVIEW, ERRORS, GIVEN, STONE, EVENTS, OUTBOX, DELIVERIES, OUTPUT = unpack(KEYS)
+local META, IDS, STATUS, RESULTS, DATA, PREVIEW, ERRORS, GIVEN, STONE, EVENTS, OUTBOX, DELIVERIES, OUTPUT, REFUSED = unpack(KEYS)
 local LEGAL = ${listOf(JOB_STATUSES.flatMap(moves))} -- not a table, which would be made anew at each call
 local TERMINAL = ${setOf(JOB_STATUSES.filter(isTerminal))}
 local NEEDS_TURN = ${setOf(JOB_STATUSES.filter(needsTurn))}

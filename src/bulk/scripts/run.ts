@@ -2,12 +2,12 @@ import type { RedisClient } from '../../lib/redis/connect.ts'
 import { runForTexts, type Script, script } from '../../lib/redis/script.ts'
 import { jobKeys } from '../keys.ts'
 import { abandon } from './abandon.ts'
-import { adopt, disown } from './adopt.ts'
+import { adopt, disown, own } from './adopt.ts'
 import { advance } from './advance.ts'
 import { append } from './append.ts'
 import { claim } from './claim.ts'
 import { cancel, confirm, expire, pause, resume } from './control.ts'
-import { create, give } from './create.ts'
+import { create, give, refuse } from './create.ts'
 import { holdBack } from './hold-back.ts'
 import { listed } from './listed.ts'
 import { noted } from './noted.ts'
@@ -23,6 +23,7 @@ import { tell } from './tell.ts'
 const SOURCES = {
   create,
   give,
+  refuse,
   append,
   listed,
   confirm,
@@ -41,6 +42,7 @@ const SOURCES = {
   output,
   abandon,
   adopt,
+  own,
   disown,
   resolve,
   retire,

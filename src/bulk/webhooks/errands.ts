@@ -2,9 +2,10 @@ import type { Queue } from 'bullmq'
 import { JOB_STATUSES } from '../../contract/jobs.ts'
 import type { Log } from '../../contract/tool.ts'
 import type { RedisClient } from '../../lib/redis/connect.ts'
+import { redisNow } from '../../lib/redis/time.ts'
 import { jobKey, NOTIFYING } from '../keys.ts'
-import { UNBORN_MS } from '../listing.ts'
 import { type Rounds, startRounds, walk } from '../rounds.ts'
+import { UNBORN_MS } from '../settings.ts'
 import { isTerminal } from '../states.ts'
 import { readNotices } from './outbox.ts'
 
@@ -44,7 +45,7 @@ async function isAllTold(redis: RedisClient, queue: Queue<Errand>, id: string, m
 async function isOver(redis: RedisClient, id: string, madeAt: number): Promise<boolean> {
   const word = await redis.hget(jobKey(id, 'meta'), 'status')
   const status = JOB_STATUSES.find(known => known === word)
-  return status ? isTerminal(status) : Date.now() - madeAt > UNBORN_MS
+  return status ? isTerminal(status) : (await redisNow(redis)) - madeAt > UNBORN_MS
 }
 
 /** Sweeps now and every so often, as one of all workers, until it is stopped. */
