@@ -59,10 +59,8 @@ function startWork(turn: Turn) {
   const { adapter, pulse, meta } = turn
   const lanes = new Set<Lane>()
   const [stop, quit] = [new AbortController(), new AbortController()]
-  const stops = { now: stop.signal, soon: quit.signal }
   const suspects = createSuspects(meta.suspicion, meta.retries)
-  const pen = createPen(turn, () => indexesOf(lanes))
-  const hold = createHold(turn.settings.lock_ms)
+  const [pen, hold] = [createPen(turn, () => indexesOf(lanes)), createHold(turn.settings.lock_ms)]
   let ending: Ending | undefined
 
   const report = (settled: Settled): void => {
@@ -100,7 +98,7 @@ function startWork(turn: Turn) {
       if (stop.signal.aborted || !(adapter.idempotent || hold.isSure())) return void taken.map(({ index }) => report({ index, byte: 'p' }))
       for (const { index } of taken) suspects.begin(index)
       pen.handOver(taken)
-      for (const lane of lanesOf(turn, taken, stops, report, hold.isSure)) {
+      for (const lane of lanesOf(turn, taken, { now: stop.signal, soon: quit.signal }, report, hold.isSure)) {
         lanes.add(lane)
         lane.over.then(how => end(lane, how))
       }
