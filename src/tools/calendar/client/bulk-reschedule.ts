@@ -18,28 +18,50 @@ export const rescheduleOf =
     const { start, end, recurrence = [] } = event
     const problem = problemOf(event, shift_days, shift_minutes)
     if (problem !== undefined || !start || !end) return problem ?? 'It has no times'
-    if (recurrence.some(line => NAMES_DAYS.test(line)) && dayOf(shifted(start, shift_days, shift_minutes)) !== dayOf(start))
+    const times = shiftedTimes({ start, end }, shift_days, shift_minutes)
+    if (recurrence.some(line => NAMES_DAYS.test(line)) && dayOf(times.start) !== dayOf(inItsZone(start)))
       return 'The rule of the series names days: to move it to other days give it a new rule by update_event'
-    return { start: { ...shifted(start, shift_days, shift_minutes) }, end: { ...shifted(end, shift_days, shift_minutes) } }
+    return times
   }
 
 function problemOf({ start, recurrence = [] }: ApiEvent, days: number, minutes: number): string | undefined {
   if (start?.date !== undefined && minutes !== 0) return 'It lasts whole days, and cannot be shifted by minutes'
   const bounded = recurrence.some(line => /UNTIL=|^EXDATE|^RDATE/.test(line))
-  if (bounded && days + minutes !== 0)
+  if (bounded && (days !== 0 || minutes !== 0))
     return 'The rule of the series names dates (UNTIL, EXDATE or RDATE), which would not move along: use update_event'
   return undefined
 }
 
-function shifted(when: ApiWhen, days: number, minutes: number): ApiWhen {
-  if (when.date !== undefined) return { date: Temporal.PlainDate.from(when.date).add({ days }).toString() }
+/** Both ends keep their hour. In the night when clocks go forward there may be no such hour to begin at: then it begins later, and keeps its length. */
+function shiftedTimes({ start, end }: { start: ApiWhen; end: ApiWhen }, days: number, minutes: number) {
+  const [from, to] = [zonedIn(start), zonedIn(end)]
+  if (!from || !to) return { start: shiftedDate(start, days), end: shiftedDate(end, days) }
+  const onThatDay = from.add({ days })
+  const begins = onThatDay.add({ minutes })
+  const keepsHour = onThatDay.toPlainTime().equals(from.toPlainTime())
+  const length = from.toInstant().until(to.toInstant())
+  const ends = keepsHour ? to.add({ days }).add({ minutes }) : begins.add(length).withTimeZone(to.timeZoneId)
+  return { start: whenOf(begins, start), end: whenOf(ends, end) }
+}
+
+const shiftedDate = ({ date = '' }: ApiWhen, days: number) => ({ date: Temporal.PlainDate.from(date).add({ days }).toString() })
+
+/** A time in the zone in which it is meant; undefined of a whole day. */
+function zonedIn(when: ApiWhen): Temporal.ZonedDateTime | undefined {
+  if (when.dateTime === undefined) return undefined
   const zone = when.timeZone ?? offsetOf(when)
-  const moved = instantOf(when.dateTime ?? '', zone)
-    .toZonedDateTimeISO(zone)
-    .add({ days })
-    .add({ minutes })
-  const dateTime = moved.toString({ timeZoneName: 'never', smallestUnit: 'second' })
-  return { dateTime, ...(when.timeZone !== undefined && { timeZone: when.timeZone }) }
+  return instantOf(when.dateTime, zone).toZonedDateTimeISO(zone)
+}
+
+const whenOf = (time: Temporal.ZonedDateTime, { timeZone }: ApiWhen) => ({
+  dateTime: time.toString({ timeZoneName: 'never', smallestUnit: 'second' }),
+  ...(timeZone !== undefined && { timeZone })
+})
+
+/** Google tells times in the zone of the calendar; a rule names days of the zone of the event. */
+function inItsZone(when: ApiWhen): ApiWhen {
+  const time = zonedIn(when)
+  return time ? whenOf(time, when) : when
 }
 
 /** The zone of a time that tells none: that of its offset. */

@@ -60,6 +60,34 @@ t.test('jobs over events', async t => {
     t.equal(startOf(FENCE), before)
   })
 
+  t.test('an event of half past two in the night when clocks go forward begins at half past three, and lasts as long', async t => {
+    const events = [{ summary: 'Nightly', start: '2026-03-28T02:30', end: '2026-03-28T03:15', time_zone: 'Europe/Berlin' }]
+    await run(await preview(createEvents, { ...HERE, events }))
+    const job = await preview(rescheduleEvents, { ...HERE, query: 'Nightly', recurring: 'skip', shift_days: 1 })
+    t.match(job.preview?.sample, [
+      { data: { after: { start: { dateTime: '2026-03-29T03:30:00+02:00' }, end: { dateTime: '2026-03-29T04:15:00+02:00' } } } }
+    ])
+    t.match(await run(job), { progress: { succeeded: 1 } })
+  })
+
+  t.test('a series of another zone is shifted within its day: its rule names days of its own zone, not of the calendar', async t => {
+    const weekly = { summary: 'Call', start: '2026-06-02T09:00', end: '2026-06-02T10:00', time_zone: 'Pacific/Auckland' }
+    const events = [{ ...weekly, recurrence: ['RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=3'] }]
+    await run(await preview(createEvents, { ...HERE, events }))
+    const input = { ...HERE, query: 'Call', recurring: 'series', time_max: '2026-07-01T00:00:00Z' }
+    const problemOf = async (shift_minutes: number) =>
+      Object(Object((await preview(rescheduleEvents, { ...input, shift_minutes })).preview?.sample[0]).data).problem
+    t.equal(await problemOf(60), undefined, 'from nine to ten in Auckland, which is another day in Berlin')
+    t.match(await problemOf(15 * 60), /names days/)
+  })
+
+  t.test('dates of a rule stay behind also where days and minutes add up to nothing', async t => {
+    const until = { summary: 'Until', start: '2026-06-02T09:00', end: '2026-06-02T10:00', time_zone: 'Europe/Berlin' }
+    await run(await preview(createEvents, { ...HERE, events: [{ ...until, recurrence: ['RRULE:FREQ=DAILY;UNTIL=20260605T070000Z'] }] }))
+    const input = { ...HERE, query: 'Until', recurring: 'series', time_max: '2026-07-01T00:00:00Z', shift_days: 7, shift_minutes: -7 }
+    t.match((await preview(rescheduleEvents, input)).preview?.sample, [{ data: { problem: /names dates/ } }])
+  })
+
   t.test('an event that was changed, though the answer was lost, is told as done, and undo takes it back', async t => {
     const before = startOf(FENCE)
     const job = await preview(rescheduleEvents, { ...LATER, shift_days: 2 })
