@@ -61,11 +61,21 @@ t.test('search', async t => {
       [{ from: 'bea@example.com', text: 'OR' }, 'from:bea@example.com "OR"'],
       [{ after: '2026-01-19', before: '2026-01-20T12:00:00+01:00' }, 'after:1768780800 before:1768906800'],
       [{ query: 'is:starred OR is:important', unread: false }, '(is:starred OR is:important) is:read'],
+      [{ query: 'subject:', from: 'bea' }, '(subject:) from:bea'],
+      [{ query: '{from:bea subject:"a) b"}', unread: true }, '({from:bea subject:"a) b"}) is:unread'],
       [{ has_attachment: true, unread: true }, 'is:unread has:attachment']
     ] as const)
       t.equal((await call('search_messages', { ...input, ids_only: true })).data.query, query)
     const { data } = await call('search_messages', { from: 'Bea Builder', subject: 'launch plan' })
     t.equal(data.items.length, 2)
+  })
+
+  t.test('a query that would swallow the other conditions, or break out of its brackets, is refused', async t => {
+    for (const query of ['subject:"plan', '"a" "b', '(is:starred', '{from:bea', 'is:starred)', 'a) OR (b', '(a}', '"(a" )']) {
+      const { status, error } = await call('search_messages', { query, from: 'bea' })
+      t.equal(status, 400, query)
+      t.match(error.details, { reason: 'invalid_field_value', issues: [{ path: 'query' }] })
+    }
   })
 
   t.test('what Gmail would pass over, and so find everything, is refused: of a job that deletes as well', async t => {

@@ -23,7 +23,8 @@ const SELECTIONS = {
   refused: [
     { input: {}, path: '' },
     { input: { include_spam_trash: true }, path: '' },
-    { input: { ...RAE, after: '2026-13-45' }, path: 'after' }
+    { input: { ...RAE, after: '2026-13-45' }, path: 'after' },
+    { input: { ...RAE, query: 'subject:"plan' }, path: 'query' }
   ],
   unknown_names: [
     { input: { from: 'rae', labels: ['Work', 'Latre'] }, path: 'labels[1]', suggestions: ['Later'] },
