@@ -99,6 +99,25 @@ t.test('two processes of one instance share a token, by way of Redis (pitfall 13
   t.equal((await requests()).filter(({ path }) => path === '/token').length, 1)
 })
 
+t.test('however many processes need a token at once, one asks; when theirs is refused as well (pitfall 13)', async t => {
+  const redis = await startTestRedis(t)
+  const first = await openPostOffice(t, { redis: redis.client() })
+  const second = await openPostOffice(t, { redis: redis.client(), settings: { url: first.url, token_url: `${first.url}/token` } })
+  const callAll = async (): Promise<number[]> =>
+    (await Promise.all([first, second, first, second].map(({ call }) => call('get_profile')))).map(({ status }) => status)
+  const asked = async (): Promise<number> => (await first.requests()).filter(({ path }) => path === '/token').length
+  await first.failNext({ path: '/token' }, { delay_ms: 500 })
+  t.strictSame(await callAll(), [200, 200, 200, 200])
+  t.equal(await asked(), 1)
+
+  await first.clear()
+  await first.failNext({ path: '/token' }, { delay_ms: 500 })
+  // So late that all of them are sent with the old token.
+  await first.failNext({ path: '/profile' }, { ...refusal(401, 'authError'), delay_ms: 1_500 }, 4)
+  t.strictSame(await callAll(), [200, 200, 200, 200])
+  t.equal(await asked(), 1)
+})
+
 t.test('a refresh token that takes the place of the configured one is kept', async t => {
   const seen: (string | null)[] = []
   const url = await signIn(t, form => {
