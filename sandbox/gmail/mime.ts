@@ -1,4 +1,4 @@
-import { decodeWords } from 'postal-mime'
+import { addressParser, decodeWords } from 'postal-mime'
 
 /** A part of a message, as Gmail cuts it up. */
 export interface Part {
@@ -22,8 +22,19 @@ export function parseMime(raw: Buffer, partId = ''): Part {
   const below = boundary === '' ? [] : pieces(body, boundary)
   const parts = below.map((piece, index) => parseMime(Buffer.from(piece, 'latin1'), partId === '' ? String(index) : `${partId}.${index}`))
   const content = parts.length > 0 ? Buffer.alloc(0) : contentOf(body, headers, mimeType, type)
-  return { partId, mimeType, filename, headers: headers.map(({ name, value }) => ({ name, value: decodeWords(value) })), content, parts }
+  return { partId, mimeType, filename, headers: headers.map(decoded), content, parts }
 }
+
+const ADDRESSED = /^(from|sender|reply-to|to|cc|bcc)$/i
+
+/** Encoded words as text. What an encoded name holds must not part addresses: it stands in quotes then. */
+function decoded({ name, value }: { name: string; value: string }): { name: string; value: string } {
+  if (!ADDRESSED.test(name) || !value.includes('=?')) return { name, value: decodeWords(value) }
+  const people = addressParser(value, { flatten: true }).map(one => (one.name ? `${quoted(one.name)} <${one.address}>` : `${one.address}`))
+  return { name, value: people.join(', ') }
+}
+
+const quoted = (name: string): string => (/[,;:<>@()"]/.test(name) ? `"${name.replace(/["\\]/g, '\\$&')}"` : name)
 
 export const headerIn = (headers: readonly { name: string; value: string }[], name: string): string =>
   headers.find(header => header.name.toLowerCase() === name)?.value ?? ''

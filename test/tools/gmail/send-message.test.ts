@@ -36,6 +36,23 @@ t.test('sending', async t => {
     t.match(raw.replace(/\r\n /g, ' '), 'References: <launch-2@example.com> <launch-3@example.com>')
   })
 
+  t.test('an answer goes to each address that it is asked to, whatever their names hold', async t => {
+    const bea = '"Müller, Bea" <bea@example.com>'
+    for (const [from, replyTo, to] of [
+      ['=?utf-8?Q?M=C3=BCller=2C_Bea?= <bea@example.com>', undefined, [bea]],
+      ['Müller, Bea <bea@example.com>', undefined, [bea]],
+      ['"Doe, \\"J\\"" <j@example.com>', undefined, ['"Doe, J" <j@example.com>']],
+      ['bea@example.com', '"Bo, B." <bo@example.com>, cy@example.com', ['"Bo, B." <bo@example.com>', 'cy@example.com']]
+    ] as const) {
+      const headers = [{ name: 'From', value: from }, ...(replyTo === undefined ? [] : [{ name: 'Reply-To', value: replyTo }])]
+      const body = { id: ANSWERED, threadId: '19b00000014c014c', payload: { headers } }
+      await failNext({ method: 'GET', path: `/messages/${ANSWERED}` }, { status: 200, body })
+      const { status, data } = await call('send_message', { reply_to_message_id: ANSWERED, text: 'Fine.' })
+      t.equal(status, 200, from)
+      t.strictSame(data.to, to)
+    }
+  })
+
   t.test('who gets a copy unseen stays in the message that Gmail is handed', async t => {
     const { data } = await call('send_message', { bcc: ['eve@example.com'], text: 'x' })
     t.match(mailbox.messages.get(data.id)?.raw.toString(), /^Bcc: eve@example.com/m)

@@ -2,7 +2,7 @@ import { addressParser } from 'postal-mime'
 import { type ErrorDetails, OperationError, type Reason } from '../../../contract/errors.ts'
 import { type ApiMessage, readMessage, segment } from './api.ts'
 import type { Gmail, Turn } from './gmail.ts'
-import { headerOf } from './text.ts'
+import { headerOf, rawHeaderOf } from './text.ts'
 
 export interface GivenAttachment {
   filename: string
@@ -44,7 +44,7 @@ const refusal = (reason: Reason, message: string, details: ErrorDetails): Operat
 export async function compose(client: Gmail, letter: Letter, turn: Turn): Promise<Composed> {
   const answered = await originalOf(client, letter.reply_to_message_id, turn)
   const headers = answered && headersOf(answered)
-  const to = letter.to.length === 0 && headers ? [headers.sender] : letter.to
+  const to = letter.to.length === 0 && headers ? headers.senders : letter.to
   const subject = letter.subject ?? (headers ? answering(headers.subject) : '')
   const { cc, bcc, text, html, from, reply_to } = letter
   for (const [path, addresses] of Object.entries({ to, cc, bcc, from: [from ?? []].flat(), reply_to: [reply_to ?? []].flat() }))
@@ -80,9 +80,28 @@ function headersOf({ payload }: ApiMessage) {
     messageId,
     references: `${headerOf(payload, 'references')} ${messageId}`.trim(),
     subject: headerOf(payload, 'subject'),
-    sender: headerOf(payload, 'reply-to') || headerOf(payload, 'from')
+    senders: addressesIn(rawHeaderOf(payload, 'reply-to') || rawHeaderOf(payload, 'from'))
   }
 }
+
+/**
+ * Each address of a header by itself. Whoever decoded a name before it came here may have left it a comma without quotes: then a part of the
+ * name stands alone, and belongs to the address that follows. A header without any address stays one entry, which is refused as any other.
+ */
+function addressesIn(header: string): string[] {
+  const found: string[] = []
+  let words: string[] = []
+  for (const { name, address = '' } of addressParser(header, { flatten: true })) {
+    if (name !== '') words.push(name)
+    if (address === '') continue
+    found.push(words.length > 0 ? `${phrase(words.join(', '))} <${address}>` : address)
+    words = []
+  }
+  return found.length === 0 ? [header] : found
+}
+
+/** A name as it stands before an address: in quotes, unless it is plain words. */
+const phrase = (name: string): string => (/^[\p{L}\p{N}_' -]+$/u.test(name) ? name : `"${name.replace(/["\\\s]+/g, ' ').trim()}"`)
 
 const answering = (subject: string): string => (/^re:/i.test(subject) ? subject : `Re: ${subject}`)
 

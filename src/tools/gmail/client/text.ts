@@ -34,10 +34,11 @@ function charsetOf(part: ApiPart): string {
 }
 
 /** The value of a header, its encoded words decoded; empty where there is none. */
-export function headerOf(part: ApiPart | undefined, name: string): string {
-  const value = part?.headers?.find(header => header.name.toLowerCase() === name)?.value ?? ''
-  return decodeWords(value)
-}
+export const headerOf = (part: ApiPart | undefined, name: string): string => decodeWords(rawHeaderOf(part, name))
+
+/** As it was written: addresses are parted before their names are decoded, since a name may hold a comma. */
+export const rawHeaderOf = (part: ApiPart | undefined, name: string): string =>
+  part?.headers?.find(header => header.name.toLowerCase() === name)?.value ?? ''
 
 /** HTML as text: links keep their address, lists their dots, pictures go. */
 export const plainText = (html: string): string =>
