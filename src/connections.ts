@@ -47,8 +47,7 @@ export function createConnections(options: ConnectionOptions): Connections & { r
     get(tool, name, lane = 'calls') {
       const system = systemOf(tool)
       const instance = find(tool, system, name)
-      // A client of its own for jobs only where it makes a difference.
-      const drawn = tool.budgets ? lane : 'calls'
+      const drawn = differs(tool) ? lane : 'calls'
       return system[drawn].ready.get(instance.name) ?? open(tool, system, instance, options, drawn)
     },
     states: async tool =>
@@ -64,6 +63,9 @@ export function createConnections(options: ConnectionOptions): Connections & { r
     }
   }
 }
+
+/** A client of its own for jobs only where it makes a difference: they draw from their part of the budget, and send nothing twice. */
+const differs = ({ budgets, settings }: AnyTool): boolean => budgets !== undefined || 'max_retries' in settings.properties
 
 function find(tool: AnyTool, { instances, defaultName }: System, name: string | undefined): Instance {
   const instance = instances.get(name ?? defaultName ?? '')

@@ -30,6 +30,7 @@ export function lend(tool: AnyTool, instance: Instance, lane: BudgetLane, lender
     instance: instance.name,
     log,
     jobs,
+    lane,
     dataDirectory: path.join(dataDirectory, tool.name),
     budget: budgetOf(tool, instance, lane, lenders),
     lock: createLock(redis, scope),

@@ -35,6 +35,8 @@ export interface BudgetRule {
 export interface CountedAnswer {
   status: number
   headers: Readonly<Record<string, string | string[] | undefined>>
+  /** It is a refusal for a limit, whatever the status: some say so in words. `retry_after_ms`: where they say for how long. */
+  limited?: { retry_after_ms?: number }
   /** What it answers: only limits that count it are told of it. Absent: all are. */
   request?: CountedRequest
 }

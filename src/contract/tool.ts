@@ -1,5 +1,5 @@
 import type { Static, TObject } from 'typebox'
-import type { Budget, BudgetRule } from './budget.ts'
+import type { Budget, BudgetLane, BudgetRule } from './budget.ts'
 import type { Guard } from './guard.ts'
 import type { Jobs } from './jobs.ts'
 import type { Lock, Shared, Spawn } from './lent.ts'
@@ -23,6 +23,8 @@ export interface Runtime {
   dataDirectory: string
   /** Jobs of every system: what the `jobs` operations act on. */
   jobs: Jobs
+  /** For whom: callers who wait, or jobs, which wait and try again by themselves. */
+  lane: BudgetLane
   /** What the instance lets through; undefined where the system states no limits. Those who wait come before jobs, which have a client of their own. */
   budget: Budget | undefined
   /** One process at a time, as for the refresh of a token. */

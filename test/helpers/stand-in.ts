@@ -44,7 +44,7 @@ export function controlOf(address: string): StandInControl {
   }
 }
 
-/** A client of the system, connected with the settings that its stand-in tells. */
+/** A client of the system as jobs have it, connected with the settings that its stand-in tells. */
 export async function clientOf(
   t: Test,
   tool: AnyTool,
@@ -55,5 +55,5 @@ export async function clientOf(
   const dataDirectory = await temporaryFolder(t)
   const lenders = { jobs: awayJobs(), log: quiet, dataDirectory, allowPrivate, redis: awayRedis(t) }
   const connections = createConnections({ source: () => source, ...lenders })
-  return (await connections.get(tool, undefined)).client
+  return (await connections.get(tool, undefined, 'bulk')).client
 }

@@ -6,5 +6,5 @@ import { quiet } from './bulk.ts'
 export const clientAt = (address: string): Promise<Trello> =>
   connect(
     { url: `${address}/1`, key: KEY, token: 'sandbox-token', timeout: 30, max_retries: 0, verify_ssl: true },
-    { instance: 'default', log: quiet, budget: undefined }
+    { instance: 'default', log: quiet, budget: undefined, lane: 'bulk' }
   )

@@ -9,6 +9,7 @@ import { defineTool } from '../../src/contract/tool.ts'
 import { upstreamOptions } from '../../src/lib/http/options.ts'
 import { createUpstream, type Upstream } from '../../src/lib/http/upstream.ts'
 import { startApp, type TestAppOptions, temporaryFolder } from '../helpers/app.ts'
+import { quiet } from '../helpers/bulk.ts'
 import { CERTIFICATE, PRIVATE_KEY } from '../helpers/certificate.ts'
 import { make, post } from '../helpers/workshop.ts'
 
@@ -108,6 +109,13 @@ t.test('a system that has a usual address needs none', async t => {
   const definitions = [make('show', {}, (_input, { client }) => ({ seen: client }), { tool: usual })]
   const { app } = await startApp(t, { definitions, environment: { USUAL_TIMEOUT: '5' } })
   t.match((await post(app, '/v1/usual/show', {})).json().data.seen, { url: 'https://usual.test', timeout: 5 })
+})
+
+t.test('for jobs nothing is sent twice: they wait, and try again by themselves', async t => {
+  const settings = { url: 'https://depot.test', timeout: 30, max_retries: 3, verify_ssl: true }
+  const runtime = { instance: 'default', log: quiet, budget: undefined }
+  t.match(await upstreamOptions(settings, { ...runtime, lane: 'calls' }), { max_retries: 3 })
+  t.match(await upstreamOptions(settings, { ...runtime, lane: 'bulk' }), { max_retries: 0 })
 })
 
 t.test('who is told what to set is told what is needed, and not what has a default', async t => {

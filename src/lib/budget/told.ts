@@ -12,14 +12,14 @@ export interface Told {
   until: number
 }
 
-export function toldBy({ status, headers }: CountedAnswer, { per_ms, headers: begins }: BudgetRule): Told | undefined {
+export function toldBy({ status, headers, limited }: CountedAnswer, { per_ms, headers: begins }: BudgetRule): Told | undefined {
   const now = Date.now()
   const facts = rateLimitOf(headers, now, begins === undefined ? undefined : [begins])
   const resets = facts?.reset ? Date.parse(facts.reset) : now + per_ms
   const until = (time: number): number => Math.min(time, now + LONGEST_HOLD_MS)
   const left = facts?.remaining ?? null
-  if (status === 429 && (left === null || left <= 0)) {
-    const asked = retryAfterMs(headers, now)
+  if ((status === 429 || limited) && (left === null || left <= 0)) {
+    const asked = retryAfterMs(headers, now) ?? limited?.retry_after_ms
     return { left: 0, until: until(asked !== undefined ? now + asked : left === null ? now + REFUSED_MS : resets) }
   }
   return left === null ? undefined : { left: Math.max(0, Math.floor(left)), until: until(resets) }

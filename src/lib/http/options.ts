@@ -6,14 +6,15 @@ import type { UpstreamOptions } from './upstream.ts'
 type Common = Pick<UpstreamOptions, 'url' | 'timeout' | 'max_retries' | 'verify_ssl' | 'ca' | 'budget'>
 
 /**
- * What `createUpstream` takes from the common settings of an instance and its budget; the system adds its title, headers and secrets. Throws an Error
- * that says what is wrong with the address or the file of certificates. Warns where certificates are not checked.
+ * What `createUpstream` takes from the common settings of an instance and its budget; the system adds its title, headers and secrets. For jobs nothing is
+ * sent twice: they try again by themselves, and meanwhile hold no worker. Throws an Error that says what is wrong with the address or the file of certificates. Warns where certificates are not checked.
  */
 export async function upstreamOptions(
   settings: HttpSettings,
-  { instance, log, budget }: Pick<Runtime, 'instance' | 'log' | 'budget'>
+  { instance, log, budget, lane }: Pick<Runtime, 'instance' | 'log' | 'budget' | 'lane'>
 ): Promise<Common> {
-  const { url, timeout, max_retries, verify_ssl, ca_file } = settings
+  const { url, timeout, verify_ssl, ca_file } = settings
+  const max_retries = lane === 'bulk' ? 0 : settings.max_retries
   checkAddress(url)
   if (!verify_ssl) log.warn({ instance, host: new URL(url).host }, 'The certificate of this system is not checked: verify_ssl is false')
   return { url, timeout, max_retries, verify_ssl, budget, ...(ca_file !== undefined && { ca: await readAuthorities(ca_file) }) }

@@ -4,6 +4,7 @@ import got, { type Got, type OptionsInit, type RequestError, type Response } fro
 import type { Budget } from '../../contract/budget.ts'
 import { OperationError } from '../../contract/errors.ts'
 import type { RateLimitFacts } from '../../contract/handed.ts'
+import { countedOf, tellLimit } from './counted.ts'
 import { bodyOf, type Classify, toOperationError, wasNotDone } from './failures.ts'
 import { rateLimitOf, retryAfterMs } from './rate-limit.ts'
 import { optionsFor, type UpstreamRequest } from './request.ts'
@@ -66,7 +67,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       try {
         return read(await send(client, { ...request, reads }, where.title, budget), reads, budget)
       } catch (thrown) {
-        throw toOperationError(thrown, where, reads)
+        const error = toOperationError(thrown, where, reads)
+        if (budget) tellLimit(budget, thrown, error, { ...request, reads })
+        throw error
       }
     },
     stream: request => openStream(client, request, { ...where, timeout: options.timeout ?? 30, budget }),
@@ -138,10 +141,10 @@ async function send(
   title: string,
   budget: Budget | undefined
 ): Promise<Response<string>> {
-  const { largest_body = LARGEST_BODY, reads, path, method = 'GET', cost = 1, signal } = request
-  const counted = { method, path, reads }
+  const { largest_body = LARGEST_BODY, reads, cost = 1, signal } = request
+  const counted = countedOf(request)
   const draw = budget && { hooks: { beforeRequest: [() => budget.draw(counted, cost, signal)] } }
-  const pending = client(path, { ...optionsFor(request), context: { reads }, ...draw })
+  const pending = client(request.path, { ...optionsFor(request), context: { reads }, ...draw })
   let sent: { destroy: (error: Error) => void } | undefined
   pending.on('request', request => {
     sent = request

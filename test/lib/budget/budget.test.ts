@@ -120,6 +120,26 @@ test('after a refusal of the system nobody asks until it may be asked again', as
   t.equal(came.length, 1)
 })
 
+test('a refusal whose words say that it is for a limit holds everybody back, whatever its status (pitfall 11)', async t => {
+  const redis = await startTestRedis(t)
+  const { url, came } = await meteredServer(t, (_request, response) => answer(response, 403))
+  const rules = [rule(100)]
+  const upstream = createUpstream({
+    title: 'Metered',
+    url,
+    budget: budgetOf(redis.client(), rules),
+    classify: () => ({ reason: 'rate_limit_exceeded', details: { retry_after_ms: 30_000 } })
+  })
+  t.teardown(() => upstream.close())
+  await t.rejects(upstream.request({ path: 'x', signal }), refusal('rate_limit_exceeded', { details: { source: 'upstream' } }))
+  for (const budget of [budgetOf(redis.client(), rules), budgetOf(redis.client(), rules, 'bulk')]) {
+    await t.rejects(upstream.request({ path: 'x', signal }), refusal('rate_limit_exceeded', { details: { source: 'gateway' } }))
+    const error = await Promise.resolve(budget.draw(READ, 1, signal)).catch((thrown: unknown) => thrown)
+    t.ok(Object(error).details.retry_after_ms > 20_000)
+  }
+  t.equal(came.length, 1)
+})
+
 test('each attempt draws', async t => {
   let failures = 2
   const { url, came } = await meteredServer(t, (_request, response) => answer(response, failures-- > 0 ? 502 : 200))

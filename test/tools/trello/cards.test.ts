@@ -106,7 +106,7 @@ t.test('a list of cards that runs out of time answers what it has, and where to 
     outOfTime: () => true,
     truncate: (how: unknown) => void told.push(how)
   }
-  const trello = await connect(settings, { instance: 'test', log: pino({ level: 'silent' }), budget: undefined })
+  const trello = await connect(settings, { instance: 'test', log: pino({ level: 'silent' }), budget: undefined, lane: 'calls' })
   const query = { board: 'Support', status: 'all' as const, name_contains: 'invoices', include_description: false, limit: 100 }
   const first = await listCards(trello, query, turn)
   t.match(told, [{ reason: 'timeout' }])

@@ -56,7 +56,7 @@ t.test('a name that leads inside once it is called is refused, and the place hea
   const guard = createGuard({ allow: [], resolve })
   const url = `http://rebind.test.org:${inside.port}/`
   await t.resolves(guard.check(url, { field: 'url' }))
-  const client = await connect(SETTINGS, { instance: 'default', log: quiet, budget: undefined, guard })
+  const client = await connect(SETTINGS, { instance: 'default', log: quiet, budget: undefined, lane: 'calls', guard })
   const turn = { client, signal: AbortSignal.timeout(30_000), observe: () => undefined }
   await t.rejects(readEmbedded(url, { format: 'markdown', main_only: true }, turn), refusal('address_refused'))
   t.same(inside.seen, [])

@@ -75,7 +75,7 @@ export const changing = {
 }
 
 const patch = (id: string, properties: object, etag: string | undefined, action: ChangeAction, call: BulkTurn): Promise<ApiEvent> =>
-  patchEvent(call.client, { ...action, id, json: patchOf(properties), etag }, call, 0)
+  patchEvent(call.client, { ...action, id, json: patchOf(properties), etag }, call)
 
 async function change({ id, etag, data, again }: BulkItem, action: ChangeAction, call: BulkTurn) {
   if (Check(Problem, data)) throw impossible(data.problem)

@@ -69,8 +69,7 @@ export const createEach = (items: BulkItem[], { calendar_id, send_updates }: Cha
       path: eventsPath(calendar_id),
       method: 'POST',
       query: { sendUpdates: sent(send_updates) },
-      json,
-      max_retries: 0
+      json
     } as const
     const body = await call.client.send(request, call).catch(isTaken)
     if (body !== false) return madeAs(readEvent(body))
@@ -99,8 +98,7 @@ export const takeBackEach = (items: UndoItem[], { calendar_id, send_updates }: C
     const request = {
       path: eventPath(calendar_id, before.event_id),
       method: 'DELETE',
-      query: { sendUpdates: sent(send_updates) },
-      max_retries: 0
+      query: { sendUpdates: sent(send_updates) }
     } as const
     try {
       const there = await call.client.send({ ...request, ...ifMatch(before.etag) }, call).then(() => true, ifGone)

@@ -56,8 +56,7 @@ async function sendDelete(
   const request = {
     path: eventPath(calendar_id, id),
     method: 'DELETE',
-    query: { sendUpdates: sent(send_updates) },
-    max_retries: 0
+    query: { sendUpdates: sent(send_updates) }
   } as const
   return (await call.client.send({ ...request, ...ifMatch(etag) }, call).then(() => true, ifGone)) ?? false
 }
@@ -76,8 +75,7 @@ async function copyBack({ id, etag = '', data }: UndoItem, { calendar_id, send_u
     path: eventsPath(calendar_id),
     method: 'POST',
     query: { sendUpdates: sent(send_updates) },
-    json,
-    max_retries: 0
+    json
   } as const
   const made = await call.client.send(request, call).then(() => true, isTaken)
   return { outcome: made ? 'succeeded' : 'skipped', data: { event_id: copy } } as const

@@ -23,7 +23,7 @@ export const moveBackEach = (items: BulkItem[], { calendar_id, to_calendar_id, s
 /** Whether it was there to be moved. */
 async function send(id: string, from: string, to: string, send_updates: SendUpdates, call: BulkTurn): Promise<boolean> {
   const query = { destination: to, sendUpdates: sent(send_updates) }
-  const request = { path: `${eventPath(from, id)}/move`, method: 'POST', query, max_retries: 0 } as const
+  const request = { path: `${eventPath(from, id)}/move`, method: 'POST', query } as const
   return (await call.client.send(request, call).then(() => true, ifGone)) ?? false
 }
 

@@ -52,12 +52,11 @@ export interface Patch {
 export const patchEvent = async (
   client: GoogleCalendar,
   { calendar_id, id, json, etag, send_updates }: Patch,
-  turn: Turn,
-  max_retries?: number
+  turn: Turn
 ): Promise<ApiEvent> => {
   const query = { sendUpdates: sent(send_updates) }
   const request = { path: eventPath(calendar_id, id), method: 'PATCH', query, json, ...ifMatch(etag) } as const
-  return readEvent(await client.send({ ...request, ...(max_retries !== undefined && { max_retries }) }, turn))
+  return readEvent(await client.send(request, turn))
 }
 
 /** In Google's words; what is emptied is null. */

@@ -5,7 +5,7 @@ import type { Finding, UndoItem } from '../../../contract/bulk-afterwards.ts'
 import { failedItem } from '../../../contract/bulk-failure.ts'
 import { OperationError } from '../../../contract/errors.ts'
 import type { Page } from '../schemas.ts'
-import { type BulkTurn, countPages, describePages, nextPages, once, pageIdOf } from './bulk-select.ts'
+import { type BulkTurn, countPages, describePages, nextPages, pageIdOf } from './bulk-select.ts'
 import { findPage } from './pages.ts'
 
 /** A change of pages that can be seen on the page, made again without harm, and taken back. */
@@ -34,13 +34,13 @@ export const ON_PAGES = {
 /** The parts of a bulk action that makes the change: it reads a page, then writes it. */
 export function changing<Action extends Json, Image extends TSchema>(what: PageChange<Action, Image>) {
   const read = (page_id: string, call: BulkTurn): Promise<Page> =>
-    findPage(once(call.client), { page_id: pageIdOf(page_id) }, { format: what.needs_body ? 'storage' : undefined, anyStatus: true }, call)
+    findPage(call.client, { page_id: pageIdOf(page_id) }, { format: what.needs_body ? 'storage' : undefined, anyStatus: true }, call)
 
   async function change({ id }: BulkItem, action: Action, call: BulkTurn): Promise<Done> {
     const page = await read(id, call)
     if (what.isDone(page, action)) return { outcome: 'skipped' }
     try {
-      await what.change(page, action, { ...call, client: once(call.client) })
+      await what.change(page, action, call)
     } catch (error) {
       // Confluence refuses what is so already: somebody may have been quicker.
       if (!wasRefused(error) || !what.isDone(await read(id, call), action)) throw error
@@ -54,7 +54,7 @@ export function changing<Action extends Json, Image extends TSchema>(what: PageC
     const page = await read(id, call)
     if (what.isAsBefore(page, before, action)) return { outcome: 'skipped' }
     if (!what.isDone(page, action)) throw conflict(`Somebody changed the page ${id} since; it was left alone.`)
-    await what.restore(page, before, action, { ...call, client: once(call.client) })
+    await what.restore(page, before, action, call)
     return { outcome: 'succeeded' }
   }
 

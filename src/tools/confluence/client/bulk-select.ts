@@ -6,7 +6,7 @@ import { among, both, quoted, splitCql } from './cql.ts'
 import { impossible, misgiven } from './failures.ts'
 import { placeQuery, vendorPage } from './listing.ts'
 import { findPage } from './pages.ts'
-import { type Request, type Turn, v1 } from './request.ts'
+import { type Turn, v1 } from './request.ts'
 import { below, id, integerOrNull, rowOf, text } from './row.ts'
 import { getSpace } from './spaces.ts'
 
@@ -82,14 +82,4 @@ const titleOf = async (page_id: string, call: BulkTurn): Promise<string> =>
 export function pageIdOf(named: string): string {
   if (/^\d{1,20}$/.test(named)) return named
   throw misgiven('ids', `names no page: ${named.slice(0, 100)}`, 'ids of pages, digits')
-}
-
-/** Each request is sent once: a job waits and tries again by itself. */
-export function once(client: Confluence): Confluence {
-  const single = (request: Request): Request => ({ ...request, max_retries: 0 })
-  return {
-    ...client,
-    send: (request, turn) => client.send(single(request), turn),
-    row: (request, turn) => client.row(single(request), turn)
-  }
 }

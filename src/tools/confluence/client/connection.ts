@@ -23,7 +23,7 @@ export interface Confluence {
   allowance: Allowance
 }
 
-export async function connect(settings: Settings, runtime: Pick<Runtime, 'instance' | 'log' | 'budget'>): Promise<Confluence> {
+export async function connect(settings: Settings, runtime: Pick<Runtime, 'instance' | 'log' | 'budget' | 'lane'>): Promise<Confluence> {
   const site = siteOf(settings)
   const upstream = createUpstream({
     ...(await upstreamOptions({ ...settings, url: site.base }, runtime)),

@@ -7,7 +7,7 @@ import { together } from './bulk-together.ts'
 /** Of messages that the caller named, those that are gone already are told apart: Gmail itself says nothing of them. */
 export async function* deleteAll(items: BulkItem[], { named }: { named: boolean }, call: BulkTurn): AsyncGenerator<BulkResult> {
   const remove = (ids: string[]): Promise<unknown> =>
-    call.client.send({ path: 'messages/batchDelete', method: 'POST', json: { ids }, max_retries: 0 }, call)
+    call.client.send({ path: 'messages/batchDelete', method: 'POST', json: { ids } }, call)
   if (!named) {
     yield* together(items, remove, call)
     return

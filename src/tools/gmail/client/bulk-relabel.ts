@@ -39,7 +39,7 @@ function modify<Item extends BulkItem>(
 ): AsyncGenerator<BulkResult> {
   const send = (ids: string[]): Promise<unknown> => {
     const json = { ids, ...(add.length > 0 && { addLabelIds: add }), ...(remove.length > 0 && { removeLabelIds: remove }) }
-    return call.client.send({ path: 'messages/batchModify', method: 'POST', json, max_retries: 0 }, call)
+    return call.client.send({ path: 'messages/batchModify', method: 'POST', json }, call)
   }
   return together(items, send, call, resultOf)
 }

@@ -3,7 +3,7 @@ import { Check } from 'typebox/schema'
 import type { BulkItem, BulkPosition, Json } from '../../../contract/bulk.ts'
 import type { UndoItem } from '../../../contract/bulk-afterwards.ts'
 import { OperationError } from '../../../contract/errors.ts'
-import { each, look, once } from './bulk-each.ts'
+import { each, look } from './bulk-each.ts'
 import { type BulkTurn, countCards, describeCards, isKeepable, MOST_CARDS, nextCards } from './bulk-select.ts'
 import type { CardSource } from './card-list.ts'
 import { cardPath } from './card-path.ts'
@@ -91,7 +91,7 @@ export function changing<Action extends Json, Image extends TSchema>(what: CardC
 }
 
 const write = (id: string, { below = '', ...request }: Write, call: BulkTurn): Promise<void> =>
-  call.client.send(once({ path: `${cardPath(id)}${below}`, ...request }), call)
+  call.client.send({ path: `${cardPath(id)}${below}`, ...request }, call)
 
 const wasRefused = (error: unknown): boolean => error instanceof OperationError && error.reason === 'upstream_refused'
 

@@ -4,7 +4,7 @@ import type { BulkItem } from '../../../contract/bulk.ts'
 import type { UndoItem } from '../../../contract/bulk-afterwards.ts'
 import type { Comment } from '../schemas.ts'
 import { conflict } from './bulk-change.ts'
-import { each, ifGone, look, once } from './bulk-each.ts'
+import { each, ifGone, look } from './bulk-each.ts'
 import type { BulkTurn } from './bulk-select.ts'
 import { cardPath } from './card-path.ts'
 import { myId } from './resolve.ts'
@@ -20,7 +20,7 @@ const MOST_COMMENTS = 1000
 
 export const commentEach = (items: BulkItem[], text: string, call: BulkTurn) =>
   each(items, call, async ({ id }) => {
-    const row = await call.client.row(once({ method: 'POST', path: `${cardPath(id)}/actions/comments`, json: { text } }), call)
+    const row = await call.client.row({ method: 'POST', path: `${cardPath(id)}/actions/comments`, json: { text } }, call)
     return { outcome: 'succeeded', before: { comment_id: textOf(row, 'id') } }
   })
 
@@ -55,6 +55,6 @@ async function takeBack({ id, before }: UndoItem, text: string, call: BulkTurn) 
   const path = `actions/${before.comment_id}`
   const comment = commentOf(await call.client.row({ path }, call))
   if (!isSameText(comment.text, text)) throw conflict(`Somebody edited the comment on the card ${id}; it was left alone.`)
-  await call.client.send(once({ method: 'DELETE', path }), call)
+  await call.client.send({ method: 'DELETE', path }, call)
   return { outcome: 'succeeded' } as const
 }

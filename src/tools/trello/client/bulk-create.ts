@@ -3,7 +3,7 @@ import { Check } from 'typebox/schema'
 import type { BulkBatch, BulkItem, BulkPosition } from '../../../contract/bulk.ts'
 import type { UndoItem } from '../../../contract/bulk-afterwards.ts'
 import { conflict } from './bulk-change.ts'
-import { each, ifGone, look, once } from './bulk-each.ts'
+import { each, ifGone, look } from './bulk-each.ts'
 import { type BulkTurn, isKeepable, MOST_BYTES, MOST_CARDS } from './bulk-select.ts'
 import { misnamed } from './failures.ts'
 import { labelIds, memberIds, type Named } from './resolve.ts'
@@ -84,7 +84,7 @@ export const createEach = (items: BulkItem[], list_id: string, position: string,
   each(items, call, async ({ data }) => {
     const { equal: _equal, ...content } = payloadIn(data)
     const json = { ...content, idList: list_id, pos: position }
-    const before = imageOf(await call.client.row(once({ method: 'POST', path: 'cards', json }), call))
+    const before = imageOf(await call.client.row({ method: 'POST', path: 'cards', json }, call))
     return { outcome: 'succeeded', before, data: { card_id: before.card_id } }
   })
 
@@ -126,7 +126,7 @@ async function takeBack({ id, before }: UndoItem, call: BulkTurn) {
   const path = `cards/${before.card_id}`
   const card = await call.client.row({ path, query: { fields: 'dateLastActivity' } }, call)
   if (imageOf(card).changed !== before.changed) throw conflict(`Somebody changed the card ${before.card_id} since; it was left alone.`)
-  await call.client.send(once({ method: 'DELETE', path }), call)
+  await call.client.send({ method: 'DELETE', path }, call)
   return { outcome: 'succeeded' } as const
 }
 

@@ -1,6 +1,6 @@
 import type { BulkItem } from '../../../contract/bulk.ts'
 import { conflict } from './bulk-change.ts'
-import { type Done, each, ifGone, look, once } from './bulk-each.ts'
+import { type Done, each, ifGone, look } from './bulk-each.ts'
 import type { BulkTurn } from './bulk-select.ts'
 import { cardPath } from './card-path.ts'
 import { time } from './row.ts'
@@ -18,7 +18,7 @@ async function deleteUnchanged({ id, etag }: BulkItem, call: BulkTurn) {
   const card = await call.client.row({ path, query: { fields: 'dateLastActivity' } }, call)
   if (etag !== undefined && time(card, 'dateLastActivity') !== etag)
     throw conflict(`Somebody changed the card ${id} after it was listed; it was left alone.`)
-  await call.client.send(once({ method: 'DELETE', path }), call)
+  await call.client.send({ method: 'DELETE', path }, call)
   return { outcome: 'succeeded' } as const
 }
 

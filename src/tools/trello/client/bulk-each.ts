@@ -3,7 +3,6 @@ import type { Finding } from '../../../contract/bulk-afterwards.ts'
 import { failedItem } from '../../../contract/bulk-failure.ts'
 import { OperationError } from '../../../contract/errors.ts'
 import type { BulkTurn } from './bulk-select.ts'
-import type { Request } from './connection.ts'
 
 export type Done = Omit<BulkResult, 'item_id'>
 
@@ -36,6 +35,3 @@ export const ifGone =
     if (error instanceof OperationError && error.code === 'NOT_FOUND_ERROR') return instead
     throw error
   }
-
-/** Sent once: a job waits and tries again by itself. */
-export const once = (request: Request): Request => ({ ...request, max_retries: 0 })

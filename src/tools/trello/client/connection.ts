@@ -25,7 +25,7 @@ export const TOKEN_LIMIT = 'x-rate-limit-api-token'
 
 export type Settings = HttpSettings & { key: string; token: string }
 
-export async function connect(settings: Settings, runtime: Pick<Runtime, 'instance' | 'log' | 'budget'>): Promise<Trello> {
+export async function connect(settings: Settings, runtime: Pick<Runtime, 'instance' | 'log' | 'budget' | 'lane'>): Promise<Trello> {
   const { key, token } = settings
   return clientOf(
     createUpstream({

@@ -45,7 +45,10 @@ const MOST_WAITING = 500
 const busy = () =>
   refused('rate_limit_exceeded', 'The gateway reads as many pages as it can at once, and as many wait as may.', { retry_after_ms: 2_000 })
 
-export async function openWeb(settings: WebSettings, runtime: Pick<Runtime, 'instance' | 'log' | 'budget' | 'guard'>): Promise<Web> {
+export async function openWeb(
+  settings: WebSettings,
+  runtime: Pick<Runtime, 'instance' | 'log' | 'budget' | 'lane' | 'guard'>
+): Promise<Web> {
   const { brave_url, brave_api_key, jina_url, jina_api_key } = settings
   const secrets = [brave_api_key, jina_api_key].filter(secret => secret !== undefined)
   const brave = brave_api_key === undefined ? undefined : { 'x-subscription-token': brave_api_key }

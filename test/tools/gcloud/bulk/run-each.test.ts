@@ -70,6 +70,7 @@ async function open(t: Test): Promise<Bench> {
     instance: 'default',
     log: quiet,
     dataDirectory: path.join(folder, 'data'),
+    lane: 'bulk' as const,
     budget: undefined,
     lock: absent,
     shared,

@@ -7,7 +7,7 @@ import setDue from '../../../../src/tools/trello/bulk/set-due.ts'
 import { cardsOf, LATER, openJobs } from '../../../helpers/trello-bulk.ts'
 
 t.test('jobs over cards', async t => {
-  const { state, preview, run, outcomes, undo, failNext, clear } = await openJobs(t, [
+  const { state, preview, run, outcomes, undo, cancel, failNext, requests, clear } = await openJobs(t, [
     archiveCards,
     deleteCards,
     labelCards,
@@ -52,5 +52,17 @@ t.test('jobs over cards', async t => {
     const done = await run(job)
     t.match(done, { status: 'completed', progress: { succeeded: 3, skipped: 0 } })
     t.match(new Set(Object.values(await outcomes(done))), new Set(['succeeded']))
+  })
+
+  t.test('a limit that is met while a card is read is a wait of the job: the worker does not sleep over it (pitfall 9)', async t => {
+    const job = await preview(archiveCards, { board: 'Playground' })
+    const [first] = job.preview?.sample ?? []
+    await clear()
+    await failNext({ method: 'GET', path: `/cards/${first?.item_id}` }, { status: 429, body: { error: 'API_TOKEN_LIMIT_EXCEEDED' } }, 9)
+    const waiting = await run(job, ['waiting'])
+    t.match(waiting, { reason: 'rate_limit', progress: { failed: 0 } })
+    const asked = (await requests()).filter(({ path, method }) => method === 'GET' && path.endsWith(`${first?.item_id}`))
+    t.equal(asked.length, 1, 'asked once, though the instance retries calls of others')
+    await cancel(waiting)
   })
 })
