@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import closeWithGrace from 'close-with-grace'
-import pino, { type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { loadCatalog } from './catalog.ts'
 import { knownNames } from './config/known.ts'
 import { ConfigError, logWarnings } from './config/problems.ts'
 import { watchConfig } from './config/watch.ts'
 import { type Config, loadConfig } from './config.ts'
 import { openGateway } from './gateway.ts'
+import { createLog } from './log.ts'
 import { openJobStore } from './redis.ts'
 import { type Sandbox, startSandbox } from './sandbox.ts'
 
@@ -34,7 +35,7 @@ interface Running {
 
 async function open(isSandboxed: boolean, env: Environment): Promise<Running> {
   const early = loadConfig(env)
-  const log = pino({ level: early.logLevel })
+  const log = createLog(early.logLevel)
   const closers: (() => unknown)[] = []
   const closeAll = async (): Promise<void> => {
     for (const close of closers.reverse()) await close()

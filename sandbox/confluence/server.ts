@@ -69,7 +69,11 @@ function admitOnly(app: FastifyInstance, site: Site, gateway: boolean, count: Re
     if (refused) return await reply.code(429).send({ message: 'Rate limit exceeded' })
     const verdict = admit(site, request, gateway)
     // What the vendor took out of version 1 for apps.
-    if (verdict.admitted && gateway && /\/rest\/api\/(content\b(?!\/(search|[^/]+\/(label|child\/attachment)))|space\b)/.test(request.url))
+    if (
+      verdict.admitted &&
+      gateway &&
+      /\/rest\/api\/(content\b(?!\/(search|archive|[^/]+\/(label|child\/attachment)))|space\b)/.test(request.url)
+    )
       throw new Refusal(410, 'This deprecated endpoint has been removed.')
     if (verdict.admitted) return undefined
     return gateway

@@ -24,6 +24,28 @@ export const isSecret = (operation: Operation, name: string): boolean => propert
 export const redacted = (operation: Operation, input: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(input).map(([name, value]) => [name, isSecret(operation, name) ? HIDDEN : value]))
 
+const DEEPEST_CAUSE = 5
+
+/**
+ * An error as a log may hold it: what happened, where, and why. What else an error carries is not for the log: that of a request holds all that
+ * was sent, with the credential.
+ */
+export function errorShown(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error) || depth === DEEPEST_CAUSE) return String(error)
+  const { name, message, stack, cause } = error
+  const known = new Map(Object.entries(error))
+  const told = ['code', 'reason', 'syscall', 'details'].flatMap(field => (known.has(field) ? [[field, known.get(field)]] : []))
+  const causes = error instanceof AggregateError ? error.errors.map(one => errorShown(one, depth + 1)) : undefined
+  return {
+    type: error.constructor.name || name,
+    message,
+    stack,
+    ...Object.fromEntries(told),
+    ...(causes && { errors: causes }),
+    ...(cause !== undefined && { cause: errorShown(cause, depth + 1) })
+  }
+}
+
 function summary(value: unknown): unknown {
   if (typeof value === 'string') return value.length > LONGEST_SHOWN ? `[${value.length} characters]` : value
   if (Array.isArray(value)) return `[${value.length} items]`

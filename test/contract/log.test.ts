@@ -82,6 +82,25 @@ t.test('a secret stays hidden where the input is wrong, in whatever spelling it 
   t.notMatch(JSON.stringify(lines), 'hunter2')
 })
 
+t.test('an error is logged with its causes, and with nothing else that it carries', async t => {
+  const request = Object.assign(new Error('socket hang up', { cause: new TypeError('deep') }), {
+    code: 'ECONNRESET',
+    options: { headers: { authorization: 'hunter2' } }
+  })
+  const fall = make('fall', {}, () => Promise.reject(new AggregateError([request], 'all of them', { cause: request })))
+  const { app, calls, lines } = await logged(t, [fall])
+  await post(app, '/v1/workshop/fall', {})
+  const shown = {
+    type: 'Error',
+    message: 'socket hang up',
+    code: 'ECONNRESET',
+    stack: /log\.test/,
+    cause: { type: 'TypeError', message: 'deep' }
+  }
+  t.match(calls()[0]?.['err'], { type: 'AggregateError', message: 'all of them', errors: [shown], cause: shown })
+  t.notMatch(JSON.stringify(lines), 'hunter2')
+})
+
 t.test('an unknown property is logged by name alone', async t => {
   const { app, lines } = await logged(t, [login])
   await post(app, '/v1/workshop/login', { user: 'ann', passwrd: 'hunter2' })

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import pino from 'pino'
 import type { Test } from 'tap'
 import { type AppOptions, buildApp } from '../../src/app.ts'
 import { loadCatalog } from '../../src/catalog.ts'
@@ -12,6 +11,7 @@ import { OperationError } from '../../src/contract/errors.ts'
 import type { Jobs } from '../../src/contract/jobs.ts'
 import { OPEN_PORTS, type Ports } from '../../src/contract/ports.ts'
 import type { RedisClient } from '../../src/lib/redis/connect.ts'
+import { createLog } from '../../src/log.ts'
 import { awayRedis } from './redis.ts'
 
 export interface TestAppOptions {
@@ -46,7 +46,7 @@ const catalog = loadCatalog(path.join(import.meta.dirname, '../../src/tools'))
 /** The whole gateway but for Redis, closed after the test. Jobs answer as they do while Redis is away, unless handed in. */
 export async function startApp(t: Test, options: TestAppOptions = {}): Promise<TestApp> {
   const root = options.roots ?? (await temporaryFolder(t))
-  const log = pino({ level: 'debug' }, { write: (line: string) => options.onLog?.(JSON.parse(line)) })
+  const log = createLog('debug', { write: (line: string) => options.onLog?.(JSON.parse(line)) })
   const jobs = options.jobs ?? awayJobs()
   const environment = { FILESYSTEM_ROOTS: root, ...options.environment }
   const source = { environment, systems: options.systems ?? {}, sandbox: options.sandbox }

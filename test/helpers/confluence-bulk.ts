@@ -1,11 +1,13 @@
 import type { Test } from 'tap'
 import { EMAIL, PASSWORD, TOKEN, USERNAME } from '../../sandbox/confluence/credentials.ts'
 import { CONTEXT, confluenceServer } from '../../sandbox/confluence/server.ts'
-import type { Page, Site } from '../../sandbox/confluence/state/model.ts'
+import { lastOf, type Page, type Site } from '../../sandbox/confluence/state/model.ts'
 import { seedSite } from '../../sandbox/confluence/state/seed.ts'
-import type { FaultAnswer } from '../../sandbox/control/faults.ts'
+import type { FaultAnswer, Match } from '../../sandbox/control/faults.ts'
 import type { Received } from '../../sandbox/control/requests.ts'
+import archive from '../../src/tools/confluence/bulk/archive-pages.ts'
 import move from '../../src/tools/confluence/bulk/move-pages.ts'
+import restore from '../../src/tools/confluence/bulk/restore-pages.ts'
 import trash from '../../src/tools/confluence/bulk/trash-pages.ts'
 import { confluence } from '../../src/tools/confluence/tool.ts'
 import type { About, AdapterContract, Bench } from '../bulk/adapter-contract.ts'
@@ -25,13 +27,29 @@ interface Kit {
   changed: (page: Page, site: Site) => void
   /** How an item is refused; default: as what makes no sense. */
   refused?: FaultAnswer
+  /** What the site is before the job; default: as it is seeded. */
+  begin?: (site: Site) => void
+  /** Which requests write to a page; default: those at its own path. */
+  writesTo?: (id: string) => Match[]
+  /** The request that counts. Default: the search. */
+  counts?: string
 }
+
+const atItsPath = (id: string): Match[] => ['PUT', 'POST', 'DELETE'].map(method => ({ method, path: `/(pages|content)/${id}\\b` }))
 
 /** Opens a stand-in in its first state, with the client that speaks to it. */
 export const opener =
-  ({ mode, changed, refused = { status: 400, body: { message: 'no' } } }: Kit): AdapterContract['open'] =>
+  ({
+    mode,
+    changed,
+    refused = { status: 400, body: { message: 'no' } },
+    begin,
+    writesTo = atItsPath,
+    counts = '/rest/api/search'
+  }: Kit): AdapterContract['open'] =>
   async (t: Test): Promise<Bench> => {
     const site = seedSite(mode)
+    begin?.(site)
     const server = confluenceServer(site)
     const address = await server.listen({ host: '127.0.0.1', port: 0 })
     t.teardown(() => server.close())
@@ -41,7 +59,7 @@ export const opener =
         ? { url: `${address}/wiki`, type: 'cloud', email: EMAIL, token: TOKEN }
         : { url: address + CONTEXT, username: USERNAME, password: PASSWORD }
     const failWrites = async (id: string, answer: Parameters<typeof control.failNext>[1]): Promise<void> => {
-      for (const method of ['PUT', 'POST', 'DELETE']) await control.failNext({ method, path: `/(pages|content)/${id}\\b` }, answer, 9)
+      for (const match of writesTo(id)) await control.failNext(match, answer, 9)
     }
     return {
       client: await clientOf(t, confluence, settings),
@@ -57,7 +75,7 @@ export const opener =
           if (page) changed(page, site)
         },
         async count() {
-          await control.failNext({ path: '/rest/api/search' }, { status: 400, body: { message: 'Could not parse cql' } })
+          await control.failNext({ path: counts }, { status: 400, body: { message: 'Could not parse cql' } })
           return 'Could not parse cql'
         }
       }
@@ -76,12 +94,15 @@ const pagesOf = ({ pages }: Site): unknown =>
   }))
 
 /** What a request is for. */
-export function about({ method, path, query }: Received): About {
+export function about({ method, path, query, body }: Received): About {
   const [, id] = /\/(?:pages|content)\/(\d+)/.exec(path) ?? []
-  if (method !== 'GET') return { kind: 'write', ids: [id ?? ''] }
-  if (/\/(content\/search|search)$/.test(path)) return { kind: 'list', most: Number(new URLSearchParams(query).get('limit')) }
+  if (method !== 'GET') return { kind: 'write', ids: path.endsWith('/archive') ? archivedBy(body) : [id ?? ''] }
+  if (/\/(content\/search|search|spaces\/\d+\/pages|api\/content)$/.test(path))
+    return { kind: 'list', most: Number(new URLSearchParams(query).get('limit')) }
   return { kind: id === undefined || id === TARGET || id === SHELF ? 'other' : 'item' }
 }
+
+const archivedBy = (body: unknown): string[] => [...JSON.stringify(body).matchAll(/"id":(\d+)/g)].map(([, id = '']) => id)
 
 export const movesOf = (mode: Site['mode']): AdapterContract => ({
   adapter: move,
@@ -98,6 +119,46 @@ export const trashOf = (mode: Site['mode'], refused?: FaultAnswer): AdapterContr
   adapter: trash,
   about,
   open: opener({ mode, changed: page => void Object.assign(page, { status: 'archived' }), ...(refused && { refused }) }),
+  good: LATER,
+  nothing: NONE,
+  names: [],
+  refused: [{ input: {}, path: '' }],
+  unknown_names: []
+})
+
+const LATER_PAGES = (site: Site): Page[] => [...site.pages.values()].filter(({ labels }) => labels.includes('later'))
+
+/** The trash of the Playground holds Alpha, Beta and Gamma. */
+export const restoresOf = (mode: Site['mode']): AdapterContract => ({
+  adapter: restore,
+  about,
+  open: opener({
+    mode,
+    begin: site => {
+      for (const page of LATER_PAGES(site)) page.status = 'trashed'
+    },
+    changed: page => void page.versions.push({ ...lastOf(page.versions), number: page.versions.length + 1 }),
+    counts: mode === 'cloud' ? '/spaces/\\d+/pages' : '/rest/api/content\\?'
+  }),
+  good: { space_key: 'PLAY' },
+  nothing: { space_key: 'HR' },
+  names: [],
+  refused: [
+    { input: {}, path: '' },
+    { input: { space_key: 'NOWHERE' }, path: 'space_key', reason: 'space_not_found' }
+  ],
+  unknown_names: []
+})
+
+export const archivesOf = (kit: Partial<Kit> = {}): AdapterContract => ({
+  adapter: archive,
+  about,
+  open: opener({
+    mode: 'cloud',
+    changed: page => void Object.assign(page, { status: 'trashed' }),
+    writesTo: id => [{ method: 'POST', path: '/content/archive', body: `"id":${id}` }],
+    ...kit
+  }),
   good: LATER,
   nothing: NONE,
   names: [],

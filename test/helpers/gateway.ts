@@ -1,11 +1,11 @@
 import path from 'node:path'
-import pino from 'pino'
 import type { Test } from 'tap'
 import { loadCatalog } from '../../src/catalog.ts'
 import { loadConfig } from '../../src/config.ts'
 import type { Catalog } from '../../src/contract/catalog.ts'
 import { openGateway } from '../../src/gateway.ts'
 import { environmentNames } from '../../src/instances.ts'
+import { createLog } from '../../src/log.ts'
 import { openJobStore } from '../../src/redis.ts'
 import { startSandbox } from '../../src/sandbox.ts'
 import { startTestRedis, type TestRedis } from './redis.ts'
@@ -40,7 +40,7 @@ export async function startGateway(t: Pick<Test, 'teardown'>, options: GatewayOp
   }
   const known = { systems: catalog.tools.map(tool => tool.name), environment: catalog.tools.flatMap(environmentNames) }
   const config = loadConfig(env, known)
-  const log = pino({ level: 'debug' }, { write: (line: string) => options.onLog?.(JSON.parse(line)) })
+  const log = createLog('debug', { write: (line: string) => options.onLog?.(JSON.parse(line)) })
   const store = await openJobStore(config, log)
   const sandbox = options.roots === undefined ? await startSandbox(options.dataDirectory, log) : undefined
   const parts = { config: { ...config, port: 0 }, catalog, store, log, sandbox: sandbox?.settings ?? options.standIns, version: '0.0.0' }

@@ -6,6 +6,7 @@ import { bodyOf, type Space } from '../state/model.ts'
 import { renderView, wikiToStorage } from '../storage.ts'
 import { pageV1, spaceV1, userV1 } from '../views/v1.ts'
 import { type ById, pageOf, type Served, spaceOf, viewOf } from './site.ts'
+import { archiveRoutes } from './v1-archive.ts'
 import { paged } from './v1-paged.ts'
 
 export function siteRoutes(app: FastifyInstance, served: Served): void {
@@ -94,8 +95,5 @@ function cloudRoutes(app: FastifyInstance, served: Served): void {
       }
     return pageV1({ ...viewOf(request, served), expand: ['version', 'space', 'body.storage', 'history', 'ancestors'] }, copy)
   })
-  app.post<{ Body: { pages: { id: number }[] } }>('/rest/api/content/archive', async ({ body }, reply) => {
-    for (const { id } of body.pages) Object.assign(pageOf(site, String(id)), { status: 'archived', touched: Date.now() })
-    return reply.code(202).send({ id: '1', links: { status: '/rest/api/longtask/1' } })
-  })
+  archiveRoutes(app, served)
 }

@@ -50,11 +50,11 @@ export const CHANGE_ERRORS = {
 export const GUIDES = { space_key: 'DOCS', label: 'guide' }
 
 /** The job that selects those pages. */
-export const jobOverGuides = (operation: string, message: string) =>
+export const jobOverGuides = (operation: string, message: string, { undoable = true } = {}) =>
   awaitingJob({
     operation,
     message,
-    undoable: true,
+    undoable,
     sample: [
       { item_id: '65538', display_name: 'Installation' },
       { item_id: '65539', display_name: 'Troubleshooting' }

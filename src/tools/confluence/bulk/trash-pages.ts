@@ -11,7 +11,7 @@ export default defineBulk(confluence, {
   description:
     'Makes a job that puts many pages into the trash. The pages are those that a query, a space, a label and a page above select, or those named in ids. The selection goes by the search index, which lags some moments behind. Use it to clear away pages at once; for one page use delete_page. The job shows a preview; nothing is trashed before it is confirmed. A page that is in the trash is skipped; pages below one that goes move up to its parent. Undo brings back those that this job trashed, as a next version, where the trash was not emptied: what is gone from there is lost. Answers the job: poll it with jobs_get.',
   permission: 'destructive',
-  see_also: ['confluence_delete_page', 'confluence_bulk_move_pages'],
+  see_also: ['confluence_delete_page', 'confluence_bulk_restore_pages'],
   input: Type.Object({ ...selection }),
   requires: [pagesOrIds],
   errors: CHANGE_ERRORS,

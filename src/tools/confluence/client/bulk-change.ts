@@ -8,17 +8,21 @@ import type { Page } from '../schemas.ts'
 import { type BulkTurn, countPages, describePages, nextPages, pageIdOf } from './bulk-select.ts'
 import { findPage } from './pages.ts'
 
-/** A change of pages that can be seen on the page, made again without harm, and taken back. */
-export interface PageChange<Action extends Json, Image extends TSchema> {
+/** What is done to pages, seen on the page, and done again without harm. */
+export interface PageDeed<Action extends Json> {
+  isDone: (page: Page, action: Action) => boolean
+  change: (page: Page, action: Action, call: BulkTurn) => Promise<unknown>
+  /** The change needs the body of the page. */
+  needs_body?: boolean
+}
+
+/** A deed that can be taken back. */
+export interface PageChange<Action extends Json, Image extends TSchema> extends PageDeed<Action> {
   /** What undo needs of a page. */
   Image: Image
   imageOf: (page: Page) => Static<Image> & Json
-  isDone: (page: Page, action: Action) => boolean
-  change: (page: Page, action: Action, call: BulkTurn) => Promise<unknown>
   isAsBefore: (page: Page, before: Static<Image>, action: Action) => boolean
   restore: (page: Page, before: Static<Image>, action: Action, call: BulkTurn) => Promise<unknown>
-  /** The change needs the body of the page. */
-  needs_body?: boolean
 }
 
 /** How every action on pages finds them. */
@@ -31,12 +35,15 @@ export const ON_PAGES = {
   describe: describePages
 } as const
 
-/** The parts of a bulk action that makes the change: it reads a page, then writes it. */
-export function changing<Action extends Json, Image extends TSchema>(what: PageChange<Action, Image>) {
-  const read = (page_id: string, call: BulkTurn): Promise<Page> =>
-    findPage(call.client, { page_id: pageIdOf(page_id) }, { format: what.needs_body ? 'storage' : undefined, anyStatus: true }, call)
+const readFor =
+  ({ needs_body }: Pick<PageDeed<never>, 'needs_body'>) =>
+  (page_id: string, call: BulkTurn): Promise<Page> =>
+    findPage(call.client, { page_id: pageIdOf(page_id) }, { format: needs_body ? 'storage' : undefined, anyStatus: true }, call)
 
-  async function change({ id }: BulkItem, action: Action, call: BulkTurn): Promise<Done> {
+/** The parts of a bulk action that does it: it reads a page, then writes it. `imageOf`: what is kept of the page as it was. */
+export function doing<Action extends Json>(what: PageDeed<Action>, imageOf?: (page: Page) => Json) {
+  const read = readFor(what)
+  async function act({ id }: BulkItem, action: Action, call: BulkTurn): Promise<Done> {
     const page = await read(id, call)
     if (what.isDone(page, action)) return { outcome: 'skipped' }
     try {
@@ -46,25 +53,33 @@ export function changing<Action extends Json, Image extends TSchema>(what: PageC
       if (!wasRefused(error) || !what.isDone(await read(id, call), action)) throw error
       return { outcome: 'skipped' }
     }
-    return { outcome: 'succeeded', before: what.imageOf(page) }
-  }
-
-  async function restore({ id, before }: UndoItem, action: Action, call: BulkTurn): Promise<Done> {
-    if (!Check(what.Image, before)) throw conflict(`Nobody can say what the page ${id} was before; it was left alone.`)
-    const page = await read(id, call)
-    if (what.isAsBefore(page, before, action)) return { outcome: 'skipped' }
-    if (!what.isDone(page, action)) throw conflict(`Somebody changed the page ${id} since; it was left alone.`)
-    await what.restore(page, before, action, call)
-    return { outcome: 'succeeded' }
+    return { outcome: 'succeeded', ...(imageOf && { before: imageOf(page) }) }
   }
 
   return {
     ...ON_PAGES,
     idempotent: true,
     cost_units: 2,
-    executeBatch: (items: BulkItem[], action: Action, call: BulkTurn) => each(items, call, item => change(item, action, call)),
+    executeBatch: (items: BulkItem[], action: Action, call: BulkTurn) => each(items, call, item => act(item, action, call)),
     reconcile: (items: BulkItem[], action: Action, call: BulkTurn) =>
-      look(items, async ({ id }) => (what.isDone(await read(id, call), action) ? 'succeeded' : 'not_attempted')),
+      look(items, async ({ id }) => (what.isDone(await read(id, call), action) ? 'succeeded' : 'not_attempted'))
+  }
+}
+
+/** The parts of a bulk action whose deed can be taken back. */
+export function changing<Action extends Json, Image extends TSchema>(what: PageChange<Action, Image>) {
+  const read = readFor(what)
+  async function restore({ id, before }: UndoItem, action: Action, call: BulkTurn): Promise<Done> {
+    if (!Check(what.Image, before)) throw conflict(`Nobody can say what the page ${id} was before; it was left alone.`)
+    const page = await read(id, call)
+    if (what.isAsBefore(page, before, action)) return { outcome: 'skipped' }
+    if (!what.isDone(page, action)) throw changedSince(id)
+    await what.restore(page, before, action, call)
+    return { outcome: 'succeeded' }
+  }
+
+  return {
+    ...doing(what, what.imageOf),
     undo: {
       idempotent: true,
       executeBatch: (items: UndoItem[], action: Action, call: BulkTurn) => each(items, call, item => restore(item, action, call))
@@ -72,10 +87,14 @@ export function changing<Action extends Json, Image extends TSchema>(what: PageC
   }
 }
 
-type Done = Omit<BulkResult, 'item_id'>
+export type Done = Omit<BulkResult, 'item_id'>
 
 /** Acts on one after another. What fails of one is its result; what is no item's doing ends the turn. */
-async function* each<Item extends BulkItem>(items: Item[], call: BulkTurn, act: (item: Item) => Promise<Done>): AsyncGenerator<BulkResult> {
+export async function* each<Item extends BulkItem>(
+  items: Item[],
+  call: BulkTurn,
+  act: (item: Item) => Promise<Done>
+): AsyncGenerator<BulkResult> {
   for (const item of items) {
     call.signal.throwIfAborted()
     yield await act(item).then(
@@ -86,7 +105,7 @@ async function* each<Item extends BulkItem>(items: Item[], call: BulkTurn, act: 
 }
 
 /** Looks at one after another. Of a page that is gone nobody can say what became of it before. */
-async function* look(items: BulkItem[], find: (item: BulkItem) => Promise<Finding['outcome']>): AsyncGenerator<Finding> {
+export async function* look(items: BulkItem[], find: (item: BulkItem) => Promise<Finding['outcome']>): AsyncGenerator<Finding> {
   for (const item of items) yield { item_id: item.id, outcome: await find(item).catch(unknownIfGone) }
 }
 
@@ -99,5 +118,7 @@ const REFUSALS: readonly string[] = ['VALIDATION_ERROR', 'NOT_FOUND_ERROR', 'CON
 
 const wasRefused = (error: unknown): boolean => error instanceof OperationError && REFUSALS.includes(error.code)
 
-const conflict = (message: string): OperationError =>
+export const changedSince = (id: string): OperationError => conflict(`Somebody changed the page ${id} since; it was left alone.`)
+
+export const conflict = (message: string): OperationError =>
   new OperationError('version_conflict', message, { source: 'gateway', outcome: 'not_executed' })

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Page } from '../schemas.ts'
-import { changing } from './bulk-change.ts'
+import { archivePage } from './archive.ts'
+import { changedSince, changing, doing } from './bulk-change.ts'
 import type { BulkTurn } from './bulk-select.ts'
 import { movePage } from './move.ts'
 import { pagesOf } from './sources.ts'
@@ -16,18 +17,41 @@ export const moving = changing({
   restore: ({ id }, { parent_id }, _action, call) => movePage(call.client, { page_id: id, target_id: parent_id, position: 'append' }, call)
 })
 
-/** Puts pages into the trash, or brings them back. What is brought back is the next version of what it was. */
+/** Puts pages into the trash. */
 export const trashing = changing({
   needs_body: true,
   Image: Type.Object({ status: Type.String() }),
   imageOf: ({ status }) => ({ status }),
-  isDone: ({ status }, { trashed }: { trashed: boolean }) => (status === 'trashed') === trashed,
-  change: (page, { trashed }, call) => put(page, trashed, call),
+  isDone: ({ status }) => status === 'trashed',
+  change: (page, _action: { trashed: true }, call) => pagesOf(call.client).remove(call.client, page, false, call),
   isAsBefore: (page, { status }) => page.status === status,
-  restore: (page, _before, { trashed }, call) => put(page, !trashed, call)
+  restore: (page, _before, _action, call) => bringBack(page, call)
 })
 
-function put(page: Page, trashed: boolean, call: BulkTurn): Promise<unknown> {
-  if (trashed) return pagesOf(call.client).remove(call.client, page, false, call)
-  return editPage(call.client, { page, number: page.version.number + 1, title: page.title, body: undefined, restore: true }, call)
+/** Brings pages back out of the trash. */
+export const restoring = changing({
+  needs_body: true,
+  Image: Type.Object({ version: Type.Integer() }),
+  imageOf: ({ version }) => ({ version: version.number }),
+  isDone: ({ status }) => status !== 'trashed',
+  change: (page, _action: { trashed: false }, call) => bringBack(page, call),
+  isAsBefore: ({ status }) => status === 'trashed',
+  async restore(page, { version }, _action, call) {
+    // Coming back made the next version; a further one is somebody's work.
+    if (page.version.number > version + 1) throw changedSince(page.id)
+    await pagesOf(call.client).remove(call.client, page, false, call)
+  }
+})
+
+/** Puts pages into the archive, from where this interface has no way back. The site archives one after another. */
+export const archiving = {
+  ...doing({
+    isDone: ({ status }) => status === 'archived',
+    change: ({ id }, _action: { archived: true }, call) => archivePage(call.client, id, call)
+  }),
+  concurrency: 1
 }
+
+/** As the next version of what it was. */
+const bringBack = (page: Page, call: BulkTurn): Promise<unknown> =>
+  editPage(call.client, { page, number: page.version.number + 1, title: page.title, body: undefined, restore: true }, call)

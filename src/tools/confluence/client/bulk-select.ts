@@ -4,7 +4,7 @@ import type { Total } from '../../../contract/schema.ts'
 import type { Confluence } from './connection.ts'
 import { among, both, quoted, splitCql } from './cql.ts'
 import { impossible, misgiven } from './failures.ts'
-import { placeQuery, vendorPage } from './listing.ts'
+import { type Place, placeQuery, type VendorPage, vendorPage } from './listing.ts'
 import { findPage } from './pages.ts'
 import { type Turn, v1 } from './request.ts'
 import { below, id, integerOrNull, rowOf, text } from './row.ts'
@@ -53,9 +53,16 @@ export async function countPages({ cql }: PageQuery, call: BulkTurn): Promise<To
 export async function nextPages({ cql }: PageQuery, { size, cursor, offset }: BulkPosition, call: BulkTurn): Promise<BulkBatch> {
   if (cql === '') return { items: [] }
   const about = { kind: 'search', name: cql } as const
-  const place = cursor === undefined || /^\d+$/.test(cursor) ? { start: Number(cursor ?? offset) } : { cursor, start: offset }
+  const place = placeIn(cursor, offset)
   const query = { cql, limit: size, expand: 'version', ...placeQuery(place) }
-  const { rows, next } = vendorPage(await call.client.send({ path: v1('content/search'), query, about }, call), place)
+  return batchOf(vendorPage(await call.client.send({ path: v1('content/search'), query, about }, call), place))
+}
+
+/** Where a batch begins: at what the last one gave as `next`. */
+export const placeIn = (cursor: string | undefined, offset: number): Place =>
+  cursor === undefined || /^\d+$/.test(cursor) ? { start: Number(cursor ?? offset) } : { cursor, start: offset }
+
+export function batchOf({ rows, next }: VendorPage): BulkBatch {
   const items = rows.map((row): BulkItem => {
     const version = integerOrNull(below(row, 'version'), 'number')
     return { id: id(row), display_name: text(row, 'title') || id(row), ...(version !== null && { etag: String(version) }) }
