@@ -19,9 +19,12 @@ export async function resolveTarget({ host, allowed }: Target, rules: UrlRules, 
     if (error.code !== 'ENOTFOUND') throw error
     return []
   })
-  if (found.length === 0 || found.some(({ address }) => whyPrivate(address) !== undefined)) throw addressRefused(rules, 'no public address')
+  if (found.length === 0 || found.some(({ address }) => whyPrivate(address) !== undefined))
+    throw addressRefused(rules, 'no public address', MISSPELT)
   return found
 }
+
+const MISSPELT = ['Look whether the host is misspelt: a name that is not there is refused in the same words.']
 
 /** For a socket: it connects to the very addresses that were judged, so that a second answer of the name cannot differ from the first. */
 export function judgedLookup(target: Target, rules: UrlRules, resolve: Resolve): LookupFunction {

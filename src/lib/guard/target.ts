@@ -59,10 +59,10 @@ function malformed({ field }: UrlRules, message: string): OperationError {
   })
 }
 
-export function addressRefused({ field }: UrlRules, why: string): OperationError {
+export function addressRefused({ field }: UrlRules, why: string, suggestions: string[] = []): OperationError {
   return new OperationError('address_refused', `${field} leads to ${why}: this gateway does not call it for others.`, {
     source: 'gateway',
     outcome: 'not_executed',
-    suggestions: ['Use a public address.', 'Or have the operator list host:port in TOOLGATE_ALLOW_PRIVATE.']
+    suggestions: [...suggestions, 'Use a public address.', 'Or have the operator list host:port in TOOLGATE_ALLOW_PRIVATE.']
   })
 }

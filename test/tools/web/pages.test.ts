@@ -175,7 +175,7 @@ t.test('pages of every kind', async t => {
   })
 
   t.test('a page nested too deeply for a reader is answered as plain text', async t => {
-    t.match(await read('deep.html'), { status: 200, data: { content: 'At the bottom.', warnings: [/too large, or nested too deeply/] } })
+    t.match(await read('deep.html'), { status: 200, data: { content: 'At the bottom.', warnings: [/too large, or too deeply nested/] } })
   })
 
   t.test('a packed page is unpacked', async t => {

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type TurndownService from 'turndown'
+import { tables } from '../../../lib/markdown-tables.ts'
 
 let made: TurndownService | undefined
 
@@ -12,6 +13,7 @@ export function toMarkdown(html: string): string {
 function make(): TurndownService {
   const load = createRequire(import.meta.url)
   const Service: typeof TurndownService = load('turndown')
-  const { gfm }: { gfm: TurndownService.Plugin } = load('@joplin/turndown-plugin-gfm')
-  return new Service({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-', emDelimiter: '*', hr: '---' }).use(gfm)
+  const { highlightedCodeBlock, strikethrough, taskListItems }: Record<string, TurndownService.Plugin> = load('@joplin/turndown-plugin-gfm')
+  const service = new Service({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-', emDelimiter: '*', hr: '---' })
+  return service.use([highlightedCodeBlock, strikethrough, taskListItems, tables].filter(plugin => plugin !== undefined))
 }

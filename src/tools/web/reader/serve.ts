@@ -6,7 +6,8 @@ import { NO_FACTS, type ReadText, type Wish } from './page.ts'
 /** Bytes to be made text. */
 export interface Task {
   id: number
-  kind: Exclude<Kind, 'other'>
+  /** entangled: HTML of which only the words are wanted, since all else took too long. */
+  kind: Exclude<Kind, 'other'> | 'entangled'
   bytes: Uint8Array
   content_type: string
   url: string
@@ -34,6 +35,6 @@ async function readAs({ kind, bytes, content_type, url, wish }: Task): Promise<R
   }
   const text = decode(bytes, content_type)
   if (kind === 'text') return { ...NO_FACTS, content: text.replace(/\r\n?/g, '\n').trimEnd(), links: [], images: [], warnings: [] }
-  const { readHtml } = await import('./html.ts')
-  return readHtml(text, url, wish)
+  const { readEntangled, readHtml } = await import('./html.ts')
+  return kind === 'html' ? readHtml(text, url, wish) : readEntangled(text)
 }

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { OperationError } from '../../../contract/errors.ts'
 import { refused } from '../failures.ts'
 import type { ReadText } from './page.ts'
 import type { Done, Task } from './serve.ts'
@@ -17,7 +18,7 @@ const BOUNDS: Bounds = { longest_ms: 15_000, most_memory_mb: 512 }
 const IDLE_MS = 120_000
 
 export interface Thread {
-  /** Throws cannot_be_honoured where nothing can be made of it, in time and space. */
+  /** A page that is too much is read anew as plain text. Throws cannot_be_honoured where nothing can be made of it, in time and space. */
   read: (task: Omit<Task, 'id'>, signal: AbortSignal) => Promise<ReadText>
 }
 
@@ -32,8 +33,7 @@ export function createThread(bounds: Bounds = BOUNDS): Thread {
     worker = undefined
     await ending?.terminate()
   }
-  const work = async (task: Omit<Task, 'id'>, signal: AbortSignal): Promise<ReadText> => {
-    signal.throwIfAborted()
+  const attempt = async (task: Omit<Task, 'id'>, signal: AbortSignal): Promise<Done> => {
     rest.refresh()
     worker ??= start(bounds)
     const answer = await ask(worker, { ...task, id: ++number }, bounds, signal).catch(async error => {
@@ -41,6 +41,14 @@ export function createThread(bounds: Bounds = BOUNDS): Thread {
       throw error
     })
     worker?.unref()
+    return answer
+  }
+  const work = async (task: Omit<Task, 'id'>, signal: AbortSignal): Promise<ReadText> => {
+    signal.throwIfAborted()
+    const answer = await attempt(task, signal).catch(error => {
+      if (task.kind !== 'html' || !(error instanceof OperationError)) throw error
+      return attempt({ ...task, kind: 'entangled' }, signal)
+    })
     if ('read' in answer) return answer.read
     throw unreadable(answer.problem)
   }
