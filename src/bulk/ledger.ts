@@ -62,6 +62,10 @@ export interface Page {
   items: ListedItem[]
 }
 
+/** `repeated`: it was there already. `circular`: its cursor came before, and nothing new since. */
+const APPENDED = ['ok', 'fenced', 'stopped', 'repeated', 'circular'] as const
+type Appended = (typeof APPENDED)[number]
+
 export type Rest = { kind: 'ok'; status: JobStatus; waitingUntil: number | null } | { kind: 'fenced' }
 
 const asStatus = (word: string | undefined): JobStatus => JOB_STATUSES.find(known => known === word) ?? 'failed'
@@ -98,7 +102,7 @@ const turnLedger = (redis: RedisClient, id: string) => ({
 })
 
 const listingLedger = (redis: RedisClient, id: string, tellLater: () => void) => ({
-  async append(epoch: string, page: Page): Promise<'ok' | 'fenced' | 'stopped' | 'repeated'> {
+  async append(epoch: string, page: Page): Promise<Appended> {
     const place = [epoch, page.number, page.cursor, page.ended ? '1' : '0', page.digest, page.size]
     const entries = page.items.map(({ id, etag }) => entryOf(id, etag))
     const data = page.items.map(item => item.data).filter(Boolean)
@@ -106,7 +110,7 @@ const listingLedger = (redis: RedisClient, id: string, tellLater: () => void) =>
     const items = [entries.length, data.length, ...entries, ...data, ...sample]
     const [kind] = await runScript(redis, 'append', id, [...place, page.expected, ...warnedArgs(page.warnings), ...items])
     tellLater()
-    return kind === 'ok' || kind === 'fenced' || kind === 'repeated' ? kind : 'stopped'
+    return APPENDED.find(known => known === kind) ?? 'stopped'
   },
 
   async listed(epoch: string, offer: { token: string; standsMs: number; sample: string[]; warnings: Warned }): Promise<void> {

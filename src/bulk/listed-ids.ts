@@ -18,18 +18,26 @@ export interface ListedIds {
 /** Tables kept at once. A job beyond them reads its list again at each turn. */
 const MOST_TABLES = 4
 
+/** A table that was of no use for so long is of a job that has ended, or that another worker lists. */
+const IDLE_MS = 60_000
+
 /** Entries read at a time. */
 const STRIDE = 10_000
 
-export function createListedIds(redis: RedisClient): ListedIds {
-  const tables = new Map<string, IdTable>()
+export function createListedIds(redis: RedisClient, idleMs = IDLE_MS): ListedIds {
+  const tables = new Map<string, { table: IdTable; end: NodeJS.Timeout }>()
+
+  function drop(jobId: string): void {
+    clearTimeout(tables.get(jobId)?.end)
+    tables.delete(jobId)
+  }
 
   function tableOf(jobId: string): IdTable {
-    const table = tables.get(jobId) ?? createIdTable()
+    const { table, end } = tables.get(jobId) ?? { table: createIdTable(), end: setTimeout(drop, idleMs, jobId).unref() }
     tables.delete(jobId) // the one used last stands last
-    tables.set(jobId, table)
+    tables.set(jobId, { table, end: end.refresh() })
     const [oldest = ''] = tables.keys()
-    if (tables.size > MOST_TABLES) tables.delete(oldest)
+    if (tables.size > MOST_TABLES) drop(oldest)
     return table
   }
 
@@ -45,12 +53,10 @@ export function createListedIds(redis: RedisClient): ListedIds {
       return [...page.values()]
     },
     added(jobId, total, items) {
-      const table = tables.get(jobId)
+      const table = tables.get(jobId)?.table
       if (table?.size() === total) for (const { id } of items) table.add(sumOf(id))
     },
-    drop: jobId => {
-      tables.delete(jobId)
-    }
+    drop
   }
 }
 

@@ -6,6 +6,7 @@ import type { Ending, ListedItem } from './ledger.ts'
 import type { Meta } from './meta.ts'
 import { describeSample, sampleRow } from './preview.ts'
 import { isOutage } from './reach.ts'
+import { expired } from './read-job.ts'
 import { fetchMeta } from './read-meta.ts'
 import { MAX_ID, MAX_ITEM_DATA, SAMPLE_SIZE } from './settings.ts'
 import { confirmToken, digestNext } from './token.ts'
@@ -28,6 +29,7 @@ export async function listingTurn(turn: Turn): Promise<Ending | 'fenced'> {
       const answer = await keepPage(turn, meta, batch, expectations)
       if (answer === 'fenced') return 'fenced'
       if (answer === 'stopped') return { how: 'yield' }
+      if (answer === 'circular') return { how: 'fail', reason: 'adapter_broke_contract', error: breach(CIRCULAR) }
       meta = await fetchMeta(turn.redis, turn.meta.id)
       expectations = undefined
     }
@@ -39,6 +41,8 @@ export async function listingTurn(turn: Turn): Promise<Ending | 'fenced'> {
     return whatNow(error, turn)
   }
 }
+
+const CIRCULAR = 'nextBatch answered a next that it had answered before, and no further items in between: it would never end'
 
 const isTooLarge = ({ total, maxItems }: Meta): boolean => total > maxItems
 
@@ -70,6 +74,7 @@ async function fetchPage(turn: Turn, meta: Meta): Promise<BulkBatch> {
     return await withinTime(turn)(call => adapter.nextBatch(meta.query, at, call))
   }
   const ids = await turn.redis.lrange(jobKey(meta.id, 'given'), meta.listed, meta.listed + adapter.page_size - 1)
+  if (ids.length === 0) throw expired('The ids that this job was made for are no longer kept: make the job again.')
   const { lookUp } = adapter
   const found = lookUp ? await withinTime(turn)(call => lookUp(ids, meta.query, call)) : []
   const known = new Map(found.map(item => [item.id, item]))

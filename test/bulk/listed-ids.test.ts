@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'tap'
 import { createIdTable } from '../../src/bulk/id-table.ts'
+import { jobKey } from '../../src/bulk/keys.ts'
+import { createListedIds } from '../../src/bulk/listed-ids.ts'
 import { alice, itemNamed, shelfAction, startBulk, until } from '../helpers/bulk.ts'
+import { startTestRedis } from '../helpers/redis.ts'
 
 test('a table finds every place of a sum, also after it has grown, and none of another', async t => {
   const table = createIdTable()
@@ -40,6 +43,21 @@ test('an item listed twice counts once, whichever workers listed it, in whatever
     cursor = page.next_cursor ?? undefined
   } while (cursor)
   t.equal(new Set(ids).size, 200)
+})
+
+test('what was listed is forgotten where nobody asks for it any more, and read again where somebody does', async t => {
+  const redis = await startTestRedis(t)
+  const client = redis.client()
+  await client.rpush(jobKey('j', 'ids'), 'a', 'b')
+  const reads = async (): Promise<number> => Number(/cmdstat_lrange:calls=(\d+)/.exec(await client.info('commandstats'))?.[1] ?? 0)
+  const listed = createListedIds(client, 50)
+  const fresh = async () => (await listed.fresh('j', 2, [itemNamed('b'), itemNamed('c')])).map(({ id }) => id)
+  t.same(await fresh(), ['c'])
+  t.same(await fresh(), ['c'])
+  t.equal(await reads(), 1)
+  await sleep(200)
+  t.same(await fresh(), ['c'])
+  t.equal(await reads(), 2)
 })
 
 test('five jobs list at once, more than a worker keeps tables of', async t => {

@@ -1,8 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'tap'
+import { jobKey } from '../../src/bulk/keys.ts'
+import { OperationError } from '../../src/contract/errors.ts'
 import { temporaryFolder } from '../helpers/app.ts'
-import { itemNamed, manyOf, shelfAction, startBulk, until } from '../helpers/bulk.ts'
+import { itemNamed, manyOf, runToEnd, shelfAction, startBulk, until } from '../helpers/bulk.ts'
 import { startGateway } from '../helpers/gateway.ts'
 
 test('what an adapter warns of while it lists stands in the preview, in the order of the pages', async t => {
@@ -106,6 +108,75 @@ test('names, data and facts of a preview are bounded', async t => {
   const { preview } = await jobs.create(request(action))
   t.same(preview?.sample, [{ item_id: 'a', display_name: 'n'.repeat(300), data: { left_out: 'over 2048 bytes' } }])
   t.same(preview?.metadata, { left_out: 'over 16384 bytes' })
+})
+
+test('a listing that goes in a circle fails, whatever the length of it and of the way there', async t => {
+  const circles = [
+    ['A', 'B'],
+    ['A', 'B', 'C', 'D', 'E', 'F', 'G']
+  ]
+  for (const circle of circles) {
+    let pages = 0
+    const action = shelfAction({
+      nextBatch: async () => {
+        const at = pages++
+        return { items: at < 3 ? [itemNamed(`item-${at}`)] : [], next: at < 5 ? `way ${at}` : circle[at % circle.length] }
+      }
+    })
+    const { jobs, request } = await startBulk(t, [action])
+    const made = await jobs.create(request(action))
+    t.match(await until(jobs, made.id, ['failed']), { reason: 'adapter_broke_contract', error: { message: /answered before/ } })
+    t.ok(pages < 40, `${pages} pages`)
+  }
+})
+
+test('pages that add nothing are no circle as long as their cursors go on, nor are cursors that come back with further items', async t => {
+  const long = shelfAction({
+    name: 'long',
+    nextBatch: async (_query, { cursor }) =>
+      cursor === 'c 99' ? { items: [itemNamed('a')] } : { items: [], next: `c ${Number(cursor?.slice(2) ?? 0) + 1}` }
+  })
+  let pages = 0
+  const again = shelfAction({
+    name: 'again',
+    nextBatch: async () => ({ items: [itemNamed(`item-${pages++}`)], ...(pages < 20 && { next: pages % 2 ? 'A' : 'B' }) })
+  })
+  const { jobs, request } = await startBulk(t, [long, again])
+  const made = await Promise.all([long, again].map(action => jobs.create(request(action))))
+  const ends = await Promise.all(made.map(({ id }) => until(jobs, id, ['awaiting_confirmation'])))
+  t.same(
+    ends.map(({ preview }) => preview?.total.value),
+    [1, 20]
+  )
+})
+
+test('ids that were named and are no longer there end the listing', async t => {
+  const action = shelfAction()
+  const { jobs, request, redis, startWorker } = await startBulk(t, [action], { worker: false, settings: { preview_wait_ms: 1 } })
+  const made = await jobs.create(request(action, { ids: ['a', 'b'] }))
+  await redis.client().del(jobKey(made.id, 'given'))
+  startWorker()
+  t.match(await until(jobs, made.id, ['failed']), { reason: 'job_expired', error: { message: /make the job again/ } })
+})
+
+test('a job goes by what its action said when it was made, whatever a later release says', async t => {
+  const parts = { max_batch: 1, retries: 0 }
+  const before = shelfAction({ ...parts, keeps_data: true })
+  const seen: unknown[] = []
+  let refusals = 2
+  const after = shelfAction({
+    ...parts,
+    idempotent: false,
+    nextBatch: async () => ({ items: [0, 1, 2].map(at => ({ ...itemNamed(`item-${at}`), data: { at } })) }),
+    executeBatch: async function* ([item]) {
+      if (refusals-- > 0) throw new OperationError('rate_limit_exceeded', 'Later', { outcome: 'unknown' })
+      seen.push(item?.data)
+      yield { item_id: item?.id ?? '', outcome: 'succeeded' }
+    }
+  })
+  const { jobs, request } = await startBulk(t, [after])
+  t.match(await runToEnd(jobs, request(before)), { status: 'completed', progress: { succeeded: 3, unknown: 0 } })
+  t.same(seen, [{ at: 0 }, { at: 1 }, { at: 2 }])
 })
 
 test('an id or an etag that is too long fails the listing, and says so', async t => {

@@ -5,14 +5,25 @@ import { WARN } from './warn.ts'
  * page, expected total (JSON; '' leaves it), warnings as `warn` reads them, how many items are not listed yet, how many
  * of them keep data (all or none), then their entries for the ids list, their data, and rows for the sample.
  * Fenced by epoch and page number: a page whose answer was lost is not added twice.
+ * A listing whose cursors come back, while its pages add nothing, goes in a circle. One cursor is remembered, and a later one in its place each
+ * time the pages that added nothing have doubled, so that a circle of any length is found.
  */
 export const append = `${WARN}
+local function isPowerOfTwo(n)
+  while n > 1 do n = n / 2 end
+  return n == 1
+end
+
 if fenced(ARGV[1]) then return { 'fenced' } end
 local status = get('status')
 if status ~= 'snapshotting' then return { 'stopped', status } end
 if get('page') ~= ARGV[2] then return { 'repeated' } end
 
 local added, kept = tonumber(ARGV[10]), tonumber(ARGV[11])
+local idle = added > 0 and 0 or int('idle') + 1
+if idle > 0 and ARGV[4] ~= '1' and ARGV[3] == get('mark') then return { 'circular' } end
+if idle == 0 or isPowerOfTwo(idle) then set('mark', ARGV[3]) end
+set('idle', whole(idle))
 -- As many at once as the stack holds.
 local function push(key, from, to)
   for at = from, to, 1000 do redis.call('RPUSH', key, unpack(ARGV, at, math.min(at + 999, to))) end
