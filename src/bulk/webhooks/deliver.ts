@@ -53,30 +53,36 @@ export async function deliver(parts: CourierParts, notice: Notice): Promise<numb
   return isFirst && verdict.next === 'again' ? verdict.due : undefined
 }
 
-async function post({ webhooks, settings, shutdown }: CourierParts, notice: Notice, at: number): Promise<Attempt> {
-  const body = JSON.stringify(payloadOf(notice, webhooks.publicUrl))
-  const secrets = webhooks.secrets()
+async function post(parts: CourierParts, notice: Notice, at: number): Promise<Attempt> {
   try {
-    if (secrets.length === 0) throw noSecret()
-    const answer = await webhooks.guard.request({
-      url: notice.url,
-      rules: NOTIFY_RULES,
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': 'Toolgate',
-        ...signedHeaders({ id: webhookId(notice), at, body }, secrets)
-      },
-      body,
-      timeout_ms: settings.webhook_timeout_ms,
-      max_bytes: MOST_ANSWER,
-      signal: shutdown
-    })
+    const answer = await send(parts, notice, at)
     return { status: answer.status, error: complaint(answer), askedMs: retryAfterMs(answer.headers, at) }
   } catch (error) {
-    if (!(error instanceof OperationError)) throw error
-    return { status: null, error: `${error.reason}: ${error.message}` }
+    if (error instanceof OperationError) return { status: null, error: `${error.reason}: ${error.message}` }
+    if (parts.shutdown.aborted) throw error
+    parts.log.error({ job: notice.jobId, sequence: notice.sequence, err: error }, 'A webhook could not be sent')
+    return { status: null, error: DEFECT }
   }
+}
+
+/** What a defect of ours says stays in the log. */
+const DEFECT = 'unexpected: The gateway could not send it; its log holds the cause under the id of the job'
+
+async function send({ webhooks, settings, shutdown }: CourierParts, notice: Notice, at: number): Promise<GuardedAnswer> {
+  const secrets = webhooks.secrets()
+  if (secrets.length === 0) throw noSecret()
+  const body = JSON.stringify(payloadOf(notice, webhooks.publicUrl))
+  const signed = signedHeaders({ id: webhookId(notice), at, body }, secrets)
+  return await webhooks.guard.request({
+    url: notice.url,
+    rules: NOTIFY_RULES,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': 'Toolgate', ...signed },
+    body,
+    timeout_ms: settings.webhook_timeout_ms,
+    max_bytes: MOST_ANSWER,
+    signal: shutdown
+  })
 }
 
 function complaint({ status }: GuardedAnswer): string | null {

@@ -201,6 +201,24 @@ test('a name that leads to a private address by the time of delivery is not call
   t.same(inside.seen, [])
 })
 
+test('an attempt that breaks off in the gateway is an attempt: it is logged without its words, and made again', async t => {
+  let broken = false
+  const secrets = () => {
+    if (broken) throw new TypeError('secret internals')
+    return [SECRET]
+  }
+  const inside = await house(t, { webhooks: { secrets } })
+  const made = await inside.jobs.create(inside.request)
+  await log(inside, made.id, settled(1))
+  broken = true
+  await inside.jobs.cancel(alice, made.id)
+  const rows = await log(inside, made.id, found => found.length === 2)
+  t.match(rows[1], { event: 'job.cancelled', attempt: 1, status: null, error: /^unexpected: .* its log holds the cause/ })
+  t.notMatch(JSON.stringify(rows), /secret internals/)
+  broken = false
+  t.match((await log(inside, made.id, settled(2))).at(-1), { event: 'job.cancelled', status: 200 })
+})
+
 test('a secret that is taken away is said, and what was not told is told once there is one again', async t => {
   let secrets: string[] = [SECRET]
   const inside = await house(t, {
