@@ -102,6 +102,9 @@ export const MAX_ITEM_DATA = 2_048
 /** Most bytes of JSON kept of what a result says, where its action asks for more than that. */
 export const MAX_RESULT_DATA = 16_384
 
+/** Most items under way at once, of a job that keeps data of its items: a worker holds some megabytes of them at most, however large its calls. */
+export const MOST_WITH_DATA = 2_000
+
 /** Most bytes of JSON kept of what the parameters came to. */
 export const MAX_METADATA = 16_384
 

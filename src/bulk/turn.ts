@@ -8,6 +8,7 @@ import { type Lane, type LaneEnd, leftover, type Stops, startLane } from './lane
 import type { Ending, Settled, Taken } from './ledger.ts'
 import { outlast } from './outlast.ts'
 import { createPen } from './pen.ts'
+import { MOST_WITH_DATA } from './settings.ts'
 import { createSuspects } from './suspects.ts'
 import { breach, failureOf, waitFor } from './waits.ts'
 
@@ -90,7 +91,7 @@ function startWork(turn: Turn) {
     leave: () => (mayCut(adapter) ? stop : quit).abort(),
     isIdle: () => lanes.size === 0 && pen.isEmpty(),
     /** How many more items it can take. */
-    room: () => (suspects.oneByOne() ? Number(lanes.size === 0) : (adapter.concurrency - lanes.size) * chunkOf(turn)),
+    room: () => (suspects.oneByOne() ? Number(lanes.size === 0) : roomBeside(turn, lanes)),
     step: (want: number) => hold.confirm(() => pen.step(want)),
 
     begin(taken: Taken[]): void {
@@ -108,6 +109,11 @@ function startWork(turn: Turn) {
 
 /** Items of one call. */
 const chunkOf = ({ adapter, meta }: Turn): number => Math.min(meta.chunk ?? adapter.max_batch, adapter.max_batch)
+
+function roomBeside(turn: Turn, lanes: Set<Lane>): number {
+  const room = (turn.adapter.concurrency - lanes.size) * chunkOf(turn)
+  return turn.adapter.keeps_data ? Math.min(room, MOST_WITH_DATA - indexesOf(lanes).length) : room
+}
 
 /** One call for every chunk of items. */
 function lanesOf(turn: Turn, taken: Taken[], stops: Stops, report: (settled: Settled) => void, isOurs: () => boolean): Lane[] {
