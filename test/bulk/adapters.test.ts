@@ -214,6 +214,64 @@ test('an adapter that hangs is given up on: unknown where it may have acted, aga
   }
 })
 
+test('what an upstream answers after it was given up on changes nothing', async t => {
+  const [late, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const asked: string[] = []
+  const action = shelfAction({
+    idempotent: false,
+    max_batch: 1,
+    executeBatch: async function* ([item]) {
+      asked.push(item?.id ?? '')
+      if (item?.id === 'item-0') await late.promise
+      if (item?.id === 'item-2') await held.promise
+      if (item) yield succeeded(item)
+    }
+  })
+  const { jobs, request } = await startBulk(t, [action], { settings: { batch_timeout_ms: 1_500, abort_grace_ms: 50, first_wait_ms: 10 } })
+  const made = await jobs.create(request(action, { input: { many: 4 } }))
+  await jobs.confirm(alice, made.id, made.confirm_token ?? '')
+  t.match(await until(jobs, made.id, job => job.progress.succeeded === 1), { progress: { unknown: 1 } })
+  late.resolve()
+  held.resolve()
+  const end = await until(jobs, made.id, ['completed'])
+  t.match(end, { progress: { succeeded: 3, unknown: 1 }, errors: [{ reason: 'answer_lost', sample_item_ids: ['item-0'] }] })
+  t.same(asked, ['item-0', 'item-1', 'item-2', 'item-3'])
+})
+
+test('an upstream that is slow, but answers in time, keeps its items and its job, past lock and turn', async t => {
+  const asked: string[] = []
+  const action = shelfAction({
+    idempotent: false,
+    max_batch: 1,
+    concurrency: 4,
+    executeBatch: async function* ([item]) {
+      asked.push(item?.id ?? '')
+      await sleep(2_000)
+      if (item) yield succeeded(item)
+    }
+  })
+  const { jobs, request, startWorker } = await startBulk(t, [action], { settings: { turn_ms: 100 } })
+  startWorker()
+  t.match(await runToEnd(jobs, request(action, { input: { many: 4 } })), { status: 'completed', progress: { succeeded: 4, unknown: 0 } })
+  t.equal(asked.length, 4)
+})
+
+test('of a job that keeps data of its items only some are under way at once, however large its calls', async t => {
+  const sizes: number[] = []
+  const action = shelfAction({
+    keeps_data: true,
+    max_batch: 1_500,
+    concurrency: 2,
+    executeBatch: async function* (items) {
+      sizes.push(items.length)
+      for (const item of items) yield succeeded(item)
+    }
+  })
+  const { jobs, request } = await startBulk(t, [action])
+  await runToEnd(jobs, request(action, { input: { many: 2_500 } }))
+  t.same(sizes.slice(0, 2), [1_500, 500])
+})
+
 test('failures are put together; outcomes and rows are kept', async t => {
   const action = shelfAction({
     executeBatch: async function* (items) {

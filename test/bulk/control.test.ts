@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { test } from 'tap'
+import { type Test, test } from 'tap'
 import { newJobId } from '../../src/bulk/id.ts'
 import type { JobsService } from '../../src/bulk/jobs.ts'
 import { jobKey } from '../../src/bulk/keys.ts'
@@ -132,6 +132,48 @@ test('an idempotent call under way is aborted by a cancel; another is let finish
     await until(jobs, made.id, ['cancelled'])
   }
   t.same(ended, ['aborted', 'finished'])
+})
+
+/** Two answers of calls at the same time: done, or refused with the state. */
+const doneOr = (t: Test, answers: PromiseSettledResult<unknown>[], states: RegExp) => {
+  for (const answer of answers) {
+    if (answer.status === 'rejected') t.match(answer.reason, { reason: 'illegal_transition', details: { current: states } })
+  }
+}
+
+test('pause and cancel at the same time, from two gateways: the job ends cancelled, and says what was done', async t => {
+  const done: string[] = []
+  const action = slowly(done, 5)
+  const { jobs, secondJobs, request } = await startBulk(t, [action])
+  const other = secondJobs()
+  for (let round = 0; round < 6; round++) {
+    done.length = 0
+    const made = await jobs.create(request(action, { input: { many: 500 } }))
+    await jobs.confirm(alice, made.id, made.confirm_token ?? '')
+    await until(jobs, made.id, job => job.progress.done > 0)
+    const calls = [() => jobs.pause(alice, made.id), () => other.cancel(alice, made.id)]
+    const answers = await Promise.allSettled((round % 2 ? calls : calls.toReversed()).map(call => call()))
+    doneOr(t, answers, /^cancel/)
+    const { progress } = await until(other, made.id, ['cancelled'])
+    t.match(progress, { succeeded: done.length, not_attempted: 500 - done.length, unknown: 0 })
+  }
+})
+
+test('cancel and confirm at the same time: the job ends cancelled, and what it did it says', async t => {
+  const done: string[] = []
+  const action = slowly(done, 5)
+  const { jobs, secondJobs, request } = await startBulk(t, [action])
+  const other = secondJobs()
+  for (let round = 0; round < 6; round++) {
+    done.length = 0
+    const made = await jobs.create(request(action, { input: { many: 500 } }))
+    const calls = [() => jobs.confirm(alice, made.id, made.confirm_token ?? ''), () => other.cancel(alice, made.id)]
+    const answers = await Promise.allSettled((round % 2 ? calls : calls.toReversed()).map(call => call()))
+    doneOr(t, answers, /^cancelled$/)
+    const { progress } = await until(jobs, made.id, ['cancelled'])
+    await sleep(20)
+    t.match(progress, { succeeded: done.length, not_attempted: 500 - done.length, unknown: 0 })
+  }
 })
 
 test('a job is paused between items and resumed', async t => {

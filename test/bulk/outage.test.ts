@@ -1,10 +1,8 @@
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'tap'
 import { alice, refusal, shelfAction, startBulk, succeeded, until } from '../helpers/bulk.ts'
-import { countedActions } from '../helpers/bulk-actions.ts'
-import { countingServer, setUp, startProcess } from '../helpers/bulk-crash.ts'
-import { storm } from '../helpers/bulk-storm.ts'
+import { setUp } from '../helpers/bulk-crash.ts'
+import { listingStorm, storm } from '../helpers/bulk-storm.ts'
 
 test('Redis is killed and comes back: the job goes on by itself, and nothing is done twice', t => storm(t, { items: 400, redisKills: 2 }))
 
@@ -45,28 +43,8 @@ test('what comes of calls while Redis refuses to write is kept until it does: no
   t.equal(signals.length, 4)
 })
 
-test('a listing is killed: no page is lost, none is added twice', async t => {
-  const { base } = await countingServer(t)
-  const actions = countedActions(base)
-  const house = await startBulk(t, actions, { worker: false, settings: { preview_wait_ms: 1 } })
-  const { jobs, request, redis } = house
-  const action = actions[0]
-  if (!action) return
-  const made = await jobs.create(request(action, { input: { many: 20_000 } }))
-  const client = redis.client()
-  for (let kill = 1; kill <= 2; kill++) {
-    const worker = await startProcess(t, redis.url, base)
-    while (Number(await client.hget(`tg:{job:${made.id}}:meta`, 'page')) < kill * 10) await sleep(2)
-    worker.kill('SIGKILL')
-    await once(worker, 'exit')
-  }
-  await startProcess(t, redis.url, base)
-  const offered = await until(jobs, made.id, ['awaiting_confirmation'])
-  t.same(offered.preview?.total, { value: 20_000, relation: 'eq' })
-  const ids = await client.lrange(`tg:{job:${made.id}}:ids`, 0, -1)
-  t.equal(new Set(ids).size, 20_000)
-  t.equal(ids.length, 20_000)
-  t.equal(ids.at(-1), 'item-19999')
+test('a listing whose worker is killed, and Redis under it: no page is lost, none is added twice', async t => {
+  await listingStorm(t, { items: 10_000, kills: 1, redisKills: 1 })
 })
 
 test('while Redis is away, or does not answer, every call says so soon; once it is back, all goes on', async t => {

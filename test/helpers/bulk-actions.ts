@@ -16,6 +16,7 @@ export function countedActions(base: string): BulkAdapter[] {
     name: 'once',
     idempotent: false,
     max_batch: 1,
+    page_size: 50,
     concurrency: 4,
     executeBatch: async function* (items, _action, { signal }) {
       for (const { id } of items) {

@@ -3,9 +3,11 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Test } from 'tap'
 import type { JobsService } from '../../src/bulk/jobs.ts'
+import { jobKey } from '../../src/bulk/keys.ts'
 import type { ItemOutcome, Job, JobItem } from '../../src/contract/jobs.ts'
-import { alice, until } from './bulk.ts'
-import { confirm, doneTwice, setUp, startProcess } from './bulk-crash.ts'
+import { alice, shelfAction, startBulk, until } from './bulk.ts'
+import { countedActions } from './bulk-actions.ts'
+import { confirm, countingServer, doneTwice, setUp, startProcess } from './bulk-crash.ts'
 
 export interface Storm {
   items: number
@@ -82,6 +84,42 @@ async function* every(jobs: JobsService, id: string, outcome: ItemOutcome): Asyn
     yield* page.items
     cursor = page.next_cursor ?? undefined
   } while (cursor !== undefined)
+}
+
+/**
+ * The listing of a job whose action must not be done twice, in bad weather: no page is lost, none is added twice. Answers the job, offered, its
+ * house, and a worker that goes on.
+ */
+export async function listingStorm(t: Test, { items, kills = 0, redisKills = 0 }: Storm) {
+  const { base, counts } = await countingServer(t)
+  const actions = countedActions(base)
+  const house = await startBulk(t, actions, { worker: false, settings: { preview_wait_ms: 1 } })
+  const { jobs, request, redis } = house
+  const [action = shelfAction()] = actions
+  const { id } = await jobs.create(request(action, { input: { many: items } }))
+  const client = redis.client()
+  const pages = async (): Promise<number> => Number(await client.hget(jobKey(id, 'meta'), 'page'))
+  let worker = await startProcess(t, redis.url, base)
+  const disasters = shuffled([...times(kills, 'kill'), ...times(redisKills, 'redis')])
+  const all = items / action.page_size
+  for (const [at, name] of disasters.entries()) {
+    while ((await pages()) < (all * (at + Math.random() / 2)) / (disasters.length + 1)) await sleep(2)
+    t.ok((await pages()) < all, `${name} while it lists`)
+    if (name === 'redis') await redis.restart()
+    else {
+      worker.kill('SIGKILL')
+      await once(worker, 'exit')
+      worker = await startProcess(t, redis.url, base)
+    }
+  }
+  const { preview } = await until(jobs, id, ['awaiting_confirmation'], alice, PATIENCE_MS)
+  t.same(preview?.total, { value: items, relation: 'eq' })
+  const ids = await client.lrange(jobKey(id, 'ids'), 0, -1)
+  t.same(
+    ids,
+    Array.from({ length: items }, (_, at) => `item-${at}`)
+  )
+  return { ...house, id, counts, worker }
 }
 
 function shuffled<T>(values: T[]): T[] {

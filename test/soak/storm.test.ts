@@ -1,8 +1,25 @@
 import { test } from 'tap'
-import { storm } from '../helpers/bulk-storm.ts'
+import { alice, until } from '../helpers/bulk.ts'
+import { confirm, doneTwice } from '../helpers/bulk-crash.ts'
+import { listingStorm, storm } from '../helpers/bulk-storm.ts'
 
 test('4,000 items, eight workers killed and two frozen', { timeout: 280_000 }, t => storm(t, { items: 4_000, kills: 8, freezes: 2 }))
 
 test('4,000 items, Redis killed five times', { timeout: 280_000 }, t => storm(t, { items: 4_000, redisKills: 5 }))
 
 test('4,000 items, everything at once', { timeout: 280_000 }, t => storm(t, { items: 4_000, kills: 4, freezes: 1, redisKills: 4 }))
+
+test('a listing of 20,000 items, six workers and Redis three times killed', { timeout: 280_000 }, async t => {
+  await listingStorm(t, { items: 20_000, kills: 6, redisKills: 3 })
+})
+
+test('4,000 items that must not be done twice, workers and Redis killed while they are listed: each is done once', {
+  timeout: 280_000
+}, async t => {
+  const house = await listingStorm(t, { items: 4_000, kills: 3, redisKills: 1 })
+  await confirm(house)
+  const { progress } = await until(house.jobs, house.id, ['completed'], alice, 120_000)
+  t.match(progress, { succeeded: 4_000, unknown: 0 })
+  t.same(doneTwice(house.counts), [])
+  t.equal(house.counts.size, 4_000)
+})

@@ -1,0 +1,41 @@
+import { test } from 'tap'
+import { jobKey } from '../../src/bulk/keys.ts'
+import { alice, itemNamed, manyOf, runToEnd, shelfAction, startBulk, until } from '../helpers/bulk.ts'
+import { flatLives } from '../helpers/bulk-scale.ts'
+
+test('memory of gateway and worker is flat from listing to download, and Redis keeps little beside the ids', t =>
+  flatLives(t, { few: 10_000, many: 100_000, more: { gateway: 40, worker: 70 }, heap: 96 }))
+
+test('Redis keeps the data of items and their images before a change at little more than their own size, and nothing else grows with them', async t => {
+  const many = 3_000
+  const [data, before] = ['d'.repeat(200), 'b'.repeat(300)]
+  const action = shelfAction({
+    keeps_data: true,
+    max_batch: 500,
+    page_size: 500,
+    nextBatch: async (query, { size, offset }) => {
+      const left = manyOf(query) - offset
+      const items = Array.from({ length: Math.min(size, left) }, (_, at) => ({ ...itemNamed(`item-${offset + at}`), data }))
+      return { items, next: left > size ? String(offset + size) : undefined }
+    },
+    executeBatch: async function* (items) {
+      for (const { id } of items) yield { item_id: id, outcome: 'succeeded', before }
+    },
+    undo: { idempotent: true, executeBatch: async function* () {} }
+  })
+  const { jobs, request, redis } = await startBulk(t, [action])
+  const client = redis.client()
+  const bytesOf = async (id: string, part: Parameters<typeof jobKey>[1]): Promise<number> =>
+    Number((await client.memory('USAGE', jobKey(id, part), 'SAMPLES', 0)) ?? 0) / many
+  const { id } = await runToEnd(jobs, request(action, { input: { many } }))
+  t.ok((await bytesOf(id, 'data')) < data.length + 20, `data: ${await bytesOf(id, 'data')} bytes an item`)
+  t.ok((await bytesOf(id, 'results')) < before.length + 150, `before: ${await bytesOf(id, 'results')} bytes an item`)
+  const idBytes = 'item-1000'.length
+  for (const part of ['ids', 'status', 'meta', 'events', 'preview', 'errors'] as const)
+    t.ok((await bytesOf(id, part)) < idBytes + 20, `${part}: ${await bytesOf(id, part)} bytes an item`)
+
+  const undone = await jobs.undo(alice, id, new AbortController().signal)
+  await until(jobs, undone.job.id, ['awaiting_confirmation'])
+  const kept = await bytesOf(undone.job.id, 'data')
+  t.ok(kept < data.length + before.length + 80, `an undo: ${kept} bytes an item, of data and image`)
+})
