@@ -53,8 +53,10 @@ export const opener =
     t.teardown(() => server.close())
     const control = controlOf(url)
     const client = await clientOf(t, gmail, { url, token_url: `${url}/token`, ...CLIENT, max_retries: 0 })
-    const failWrites = (id: string, answer: Parameters<typeof control.failNext>[1]): Promise<void> =>
-      control.failNext({ method: 'POST', path: 'messages/batch', body: id }, answer, 9)
+    const failWrites = async (id: string, answer: Parameters<typeof control.failNext>[1]): Promise<void> => {
+      await control.failNext({ method: 'POST', path: 'messages/batch', body: id }, answer, 9)
+      await control.failNext({ method: 'POST', path: `messages/${id}/modify` }, answer, 9)
+    }
     return {
       client,
       ledger: control,
@@ -81,6 +83,8 @@ export const opener =
 
 export function about({ method, path, query, body }: Received): About {
   if (method === 'POST' && path.includes('/messages/batch')) return { kind: 'write', ids: Object(body).ids }
+  const [, id] = /\/messages\/(\w+)\/modify$/.exec(path) ?? []
+  if (id !== undefined) return { kind: 'write', ids: [id] }
   if (path.endsWith('/messages')) return { kind: 'list', most: Number(new URLSearchParams(query).get('maxResults')) }
   return { kind: path.includes('/messages/') ? 'item' : 'other' }
 }

@@ -53,7 +53,10 @@ export async function openMailRoom(t: Test, environment: Record<string, string> 
     ...control,
     mailbox,
     batches: async () =>
-      (await control.requests()).flatMap(({ path, body }) => (path.includes('/messages/batch') ? [Object(body).ids] : []))
+      (await control.requests()).flatMap(({ path, body }) => {
+        const [, one] = /\/messages\/(\w+)\/modify$/.exec(path) ?? []
+        return path.includes('/messages/batch') ? [Object(body).ids] : one === undefined ? [] : [[one]]
+      })
   }
 }
 

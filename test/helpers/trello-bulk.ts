@@ -6,8 +6,11 @@ import { buildServer } from '../../sandbox/trello/server.ts'
 import { type Action, type Card, having, type State } from '../../sandbox/trello/state/model.ts'
 import { seedState } from '../../sandbox/trello/state/seed.ts'
 import type { BulkAdapter } from '../../src/contract/bulk.ts'
+import type { BulkTurn } from '../../src/tools/trello/client/bulk-select.ts'
+import { connect } from '../../src/tools/trello/client/connection.ts'
 import { trello } from '../../src/tools/trello/tool.ts'
 import type { About, AdapterContract, Bench } from '../bulk/adapter-contract.ts'
+import { quiet } from './bulk.ts'
 import { type JobHouse, openJobHouse } from './job-house.ts'
 import { clientOf, controlOf, type StandInControl } from './stand-in.ts'
 
@@ -84,6 +87,8 @@ export const opener =
 
 export interface CardJobs extends JobHouse, StandInControl {
   state: State
+  /** What a part of an action is handed. */
+  turn: BulkTurn
 }
 
 /** Real jobs over a real Redis, and a stand-in whose cards the test may look into. */
@@ -92,8 +97,10 @@ export async function openJobs(t: Test, adapters: BulkAdapter[]): Promise<CardJo
   const server = buildServer({ limits: { token: 100_000, key: 300_000 }, state })
   const address = await server.listen({ host: '127.0.0.1', port: 0 })
   t.teardown(() => server.close())
-  const client = await clientOf(t, trello, { url: `${address}/1`, key: KEY, token: 'sandbox-token' })
-  return { ...(await openJobHouse(t, adapters, client)), ...controlOf(address), state }
+  const settings = { url: `${address}/1`, key: KEY, token: 'sandbox-token', timeout: 30, max_retries: 3, verify_ssl: true }
+  const client = await connect(settings, { instance: 'default', log: quiet, budget: undefined, lane: 'bulk' })
+  const turn = { client, signal: new AbortController().signal, observe: () => undefined }
+  return { ...(await openJobHouse(t, adapters, client)), ...controlOf(address), state, turn }
 }
 
 const ofCard = (id: string) => ({ path: `/cards/${id}` })

@@ -62,9 +62,10 @@ t.test('beside an independent emulator of Google Calendar', async t => {
 /** What a user does, and what each step answers, but for ids and versions. */
 async function story(call: Call): Promise<Record<string, unknown>> {
   const told: Record<string, unknown> = {}
-  const tell = async (step: string, operation: string, input: Record<string, unknown> = {}) => {
+  const tell = async (step: string, operation: string, input: Record<string, unknown> = {}, wanted = 'succeeds') => {
     const { status, data, error } = await call(operation, input)
     const reason = Object(Object(error).details).reason
+    if ((reason ?? 'succeeds') !== wanted) throw new Error(`${step}: ${status} ${JSON.stringify(error)}, and not ${wanted}`)
     told[step] = { status, ...(status < 300 && { data: comparable(data) }), ...(reason !== undefined && { reason }) }
     return Object(data)
   }
@@ -83,10 +84,10 @@ async function story(call: Call): Promise<Record<string, unknown>> {
   await tell('by time', 'list_events', { time_min: '2026-06-01T13:00:00Z', time_max: '2026-06-02T19:00:00Z' })
   await tell('what is under way', 'list_events', { time_min: '2026-06-01T12:59:00Z', time_max: '2026-06-01T13:00:00Z' })
   await tell('busy', 'query_free_busy', { calendars: ['primary'], ...SPAN })
-  await tell('a calendar that is not there', 'list_events', { calendar: 'nobody@example.com' })
+  await tell('a calendar that is not there', 'list_events', { calendar: 'nobody@example.com' }, 'upstream_not_found')
   await tell('deleted', 'delete_event', { event_id: lunch.id, send_updates: 'none', confirm: true })
   await tell('two are left', 'list_events', SPAN)
-  await tell('one that never was', 'delete_event', { event_id: 'never0was', send_updates: 'none', confirm: true })
+  await tell('one that never was', 'delete_event', { event_id: 'never0was', send_updates: 'none', confirm: true }, 'upstream_not_found')
   return told
 }
 

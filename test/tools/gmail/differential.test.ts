@@ -37,15 +37,16 @@ t.test('the stand-in and an independent emulator answer alike', async t => {
 /** What a user does one morning, and what each step answers, but for ids and times. */
 async function story(call: Call): Promise<Record<string, unknown>> {
   const told: Record<string, unknown> = {}
-  const tell = async (step: string, operation: string, input: Record<string, unknown> = {}) => {
+  const tell = async (step: string, operation: string, input: Record<string, unknown> = {}, wanted = 'succeeds') => {
     const { status, data, error } = await call(operation, input)
+    if ((error?.details.reason ?? 'succeeds') !== wanted) throw new Error(`${step}: ${status} ${JSON.stringify(error)}, and not ${wanted}`)
     told[step] = { status, ...(data && { data: comparable(data) }), ...(error && { reason: error.details.reason }) }
     return data
   }
   const attachments = [{ filename: 'Größe.bin', media_type: 'application/zip', content_base64: 'AP8NCgA=' }]
   await tell('no label yet', 'list_labels', { type: 'user' })
   await tell('a label', 'create_label', { name: 'Work/Plans' })
-  await tell('a label twice', 'create_label', { name: 'work/plans' })
+  await tell('a label twice', 'create_label', { name: 'work/plans' }, 'already_exists')
   await tell('a label renamed', 'update_label', { label: 'Work/Plans', name: 'Plans' })
   const first = await tell('a message', 'send_message', { to: ['bo@example.com'], subject: 'Size Größe', text: 'Wie groß?', attachments })
   const { id: message_id, thread_id } = first
@@ -57,7 +58,7 @@ async function story(call: Call): Promise<Record<string, unknown>> {
   await tell('found by subject', 'search_messages', { subject: 'size', to: 'bo@example.com' })
   await tell('filed', 'modify_labels', { message_id, add: ['plans', 'STARRED'], remove: ['UNREAD'] })
   await tell('found by label', 'search_messages', { labels: ['Plans'], query: 'is:starred' })
-  await tell('an unknown label', 'modify_labels', { message_id, add: ['Nowhere'] })
+  await tell('an unknown label', 'modify_labels', { message_id, add: ['Nowhere'] }, 'invalid_field_value')
   await tell('in the trash', 'trash_message', { message_id })
   await tell('not found in the trash', 'search_messages', { labels: ['Plans'], ids_only: true })
   await tell('back again', 'untrash_message', { message_id })
@@ -65,11 +66,11 @@ async function story(call: Call): Promise<Record<string, unknown>> {
   await tell('drafts', 'list_drafts')
   await tell('a draft sent', 'send_draft', { draft_id: draft.draft_id })
   await tell('no draft any more', 'list_drafts')
-  await tell('a draft sent twice', 'send_draft', { draft_id: draft.draft_id })
+  await tell('a draft sent twice', 'send_draft', { draft_id: draft.draft_id }, 'upstream_not_found')
   await tell('the label gone', 'delete_label', { label: 'Plans', confirm: true })
   await tell('deleted', 'delete_message', { message_id, confirm: true })
-  await tell('deleted twice', 'delete_message', { message_id, confirm: true })
-  await tell('read though deleted', 'get_message', { message_id })
+  await tell('deleted twice', 'delete_message', { message_id, confirm: true }, 'upstream_not_found')
+  await tell('read though deleted', 'get_message', { message_id }, 'upstream_not_found')
   return told
 }
 

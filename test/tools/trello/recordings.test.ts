@@ -2,6 +2,7 @@ import t from 'tap'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/schema'
 import { closed, plain } from '../../../src/contract/schema.ts'
+import { connect } from '../../../src/tools/trello/client/connection.ts'
 import { isRow, type Row } from '../../../src/tools/trello/client/row.ts'
 import {
   attachmentOf,
@@ -25,7 +26,9 @@ import {
   List,
   Member
 } from '../../../src/tools/trello/schemas.ts'
+import { quiet } from '../../helpers/bulk.ts'
 import { noCassettes, recordedExchanges } from '../../helpers/cassettes.ts'
+import { openTrello } from '../../helpers/trello.ts'
 
 /** Which recorded paths answer which things. */
 const MAPPERS: [RegExp, (row: Row) => unknown, TSchema][] = [
@@ -71,8 +74,25 @@ t.test('a recorded card keeps what Trello says of it', { skip: noCassettes }, as
   })
 })
 
-t.test('refusals are recorded as text (pitfall 11)', { skip: noCassettes }, async t => {
+t.test('a refusal is a line of text: what it means is told all the same (pitfall 11)', { skip: noCassettes }, async t => {
+  const { failNext, settings } = await openTrello(t)
+  const client = await connect(settings, { instance: 'default', log: quiet, budget: undefined, lane: 'calls' })
+  const turn = { signal: new AbortController().signal, observe: () => undefined }
+  const meant = new Map([
+    ['404 The requested resource was not found.', 'upstream_not_found'],
+    ['400 member has not voted on the card', 'upstream_refused'],
+    ['400 member has already voted on the card', 'upstream_refused']
+  ])
   const refusals = recordedExchanges().filter(({ status }) => status >= 400)
   t.ok(refusals.length > 0)
-  t.strictSame([...new Set(refusals.map(({ body }) => typeof body))], ['string'])
+  for (const { what, status, body } of refusals) {
+    const [method = '', path = ''] = what.split(' ')
+    await failNext({ path: '/cards/x' }, { status, body })
+    const error = await client.send({ method: methodOf(method), path: 'cards/x' }, turn).catch((thrown: unknown) => thrown)
+    const reason = meant.get(`${status} ${body}`)
+    t.type(reason, 'string', `${status} ${body}: a refusal that nobody has looked at`)
+    t.match(error, { reason, details: { source: 'upstream', outcome: 'not_executed', upstream: { status, message: body } } }, path)
+  }
 })
+
+const methodOf = (method: string): 'GET' | 'POST' | 'DELETE' => (method === 'GET' || method === 'DELETE' ? method : 'POST')

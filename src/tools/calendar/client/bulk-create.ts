@@ -82,7 +82,7 @@ const madeAs = ({ id, etag = '' }: ApiEvent) => ({ outcome: 'succeeded', before:
 
 export const findCreated = (items: BulkItem[], { calendar_id }: ChangeAction, call: BulkTurn) =>
   look(items, call, async ({ data }) => {
-    const event = await getEvent(call.client, calendar_id, payloadIn(data).id, call).catch(ifGone)
+    const event = await getEvent(call.client, calendar_id, payloadIn(data).id, call).catch(ifGone(calendar_id, call))
     return event ? madeAs(event) : { outcome: 'not_attempted' }
   })
 
@@ -101,7 +101,7 @@ export const takeBackEach = (items: UndoItem[], { calendar_id, send_updates }: C
       query: { sendUpdates: sent(send_updates) }
     } as const
     try {
-      const there = await call.client.send({ ...request, ...ifMatch(before.etag) }, call).then(() => true, ifGone)
+      const there = await call.client.send({ ...request, ...ifMatch(before.etag) }, call).then(() => true, ifGone(calendar_id, call))
       return { outcome: there === true ? 'succeeded' : 'skipped' }
     } catch (error) {
       if (!isChanged(error)) throw error

@@ -58,7 +58,7 @@ async function sendDelete(
     method: 'DELETE',
     query: { sendUpdates: sent(send_updates) }
   } as const
-  return (await call.client.send({ ...request, ...ifMatch(etag) }, call).then(() => true, ifGone)) ?? false
+  return (await call.client.send({ ...request, ...ifMatch(etag) }, call).then(() => true, ifGone(calendar_id, call))) ?? false
 }
 
 export const findDeleted = (items: BulkItem[], { calendar_id }: ChangeAction, call: BulkTurn) =>

@@ -24,7 +24,7 @@ export const moveBackEach = (items: BulkItem[], { calendar_id, to_calendar_id, s
 async function send(id: string, from: string, to: string, send_updates: SendUpdates, call: BulkTurn): Promise<boolean> {
   const query = { destination: to, sendUpdates: sent(send_updates) }
   const request = { path: `${eventPath(from, id)}/move`, method: 'POST', query } as const
-  return (await call.client.send(request, call).then(() => true, ifGone)) ?? false
+  return (await call.client.send(request, call).then(() => true, ifGone(from, call))) ?? false
 }
 
 export const findMoved = (items: BulkItem[], { calendar_id, to_calendar_id }: MoveAction, call: BulkTurn) =>

@@ -45,9 +45,9 @@ export default defineBulk(trello, {
   cost_units: 2,
   ...ON_CARDS,
   async prepare(cards, call) {
-    const { query } = await selectCards(cards, call)
-    return { query, action: null }
+    const { query, board_id = null } = await selectCards(cards, call)
+    return { query, action: { board_id } }
   },
-  executeBatch: (items, _action, call) => deleteEach(items, call),
-  reconcile: (items, _action, call) => findDeleted(items, call)
+  executeBatch: deleteEach,
+  reconcile: findDeleted
 })

@@ -4,7 +4,7 @@ import { failedItem } from '../../../contract/bulk-failure.ts'
 import { OperationError } from '../../../contract/errors.ts'
 import type { BulkTurn } from './bulk-select.ts'
 
-export type Done = Omit<BulkResult, 'item_id'>
+type Done = Omit<BulkResult, 'item_id'>
 
 /** Acts on one after another. What fails of one is its result; what is no item's doing ends the turn. */
 export async function* each<Item extends BulkItem>(

@@ -261,4 +261,18 @@ t.test('jobs over events', async t => {
     await undo(done)
     t.equal(event(BOARD)?.status, 'confirmed')
   })
+
+  t.test('where the whole calendar is out of sight nothing is said of its events: the job waits', async t => {
+    const team = 'team@group.calendar.google.com'
+    const events = [1, 2].map(day => ({ ...hour(day), summary: `Shared ${day}` }))
+    await run(await preview(createEvents, { ...HERE, calendar: team, events }))
+    const job = await preview(deleteEvents, { ...HERE, calendar: team, query: 'Shared', recurring: 'skip' })
+    t.equal(job.preview?.total.value, 2)
+    const kept = state.calendars.get(team)
+    state.calendars.delete(team)
+    const waiting = await run(job, ['waiting', 'completed'])
+    t.match(waiting, { status: 'waiting', reason: 'auth', progress: { skipped: 0, failed: 0, pending: 2 } })
+    if (kept) state.calendars.set(team, kept)
+    await cancel(waiting)
+  })
 })

@@ -88,11 +88,14 @@ t.test('jobs over many messages', async t => {
     const asked = await preview('mark_read', { from: 'crowd', max_items: 2_000 })
     const bad = messagesOf('crowd')[333]?.id ?? ''
     await failNext({ ...WRITES, body: bad }, refusal(404, 'notFound'), 99)
+    await failNext({ method: 'POST', path: `messages/${bad}/modify` }, refusal(404, 'notFound'), 99)
     await confirm(asked)
     const done = await until(asked.id, ({ finished_at }) => finished_at !== null)
     t.match(done, { status: 'completed', progress: { succeeded: CROWD - 1, failed: 1 } })
     t.match(done.errors, [{ code: 'NOT_FOUND_ERROR', count: 1, sample_item_ids: [bad] }])
     t.equal(labelled('crowd', 'UNREAD'), 1)
+    const last = (await requests()).filter(({ path }) => path.endsWith(`${bad}/modify`))
+    t.equal(last.length, 1, 'one message by itself is asked for by the request that costs a tenth')
     t.ok((await batches()).length <= 22, `it takes twice the halvings, not a thousand requests: ${(await batches()).length}`)
   })
 

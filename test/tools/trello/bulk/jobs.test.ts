@@ -4,10 +4,11 @@ import deleteCards from '../../../../src/tools/trello/bulk/delete-cards.ts'
 import labelCards from '../../../../src/tools/trello/bulk/label-cards.ts'
 import moveCards from '../../../../src/tools/trello/bulk/move-cards.ts'
 import setDue from '../../../../src/tools/trello/bulk/set-due.ts'
-import { cardsOf, LATER, openJobs } from '../../../helpers/trello-bulk.ts'
+import { findDeleted } from '../../../../src/tools/trello/client/bulk-delete.ts'
+import { cardsOf, LATER, openJobs, PLAYGROUND } from '../../../helpers/trello-bulk.ts'
 
 t.test('jobs over cards', async t => {
-  const { state, preview, run, outcomes, undo, cancel, failNext, requests, clear } = await openJobs(t, [
+  const { state, turn, preview, run, outcomes, undo, cancel, failNext, requests, clear } = await openJobs(t, [
     archiveCards,
     deleteCards,
     labelCards,
@@ -44,6 +45,28 @@ t.test('jobs over cards', async t => {
     if (card) Object.assign(card, { due })
     t.match(done, { status: 'completed', progress: { succeeded: 2, skipped: 1 } })
     t.match(await undo(done), { progress: { succeeded: 2 } })
+  })
+
+  t.test('where the whole board is out of sight nothing is said of its cards: the job waits', async t => {
+    const job = await preview(deleteCards, LATER)
+    const { id } = PLAYGROUND
+    const gone = { status: 404, body: 'The requested resource was not found.' }
+    for (const path of [`/boards/${id}`, '/cards/']) await failNext({ path }, gone, 99)
+    const waiting = await run(job, ['waiting', 'completed'])
+    t.match(waiting, { status: 'waiting', reason: 'auth', progress: { skipped: 0, succeeded: 0 } })
+    await cancel(waiting)
+  })
+
+  t.test('of a card whose deletion has no answer nothing is said while its board is out of sight', async t => {
+    const items = [...state.cards.values()].slice(0, 1).map(({ id }) => ({ id, display_name: id }))
+    const gone = { status: 404, body: 'The requested resource was not found.' }
+    await failNext({ path: '/cards/' }, gone, 3)
+    for (const [board_id, outcome] of [
+      [PLAYGROUND.id, 'succeeded'],
+      [null, 'unknown'],
+      ['697951805eed000000000999', 'unknown']
+    ] as const)
+      for await (const found of findDeleted(items, { board_id }, turn)) t.match(found, { outcome })
   })
 
   t.test('a card that was deleted, though the answer was lost, is told as deleted', async t => {
