@@ -47,6 +47,7 @@ function unconfirmed(operation: Operation, input: Input, permission: Permission)
     source: 'gateway',
     outcome: 'not_executed',
     would_do: message,
+    ...operation.shows?.(input),
     permission,
     ...(operation.costly !== undefined && { estimate: operation.costly }),
     suggestions: ['Show this to whoever decides, then send the same input with "confirm": true.']

@@ -44,9 +44,9 @@ export interface SpawnRequest {
   timeout_ms: number
   /** Ends them, too. */
   signal: AbortSignal
-  /** Told each line as it comes; not those over the limit. */
+  /** Told each line as it comes; not those over the limit, but for the last ones on stderr, which are told at the end. */
   onLine?: (line: OutputLine) => void
-  /** Told once a second while the program runs, with what it printed after its last line. */
+  /** Told once a second while the program runs, with the last 200 characters of what it printed after its last line. */
   onTick?: (elapsedMs: number, tail: string) => void
 }
 
@@ -58,10 +58,12 @@ export interface ProgramEnd {
   signal: string | null
   /** Who ended it: itself, a stranger's signal, the caller's signal, or the time given. */
   ended: 'itself' | 'killed' | 'cancelled' | 'timed_out'
-  /** In the order in which they came. */
+  /** In the order in which they came; up to the limit, then the last ones on stderr. */
   lines: OutputLine[]
   /** Bytes that were over the limit of 10 MB; 0: this is all. */
   omitted_bytes: number
+  /** Somebody whom it left behind was still printing when nobody waited any longer: more may have come. */
+  cut_off: boolean
   duration_ms: number
 }
 

@@ -106,6 +106,8 @@ export interface OperationSpec<
   success?: readonly [number, ...number[]]
   /** Plain words for who must approve it. */
   message?: (input: Static<Input> & ReservedInput<Lists, Dry>) => string
+  /** Facts beside the message for whoever must approve it: details of the refusal of a call that is not confirmed. */
+  shows?: (input: Static<Input> & ReservedInput<Lists, Dry>) => Record<string, unknown>
   /** The answer for an assistant to read. */
   markdown?: (output: Static<Output>) => string
   aliases?: readonly (string | Alias)[]
@@ -143,6 +145,7 @@ export interface Operation {
   success: readonly [number, ...number[]]
   // biome-ignore-start lint/suspicious/noExplicitAny: the contract's erased types
   message?: (input: any) => string
+  shows?: (input: any) => Record<string, unknown>
   markdown?: (output: any) => string
   // biome-ignore-end lint/suspicious/noExplicitAny: the contract's erased types
   aliases: readonly Alias[]

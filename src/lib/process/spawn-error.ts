@@ -1,5 +1,8 @@
-/** Why no program was started: there is none of that name, or it may not be run; no such directory; or arguments no program can be given. */
-export type SpawnFault = 'program' | 'directory' | 'arguments'
+/**
+ * Why no program was started: there is none of that name, or it may not be run; no such directory; arguments no program can be given; or the
+ * system has no place for one more just now.
+ */
+export type SpawnFault = 'program' | 'directory' | 'arguments' | 'system'
 
 export class SpawnError extends Error {
   override readonly name = 'SpawnError'

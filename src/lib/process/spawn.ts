@@ -6,15 +6,17 @@ import type { ProgramEnd, Spawn, SpawnRequest } from '../../contract/lent.ts'
 import { environmentFor } from './environment.ts'
 import { keepLines } from './kept.ts'
 import { splitLines } from './lines.ts'
+import { closePipes } from './pipes.ts'
 import { lineRedactor } from './redact.ts'
 import type { Register } from './register.ts'
 import { SpawnError } from './spawn-error.ts'
-import { endGroup, endTree, MARK, signalTree } from './tree.ts'
-
-/** How long after a program's end its pipes may stay open: whoever it left behind holds them. */
-const PIPES_MS = 200
+import { endTree, MARK } from './tree.ts'
 
 const TICK_MS = 1_000
+
+/** Of what was printed after the last line: so much is told, and so much looked at, since a secret may begin before what is told. */
+const TOLD = 200
+const LOOKED_AT = 64 * 1024
 
 /** Runs programs for this process; the register knows of each while it runs. */
 export function createSpawn(register: Register): Spawn {
@@ -23,15 +25,20 @@ export function createSpawn(register: Register): Spawn {
     request.signal.throwIfAborted()
     const started = performance.now()
     const mark = randomUUID()
-    const { child, pid } = await begin(request, mark)
+    // Before it runs, so that nothing outlives a gateway that dies in between; a full disk must not keep a program from running.
+    await register.enter(mark).catch(() => undefined)
+    const { child, pid } = await begin(request, mark).catch(async error => {
+      await register.leave(mark).catch(() => undefined)
+      throw error
+    })
     const output = collect(child, request)
-    const entered = register.enter(mark, pid).catch(() => undefined) // a full disk must not keep a program from running
+    const entered = register.enter(mark, pid).catch(() => undefined)
     const stop = stopper(pid, mark, request)
     const ticking = request.onTick && setInterval(() => request.onTick?.(Math.round(performance.now() - started), output.tail()), TICK_MS)
     try {
       const [exit_code, signal]: [number | null, string | null] = await exitOf(child)
       await stop.settled()
-      await closePipes(child, pid, mark)
+      const cut_off = await closePipes([child.stdout, child.stderr], pid, mark, stop.why() === undefined)
       output.end()
       const ended = stop.why() ?? (exit_code === null ? 'killed' : 'itself')
       return {
@@ -40,6 +47,7 @@ export function createSpawn(register: Register): Spawn {
         ended,
         lines: output.lines,
         omitted_bytes: output.omitted(),
+        cut_off,
         duration_ms: Math.round(performance.now() - started)
       }
     } finally {
@@ -52,9 +60,9 @@ export function createSpawn(register: Register): Spawn {
 }
 
 /** A bad directory and a missing program are the same error to Node; a NUL makes it throw at once. */
-async function checkRequest({ directory, program, args }: SpawnRequest): Promise<void> {
-  if ([program, ...args].some(text => text.includes('\0')))
-    throw new SpawnError('arguments', 'An argument holds a NUL, which no program can be given')
+async function checkRequest({ directory, program, args, environment = {} }: SpawnRequest): Promise<void> {
+  if ([program, ...args, ...Object.entries(environment).flat()].some(text => text.includes('\0')))
+    throw new SpawnError('arguments', 'An argument or a variable holds a NUL, which no program can be given')
   const stats = await stat(directory).catch(() => undefined)
   if (!stats?.isDirectory()) throw new SpawnError('directory', 'The working directory does not exist, or is no directory')
 }
@@ -83,10 +91,15 @@ async function pidOf(child: ChildProcess): Promise<number> {
 }
 
 function refusalOf(cause: unknown): SpawnError {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   if (code === 'E2BIG') return new SpawnError('arguments', 'The arguments are longer than the system takes', { cause })
-  return new SpawnError('program', code === 'EACCES' ? 'The program may not be run' : 'There is no such program', { cause })
+  if (code === 'ENOENT') return new SpawnError('program', 'There is no such program', { cause })
+  if (NOT_RUNNABLE.has(code)) return new SpawnError('program', 'The program may not be run', { cause })
+  return new SpawnError('system', `The system starts no program now (${code || 'for a reason it does not tell'})`, { cause })
 }
+
+/** It is no program of this system, or not for this user. */
+const NOT_RUNNABLE: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'ENOEXEC', 'EISDIR', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG'])
 
 async function exitOf(child: ChildProcess): Promise<[number | null, string | null]> {
   if (child.exitCode !== null || child.signalCode !== null) return [child.exitCode, child.signalCode]
@@ -116,18 +129,6 @@ function stopper(pid: number, mark: string, { signal, timeout_ms }: SpawnRequest
   }
 }
 
-/** What the program left behind goes, too; else whoever holds its pipes would keep the caller waiting. */
-async function closePipes(child: ChildProcess, pid: number, mark: string): Promise<void> {
-  const open = [child.stdout, child.stderr].filter(pipe => pipe !== null && !pipe.closed)
-  const closed = Promise.all(open.map(pipe => pipe && once(pipe, 'close')))
-  const late = new Promise<'late'>(resolve => setTimeout(() => resolve('late'), PIPES_MS))
-  if ((await Promise.race([closed, late])) === 'late') {
-    await signalTree(pid, mark, 'SIGKILL')
-    await Promise.race([closed, new Promise(resolve => setTimeout(resolve, PIPES_MS))])
-    for (const pipe of open) pipe?.destroy()
-  } else endGroup(pid)
-}
-
 function collect({ stdout, stderr }: ChildProcess, { onLine }: SpawnRequest) {
   const kept = keepLines(onLine)
   const splitters = (
@@ -137,15 +138,16 @@ function collect({ stdout, stderr }: ChildProcess, { onLine }: SpawnRequest) {
     ] as const
   ).map(([stream, pipe]) => {
     const clean = lineRedactor()
-    const splitter = splitLines(text => kept.add(stream, clean.line(text)))
+    const splitter = splitLines((text, lost) => kept.add(stream, text, lost, clean.line))
     pipe?.on('data', splitter.push).on('error', () => undefined)
-    return { ...splitter, shown: () => clean.beginning(splitter.tail()) }
+    return { ...splitter, shown: () => clean.unfinished(splitter.tail(LOOKED_AT)).slice(-TOLD) }
   })
   return {
     ...kept,
     tail: () => splitters.map(({ shown }) => shown()).find(text => text !== '') ?? '',
     end() {
       for (const { end } of splitters) end()
+      kept.end()
     }
   }
 }

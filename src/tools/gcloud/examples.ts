@@ -33,5 +33,13 @@ const each = awaitingJob({
 export const EACH: Job = {
   ...each,
   instance: 'default',
-  preview: each.preview && { ...each.preview, metadata: { path: 'services list', verdict: 'read' } }
+  preview: each.preview && {
+    ...each.preview,
+    metadata: {
+      path: 'services list',
+      verdict: 'read',
+      argv: ['services', 'list', '--enabled', '--project={item}', '--format=json', '--quiet'],
+      directory: null
+    }
+  }
 }

@@ -1,20 +1,22 @@
-import { redact } from '../../lib/process/redact.ts'
-import { quoted } from '../../lib/words.ts'
 import { argvOf } from './client/argv.ts'
 import { readCommand } from './client/command.ts'
 import { refusal } from './client/failure.ts'
 import { type Asked, wordsIn } from './client/plan.ts'
+import { shownLine, shownWords } from './client/shown.ts'
 
-const LONGEST = 240
-
-/** Shows exactly what would be run, and where. */
+/** Shows exactly what would be run, and where: all of it, since whoever decides must see what he agrees to. */
 export const messageFor =
   (verb: string) =>
   (asked: Asked): string => {
-    const line = redact(quoted(['gcloud', ...argvOf(readCommand(wordsIn(asked)), asked)]))
-    const where = asked.working_directory === undefined ? '' : ` in ${asked.working_directory.slice(0, 40)}`
-    return `${verb} ${line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line}${where}`
+    const where = asked.working_directory === undefined ? '' : ` in ${asked.working_directory}`
+    return `${verb} ${shownLine(argvOf(readCommand(wordsIn(asked)), asked))}${where}`
   }
+
+/** The same for programs: the arguments, one each, and the directory. */
+export const showsFor = (asked: Asked): { argv: string[]; directory: string | null } => ({
+  argv: shownWords(argvOf(readCommand(wordsIn(asked)), asked)),
+  directory: asked.working_directory ?? null
+})
 
 /** Nobody can answer a question over HTTP, and without an answer gcloud takes its own. */
 export function notInteractive({ interactive }: { interactive: boolean }): void {

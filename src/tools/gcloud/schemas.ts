@@ -77,7 +77,10 @@ export const OUTPUT = {
   suggestions: Type.Array(Type.String(), { description: 'What gcloud itself proposes: commands and flags' }),
   structured_output: Type.Unknown({ description: 'stdout as JSON, where all of it is; else null', 'x-volatile': true }),
   warnings: Type.Array(Type.String(), { description: 'Warnings among the lines of stderr', 'x-volatile': true }),
-  truncated: Type.Boolean({ description: 'It printed more than 10 MB, of which only the beginning is here' }),
+  truncated: Type.Boolean({
+    description:
+      'It printed more than 10 MB, of which only the beginning is here, and the end of stderr; or somebody it left behind was still printing'
+  }),
   omitted_bytes: Type.Integer({ minimum: 0, description: 'How many bytes were left out' })
 }
 
@@ -88,6 +91,7 @@ export const FAILURES = {
   outside_roots: 'working_directory leads outside the roots',
   file_not_found: 'working_directory does not exist',
   not_a_directory: 'working_directory is a file',
+  machine_busy: 'The machine of the gateway can start no program just now',
   cannot_be_honoured: 'interactive is true, or the command asked a question that nobody could answer',
   unknown_command: 'gcloud has no such command; suggestions hold those it proposes',
   incomplete_command: 'The words name a group of commands, and no command',

@@ -1,11 +1,15 @@
+import { spawn as launch } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import type { ProgramEnd, SpawnRequest } from '../../../src/contract/lent.ts'
 import { createRegister } from '../../../src/lib/process/register.ts'
 import { createSpawn } from '../../../src/lib/process/spawn.ts'
+import { MARK } from '../../../src/lib/process/tree.ts'
 import { temporaryFolder } from '../../helpers/app.ts'
 import { quiet } from '../../helpers/bulk.ts'
 
@@ -58,11 +62,43 @@ t.test('output over 10 MB is cut, and the cut is told', async t => {
   t.ok(kept <= 10 * 1024 * 1024)
   t.equal(
     kept + end.omitted_bytes,
-    12_000_000 + 1 + 'done'.length + 1,
-    'what is kept and what is told make all; the last line lacks its end'
+    12_000_000 + 2,
+    'what is kept and what is told make all; the line that was cut has an end of its own, and so has the last'
   )
+  t.strictSame(texts(end, 'stderr'), ['done'])
   t.equal(end.exit_code, 0)
 })
+
+t.test('of one endless line the beginning is kept, the rest is counted, and only its end is told meanwhile', async t => {
+  const tails: string[] = []
+  const script = 'head -c 30000000 /dev/zero | tr "\\0" x; sleep 1.3'
+  const { lines, omitted_bytes } = await sh(script, { onTick: (_, tail) => tails.push(tail) })
+  const [line] = lines
+  t.ok(line && line.text.length > 8_000_000 && line.text.length <= 10 * 1024 * 1024, `${line?.text.length}`)
+  t.equal((line?.text.length ?? 0) + omitted_bytes, 30_000_001)
+  t.ok(tails.length > 0 && tails.every(tail => tail.length <= 200), `${tails.map(tail => tail.length)}`)
+})
+
+t.test('a flood on stdout leaves room for stderr, whose last lines are kept whatever comes before', async t => {
+  const flood = 'head -c 11000000 /dev/zero | tr "\\0" x | fold -w 100'
+  const end = await sh(`${flood}; ${flood} >&2; echo >&2; echo "ERROR: boom" >&2; exit 1`)
+  t.ok(end.omitted_bytes > 11_000_000)
+  t.equal(texts(end, 'stderr').at(-1), 'ERROR: boom')
+  t.ok(texts(end, 'stderr').length > 5_000, 'it has a share')
+  t.ok(end.lines.reduce((sum, { text }) => sum + text.length + 1, 0) <= 10 * 1024 * 1024)
+})
+
+t.test(
+  'one who left the group, the mark and the program behind, and still prints, is heard for a while, and it is told if that was not all',
+  async t => {
+    const talker = (times: number): string =>
+      `env -i setsid sh -c 'i=0; while [ $i -lt ${times} ]; do echo $i; i=$((i+1)); sleep 0.1; done' &`
+    const heard = await sh(talker(8))
+    t.strictSame([texts(heard, 'stdout').length, heard.cut_off], [8, false])
+    const endless = await sh(talker(60))
+    t.equal(endless.cut_off, true)
+  }
+)
 
 t.test('64 KB and more do not keep a program from ending', async t => {
   const end = await sh('head -c 300000 /dev/zero | tr "\\0" x; echo')
@@ -123,6 +159,10 @@ t.test('a NUL in an argument is refused before anything is started', async t => 
   await t.rejects(sh('', { args: ['a\0b'] }), { name: 'SpawnError', fault: 'arguments' })
 })
 
+t.test('a NUL in a variable is one of the arguments, too, and not a missing program', async t => {
+  await t.rejects(sh('', { environment: { X: 'a\0b' } }), { name: 'SpawnError', fault: 'arguments' })
+})
+
 t.test('arguments that are too long are refused in words', async t => {
   await t.rejects(sh('', { args: ['x'.repeat(3_000_000)] }), { name: 'SpawnError', fault: 'arguments' })
 })
@@ -181,6 +221,28 @@ t.test('a sweep leaves alone what another gateway that lives has running', async
   await sleep(200)
   t.equal(await register.sweep(), 0)
   t.strictSame(texts(await running, 'stdout'), ['up', 'whole'])
+})
+
+t.test('a program whose gateway died before its pid was noted is found by its mark', async t => {
+  const mark = 'left-behind'
+  const left = launch('sleep', ['300'], { env: { ...process.env, [MARK]: mark }, detached: true, stdio: 'ignore' })
+  t.teardown(() => left.kill('SIGKILL'))
+  const ended = once(left, 'exit')
+  const owner = { pid: 2 ** 22 - 7, started: 'long ago' }
+  await writeFile(path.join(folder, 'processes', `${mark}.json`), JSON.stringify({ host: hostname(), owner }))
+  t.equal(await register.sweep(), 1)
+  await ended
+})
+
+t.test('what another host noted is forgotten once no program of it can run any more', async t => {
+  const file = path.join(folder, 'processes', 'foreign.json')
+  await writeFile(file, JSON.stringify({ host: 'elsewhere', owner: { pid: 1, started: 'x' } }))
+  await register.sweep()
+  t.ok(existsSync(file), 'not yet')
+  const past = new Date(Date.now() - 3 * 24 * 3_600_000)
+  await utimes(file, past, past)
+  await register.sweep()
+  t.notOk(existsSync(file))
 })
 
 t.test('what is no entry of the register is passed over', async t => {

@@ -174,10 +174,18 @@ t.test('a cancelled job is gone within a second, with all its processes', async 
 
 t.test('history: the last commands of a key, the newest first, without secrets', async t => {
   stub.does('exit 0')
-  await post('/v1/gcloud/run', { args: ['projects', 'update', 'p', '--password=hunter2', '--token=ya29.abcdefgh'], confirm: true })
+  const secrets = [
+    '--password=hunter2',
+    '--token=ya29.abcdefgh',
+    '--client-secret=shh-1',
+    '--shared-secret',
+    'shh-2',
+    '--password=correct horse'
+  ]
+  await post('/v1/gcloud/run', { args: ['projects', 'update', 'p', ...secrets], confirm: true })
   const { data } = await get('/v1/gcloud/history?limit=2')
   t.match(data.items[0], { changes: true, success: true, command: /^gcloud projects update p/ })
-  t.notMatch(data.items[0].command, /hunter2|abcdefgh/)
+  t.notMatch(data.items[0].command, /hunter2|abcdefgh|shh|horse/)
   t.ok(data.total.value > 2 && data.next_cursor !== null)
   const next = await get(`/v1/gcloud/history?limit=2&cursor=${data.next_cursor}`)
   t.notSame(next.data.items[0], data.items[0])
@@ -205,6 +213,18 @@ t.test('one command for each of many: a preview, then a result for each', async 
     { item_id: 'p-2', outcome: 'failed', error: { reason: 'insufficient_permissions' } },
     { item_id: '--flags-file=x', outcome: 'succeeded' }
   ])
+})
+
+t.test('an item stands in the command as it is, also where a text to replace by would have a meaning', async t => {
+  stub.does('exit 0')
+  const ids = ['a$$b', 'a$&b', "a$'b"]
+  for (const id of ids) {
+    const { data } = await post('/v1/gcloud/bulk/run_each', { ids: [id], args: ['projects', 'describe', '{item}'] })
+    await post(`/v1/jobs/${data.id}/confirm`, { confirm_token: data.confirm_token })
+    let job = (await get(`/v1/jobs/${data.id}?wait=20`)).data
+    while (job.status !== 'completed') job = (await get(`/v1/jobs/${data.id}?wait=20`)).data
+    t.equal(stub.argv()?.[2], id)
+  }
 })
 
 t.test('an item that looks like a flag stands in no place where it would be one', async t => {

@@ -210,5 +210,5 @@ function endOf(run: Run | undefined) {
     ...linesOf(stdout).map(text => ({ stream: 'stdout' as const, text })),
     ...linesOf(stderr).map(text => ({ stream: 'stderr' as const, text }))
   ]
-  return { exit_code, signal: null, ended: 'itself' as const, lines, omitted_bytes: 0, duration_ms: 1 }
+  return { exit_code, signal: null, ended: 'itself' as const, lines, omitted_bytes: 0, cut_off: false, duration_ms: 1 }
 }

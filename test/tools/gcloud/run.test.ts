@@ -285,10 +285,29 @@ t.test('pitfall 7: --format=json is added once, before a --, and never to help o
   t.strictSame(await argvOf(['projects', 'list', '--format=value(name)', '-q']), ['projects', 'list', '--format=value(name)', '-q'])
   t.strictSame(await argvOf(['projects', 'list', '--format', 'csv']), ['projects', 'list', '--format', 'csv', '--quiet'])
   t.strictSame(await argvOf(['projects', 'delete', 'x', '--help']), ['projects', 'delete', '--help'], 'and help runs nothing else')
+  t.strictSame(await argvOf(['help', 'compute', 'instances', 'list', '--x']), ['compute', 'instances', 'list', '--help'])
+  t.strictSame(await argvOf(['beta', 'help', 'compute']), ['beta', 'compute', '--help'])
+  t.match(
+    await desk.call('check', { command: "' --access-token-file' --help" }),
+    refused('invalid_field_value', 400),
+    'one word is one word'
+  )
   t.strictSame(await argvOf(['--version']), ['--version'])
+  t.strictSame(await argvOf(['projects', 'list', '--project', 'p'], { project: 'p', format: 'raw' }), [
+    'projects',
+    'list',
+    '--project',
+    'p',
+    '--quiet'
+  ])
   t.strictSame(await argvOf(['projects', 'list'], { format: 'raw', project: 'p' }), ['projects', 'list', '--project=p', '--quiet'])
   t.match(await desk.call('check', { args: ['projects', 'list', '--format=csv'], format: 'json' }), refused('invalid_field_value', 400))
-  t.match(await desk.call('check', { args: ['projects', 'list', '--project=a'], project: 'b' }), refused('invalid_field_value', 400))
+  for (const flags of [['--project=a'], ['--project=b', '--project=a'], ['--project=b', '--project', 'a']])
+    t.match(
+      await desk.call('check', { args: ['projects', 'list', ...flags], project: 'b' }),
+      refused('invalid_field_value', 400),
+      `${flags}`
+    )
 })
 
 t.test('pitfall 7: output that is not JSON is answered as lines, and is no failure', async t => {

@@ -88,13 +88,13 @@ export async function run({ args, directory, timeout_ms }: Execution, { client, 
     const request = { program, args: rest, directory: await directoryIn(client, directory), timeout_ms, signal }
     return await spawn({ ...request, onLine: ({ stream, text }) => emit(stream, { line: text }) }).catch(asFailure)
   })
-  const { exit_code, ended, omitted_bytes, duration_ms } = end
+  const { exit_code, ended, omitted_bytes, cut_off, duration_ms } = end
   const data: Ran = {
     exit_code,
     signal: end.signal,
     timed_out: ended === 'timed_out',
     cancelled: ended === 'cancelled',
-    truncated: omitted_bytes > 0,
+    truncated: omitted_bytes > 0 || cut_off,
     execution_time: duration_ms
   }
   if (ended === 'itself')
@@ -122,5 +122,6 @@ const BROKEN_OFF = {
 function asFailure(error: unknown): never {
   if (!(error instanceof SpawnError)) throw error
   if (error.fault === 'program') throw failure('configuration_invalid', 'The program is allowed, but not installed on this host.')
+  if (error.fault === 'system') throw failure('machine_busy', `${error.message}.`, { retry_after_ms: 1_000 })
   throw failure(error.fault === 'directory' ? 'file_not_found' : 'invalid_field_value', `${error.message}.`)
 }

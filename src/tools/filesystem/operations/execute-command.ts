@@ -3,9 +3,8 @@ import { defineOperation } from '../../../contract/operation.ts'
 import { programJob } from '../../../contract/program-job.ts'
 import { oneOf } from '../../../contract/requires.ts'
 import { nullable } from '../../../contract/schema.ts'
-import { redact } from '../../../lib/process/redact.ts'
-import { quoted } from '../../../lib/words.ts'
-import { brief } from '../brief.ts'
+import { redactWords } from '../../../lib/process/redact.ts'
+import { quoted, splitWords } from '../../../lib/words.ts'
 import { execute } from '../client/execute.ts'
 import { type Execution, run } from '../client/programs.ts'
 import { PATH_ERRORS } from '../failures.ts'
@@ -14,7 +13,7 @@ import { filesystem } from '../tool.ts'
 
 const job = programJob(filesystem, {
   name: 'execute_command',
-  message: ({ args, directory }: Execution) => `Run ${redact(quoted(args)).slice(0, 240)} in ${brief(directory)}`,
+  message: ({ args, directory }: Execution) => `Run ${quoted(redactWords(args))} in ${directory}`,
   execute: run
 })
 
@@ -79,6 +78,7 @@ export default defineOperation(filesystem, {
   errors: {
     ...PATH_ERRORS,
     file_not_found: 'working_directory does not exist',
+    machine_busy: 'The host can start no program just now',
     command_denied: 'The program is not one of those that the operator allows; suggestions name them'
   },
   aliases: ['grz_execute_command'],
@@ -112,6 +112,6 @@ export default defineOperation(filesystem, {
   ],
   job,
   message: ({ args, command, working_directory }) =>
-    `Run ${redact(args ? quoted(args) : (command ?? '')).slice(0, 200)} in ${brief(working_directory)}`,
+    `Run ${quoted(redactWords(args ?? splitWords(command ?? '')))} in ${working_directory}`,
   handler: (input, call) => execute(job, input, call)
 })

@@ -3,7 +3,7 @@ import { defineBulk } from '../../../contract/bulk.ts'
 import { oneOf } from '../../../contract/requires.ts'
 import { itemsOf, prepareEach, runEach } from '../client/each.ts'
 import { EACH, NEEDS_SDK } from '../examples.ts'
-import { messageFor, notInteractive } from '../message.ts'
+import { messageFor, notInteractive, showsFor } from '../message.ts'
 import { ASKED, FAILURES } from '../schemas.ts'
 import { gcloud } from '../tool.ts'
 
@@ -62,7 +62,7 @@ export default defineBulk(gcloud, {
     const { query, action, plan } = await prepareEach(call.client, input, call)
     const { judgement, command } = plan
     const warnings = judgement.verdict === 'read' ? [] : [judgement.why]
-    return { query, action, metadata: { path: command.path.join(' '), verdict: judgement.verdict, warnings } }
+    return { query, action, metadata: { path: command.path.join(' '), verdict: judgement.verdict, ...showsFor(input), warnings } }
   },
   count: async (query, call) => ({ value: (await itemsOf(call.client, query, call, true)).length, relation: 'eq' }),
   async nextBatch(query, { size, offset }, call) {

@@ -1,5 +1,6 @@
-import { type Command, shownPath } from './command.ts'
+import type { Command } from './command.ts'
 import { badInput } from './failure.ts'
+import { valuesOf } from './flags.ts'
 
 export const FORMATS = ['auto', 'json', 'raw'] as const
 
@@ -16,12 +17,12 @@ export function argvOf(command: Command, { project, format }: Wanted): string[] 
   if (command.shows === 'version') return ['--version']
   if (command.shows === 'help') return helpOf(command)
   const named = (name: string): boolean => command.flags.some(flag => flag.name === name)
-  const given = command.flags.find(flag => flag.name === '--project')
-  if (project !== undefined && given && given.value !== project)
+  const given = valuesOf(command.args, '--project')
+  if (project !== undefined && given.some(value => value !== project))
     throw badInput('project', 'is given beside --project in the command', 'one of the two')
   if (format === 'json' && named('--format')) throw badInput('format', 'is given beside --format in the command', 'one of the two')
   const added = [
-    ...(project !== undefined && !given ? [`--project=${project}`] : []),
+    ...(project !== undefined && given.length === 0 ? [`--project=${project}`] : []),
     ...(format !== 'raw' && !named('--format') ? ['--format=json'] : []),
     ...(named('--quiet') || named('-q') ? [] : ['--quiet'])
   ]
@@ -30,13 +31,19 @@ export function argvOf(command: Command, { project, format }: Wanted): string[] 
   return [...command.args.slice(0, at), ...added, ...command.args.slice(at)]
 }
 
-/** Only the path: nothing else of the line can then do anything. */
-function helpOf(command: Command): string[] {
-  const words = shownPath(command)
-    .split(' ')
-    .filter(word => word !== '')
-  return words[0] === 'help' ? [...words.slice(1), '--help'] : [...words, '--help']
+/** Only the path that is asked about: nothing else of the line can then do anything. */
+function helpOf({ track, path, rest }: Command): string[] {
+  const end = rest.findIndex(word => word.startsWith('-'))
+  const asked = path[0] === 'help' ? [...path.slice(1), ...(end < 0 ? rest : rest.slice(0, end))] : path
+  const words = [...(track === 'ga' ? [] : [track]), ...asked]
+  const strange = words.find(word => !isPathWord(word))
+  if (strange !== undefined)
+    throw badInput('args', `has ${strange.slice(0, 80)} in the path`, 'the words of a command, such as projects list')
+  return [...words, '--help']
 }
+
+/** What a group or a command can be called. */
+export const isPathWord = (word: string): boolean => /^[a-z0-9][a-z0-9-]*$/.test(word)
 
 /** Whether stdout is to be read as JSON. */
 export function wantsJson({ flags, shows }: Command, { format }: Wanted): boolean {

@@ -20,9 +20,13 @@ export interface Command {
   rest: readonly string[]
   /** Every flag before a `--`. */
   flags: readonly Flag[]
+  /** Flags that every command of the installed SDK takes; empty where there is no tree. */
+  globals: ReadonlySet<string>
   /** It only asks for help, or for the version. */
   shows: 'help' | 'version' | undefined
 }
+
+const NO_FLAGS: ReadonlySet<string> = new Set()
 
 const TRACKS: ReadonlySet<string> = new Set(['alpha', 'beta', 'preview'])
 
@@ -39,7 +43,7 @@ export function readCommand(given: readonly string[], tree?: CommandTree): Comma
     tree && known === 'unknown' ? tree.near([...words, ...rest.filter(word => !word.startsWith('-'))]).map(found => `gcloud ${found}`) : []
   const track = trackOf(words[0])
   const path = track === 'ga' ? words : words.slice(1)
-  return { args, track, path, known, meant, rest, flags, shows: showsOf(flags, path) }
+  return { args, track, path, known, meant, rest, flags, globals: tree?.globals ?? NO_FLAGS, shows: showsOf(flags, path) }
 }
 
 function trackOf(word: string | undefined): Track {

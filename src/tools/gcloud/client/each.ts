@@ -58,7 +58,8 @@ export async function prepareEach(
   }
 }
 
-const filled = (args: readonly string[], item: string): string[] => args.map(word => word.replaceAll(PLACE, item))
+/** As it is: in a text to replace by, $ would have a meaning. */
+const filled = (args: readonly string[], item: string): string[] => args.map(word => word.replaceAll(PLACE, () => item))
 
 function refuseDenied({ judgement: { verdict, why, alternative } }: Plan): void {
   if (verdict === 'denied') throw refusal('command_denied', why, { suggestions: alternative === null ? [] : [alternative] })

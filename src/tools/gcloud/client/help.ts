@@ -1,3 +1,4 @@
+import { isPathWord } from './argv.ts'
 import { environmentOf } from './environment.ts'
 import { badInput } from './failure.ts'
 import { type Gcloud, recently } from './gcloud.ts'
@@ -26,8 +27,7 @@ export async function helpFor(
   signal: AbortSignal
 ): Promise<HelpPage> {
   const words = path.split(/\s+/).filter(word => word !== '' && word !== 'gcloud')
-  if (words.some(word => !/^[a-z0-9][a-z0-9-]*$/.test(word)))
-    throw badInput('path', 'is not the path of a command', 'words such as compute instances list')
+  if (!words.every(isPathWord)) throw badInput('path', 'is not the path of a command', 'words such as compute instances list')
   const lines = await recently(gcloud, `help ${words.join(' ')}`, KEPT_MS, () => read(gcloud, words, signal), isLines)
   const shown = lines.slice(first_line - 1, first_line - 1 + max_lines)
   const last_line = first_line - 1 + shown.length

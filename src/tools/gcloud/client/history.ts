@@ -1,6 +1,6 @@
-import { redact } from '../../../lib/process/redact.ts'
 import type { Gcloud } from './gcloud.ts'
 import type { Ending } from './outcome.ts'
+import { shownLine } from './shown.ts'
 
 /** A command that a key has run. */
 export interface Past {
@@ -25,7 +25,7 @@ const nameOf = (key: string): string => `history:${key}`
 export async function remember(gcloud: Gcloud, key: string, { output, failure }: Ending, changes: boolean): Promise<void> {
   const past: Past = {
     at: new Date().toISOString(),
-    command: redact(output.command).slice(0, LONGEST),
+    command: shownLine(output.argv).slice(0, LONGEST),
     directory: output.directory,
     changes,
     success: output.success,

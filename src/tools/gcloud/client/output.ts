@@ -43,12 +43,14 @@ export function outputOf(end: ProgramEnd, argv: readonly string[], directory: st
     error: null,
     authentication_required: false,
     suggestions: [],
-    structured_output: json && end.omitted_bytes === 0 ? jsonIn(stdout) : null,
+    structured_output: json && isWhole(end) ? jsonIn(stdout) : null,
     warnings: stderr.filter(line => line.startsWith('WARNING:')).map(line => line.slice('WARNING:'.length).trim()),
-    truncated: end.omitted_bytes > 0,
+    truncated: !isWhole(end),
     omitted_bytes: end.omitted_bytes
   }
 }
+
+const isWhole = ({ omitted_bytes, cut_off }: ProgramEnd): boolean => omitted_bytes === 0 && !cut_off
 
 const linesOf = ({ lines }: ProgramEnd, wanted: string): string[] => lines.filter(({ stream }) => stream === wanted).map(({ text }) => text)
 

@@ -5,8 +5,9 @@ import { type Command, readCommand } from './command.ts'
 import { environmentOf, type Variable } from './environment.ts'
 import { badInput } from './failure.ts'
 import type { Gcloud } from './gcloud.ts'
-import { directoryFor, strayIn } from './places.ts'
+import { directoryFor } from './places.ts'
 import { type Judgement, judge } from './policy.ts'
+import { strayIn } from './stray.ts'
 import { endsInVerb } from './verbs.ts'
 
 /** What a caller says of a command. */
@@ -41,12 +42,14 @@ export function wordsIn({ args, command }: Pick<Asked, 'args' | 'command'>): str
 /** Reads, resolves and judges a command; runs nothing. */
 export async function planOf(gcloud: Gcloud, asked: Asked, key: string): Promise<Plan> {
   const command = readCommand(wordsIn(asked), await gcloud.tree())
-  const stray = strayIn(command.args, gcloud.places)
+  const argv = argvOf(command, asked)
+  const directory = await directoryFor(gcloud.places, asked.working_directory)
+  const stray = await strayIn(command.args, gcloud.places, directory)
   return {
     command,
-    argv: argvOf(command, asked),
+    argv,
     judgement: stray === undefined ? judge(command, gcloud.listsFor(key)) : strayed(stray),
-    directory: await directoryFor(gcloud.places, asked.working_directory),
+    directory,
     environment: environmentOf(gcloud.environment, asked.environment),
     json: wantsJson(command, asked)
   }

@@ -1,7 +1,7 @@
 import type { Permission } from '../../../contract/operation.ts'
 import { type Command, shownPath } from './command.ts'
 import { DENIED } from './denied.ts'
-import { REFUSED_FLAGS } from './flags.ts'
+import { flagOf, refusalOf } from './flags.ts'
 import { isDestroying, isReading } from './verbs.ts'
 
 /** What the operator lets through or shuts out beside the built-in policy. Paths of commands without the release track; `*` stands for any words. */
@@ -31,7 +31,8 @@ export function judge(command: Command, { allow, deny }: Lists = NO_LISTS): Judg
   if (flag) return flag
   if (command.shows !== undefined) return { verdict: 'read', permission: 'read', why: 'It only shows a text.', alternative: null }
   const isAllowed = allow.some(pattern => covers(pattern, path))
-  if (command.known === 'unknown' && !isAllowed) return denied(`The installed gcloud has no command ${shown}.`, meantBy(command))
+  if (command.known === 'unknown' && !isAllowed)
+    return denied(`${shown} is not among the commands that the installed SDK lists.`, meantBy(command))
   if (command.known === 'group')
     return { verdict: 'read', permission: 'read', why: `${shown} is a group, and no command.`, alternative: null }
   const denial = DENIED.find(({ path: pattern, unless }) => pattern.test(path) && unless?.(command.rest) !== true)
@@ -50,12 +51,13 @@ const meantBy = ({ meant }: Command): string =>
 
 const denied = (why: string, alternative: string): Judgement => ({ verdict: 'denied', permission: 'read', why, alternative })
 
-function refusedFlag({ flags }: Command, allow: readonly string[]): Judgement | undefined {
-  for (const { name, value } of flags) {
-    const rule = REFUSED_FLAGS.find(({ flag }) => flag.test(name))
-    if (rule && !allow.includes(name)) return denied(`${name} is not taken: ${rule.why}.`, rule.instead)
-    if (name === '--verbosity' && (value === undefined || value === 'debug'))
-      return denied('--verbosity is taken as --verbosity=info and the like, and never as debug, which prints requests.', 'Leave it out.')
+function refusedFlag({ args, globals }: Command, allow: readonly string[]): Judgement | undefined {
+  const cut = args.indexOf('--')
+  const own = cut < 0 ? args : args.slice(0, cut)
+  for (const [at, word] of own.entries()) {
+    const flag = flagOf(word)
+    const rule = flag && !allow.includes(flag.name) ? refusalOf(flag, own[at + 1], globals.has(flag.name)) : undefined
+    if (flag && rule) return denied(`${flag.name} is not taken: ${rule.why}.`, rule.instead)
   }
   return undefined
 }

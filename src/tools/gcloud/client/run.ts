@@ -72,6 +72,7 @@ async function start(gcloud: Gcloud, { argv, directory, environment }: Runnable,
 
 function unstarted(error: SpawnError): OperationError {
   if (error.fault === 'program') return notInstalled()
+  if (error.fault === 'system') return refusal('machine_busy', `${error.message}.`, { retry_after_ms: 1_000 })
   if (error.fault === 'directory') return refusal('file_not_found', `${error.message}.`)
   return refusal('invalid_field_value', `${error.message}.`)
 }

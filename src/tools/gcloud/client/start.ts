@@ -1,7 +1,5 @@
 import type { BulkResult, Json } from '../../../contract/bulk.ts'
 import type { OperationError } from '../../../contract/errors.ts'
-import { redact } from '../../../lib/process/redact.ts'
-import { quoted } from '../../../lib/words.ts'
 import { environmentOf, type Variable } from './environment.ts'
 import { type Gcloud, type GcloudCall, notInstalled } from './gcloud.ts'
 import { remember } from './history.ts'
@@ -9,6 +7,7 @@ import type { Ending } from './outcome.ts'
 import { directoryFor } from './places.ts'
 import { type Asked, planOf } from './plan.ts'
 import { admitPlan, execute } from './run.ts'
+import { shownLine } from './shown.ts'
 
 /** What a job keeps of its command. */
 export type Started = {
@@ -70,5 +69,4 @@ const endedBefore = ({ cancelled, timed_out, exit_code }: Ending['output']): boo
 
 export const wordsOf = ({ code, reason, message }: OperationError) => ({ code, reason, message })
 
-export const messageOf = ({ argv, directory }: Started): string =>
-  `Run ${redact(quoted(['gcloud', ...argv])).slice(0, 240)}${directory === null ? '' : ` in ${directory.slice(0, 40)}`}`
+export const messageOf = ({ argv, directory }: Started): string => `Run ${shownLine(argv)}${directory === null ? '' : ` in ${directory}`}`

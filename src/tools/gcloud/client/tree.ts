@@ -8,6 +8,8 @@ export interface CommandTree {
   kindOf: (words: readonly string[]) => 'command' | 'group' | 'unknown'
   /** What a group holds. */
   below: (words: readonly string[]) => { commands: string[]; groups: string[] }
+  /** Flags that every command takes. */
+  globals: ReadonlySet<string>
   /** Commands that may have been meant by words that are none, as paths. */
   near: (words: readonly string[]) => string[]
 }
@@ -17,7 +19,11 @@ const TRACKS = ['alpha', 'beta']
 
 interface Node {
   commands?: Record<string, Node>
+  flags?: Record<string, unknown>
 }
+
+/** Commands that the SDK has and does not list, which people know all the same. */
+const UNLISTED = ['config get-value', 'container aws clusters print-access-token', 'container azure clusters print-access-token']
 
 /** Names below a group; null: it is a command. */
 type Branch = Map<string, Branch> | null
@@ -49,12 +55,15 @@ function nearTo(words: readonly string[], find: (words: readonly string[]) => Br
 export function treeOf(node: Node): CommandTree {
   const root = branchOf(node)
   const find = (words: readonly string[]): Branch | undefined => words.reduce<Branch | undefined>((branch, word) => branch?.get(word), root)
+  for (const words of UNLISTED.map(path => path.split(' ')))
+    for (const track of [[], ...TRACKS.map(name => [name])]) find([...track, ...words.slice(0, -1)])?.set(words.at(-1) ?? '', null)
   return {
     kindOf(words) {
       const branch = find(words)
       if (branch === undefined) return 'unknown'
       return branch === null ? 'command' : 'group'
     },
+    globals: new Set(Object.keys(node.flags ?? {})),
     near: words => nearTo(words, find),
     below(words) {
       const entries = [...(find(words) ?? [])]

@@ -5,7 +5,7 @@ import { permissionOf } from '../client/plan.ts'
 import { runCommand } from '../client/run.ts'
 import { NEEDS_SDK } from '../examples.ts'
 import { outputMarkdown } from '../markdown.ts'
-import { messageFor, notInteractive } from '../message.ts'
+import { messageFor, notInteractive, showsFor } from '../message.ts'
 import { ASKED, FAILURES, OUTPUT } from '../schemas.ts'
 import { gcloud } from '../tool.ts'
 
@@ -79,6 +79,7 @@ export default defineOperation(gcloud, {
     }
   ],
   message: messageFor('Run'),
+  shows: showsFor,
   markdown: outputMarkdown,
   handler(input, call) {
     notInteractive(input)

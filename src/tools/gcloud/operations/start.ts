@@ -7,7 +7,7 @@ import { oneOf } from '../../../contract/requires.ts'
 import { permissionOf } from '../client/plan.ts'
 import { messageOf, runStarted, startedBy } from '../client/start.ts'
 import { A_RUN, NEEDS_SDK } from '../examples.ts'
-import { messageFor, notInteractive } from '../message.ts'
+import { messageFor, notInteractive, showsFor } from '../message.ts'
 import { ASKED, FAILURES } from '../schemas.ts'
 import { gcloud } from '../tool.ts'
 
@@ -52,6 +52,7 @@ export default defineOperation(gcloud, {
   ],
   job,
   message: messageFor('Start'),
+  shows: showsFor,
   markdown: jobMarkdown,
   async handler(input, call) {
     notInteractive(input)

@@ -1,0 +1,99 @@
+import t from 'tap'
+import { lineRedactor, redact, redactWords } from '../../../src/lib/process/redact.ts'
+
+/** Far more than any needs, far less than a pattern that scans a text again and again. */
+const HANG_MS = 60_000
+
+t.test('no text takes long: a megabyte of the beginning of any secret, or of a name before one', { timeout: 2 * HANG_MS }, async t => {
+  const beginnings = [
+    ...['eyJaaaaaaaa-', 'eyJaaaaaaaa.', 'ya29.', '1//', 'GOCSPX-', 'AIza', 'ghp_', 'AKIA', '-----BEGIN ', '-----BEGIN PRIVATE KEY-----'],
+    ...['password=', 'password="', `password='"`, 'password="\\', 'password   ', 'authorization: bearer ']
+  ]
+  const asked = performance.now()
+  for (const beginning of beginnings) {
+    const text = beginning.repeat(1_000_000 / beginning.length)
+    t.type(redact(text), 'string')
+    t.equal(redactWords([text]).length, 1)
+    t.ok(performance.now() - asked < HANG_MS, beginning)
+  }
+})
+
+t.test('one value of ten megabytes needs no stack of that depth', async t => {
+  const long = 'x'.repeat(10_000_000)
+  for (const text of [
+    `password="${long}`,
+    `password="${'\\"'.repeat(5_000_000)}"`,
+    `eyJxxxxxxxxx.${long}`,
+    `-----BEGIN PRIVATE KEY-----${long}`
+  ])
+    t.doesNotThrow(() => redact(text))
+})
+
+t.test('JSON is still JSON, and holds the rest', async t => {
+  const cases: [object, object][] = [
+    [
+      { password: 'x', name: 'vm' },
+      { password: '[redacted]', name: 'vm' }
+    ],
+    [
+      { clientSecret: 'a"b', next: 1 },
+      { clientSecret: '[redacted]', next: 1 }
+    ],
+    [{ apiKey: 5 }, { apiKey: '[redacted]' }],
+    [
+      { authorization: null, idToken: '', privateKey: { kms: 1 }, password: [1] },
+      { authorization: null, idToken: '', privateKey: { kms: 1 }, password: [1] }
+    ],
+    [{ private_key: '-----BEGIN PRIVATE KEY-----\nMII\n-----END PRIVATE KEY-----\n' }, { private_key: '[redacted]' }],
+    [
+      { a: 'ya29.abc', b: true },
+      { a: '[redacted]', b: true }
+    ]
+  ]
+  for (const [given, expected] of cases)
+    for (const indent of [0, 2]) t.strictSame(JSON.parse(redact(JSON.stringify(given, null, indent))), expected)
+})
+
+t.test('a named value is hidden whole, in quotes, without, and while its quote is still open', async t => {
+  const cases: [string, string][] = [
+    ["password='correct horse' next", "password='[redacted]' next"],
+    ['api-key: abc, b', 'api-key: [redacted], b'],
+    ['client-secret=abc', 'client-secret=[redacted]'],
+    ['Authorization: Bearer abc', 'Authorization: Bearer [redacted]'],
+    ['password="hunter2', 'password="[redacted]'],
+    ['page_token: abc', 'page_token: abc']
+  ]
+  for (const [given, expected] of cases) t.equal(redact(given), expected)
+})
+
+t.test('arguments: by the name of the flag the value behind = or the next word, blanks and all', async t => {
+  const words = [
+    'set',
+    '--password',
+    'hunter2',
+    '--client-secret=abc',
+    '--api-key=a b',
+    '--password=correct horse',
+    '--zone',
+    'a',
+    '--token=--x'
+  ]
+  const shown = redactWords([...words, '--metadata=a=b,password=correct horse,c=d', '--password', '--quiet', 'vm', 'ya29.abcd'])
+  t.strictSame(shown, [
+    ...['set', '--password', '[redacted]', '--client-secret=[redacted]', '--api-key=[redacted]', '--password=[redacted]', '--zone', 'a'],
+    ...['--token=[redacted]', '--metadata=a=b,password=[redacted],c=d', '--password', '--quiet', 'vm', '[redacted]']
+  ])
+  t.strictSame(
+    redactWords(['--kms-key=k'], flag => flag === '--kms-key'),
+    ['--kms-key=k']
+  )
+})
+
+t.test('a key of several lines is hidden, also while one of them is not finished', async t => {
+  const { line, unfinished } = lineRedactor()
+  const lines = ['-----BEGIN PRIVATE KEY-----', 'MIIE', 'more', '-----END PRIVATE KEY-----', 'after']
+  t.strictSame(
+    lines.map(text => [unfinished(text), line(text)]),
+    [['[redacted]', '[redacted]'], ...Array.from({ length: 3 }, () => ['[redacted]', '[redacted]']), ['after', 'after']]
+  )
+})

@@ -1,0 +1,205 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import t from 'tap'
+import { readCommand } from '../../../src/tools/gcloud/client/command.ts'
+import { findGcloud } from '../../../src/tools/gcloud/client/installation.ts'
+import { judge } from '../../../src/tools/gcloud/client/policy.ts'
+import { type CommandTree, readTree } from '../../../src/tools/gcloud/client/tree.ts'
+import { temporaryFolder } from '../../helpers/app.ts'
+import { openGcloudDesk } from '../../helpers/gcloud.ts'
+
+const desk = await openGcloudDesk(t)
+const root = path.join(desk.folder, 'root')
+const verdictOf = async (args: string[], more: object = {}): Promise<string> => (await desk.call('check', { args, ...more })).data?.verdict
+const judged = (line: string): string => judge(readCommand(line.split(' '))).verdict
+
+t.test('a file is a file behind whatever sign gcloud lets a list be separated by', async t => {
+  const jars = (value: string): string[] => ['dataproc', 'jobs', 'submit', 'spark', '--cluster=c', '--bucket=b', `--jars=${value}`]
+  for (const value of [
+    '^#^gs://x/y.jar#/etc/shadow',
+    '^|^a|/etc/shadow',
+    '^-^gs://x/y-/etc/shadow',
+    '^ab^gs://xab/etc/shadow',
+    '^a^gs://x/ya~/.ssh/id_rsa',
+    'gs://x/y.jar#/etc/shadow',
+    '/./etc/shadow',
+    '//etc/shadow',
+    'a&/etc/shadow'
+  ])
+    t.equal(await verdictOf(jars(value)), 'denied', value)
+  for (const value of ['gs://x/etc/shadow', '^#^gs://x/y.jar#gs://a/etc/b.jar', 'https://host/etc/passwd?a=/etc/b', 'gs://b/{item}/etc/x'])
+    t.equal(await verdictOf(jars(value)), 'confirm', value)
+  t.equal(await verdictOf(['storage', 'ls', '^#^a#/etc/shadow']), 'denied', 'also of an argument without a flag')
+})
+
+t.test('a link inside the roots leads nowhere, however it is named', async t => {
+  mkdirSync(path.join(root, 'own'))
+  writeFileSync(path.join(root, 'own/file.yaml'), '')
+  symlinkSync('/etc', path.join(root, 'etc-link'))
+  symlinkSync('/nowhere/at/all', path.join(root, 'dangling'))
+  const submit = (arg: string): string[] => ['dataproc', 'jobs', 'submit', 'spark', arg]
+  for (const arg of [`--py=${root}/etc-link/passwd`, `--py=${root}/etc-link`, `--py=${root}/dangling`, `--py=${root}/etc-link/none/new`])
+    t.equal(await verdictOf(submit(arg)), 'denied', arg)
+  for (const arg of ['--private-key=etc-link/shadow', '--py=./etc-link/passwd', 'etc-link', '--x=^#^own/file.yaml#etc-link/shadow'])
+    t.equal(await verdictOf(submit(arg), { working_directory: '.' }), 'denied', arg)
+  t.equal(await verdictOf(submit('--py=etc-link/passwd')), 'confirm', 'where no directory is named there is none')
+  for (const arg of [`--py=${root}/own/file.yaml`, '--py=own/file.yaml', `--py=${root}/new.yaml`])
+    t.equal(await verdictOf(submit(arg), { working_directory: '.' }), 'confirm', arg)
+})
+
+t.test('roots that are links are known by their own name, too', async t => {
+  const folder = await temporaryFolder(t)
+  mkdirSync(path.join(folder, 'real/sub'), { recursive: true })
+  mkdirSync(path.join(folder, 'other'))
+  symlinkSync(path.join(folder, 'real'), path.join(folder, 'link'))
+  const own = await openGcloudDesk(t, { environment: { FILESYSTEM_ROOTS: path.join(folder, 'link') } })
+  own.does('pwd -P')
+  for (const name of ['link/sub', 'real/sub']) {
+    const { status, data } = await own.call('run', { args: ['config', 'list'], working_directory: path.join(folder, name) })
+    t.match({ status, data }, { status: 200, data: { stdout: [/real\/sub$/] } }, name)
+    const { data: found } = await own.call('check', { args: ['storage', 'ls', `--x=${path.join(folder, name)}`] })
+    t.equal(found.verdict, 'read', name)
+  }
+  for (const name of ['other', 'absent']) {
+    const { status } = await own.call('run', { args: ['config', 'list'], working_directory: path.join(folder, name) })
+    t.equal(status, 403, `${name}: whether it exists is not told`)
+  }
+})
+
+t.test('what prints a secret is denied, whatever it is called', async t => {
+  for (const line of [
+    'config get proxy/password',
+    'config get-value auth/client_secret',
+    'config list --format=value(proxy.password)',
+    'config list --format=value(proxy.list(show=values))',
+    'vmware private-clouds vcenter credentials describe --private-cloud=p',
+    'vmware private-clouds nsx credentials reset',
+    'iap oauth-clients list',
+    'iap oauth-clients reset-secret x',
+    'iam oauth-clients credentials describe x',
+    'compute interconnects macsec get-config i',
+    'domains registrations authorization-code get d',
+    'info --show-log',
+    'artifacts print-settings npm',
+    'bms instances auth-info i',
+    'firestore user-creds create u',
+    'firestore user-creds reset-password u',
+    'active-directory domains reset-admin-password d',
+    'beta container aws clusters print-access-token c',
+    'compute instances get-serial-port-output vm',
+    'sql users describe u --format=value(password)',
+    'container clusters describe c --format value(masterAuth.clientKey)'
+  ])
+    t.equal(judged(line), 'denied', line)
+  for (const line of [
+    'config get project',
+    'config get-value core/project',
+    'config list',
+    'config list --format=json',
+    'info',
+    'auth list'
+  ])
+    t.equal(judged(line), 'read', line)
+})
+
+t.test('what takes a source from this machine is denied, unless the last one that is named lies elsewhere', async t => {
+  for (const line of [
+    'functions deploy f --source=gs://a/b --source .',
+    'functions deploy f --source=gs://a/b --source=.',
+    'beta run worker-pools deploy w --source .',
+    'run deploy s --image=i --source=.',
+    'deploy releases create r --source=.',
+    'deploy releases create r',
+    'ai custom-jobs create --worker-pool-spec=local-package-path=.,script=x.py',
+    'anthos auth login',
+    'storage cp gs://a gs://b --manifest-path=x',
+    'builds submit .',
+    'builds submit gs://b/x.tgz --config=c.yaml --tag=t',
+    'compute url-maps import m --source=m.yaml',
+    'dataproc clusters export c --destination=c.yaml',
+    'workflows deploy w --source=gs://a/b'
+  ])
+    t.equal(judged(line), 'denied', line)
+  for (const line of [
+    'functions deploy f --source=gs://a/b',
+    'run worker-pools deploy w --image=i',
+    'deploy releases create r --source=gs://a/b.tgz',
+    'ai custom-jobs create --worker-pool-spec=container-image-uri=i',
+    'builds submit gs://b/x.tgz --tag=t',
+    'builds submit --no-source --tag=t',
+    'dataproc clusters export c'
+  ])
+    t.equal(judged(line), 'confirm', line)
+})
+
+t.test('global flags are taken by an allow-list: also those that no list of the SDK tells, or that it has since', async t => {
+  for (const flag of ['--universe-domain=evil.example', '--credential-file-override=x', '--authority-selector=a', '--http-timeout=1'])
+    t.equal(judged(`projects list ${flag}`), 'denied', flag)
+  const tree: CommandTree = {
+    kindOf: words => (words.length === 2 ? 'command' : 'group'),
+    below: none,
+    near: () => [],
+    globals: new Set(['--new', '--project'])
+  }
+  t.equal(judge(readCommand(['projects', 'list', '--new=x'], tree)).verdict, 'denied')
+  t.equal(judge(readCommand(['projects', 'list', '--project=x', '--new-of-its-own'], tree)).verdict, 'read')
+})
+const none = () => ({ commands: [], groups: [] })
+
+t.test('whoever confirms sees all of the command, and the directory', async t => {
+  mkdirSync(path.join(root, 'a'.repeat(100)))
+  const args = [
+    'compute',
+    'instances',
+    'create',
+    'vm',
+    `--description=${'a'.repeat(230)}`,
+    '--metadata=startup-script=evil',
+    '--password=hunter2'
+  ]
+  const { status, error } = await desk.call('run', { args, working_directory: 'a'.repeat(100) })
+  t.equal(status, 428)
+  t.match(error.details.would_do, /--metadata=startup-script=evil '--password=\[redacted\]' --format=json --quiet in a{100}\.$/)
+  t.strictSame(error.details.argv, [...args.slice(0, -1), '--password=[redacted]', '--format=json', '--quiet'])
+  t.equal(error.details.directory, 'a'.repeat(100))
+  const { error: named } = await desk.call('run', { args: ['kms', 'keys', 'versions', 'destroy', '3', '--key=k', '--secret', 's'] })
+  t.match(named.details.would_do, /--key=k --secret s/, 'what only names a key is shown')
+})
+
+t.test('an answer that holds secrets is still JSON, without them', async t => {
+  desk.does(`echo '[{"password": "x", "name": "vm", "apiKey": "AIza"}]'`)
+  const { data } = await desk.call('run', { args: ['sql', 'users', 'list'] })
+  t.strictSame(data.structured_output, [{ password: '[redacted]', name: 'vm', apiKey: '[redacted]' }])
+})
+
+const installed = findGcloud(undefined)
+
+/** Commands of 528.0.0 that are judged to read and whose path sounds like a secret: looked at one by one, none prints one. */
+const REVIEWED =
+  /^(?:compute (?:ssl-certificates|os-login ssh-keys|os-login) |bms (?:ssh-keys|serial-console-ssh-keys) list|secrets (?:locations |versions )?(?:list|describe|get-iam-policy)|secrets replication get|composer environments user-workloads-secrets |container binauthz |dns-authorizations|certificate-manager dns-authorizations |iam (?:oauth-clients (?:list|describe)$|workforce|workload)|network-security (?:authorization-policies|authz-policies|backend-authentication-configs) |redis clusters get-cluster-certificate-authority|memorystore instances get-certificate-authority|service-extensions authz-extensions |access-context-manager authorized-orgs |bigtable authorized-views |auth list|firestore user-creds |sql users |iap oauth-brands )/
+
+t.test(
+  'of the commands that sound like a secret, those that run at once have been looked at',
+  { skip: installed ? false : 'gcloud is not on the PATH' },
+  async t => {
+    const tree = await readTree(installed?.root ?? '')
+    if (!tree) throw new Error('This SDK does not tell its commands')
+    const unknown: string[] = []
+    let sounding = 0
+    const walk = (words: string[]): void => {
+      const { commands, groups } = tree.below(words)
+      for (const name of groups) walk([...words, name])
+      for (const name of commands) {
+        const command = readCommand([...words, name], tree)
+        const shown = command.path.join(' ')
+        if (!/secret|credential|password|token|auth|macsec|login|creds/.test(shown) || judge(command).verdict !== 'read') continue
+        sounding += 1
+        if (!REVIEWED.test(shown)) unknown.push(shown)
+      }
+    }
+    walk([])
+    t.ok(sounding > 50, `${sounding}`)
+    t.strictSame(unknown, [])
+    t.equal(judge(readCommand(['config', 'get-value', 'project'], tree)).verdict, 'read', 'which no list tells')
+  }
+)
