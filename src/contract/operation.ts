@@ -157,8 +157,6 @@ export interface Operation {
   handler: (input: any, call: Call<any, any>) => Promise<unknown>
 }
 
-const DEFAULT_TIMEOUT_MS = 30_000
-
 export function defineOperation<
   Client,
   Input extends TObject,
@@ -172,7 +170,7 @@ export function defineOperation<
   return {
     requires: [],
     see_also: [],
-    timeout_ms: DEFAULT_TIMEOUT_MS,
+    timeout_ms: 30_000,
     idempotent: ceilingOf(spec.permission) === 'read',
     ...spec,
     success: spec.success ?? [200],

@@ -41,15 +41,13 @@ export function keepLines(onLine: ((line: OutputLine) => void) | undefined) {
         return
       }
       const text = clean(printed)
-      const size = Buffer.byteLength(text) + 1
-      const left = room(stream)
+      const [size, left] = [Buffer.byteLength(text) + 1, room(stream)]
+      const beginning = size <= left ? text : beginningOf(text, left)
+      if (size <= left || beginning !== '') tell(stream, beginning)
       if (size <= left) {
         bytes += size
-        tell(stream, text)
         return
       }
-      const beginning = beginningOf(text, left)
-      if (beginning !== '') tell(stream, beginning)
       full[stream] = true
       bytes += Buffer.byteLength(beginning)
       omitted += size - Buffer.byteLength(beginning)
