@@ -7,6 +7,7 @@ import type { FaultAnswer, Match } from '../../sandbox/control/faults.ts'
 import type { Received } from '../../sandbox/control/requests.ts'
 import archive from '../../src/tools/confluence/bulk/archive-pages.ts'
 import move from '../../src/tools/confluence/bulk/move-pages.ts'
+import replace from '../../src/tools/confluence/bulk/replace-in-pages.ts'
 import restore from '../../src/tools/confluence/bulk/restore-pages.ts'
 import trash from '../../src/tools/confluence/bulk/trash-pages.ts'
 import { confluence } from '../../src/tools/confluence/tool.ts'
@@ -163,5 +164,24 @@ export const archivesOf = (kit: Partial<Kit> = {}): AdapterContract => ({
   nothing: NONE,
   names: [],
   refused: [{ input: {}, path: '' }],
+  unknown_names: []
+})
+
+/** Alpha, Beta and Gamma say hello to the old name; the others of the Playground do not. */
+export const replacesOf = (mode: Site['mode']): AdapterContract => ({
+  adapter: replace,
+  about,
+  open: opener({
+    mode,
+    changed: page =>
+      void page.versions.push({ ...lastOf(page.versions), number: page.versions.length + 1, body: '<p>Another old name</p>' })
+  }),
+  good: { space_key: 'PLAY', search: 'old name', replacement: 'old name &amp; the new' },
+  nothing: { ...NONE, search: 'old name', replacement: 'new' },
+  names: [],
+  refused: [
+    { input: { search: 'a', replacement: 'b' }, path: '' },
+    { input: { ...LATER, search: 'a', replacement: 'a' }, path: 'replacement' }
+  ],
   unknown_names: []
 })
