@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findProject } from '../find.ts'
+import { page } from '../paging.ts'
+import { listIn, paramsOf } from '../params.ts'
 import { refuse } from '../refusal.ts'
 import { type Served, viewsFor } from '../served.ts'
 import type { Job, Pipeline, Project } from '../state/model.ts'
-import { again, cancel, jobStatus } from '../state/running.ts'
+import { again, cancel, jobStatus, nextRunId } from '../state/running.ts'
 import { showJob } from '../views/ci.ts'
 import { zip } from '../zip.ts'
 import { JOB_MS } from './pipelines.ts'
@@ -15,6 +17,13 @@ export function jobRoutes(app: FastifyInstance, served: Served): void {
   const path = '/projects/:id/jobs/:job'
   const show = (request: FastifyRequest, ...[project, pipeline, job]: [Project, Pipeline, Job]) =>
     showJob(viewsFor(served, request), baseFor(served, request), project, pipeline, job)
+  app.get<Named>('/projects/:id/jobs', (request, reply) => {
+    const project = findProject(served.state, request.params.id)
+    const scope = listIn(paramsOf(request), 'scope')
+    const all = project.pipelines.flatMap(pipeline => pipeline.jobs.map(job => ({ id: job.id, pipeline, job })))
+    const found = all.filter(({ job }) => scope === undefined || scope.includes(jobStatus(job))).toSorted((a, b) => b.id - a.id)
+    return page(request, reply, found, ({ pipeline, job }) => show(request, project, pipeline, job))
+  })
   app.get<Named>(path, request => show(request, ...named(served, request)))
   app.get<Named>(`${path}/trace`, (request, reply) => {
     const [, , job] = named(served, request)
@@ -22,8 +31,8 @@ export function jobRoutes(app: FastifyInstance, served: Served): void {
   })
   app.post<Named>(`${path}/retry`, (request, reply) => {
     const [project, pipeline, job] = named(served, request)
-    if (['pending', 'running', 'manual'].includes(jobStatus(job))) throw refuse(403, '403 Forbidden - Job is not retryable')
-    return reply.code(201).send(show(request, project, pipeline, again(pipeline, job, served.state.nextId(), JOB_MS)))
+    if (job.retried || ['pending', 'running', 'manual'].includes(jobStatus(job))) throw refuse(403, '403 Forbidden - Job is not retryable')
+    return reply.code(201).send(show(request, project, pipeline, again(pipeline, job, nextRunId(served.state), JOB_MS)))
   })
   app.post<Named>(`${path}/cancel`, (request, reply) => {
     const [project, pipeline, job] = named(served, request)

@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { findIssue, findProject } from '../find.ts'
 import { page } from '../paging.ts'
 import { flagIn, paramsOf, requiredIn, textIn } from '../params.ts'
+import { notFound } from '../refusal.ts'
 import { now, type Served, viewsFor } from '../served.ts'
 import { ME } from '../state/me.ts'
 import type { Issue, Note } from '../state/model.ts'
 
-type Named = { Params: { id: string; iid: string } }
+type Named = { Params: { id: string; iid: string; note: string } }
 
 export function noteRoutes(app: FastifyInstance, served: Served): void {
   const { state } = served
@@ -36,8 +37,27 @@ export function noteRoutes(app: FastifyInstance, served: Served): void {
       updated_at: now()
     }
     issue.notes.push(note)
+    issue.updated_at = note.created_at
     return reply.code(201).send(viewsFor(served, request).note(note))
   })
+  app.get<Named>(`${path}/:note`, request => viewsFor(served, request).note(noteOf(issueOf(request.params), request.params.note)))
+  app.put<Named>(`${path}/:note`, request => {
+    const note = noteOf(issueOf(request.params), request.params.note)
+    Object.assign(note, { body: requiredIn(paramsOf(request), 'body'), updated_at: now() })
+    return viewsFor(served, request).note(note)
+  })
+  app.delete<Named>(`${path}/:note`, (request, reply) => {
+    const issue = issueOf(request.params)
+    const note = noteOf(issue, request.params.note)
+    issue.notes = issue.notes.filter(one => one !== note)
+    return reply.code(204).send()
+  })
+}
+
+function noteOf({ notes }: Issue, named: string): Note {
+  const found = notes.find(({ id }) => String(id) === named)
+  if (!found) throw notFound('Note')
+  return found
 }
 
 /** Lines such as /close are run, and are no part of the note; answers what is left. */

@@ -6,9 +6,10 @@ import { refuse } from '../refusal.ts'
 import { now, type Served, viewsFor } from '../served.ts'
 import type { Pipeline, Project } from '../state/model.ts'
 import { resolve } from '../state/repository.ts'
-import { again, cancel, jobStatus, pipelineStatus } from '../state/running.ts'
+import { again, cancel, jobStatus, nextRunId, pipelineStatus } from '../state/running.ts'
 import { jobsOf, pipelineFor } from '../state/seed-pipelines.ts'
 import { showJob, showPipeline } from '../views/ci.ts'
+import { within } from './filter.ts'
 import { findMergeRequest, type OneMergeRequest } from './merge-requests.ts'
 import { baseFor } from './repository.ts'
 
@@ -43,7 +44,7 @@ export function pipelineRoutes(app: FastifyInstance, served: Served): void {
   app.post<Named>(`${path}/:pipeline/retry`, (request, reply) => {
     const [project, one] = named(served, request)
     const ended = one.jobs.filter(job => !job.retried && ['failed', 'canceled'].includes(jobStatus(job)))
-    for (const job of ended) again(one, job, served.state.nextId(), JOB_MS)
+    for (const job of ended) again(one, job, nextRunId(served.state), JOB_MS)
     return reply.code(201).send(show(request, project, one))
   })
   app.post<Named>(`${path}/:pipeline/cancel`, request => {
@@ -89,7 +90,8 @@ function select(all: readonly Pipeline[], params: Params): Pipeline[] {
       (status === undefined || pipelineStatus(one) === status) &&
       (ref === undefined || one.ref === ref) &&
       (sha === undefined || one.sha === sha) &&
-      (source === undefined || one.source === source)
+      (source === undefined || one.source === source) &&
+      within(params, 'updated', one.created_at)
   )
   const sign = textIn(params, 'sort') === 'asc' ? 1 : -1
   return found.toSorted((a, b) => sign * (a.id - b.id))
@@ -100,8 +102,8 @@ function run({ state }: Served, project: Project, params: Params): Pipeline {
   if (!resolve(project.repository, ref)) throw refuse(400, { base: ['Reference not found'] })
   const given: unknown = params['variables']
   const variables = (Array.isArray(given) ? given : []).map(one => ({ variable_type: 'env_var', ...Object(one) }))
-  const made = { ...pipelineFor(project, state.nextId(), ref, now()), source: 'api', variables }
-  const pipeline = { ...made, jobs: jobsOf(() => state.nextId(), Date.now(), JOB_MS, 'success') }
+  const made = { ...pipelineFor(project, nextRunId(state), ref, now()), source: 'api', variables }
+  const pipeline = { ...made, jobs: jobsOf(() => nextRunId(state), Date.now(), JOB_MS, 'success') }
   project.pipelines.push(pipeline)
   return pipeline
 }

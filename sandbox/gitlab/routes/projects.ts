@@ -20,6 +20,15 @@ export function projectRoutes(app: FastifyInstance, served: Served): void {
     const own = state.projects.filter(({ path }) => path.startsWith(`${username}/`))
     return page(request, reply, select(own, paramsOf(request)), viewsFor(served, request).project)
   })
+  app.get<Named>('/groups/:id/projects', (request, reply) => {
+    const { full_path } = findGroup(state, request.params.id)
+    const params = paramsOf(request)
+    const below = state.projects.filter(({ path }) => path.startsWith(`${full_path}/`))
+    const direct = below.filter(({ path }) => !path.slice(full_path.length + 1).includes('/'))
+    const views = viewsFor(served, request)
+    const show = flagIn(params, 'simple') ? views.simpleProject : views.project
+    return page(request, reply, select(flagIn(params, 'include_subgroups') ? below : direct, params), show)
+  })
   app.get<Named>('/projects/:id', request => {
     const found = findProject(state, request.params.id)
     const [views, params] = [viewsFor(served, request), paramsOf(request)]

@@ -1,4 +1,4 @@
-import type { Job, Pipeline } from './model.ts'
+import type { Job, Pipeline, State } from './model.ts'
 
 /** What a job is at this moment: nothing but the time moves it on. */
 export function jobStatus(job: Job, at = Date.now()): string {
@@ -18,6 +18,9 @@ export function pipelineStatus({ jobs }: Pipeline): string {
 export function cancel(job: Job): void {
   if (['pending', 'running', 'manual'].includes(jobStatus(job))) job.canceled = true
 }
+
+/** Runs and pipelines are numbered on from those that are there to begin with. */
+export const nextRunId = ({ nextId }: State): number => 100_000 + nextId()
 
 /** A new run of a job, which succeeds. */
 export function again(pipeline: Pipeline, job: Job, id: number, takes_ms: number): Job {

@@ -40,6 +40,7 @@ function meaningOf(site: Site, status: number, said: Said): Meaning {
   if (status === 401) return unauthorized(site, said)
   if (status === 403 && said.scope !== undefined)
     return of('insufficient_permissions', {
+      of_credential: true,
       required_scope: said.scope,
       suggestions: [`Make a token with the scope ${said.scope} (GITLAB_TOKEN).`]
     })
