@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Test } from 'tap'
+import type { Match } from '../../sandbox/control/faults.ts'
+import type { Job, JobItem } from '../../src/contract/jobs.ts'
+import { temporaryFolder } from './app.ts'
+import { startTestRedis } from './redis.ts'
+import type { StandInControl } from './stand-in.ts'
+
+/** What a write takes, and what one takes that a kill falls into. */
+const SLOW_MS = 20
+const HELD_MS = 1_000
+const PATIENCE_MS = 150_000
+
+export interface Killable {
+  ask: (operation: string, input: Record<string, unknown>) => Promise<{ data: Job & { items: JobItem[] } }>
+  /** kill -9 of the gateway with its worker; others take their place. */
+  kill: () => Promise<void>
+}
+
+/** A gateway with its worker, in a process of its own, with a Redis of the test. */
+export async function openKillable(t: Test, settings: Record<string, string>): Promise<Killable> {
+  const redis = await startTestRedis(t)
+  const environment = { ...settings, REDIS_URL: redis.url, TOOLGATE_DATA: await temporaryFolder(t) }
+  let [gateway, url] = await start(t, 'gateway-process.ts', environment)
+  return {
+    async ask(operation, input) {
+      const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) }
+      const answer = JSON.parse(await (await fetch(`${url}/v1/operations/${operation}`, post)).text())
+      if (answer.error) throw new Error(`${operation}: ${JSON.stringify(answer.error)}`)
+      return answer
+    },
+    async kill() {
+      gateway.kill('SIGKILL')
+      await once(gateway, 'exit')
+      ;[gateway, url] = await start(t, 'gateway-process.ts', environment)
+    }
+  }
+}
+
+interface Kills {
+  /** Which requests are the writes of the job. */
+  write: Match
+  items: number
+  kills: number
+}
+
+/** A job from its making to its end, with kills spread over it, each of them while the system holds a write. */
+export async function killedJob(
+  gateway: Killable,
+  { clear, failNext, requests }: StandInControl,
+  [operation, input]: [string, Record<string, unknown>],
+  { write, items, kills }: Kills
+): Promise<Job> {
+  const { id } = (await gateway.ask(operation, input)).data
+  const { confirm_token } = await until(gateway, id, ({ status }) => status === 'awaiting_confirmation')
+  const between = Math.floor(items / (kills + 1))
+  const path = new RegExp(write.path ?? '')
+  for (let kill = 1; kill <= kills; kill++) {
+    await clear()
+    await failNext(write, { delay_ms: SLOW_MS }, between)
+    await failNext(write, { delay_ms: HELD_MS }, items)
+    if (kill === 1) await gateway.ask('jobs_confirm', { id, confirm_token })
+    const writes = async () => (await requests()).filter(sent => sent.method === write.method && path.test(`${sent.path}?${sent.query}`))
+    for (const deadline = Date.now() + PATIENCE_MS; (await writes()).length <= between; await sleep(10))
+      if (Date.now() > deadline) throw new Error(`No write was held before kill ${kill}`)
+    await gateway.kill()
+  }
+  await clear()
+  return await until(gateway, id, ({ status }) => status === 'completed')
+}
+
+/** Has a look at what is unknown of a job, and answers what is then said of each item. */
+export async function reconciled(gateway: Killable, id: string): Promise<Map<string, string>> {
+  const { data: look } = await gateway.ask('jobs_reconcile', { id })
+  await until(gateway, look.id, ({ status }) => status === 'completed')
+  const { items } = (await gateway.ask('jobs_list_items', { id, max_items: 1_000 })).data
+  return new Map(items.map(({ item_id, outcome }) => [item_id, outcome ?? 'none']))
+}
+
+async function until(gateway: Killable, id: string, isIt: (job: Job) => boolean): Promise<Job> {
+  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(50)) {
+    const { data: job } = await gateway.ask('jobs_get', { id })
+    if (isIt(job)) return job
+    if (Date.now() > deadline) throw new Error(`The job is still ${JSON.stringify(job)}`)
+  }
+}
+
+/** A program of this folder in a process of its own, and the first line that it prints. */
+export async function start(
+  t: Test,
+  program: string,
+  environment: Record<string, string> = {},
+  words: string[] = []
+): Promise<[ChildProcess, string]> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, program), ...words], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...environment }
+  })
+  t.teardown(() => child.kill('SIGKILL'))
+  const [line] = await once(child.stdout, 'data')
+  return [child, String(line).trim()]
+}
