@@ -1,4 +1,4 @@
-/** Formatters for the `markdown` of definitions. */
+/** Texts as definitions show and compare them. */
 
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB']
 
@@ -18,3 +18,16 @@ export function fenced(text: string, language = ''): string {
 
 /** `1 file`, `2 files`. */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+
+const BRIEF = 60
+
+/** A text as a question to a person shows it: its first 60 characters. */
+export function brief(text: string): string {
+  const characters = text.length > BRIEF ? Array.from(text) : []
+  return characters.length > BRIEF ? `${characters.slice(0, BRIEF).join('')}…` : text
+}
+
+/** Whether a system keeps both alike: many change line ends, and drop blanks at the ends. */
+export const isSameText = (a: string, b: string): boolean => plain(a) === plain(b)
+
+const plain = (text: string): string => text.replaceAll('\r\n', '\n').trim()

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Requirement } from '../../contract/requires.ts'
 import { words } from '../../contract/schema.ts'
-import { brief } from './brief.ts'
+import { brief } from '../../lib/format.ts'
 import type { Selection } from './client/bulk-select.ts'
 import { calendarInput, searchWords, sendUpdates, span } from './inputs.ts'
 import { MISSING } from './schemas.ts'

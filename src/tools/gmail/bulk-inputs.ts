@@ -1,5 +1,5 @@
 import type { Requirement } from '../../contract/requires.ts'
-import { brief } from './brief.ts'
+import { brief } from '../../lib/format.ts'
 import type { MailInput } from './client/bulk-select.ts'
 import { mailFilters } from './inputs.ts'
 

@@ -1,5 +1,5 @@
 import type { Requirement } from '../../contract/requires.ts'
-import { brief } from './brief.ts'
+import { brief } from '../../lib/format.ts'
 import { NOT_FOUND } from './failures.ts'
 import { cardFilters } from './inputs.ts'
 

@@ -17,6 +17,8 @@ t.test('writes to Google Calendar', async t => {
     const first = await call('create_event', { ...LUNCH, event_id: 'lunch01' })
     t.match(first, { status: 201, data: { id: 'lunch01', created_now: true, start: '2026-05-04T12:00:00+02:00' } })
     t.match(await call('create_event', { ...LUNCH, event_id: 'lunch01' }), { status: 200, data: { id: 'lunch01', created_now: false } })
+    for (const other of [{ end: '2026-05-04T15:00:00+02:00' }, { description: 'Another one' }, { location: 'Elsewhere' }])
+      t.match(await call('create_event', { ...LUNCH, ...other, event_id: 'lunch01' }), { status: 409 }, 'another event of the same name')
     t.match(await call('create_event', { ...LUNCH, summary: 'Dinner', event_id: 'lunch01' }), {
       status: 409,
       error: { details: { reason: 'already_exists', current: { summary: 'Lunch' } } }

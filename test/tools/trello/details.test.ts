@@ -163,3 +163,13 @@ t.test('an assistant reads a card as text', async t => {
   t.match(text, /^# Measure the contact page/)
   t.match(text, /- \[x\] Look at what is there/)
 })
+
+t.test('of a board with more labels than Trello tells, a name that is not among them is no unknown one: its id is asked for', async t => {
+  const body = Array.from({ length: 1000 }, (_, at) => ({ id: `${at}`.padStart(24, '0'), name: `Label ${at}`, color: null }))
+  for (const label of ['Label 5', 'The last one']) {
+    await failNext({ method: 'GET', path: '/labels' }, { status: 200, body })
+    const { status, error } = await call('list_cards', { board: 'Playground', label })
+    t.equal(status, label === 'Label 5' ? 200 : 400)
+    if (error) t.match(error, { message: 'label is none of the 1000 labels that Trello tells of this board: give its id.' })
+  }
+})

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
-import { brief } from '../brief.ts'
+import { brief } from '../../../lib/format.ts'
 import { jobOverLater, LATER, LATER_SAID, NO_SELECTION } from '../bulk-examples.ts'
 import { CHANGE_ERRORS, eventsOrIds, eventsSaid, wholeEventFilters } from '../bulk-inputs.ts'
 import { ON_EVENTS } from '../client/bulk-change.ts'

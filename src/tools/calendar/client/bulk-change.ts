@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/schema'
 import type { BulkItem, Json } from '../../../contract/bulk.ts'
 import type { UndoItem } from '../../../contract/bulk-afterwards.ts'
+import { isSameText } from '../../../lib/format.ts'
 import type { ApiAttendee, ApiEvent, ApiWhen } from './api.ts'
 import { conflict, each, impossible, leftAlone, look, missing, standing } from './bulk-each.ts'
 import { type BulkTurn, countEvents, type DataOf, digestOf, type EventQuery, isKeepable, namedEvents, nextEvents } from './bulk-select.ts'
@@ -129,6 +130,8 @@ const isSame = (a: object, b: object): boolean => {
 function isSameValue(name: string, a: unknown, b: unknown): boolean {
   if (isWhen(name)) return isSameWhen(whenIn(a), whenIn(b))
   if (name === 'attendees') return guestsIn(a) === guestsIn(b)
+  // Google may give line ends and blanks at the ends back otherwise than it was given them.
+  if (typeof a === 'string' && typeof b === 'string') return isSameText(a, b)
   return JSON.stringify(a ?? DEFAULTS.get(name) ?? null) === JSON.stringify(b ?? DEFAULTS.get(name) ?? null)
 }
 

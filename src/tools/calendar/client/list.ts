@@ -1,8 +1,8 @@
 import type { ListInput } from '../../../contract/operation.ts'
+import { cursorOf, placeOf } from '../../../lib/google/cursor.ts'
 import { type ApiCalendar, type ApiEvent, type ApiPage, eventPath, eventsPath, readCalendars, readEvents } from './api.ts'
 import { nameOf } from './calendar-book.ts'
 import type { GoogleCalendar, Request, Turn } from './connection.ts'
-import { cursorOf, tokenIn } from './cursor.ts'
 import { type EventRow, rowOf } from './shapes.ts'
 import { boundOf } from './when.ts'
 
@@ -41,9 +41,14 @@ export async function listCalendars(client: GoogleCalendar, { limit, cursor, ...
   const query = { maxResults: limit, minAccessRole: ROLES[wish.min_access], ...(wish.include_hidden && { showHidden: true }) }
   const { items, next } = await nextPage(
     async pageToken => readCalendars(await client.send({ path: 'users/me/calendarList', query: { ...query, pageToken } }, turn)),
-    tokenIn(cursor, question)
+    placeOf(cursor, question).token
   )
-  return { items: items.map(calendarOf), next_cursor: next === undefined ? null : cursorOf(next, question), total: null, untrusted: true }
+  return {
+    items: items.map(calendarOf),
+    next_cursor: next === undefined ? null : cursorOf(next, 0, question),
+    total: null,
+    untrusted: true
+  }
 }
 
 const calendarOf = (calendar: ApiCalendar) => ({
@@ -119,11 +124,11 @@ async function events(client: GoogleCalendar, request: Request, cursor: string |
   const question = [request.path, asked]
   const { items, next, last } = await nextPage<ApiEvent>(
     async pageToken => readEvents(await client.send({ ...request, query: { ...request.query, pageToken } }, turn)),
-    tokenIn(cursor, question)
+    placeOf(cursor, question).token
   )
   return {
     items: items.map((event): EventRow => rowOf(event)),
-    next_cursor: next === undefined ? null : cursorOf(next, question),
+    next_cursor: next === undefined ? null : cursorOf(next, 0, question),
     total: null,
     time_zone: last.timeZone ?? null,
     next_sync_token: last.nextSyncToken ?? null,

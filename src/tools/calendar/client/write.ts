@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { OperationError } from '../../../contract/errors.ts'
+import { isSameText } from '../../../lib/format.ts'
 import { type ApiEvent, eventPath, eventsPath, readEvent } from './api.ts'
 import type { GoogleCalendar, Turn } from './connection.ts'
 import { type Content, contentIn, type Guest, guestIn } from './content.ts'
@@ -59,17 +60,20 @@ export async function createEvent(client: GoogleCalendar, input: NewEvent, once:
     return { ...fullOf(calendar_id, event), created_now: true }
   } catch (error) {
     if (!(error instanceof OperationError) || !mayBeThere(error)) throw error
-    return { ...fullOf(calendar_id, await thereAlready(client, calendar_id, json, error, turn)), created_now: false }
+    const found = await thereAlready(client, calendar_id, json, error, turn)
+    // An id that we made belongs to this call, whatever became of the event since.
+    if (input.event_id !== undefined && !isThat(found, json)) throw taken(error, `Another event has the id ${id} already.`, found)
+    return { ...fullOf(calendar_id, found), created_now: false }
   }
 }
 
 const mayBeThere = ({ reason, details }: OperationError): boolean => reason === 'already_exists' || details.outcome === 'unknown'
 
-/** The event, where it is the one that was to be made: an earlier attempt made it. */
+/** The event that has this id, where there is one. */
 async function thereAlready(
   client: GoogleCalendar,
   calendar_id: string,
-  wanted: Pick<ApiEvent, 'id'> & Partial<ApiEvent>,
+  wanted: Pick<ApiEvent, 'id'>,
   error: OperationError,
   turn: Turn
 ): Promise<ApiEvent> {
@@ -77,10 +81,15 @@ async function thereAlready(
   if (!found) throw withId(error, wanted.id)
   if (found.status === 'cancelled')
     throw taken(error, `An event ${wanted.id} was there before, and was deleted: give another event_id.`, found)
-  const isIt = (found.summary ?? '') === (wanted.summary ?? '') && isSameWhen(found.start, wanted.start)
-  if (!isIt) throw taken(error, `Another event has the id ${wanted.id} already.`, found)
   return found
 }
+
+/** Whether it is what was asked for: an id that a caller chose may have been given to another event. Rules come back in other words. */
+const isThat = (found: ApiEvent, wanted: Partial<ApiEvent>): boolean =>
+  isSameWhen(found.start, wanted.start) &&
+  isSameWhen(found.end, wanted.end) &&
+  (found.recurrence ?? []).length > 0 === (wanted.recurrence ?? []).length > 0 &&
+  (['summary', 'description', 'location'] as const).every(name => isSameText(found[name] ?? '', wanted[name] ?? ''))
 
 const taken = (cause: OperationError, message: string, { id, summary = '', start, status }: ApiEvent): OperationError =>
   new OperationError(

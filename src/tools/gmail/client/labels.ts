@@ -1,7 +1,7 @@
 import { OperationError } from '../../../contract/errors.ts'
 import type { ListInput } from '../../../contract/operation.ts'
+import { cursorOf, placeOf, totalOf } from '../../../lib/google/cursor.ts'
 import { type ApiLabel, readLabel, segment } from './api.ts'
-import { cursorOf, placeOf, totalOf } from './cursor.ts'
 import type { Gmail, Turn } from './gmail.ts'
 import { candidates } from './label-book.ts'
 

@@ -1,6 +1,6 @@
 import type { ListInput } from '../../../contract/operation.ts'
+import { cursorOf, placeOf, totalOf } from '../../../lib/google/cursor.ts'
 import { readList } from './api.ts'
-import { cursorOf, placeOf, totalOf } from './cursor.ts'
 import type { Gmail, Turn } from './gmail.ts'
 import { inParallel } from './in-parallel.ts'
 import { type Summary, summaryOf } from './messages.ts'

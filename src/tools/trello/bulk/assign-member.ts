@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
-import { brief } from '../brief.ts'
+import { brief } from '../../../lib/format.ts'
 import { BUGS, jobOverBugs, NO_SELECTION, OPEN_BUGS } from '../bulk-examples.ts'
 import { CHANGE_ERRORS, cardsOrIds, cardsSaid } from '../bulk-inputs.ts'
 import { marking } from '../client/bulk-mark.ts'

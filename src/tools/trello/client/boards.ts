@@ -1,7 +1,7 @@
 import type { ListInput } from '../../../contract/operation.ts'
 import type { Trello, Turn } from './connection.ts'
 import { pageOf } from './cursor.ts'
-import { boardId } from './resolve.ts'
+import { boardId, MOST_LABELS } from './resolve.ts'
 import { BOARD_FIELDS, boardOf, LIST_FIELDS, labelOf, listOf, MEMBER_FIELDS, memberOf } from './shapes.ts'
 
 type Status = 'open' | 'archived' | 'all'
@@ -27,9 +27,6 @@ export async function listLists(trello: Trello, { board, status, ...page }: List
   const rows = await trello.rows({ path: `boards/${id}/lists`, query: { filter: FILTERS[status], fields: LIST_FIELDS } }, turn)
   return pageOf(rows.map(listOf), page, list => list.position ?? 0)
 }
-
-/** Trello answers no more labels of a board than this. */
-const MOST_LABELS = 1000
 
 export async function listLabels(trello: Trello, { board, ...page }: ListInput & { board: string }, turn: Turn) {
   const id = await boardId(trello, board, turn)

@@ -78,15 +78,17 @@ export interface Named {
 
 export const each = (path: string, names: readonly string[]): Named[] => names.map((name, place) => ({ path: `${path}[${place}]`, name }))
 
+/** Trello answers no more labels of a board than this, and has no second page of them. */
+export const MOST_LABELS = 1000
+
 /** Ids of labels of a board that are named by id, name or colour. */
 export async function labelIds(trello: Trello, board: string, labels: readonly Named[], turn: Turn): Promise<string[]> {
   if (labels.every(({ name }) => isId(name))) return labels.map(({ name }) => name)
-  const rows = await trello.rows({ path: `boards/${board}/labels`, query: { limit: 1000, fields: 'name,color' } }, turn)
-  return chosen(
-    'label',
-    labels,
-    rows.map(row => candidate(row, text(row, 'name'), text(row, 'color')))
-  )
+  const rows = await trello.rows({ path: `boards/${board}/labels`, query: { limit: MOST_LABELS, fields: 'name,color' } }, turn)
+  const known = rows.map(row => candidate(row, text(row, 'name'), text(row, 'color')))
+  const unseen = labels.find(({ name }) => rows.length === MOST_LABELS && !isId(name) && matches(name, known).length === 0)
+  if (unseen) throw misnamed(unseen.path, `is none of the ${MOST_LABELS} labels that Trello tells of this board: give its id`, [])
+  return chosen('label', labels, known)
 }
 
 /** Ids of members of a board that are named by id, user name, full name or `me`. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { brief } from '../../brief.ts'
+import { brief } from '../../../../lib/format.ts'
 import { addUrl } from '../../client/attachments.ts'
 import { NOT_FOUND } from '../../failures.ts'
 import { cardId, title } from '../../inputs.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { brief } from '../../brief.ts'
+import { brief } from '../../../../lib/format.ts'
 import { createCard } from '../../client/cards.ts'
 import { NOT_FOUND } from '../../failures.ts'
 import { boardOfList, listName, longText, position, someLabels, someMembers, title, when } from '../../inputs.ts'

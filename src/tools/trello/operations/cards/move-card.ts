@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { brief } from '../../brief.ts'
+import { brief } from '../../../../lib/format.ts'
 import { moveCard } from '../../client/cards.ts'
 import { NOT_FOUND } from '../../failures.ts'
 import { cardId, destinationBoard, listName, position } from '../../inputs.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { brief } from '../../brief.ts'
+import { brief } from '../../../../lib/format.ts'
 import { addItem } from '../../client/checklists.ts'
 import { NOT_FOUND } from '../../failures.ts'
 import { idOf, memberName, position, title, when } from '../../inputs.ts'

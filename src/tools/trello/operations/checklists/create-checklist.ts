@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { counted } from '../../../../lib/format.ts'
-import { brief } from '../../brief.ts'
+import { brief, counted } from '../../../../lib/format.ts'
 import { createChecklist } from '../../client/checklists.ts'
 import { NOT_FOUND } from '../../failures.ts'
 import { cardId, position, title } from '../../inputs.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { brief } from '../../brief.ts'
+import { brief } from '../../../../lib/format.ts'
 import { updateComment } from '../../client/comments.ts'
 import { NOT_FOUND } from '../../failures.ts'
 import { commentText, idOf } from '../../inputs.ts'

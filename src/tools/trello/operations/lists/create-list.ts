@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { brief } from '../../brief.ts'
+import { brief } from '../../../../lib/format.ts'
 import { createList } from '../../client/lists.ts'
 import { NOT_FOUND } from '../../failures.ts'
 import { boardName, position, title } from '../../inputs.ts'

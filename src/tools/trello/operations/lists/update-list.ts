@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { atLeastOne } from '../../../../contract/requires.ts'
-import { brief } from '../../brief.ts'
+import { brief } from '../../../../lib/format.ts'
 import { updateList } from '../../client/lists.ts'
 import { NOT_FOUND } from '../../failures.ts'
 import { boardOfList, listName, position, title } from '../../inputs.ts'

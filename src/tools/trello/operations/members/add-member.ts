@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { brief } from '../../brief.ts'
+import { brief } from '../../../../lib/format.ts'
 import { setMark } from '../../client/marks.ts'
 import { NOT_FOUND } from '../../failures.ts'
 import { cardId, memberName } from '../../inputs.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { OperationError } from '../../../contract/errors.ts'
-import type { Total } from '../../../contract/schema.ts'
+import { OperationError } from '../../contract/errors.ts'
+import type { Total } from '../../contract/schema.ts'
 
-/** Where a list goes on: Gmail's token, how many were listed before, and what was asked. */
+/** Where a list goes on: Google's token, how many were listed before, and what was asked. */
 export interface Place {
   token?: string
   seen: number
@@ -18,11 +18,11 @@ export function placeOf(cursor: string | undefined, question: unknown): Place {
   const [token, seen, mark] = partsOf(cursor)
   if (typeof token !== 'string' || typeof seen !== 'number')
     throw refused('is no cursor of this operation', 'next_cursor of the page before')
-  if (mark !== digest(question)) throw refused('belongs to another search', 'the input that made it, unchanged but for limit')
+  if (mark !== digest(question)) throw refused('belongs to another list', 'the input that made it, unchanged but for limit')
   return { token, seen }
 }
 
-/** Counted where the end was reached, else at least so many. Gmail's own estimate is none: it says 201 of whatever is more. */
+/** Counted where the end was reached, else at least so many. An estimate of Google is none: Gmail says 201 of whatever is more. */
 export const totalOf = (seen: number, isLast: boolean): Total => ({ value: seen, relation: isLast ? 'eq' : 'gte' })
 
 function partsOf(cursor: string): unknown[] {
