@@ -89,6 +89,16 @@ const PAGES: Readonly<Record<string, Expected>> = {
     holds: ['Do I need an account?', 'list of favourites', 'What does it cost?', 'end of 2030']
   },
   'script-only.html': { title: 'App', holds: [], lacks: ['made by a script'], warns: /no text.*reader: jina/ },
+  'one-form.html': {
+    title: 'Opening hours',
+    holds: ['# Opening hours', 'Monday to Friday', 'closed in August'],
+    lacks: ['Imprint', 'Search']
+  },
+  'late-pictures.html': {
+    title: 'Harbour',
+    holds: ['## The quay\n', '![Cranes](http', '/late/cranes.jpg)', 'shown when found'],
+    lacks: ['data:', '¶', 'edit this', '[\\[']
+  },
   'xhtml.html': { type: 'application/xhtml+xml', title: 'Strict', language: 'en', holds: ['well formed', 'it still says'] },
   'iframe-form.html': { title: 'Contact', holds: ['Write to us at any time'], lacks: ['maps.example'] },
   'feed.xml': { type: 'application/rss+xml', title: null, holds: ['<title>One</title>', 'https://site.example/1'] },

@@ -19,15 +19,23 @@ export function resolveAddresses(document: Tree, url: string): void {
   const base = URL.parse(document.querySelector('base[href]')?.getAttribute('href') ?? '', url)?.href ?? url
   for (const [selector, name] of [
     ['a[href]', 'href'],
-    ['img[src]', 'src']
+    ['img', 'src']
   ] as const)
     for (const element of document.querySelectorAll(selector)) resolve(element, name, base)
 }
 
+/** Where pictures are loaded late, their address stands in another place. */
+const PLACES = { href: ['href'], src: ['src', 'data-src', 'data-original'] } as const
+
 function resolve(element: Element, name: 'href' | 'src', base: string): void {
-  const whole = URL.parse(element.getAttribute(name)?.trim() ?? '', base)
-  if (whole && /^(https?|mailto|tel):$/.test(whole.protocol)) element.setAttribute(name, whole.href)
-  else element.removeAttribute(name)
+  const whole = PLACES[name].flatMap(place => wholeOf(element.getAttribute(place), base) ?? [])[0]
+  if (whole === undefined) element.removeAttribute(name)
+  else element.setAttribute(name, whole)
+}
+
+function wholeOf(address: string | null, base: string): string | undefined {
+  const whole = address === null ? null : URL.parse(address.trim(), base)
+  return whole && /^(https?|mailto|tel):$/.test(whole.protocol) ? whole.href : undefined
 }
 
 /** The links and pictures of what was chosen, each address once. */

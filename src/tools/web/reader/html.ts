@@ -10,7 +10,7 @@ import type { ReadText, Wish } from './page.ts'
 import { plainly } from './plain-text.ts'
 
 const CLUTTER =
-  'script,style,noscript,template,iframe,object,embed,svg,canvas,dialog,[hidden],[aria-hidden="true"],.mw-editsection,.headerlink'
+  'script,style,noscript,template,iframe,object,embed,svg,canvas,dialog,[hidden]:not([hidden="until-found"]),[aria-hidden="true"],.mw-editsection'
 /** Facts in a form for machines, which the reader knows how to read. */
 const FACTS = 'script[type="application/ld+json"]'
 

@@ -7,10 +7,11 @@ export type Tree = ReturnType<typeof parseHTML>['document']
 const SURE_LENGTH = 500
 /** What must be left of a page for it to be an article. Less, and it is a list, a form or a start page. */
 const LEAST_SHARE = 0.1
-/** What must be left where Readability is not sure. */
-const LEAST_SHARE_UNSURE = 0.8
 
-const AROUND = 'nav,header,footer,aside,form'
+/** Not forms: some sites put all of a page into one. */
+const AROUND = 'nav,aside,button,select,textarea,label'
+/** Of the page, that is; an article may have its own. */
+const EDGES = 'header,footer'
 
 /** What a page is about, and what its words say of it. */
 export interface Main {
@@ -20,7 +21,7 @@ export interface Main {
   published: string | null
 }
 
-/** The article of a page; where there is none, all that is not plainly around it. Takes the document apart. */
+/** The article of a page; where there is none to be sure of, all that is not plainly around it. Takes the document apart. */
 export function mainOf(document: Tree): Main {
   const whole = document.body.innerHTML
   const length = lengthOf(document)
@@ -31,7 +32,8 @@ export function mainOf(document: Tree): Main {
   if (size >= SURE_LENGTH && size >= length * LEAST_SHARE) return { ...facts, tree: found }
   const rest = treeOf(whole)
   for (const element of rest.body.querySelectorAll(AROUND)) element.remove()
-  return { ...facts, tree: size > lengthOf(rest) * LEAST_SHARE_UNSURE ? found : rest }
+  for (const element of rest.body.querySelectorAll(EDGES)) if (!element.closest('article,main')) element.remove()
+  return { ...facts, tree: rest }
 }
 
 export const treeOf = (body: string): Tree => parseHTML(`<!doctype html><html><body>${body}</body></html>`).document

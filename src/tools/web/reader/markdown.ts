@@ -28,9 +28,9 @@ function make(): TurndownService {
     filter: node => node.nodeName === 'PRE' && node.firstElementChild?.nodeName !== 'CODE',
     replacement: (_content, node) => `\n\n${fenced(node.textContent ?? '')}\n\n`
   })
-  // A link around nothing that can be read, as of a picture that went away.
+  // A link around nothing that can be read, as of a picture that went away, or around the sign by which a heading links to itself.
   service.addRule('empty link', {
-    filter: node => node.nodeName === 'A' && (node.textContent ?? '').trim() === '' && node.querySelector('img') === null,
+    filter: node => node.nodeName === 'A' && /^[#¶§]?$/.test((node.textContent ?? '').trim()) && !node.querySelector('img'),
     replacement: () => ''
   })
   service.addRule('picture without address', {
