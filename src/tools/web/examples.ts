@@ -1,6 +1,7 @@
 import type { Page } from './schemas.ts'
 
 const CONTENT = [
+  '# Retries',
   'A read may be sent again at any time. A write whose answer was lost may have happened: look first, then decide.',
   'What was provably never sent, as when no connection came about, may be sent again without harm.'
 ].join('\n\n')

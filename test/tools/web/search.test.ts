@@ -210,7 +210,7 @@ t.test('searching a small web', async t => {
     })
     t.match(await byName('jina_read_url', { url: 'https://docs.example/gateways/retries' }), {
       status: 200,
-      data: { content: /^A read may be sent again/ }
+      data: { content: /^# Retries\n\nA read may be sent again/ }
     })
   })
 })
