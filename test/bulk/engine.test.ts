@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'tap'
 import { jobKey } from '../../src/bulk/keys.ts'
+import { createLedger } from '../../src/bulk/ledger.ts'
 import { alice, shelfAction, startBulk, succeeded, until } from '../helpers/bulk.ts'
 
 /** An action whose worker throws as soon as it looks how many calls may be under way at once, for so many times. */
@@ -91,4 +92,33 @@ test('what was under way when the engine failed for good is unknown', async t =>
     errors: [{ reason: 'worker_lost', sample_item_ids: ['item-0'] }]
   })
   release()
+})
+
+test('a worker that is shut out lets the item under way finish, unbroken, and begins no further one of its call', async t => {
+  const begun: string[] = []
+  const broken: boolean[] = []
+  const gate = Promise.withResolvers<void>()
+  const action = shelfAction({
+    idempotent: false,
+    executeBatch: async function* (items, _action, call) {
+      for (const item of items) {
+        begun.push(item.id)
+        await gate.promise
+        broken.push(call.signal.aborted)
+        yield succeeded(item)
+      }
+    }
+  })
+  const { jobs, request, redis } = await startBulk(t, [action], { settings: { reconcile_ms: 60_000, turn_ms: 60_000 } })
+  const made = await jobs.create(request(action, { input: { many: 12 } }))
+  await jobs.confirm(alice, made.id, made.confirm_token ?? '')
+  while (begun.length === 0) await sleep(5)
+  const client = redis.client()
+  const turn = Number(await client.hget(jobKey(made.id, 'meta'), 'turn'))
+  t.match(await createLedger(client, made.id).claim(turn), { kind: 'claimed' })
+  while ((await client.keys(`{tg}:jobs:op-${made.id}-*`)).length > 0) await sleep(10) // the turn is over
+  gate.resolve()
+  await sleep(50)
+  t.same({ begun, broken }, { begun: ['item-0'], broken: [false] })
+  t.match(await jobs.get(alice, made.id), { progress: { unknown: 10, succeeded: 0 } })
 })

@@ -26,7 +26,8 @@ const PAGE = 1_000
 export function adapterOfJob(parts: LookParts, action: BulkAdapter, meta: Meta): BulkAdapter {
   const { redis } = parts
   const { id, parent, follows, bytes, idempotent, keepsData: keeps_data } = meta
-  const adapter = { ...action, idempotent, keeps_data }
+  const isSame = action.idempotent === idempotent && action.keeps_data === keeps_data
+  const adapter = isSame ? action : { ...action, idempotent, keeps_data }
   if (parent === null || follows === null) return adapter
   const { lookUp: _, ...own } = adapter
   return {
