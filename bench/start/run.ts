@@ -1,15 +1,15 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { loadCatalog } from '../../src/catalog.ts'
 import { median } from '../lib/measure.ts'
 
 const HOUSE = path.join(import.meta.dirname, '../..')
-const DEFINITIONS = 300
 const PORT = 18_473
 
-/** From the start of the process to its first answer, with 300 definitions, from TypeScript and built; and its memory when idle. */
+/** From the start of the process to its first answer, with all definitions, from TypeScript and built; and its memory when idle. */
 export async function benchStart(rounds: number): Promise<string> {
   const house = mkdtempSync(path.join(tmpdir(), 'toolgate-start-'))
   try {
@@ -17,23 +17,22 @@ export async function benchStart(rounds: number): Promise<string> {
     const source = await starts(house, 'src/main.ts', rounds)
     execFileSync(path.join(HOUSE, 'node_modules/.bin/tsc'), ['-p', 'tsconfig.build.json'], { cwd: house })
     const built = await starts(house, 'dist/main.js', rounds)
-    return `start with ${DEFINITIONS} more definitions: ${built.seconds.toFixed(2)} s built, ${source.seconds.toFixed(2)} s from TypeScript; idle ${built.megabytes.toFixed(0)} MB built, ${source.megabytes.toFixed(0)} MB from TypeScript`
+    return `start with ${await countDefinitions()} definitions: ${built.seconds.toFixed(2)} s built, ${source.seconds.toFixed(2)} s from TypeScript; idle ${built.megabytes.toFixed(0)} MB built, ${source.megabytes.toFixed(0)} MB from TypeScript`
   } finally {
     rmSync(house, { recursive: true, force: true })
   }
 }
 
-/** A copy of the house with a system of 300 operations more. */
+/** A copy of the house, to be built in. */
 function furnish(house: string): void {
   for (const part of ['src', 'package.json', 'tsconfig.json', 'tsconfig.build.json'])
     cpSync(path.join(HOUSE, part), path.join(house, part), { recursive: true })
   symlinkSync(path.join(HOUSE, 'node_modules'), path.join(house, 'node_modules'))
-  const operations = path.join(house, 'src/tools/plenty/operations')
-  mkdirSync(operations, { recursive: true })
-  const example = readFileSync(path.join(import.meta.dirname, 'example-operation.ts.txt'), 'utf8')
-  cpSync(path.join(import.meta.dirname, 'example-tool.ts.txt'), path.join(house, 'src/tools/plenty/tool.ts'))
-  for (let number = 0; number < DEFINITIONS; number++)
-    writeFileSync(path.join(operations, `get-thing-${number}.ts`), example.replaceAll('NUMBER', String(number)))
+}
+
+async function countDefinitions(): Promise<number> {
+  const { operations } = await loadCatalog(path.join(HOUSE, 'src/tools'))
+  return operations.length
 }
 
 async function starts(house: string, entry: string, rounds: number): Promise<{ seconds: number; megabytes: number }> {
