@@ -23,6 +23,7 @@ const NOT_THE_ITEM: ReadonlySet<Reason> = new Set([
   'server_error',
   'redis_unavailable',
   'calls_under_way',
+  'machine_busy',
   'storage_full',
   'shutting_down',
   'client_closed',
