@@ -2,10 +2,11 @@ import type { Page, Place, SearchResult } from './schemas.ts'
 
 export function pageText({ title, url, content, next_offset, published_time, warnings }: Page): string {
   const heading = `# ${title ?? url}`
-  const head = [...(content.startsWith(`${heading}\n`) ? [] : [heading]), `<${url}>${published_time === null ? '' : `, ${published_time}`}`]
+  const text = content.startsWith(`${heading}\n`) ? content.slice(heading.length).trimStart() : content
+  const head = [heading, `<${url}>${published_time === null ? '' : `, ${published_time}`}`]
   const notes = warnings.map(warning => `> ${warning}`)
   const more = next_offset === null ? [] : [`*More: content_offset ${next_offset}*`]
-  return [...head, ...notes, content, ...more].join('\n\n')
+  return [...head, ...notes, text, ...more].join('\n\n')
 }
 
 export const resultsText = (results: SearchResult[]): string =>

@@ -170,7 +170,8 @@ t.test('the embedded reader over sites that answer in every way', async t => {
 t.test('a page is told as Markdown to who asks for it', async t => {
   const { call } = await openWeb(t)
   const { text } = await call('read_url', { url: 'https://docs.example/gateways/rate-limits' }, { accept: 'text/markdown' })
-  t.match(text, /^# Rate limits & how to live with them/)
+  t.match(text, /^# Rate limits & how to live with them\n\n<https/)
+  t.notMatch(text, /# Rate limits[\s\S]*# Rate limits/)
   t.match(text, /\| Retry-After \| seconds, or a date \|/)
 })
 
