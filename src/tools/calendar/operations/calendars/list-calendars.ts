@@ -50,7 +50,7 @@ export default defineOperation(calendar, {
             hidden: false
           }
         ],
-        next_cursor: 'WyJjRHBtWVcxcGJIbEFaM0p2ZFhBdVkyRnNaVzVrWVhJdVoyOXZaMnhsTG1OdmJRIiwiRnVma0lLS1VFTiJd',
+        next_cursor: 'WyJjRHBtWVcxcGJIbEFaM0p2ZFhBdVkyRnNaVzVrWVhJdVoyOXZaMnhsTG1OdmJRIiwwLCJGdWZrSUtLVUVOIl0',
         total: null,
         untrusted: true
       }
