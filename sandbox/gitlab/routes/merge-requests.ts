@@ -8,6 +8,7 @@ import { ME } from '../state/me.ts'
 import { merge, rebase, sidesOf, statusOf } from '../state/merging.ts'
 import type { MergeRequest, Project } from '../state/model.ts'
 import { history } from '../state/repository.ts'
+import { listed } from '../views/listed.ts'
 import { showMergeRequest } from '../views/merge-requests.ts'
 import { diffsOf, showCommit } from '../views/repository.ts'
 import { changeMergeRequest, makeMergeRequest } from './change-merge-request.ts'
@@ -32,7 +33,9 @@ export function mergeRequestRoutes(app: FastifyInstance, served: Served): void {
   const show = (request: FastifyRequest, of: Project, one: MergeRequest) =>
     showMergeRequest(viewsFor(served, request), baseFor(served, request), of, one)
   const answer = (request: Request, reply: FastifyReply, projects: readonly Project[]) =>
-    page(request, reply, selectMergeRequests(state, projects, paramsOf(request)), ({ of, one }) => show(request, of, one))
+    page(request, reply, selectMergeRequests(state, projects, paramsOf(request)), ({ of, one }) =>
+      listed('merge request', show(request, of, one))
+    )
   app.get<OneMergeRequest>(PATH, (request, reply) => answer(request, reply, [findProject(state, request.params.id)]))
   app.get<OneMergeRequest>('/groups/:id/merge_requests', (request, reply) => {
     const { full_path } = findGroup(state, request.params.id)
@@ -46,7 +49,7 @@ export function mergeRequestRoutes(app: FastifyInstance, served: Served): void {
     const project = findProject(state, request.params.id)
     const { iid } = findIssue(project, request.params.iid)
     const found = project.merge_requests.filter(({ description }) => new RegExp(`#${iid}\\b`).test(description))
-    return page(request, reply, found, one => show(request, project, one))
+    return page(request, reply, found, one => listed('merge request', show(request, project, one)))
   })
   app.post<OneMergeRequest>(PATH, (request, reply) => {
     const project = findProject(state, request.params.id)

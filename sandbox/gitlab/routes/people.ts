@@ -7,6 +7,7 @@ import { notFound, refuse } from '../refusal.ts'
 import { type Served, viewsFor } from '../served.ts'
 import { ME } from '../state/me.ts'
 import type { Group, Member, Project, State } from '../state/model.ts'
+import { listed } from '../views/listed.ts'
 
 type Named = { Params: { id: string } }
 
@@ -57,7 +58,7 @@ function groupRoutes(app: FastifyInstance, served: Served): void {
         (!flagIn(params, 'top_level_only') || one.parent_id === null) &&
         !flagIn(params, 'owned')
     )
-    return page(request, reply, found, viewsFor(served, request).group)
+    return page(request, reply, found, one => listed('place', viewsFor(served, request).group(one)))
   })
   app.get<Named>('/groups/:id', request => viewsFor(served, request).group(findGroup(state, request.params.id)))
 }

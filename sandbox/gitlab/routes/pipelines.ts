@@ -9,6 +9,7 @@ import { resolve } from '../state/repository.ts'
 import { again, cancel, jobStatus, nextRunId, pipelineStatus } from '../state/running.ts'
 import { jobsOf, pipelineFor } from '../state/seed-pipelines.ts'
 import { showJob, showPipeline } from '../views/ci.ts'
+import { listed } from '../views/listed.ts'
 import { within } from './filter.ts'
 import { findMergeRequest, type OneMergeRequest } from './merge-requests.ts'
 import { baseFor } from './repository.ts'
@@ -24,12 +25,12 @@ export function pipelineRoutes(app: FastifyInstance, served: Served): void {
   const path = '/projects/:id/pipelines'
   app.get<Named>(path, (request, reply) => {
     const project = findProject(served.state, request.params.id)
-    return page(request, reply, select(project.pipelines, paramsOf(request)), one => show(request, project, one))
+    return page(request, reply, select(project.pipelines, paramsOf(request)), one => listed('pipeline', show(request, project, one)))
   })
   app.get<OneMergeRequest>('/projects/:id/merge_requests/:iid/pipelines', (request, reply) => {
     const [project, { source_branch }] = findMergeRequest(served, request.params)
     const found = project.pipelines.filter(({ ref }) => ref === source_branch).toReversed()
-    return page(request, reply, found, one => show(request, project, one))
+    return page(request, reply, found, one => listed('pipeline', show(request, project, one)))
   })
   app.post<Named>('/projects/:id/pipeline', (request, reply) => {
     const project = findProject(served.state, request.params.id)

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findGroup, findProject, findUser } from '../find.ts'
 import { page } from '../paging.ts'
 import { flagIn, numberIn, type Params, paramsOf, requiredIn, textIn, wordIn } from '../params.ts'
@@ -7,18 +7,17 @@ import { now, type Served, viewsFor } from '../served.ts'
 import { ME } from '../state/me.ts'
 import type { Project, State } from '../state/model.ts'
 import { addCommit, emptyRepository, type Repository } from '../state/repository.ts'
+import { listed } from '../views/listed.ts'
 
 type Named = { Params: { id: string } }
 
 export function projectRoutes(app: FastifyInstance, served: Served): void {
   const { state } = served
-  app.get('/projects', (request, reply) =>
-    page(request, reply, select(state.projects, paramsOf(request)), viewsFor(served, request).project)
-  )
+  app.get('/projects', (request, reply) => page(request, reply, select(state.projects, paramsOf(request)), listedProject(served, request)))
   app.get<Named>('/users/:id/projects', (request, reply) => {
     const { username } = findUser(state, request.params.id)
     const own = state.projects.filter(({ path }) => path.startsWith(`${username}/`))
-    return page(request, reply, select(own, paramsOf(request)), viewsFor(served, request).project)
+    return page(request, reply, select(own, paramsOf(request)), listedProject(served, request))
   })
   app.get<Named>('/groups/:id/projects', (request, reply) => {
     const { full_path } = findGroup(state, request.params.id)
@@ -26,13 +25,12 @@ export function projectRoutes(app: FastifyInstance, served: Served): void {
     const below = state.projects.filter(({ path }) => path.startsWith(`${full_path}/`))
     const direct = below.filter(({ path }) => !path.slice(full_path.length + 1).includes('/'))
     const views = viewsFor(served, request)
-    const show = flagIn(params, 'simple') ? views.simpleProject : views.project
+    const show = flagIn(params, 'simple') ? views.simpleProject : listedProject(served, request)
     return page(request, reply, select(flagIn(params, 'include_subgroups') ? below : direct, params), show)
   })
   app.get<Named>('/projects/:id', request => {
     const found = findProject(state, request.params.id)
     const [views, params] = [viewsFor(served, request), paramsOf(request)]
-    if (flagIn(params, 'simple')) return views.simpleProject(found)
     return { ...views.project(found), ...(flagIn(params, 'statistics') && { statistics: statisticsOf(found) }) }
   })
   app.post('/projects', (request, reply) => {
@@ -40,6 +38,8 @@ export function projectRoutes(app: FastifyInstance, served: Served): void {
     return reply.code(201).send(viewsFor(served, request).project(made))
   })
 }
+
+const listedProject = (served: Served, request: FastifyRequest) => (one: Project) => listed('place', viewsFor(served, request).project(one))
 
 const ORDERS: Readonly<Record<string, (one: Project) => string | number>> = {
   id: ({ id }) => id,

@@ -6,6 +6,7 @@ import { misgiven, refuse } from '../refusal.ts'
 import { type Served, viewsFor } from '../served.ts'
 import type { Project } from '../state/model.ts'
 import { history } from '../state/repository.ts'
+import { listed } from '../views/listed.ts'
 import { showMergeRequest } from '../views/merge-requests.ts'
 import { showMilestone, showPage, showSnippet } from '../views/planning.ts'
 import { showCommit } from '../views/repository.ts'
@@ -24,7 +25,8 @@ export function searchRoutes(app: FastifyInstance, served: Served): void {
     const fits = (text: string): boolean => text.toLowerCase().includes(words)
     const views = viewsFor(served, request)
     if (scope === 'users') return numbered(state.users.filter(one => fits(`${one.username} ${one.name}`)).map(views.user))
-    if (scope === 'projects' && !isProject) return numbered(projects.filter(one => fits(`${one.path} ${one.name}`)).map(views.project))
+    if (scope === 'projects' && !isProject)
+      return numbered(projects.filter(one => fits(`${one.path} ${one.name}`)).map(one => listed('place', views.project(one))))
     const find = finders[scope]
     if (!find) throw misgiven('scope does not have a valid value')
     if (!isProject && ADVANCED.includes(scope)) throw refuse(400, 'Scope supported only with advanced search or exact code search')
@@ -59,7 +61,7 @@ function findersFor(served: Served): Readonly<Record<string, Find>> {
     merge_requests: (project, fits, request) =>
       project.merge_requests
         .filter(({ title, description, state }) => fits(`${title} ${description}`) && isAsked(request, state))
-        .map(one => showMergeRequest(viewsFor(served, request), base(request), project, one)),
+        .map(one => listed('merge request', showMergeRequest(viewsFor(served, request), base(request), project, one))),
     milestones: (project, fits, request) =>
       project.milestones
         .filter(({ title, description }) => fits(`${title} ${description}`))

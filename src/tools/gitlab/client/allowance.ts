@@ -58,7 +58,7 @@ function rememberNames(row: (request: Request, turn: Turn) => Promise<Row>) {
     const found = known.get(project)
     if (found && found.until > Date.now()) return found.names
     const about = { kind: 'project', name: project }
-    const told = await row({ path: `projects/${encodeURIComponent(project)}`, query: { simple: true }, about }, turn)
+    const told = await row({ path: `projects/${encodeURIComponent(project)}`, about }, turn)
     const names = { id: integerOrNull(told, 'id'), path: text(told, 'path_with_namespace') }
     if (known.size >= MOST_KNOWN) known.clear()
     known.set(project, { names, until: Date.now() + KNOWN_FOR_MS })

@@ -27,7 +27,7 @@ export interface NewLink extends IssueName {
 export async function addLink(gitlab: GitLab, { project, issue_iid, target_project, target_issue_iid, link_type }: NewLink, turn: Turn) {
   const place = await placeOf(gitlab, project, turn)
   const target = await placeOf(gitlab, target_project ?? place.project, turn)
-  const json = { target_project_id: target.project, target_issue_iid, link_type }
+  const json = { target_project_id: target.project, target_issue_iid: String(target_issue_iid), link_type }
   const about = place.about('issue', `#${issue_iid}`, 'already_exists')
   const row = await gitlab.row({ method: 'POST', path: `${issuePath(place, issue_iid)}/links`, json, about }, turn)
   const told = rowOf(row['target_issue'])

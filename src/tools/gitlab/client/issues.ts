@@ -167,7 +167,7 @@ export const setIssueState = (gitlab: GitLab, name: IssueName, state_event: 'clo
 /** The other project is looked up: GitLab takes its id only, and it must be one that may be used. */
 export async function moveIssue(gitlab: GitLab, { project, issue_iid, to_project }: IssueName & { to_project: string }, turn: Turn) {
   const [from, to] = [await placeOf(gitlab, project, turn), await placeOf(gitlab, to_project, turn)]
-  const target = await gitlab.row({ path: to.path, query: { simple: true }, about: to.about('project', '') }, turn)
+  const target = await gitlab.row({ path: to.path, about: to.about('project', '') }, turn)
   const to_project_id = integerOrNull(target, 'id')
   if (to_project_id === null) throw misgiven('to_project', 'has no id that GitLab tells', 'the id of the project')
   const request = { method: 'POST' as const, path: `${issuePath(from, issue_iid)}/move`, json: { to_project_id } }

@@ -87,7 +87,7 @@ export async function createMergeRequest(gitlab: GitLab, { project, target_proje
 
 async function projectId(gitlab: GitLab, project: string, turn: Turn): Promise<unknown> {
   const place = await placeOf(gitlab, project, turn)
-  return (await gitlab.row({ path: place.path, query: { simple: true }, about: place.about('project', '') }, turn))['id']
+  return (await gitlab.row({ path: place.path, about: place.about('project', '') }, turn))['id']
 }
 
 export type Clearable = 'description' | 'labels' | 'assignees' | 'reviewers' | 'milestone'

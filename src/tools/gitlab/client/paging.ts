@@ -47,7 +47,7 @@ export async function list<Item>(
   const mark = digest([asked.path, asked.query])
   const spot = spotOf(paging, mark)
   const limit = paging.cursor === undefined ? spot.per_page : paging.limit
-  const answer = await gitlab.send({ ...asked, query: { ...asked.query, per_page: spot.per_page, ...spot.query } }, turn)
+  const answer = await gitlab.send({ ...asked, query: { ...asked.query, ...(!whole && { per_page: spot.per_page }), ...spot.query } }, turn)
   const found = rowsIn(answer, asked)
   const kept = found.slice(spot.skip, spot.skip + limit)
   const seen = spot.skip + kept.length

@@ -8,7 +8,7 @@ import { type BulkTurn, type Done, each, look } from './each.ts'
 /** GitLab takes the id only; it must be a project that may be used. */
 export async function targetId(project: string, call: BulkTurn): Promise<number> {
   const { path, about } = await placeOf(call.client, project, call)
-  const id = integerOrNull(await call.client.row({ path, query: { simple: true }, about: about('project', '') }, call), 'id')
+  const id = integerOrNull(await call.client.row({ path, about: about('project', '') }, call), 'id')
   if (id === null) throw misgiven('to_project', 'has no id that GitLab tells', 'the id of the project')
   return id
 }

@@ -46,7 +46,7 @@ export default defineOperation(gitlab, {
             has_conflicts: false,
             blocking_discussions_resolved: false,
             merge_when_pipeline_succeeds: false,
-            changes_count: '2',
+            changes_count: null,
             comment_count: 2,
             sha: 'a786ae4b8582012dac11bcc9dbd2bf7edcefd343',
             merge_commit_sha: null,

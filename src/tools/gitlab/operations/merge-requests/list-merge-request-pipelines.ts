@@ -34,13 +34,13 @@ export default defineOperation(gitlab, {
             status: 'failed',
             ref: 'feature/dark-mode',
             source: 'push',
-            user: { id: 1, username: 'sam', name: 'Sam Sandbox' },
+            user: null,
             sha: 'a786ae4b8582012dac11bcc9dbd2bf7edcefd343',
-            duration: 180,
+            duration: null,
             created_at: '2026-03-18T08:00:00.000Z',
             updated_at: '2026-03-18T08:03:00.000Z',
-            started_at: '2026-03-18T08:00:00.000Z',
-            finished_at: '2026-03-18T08:03:00.000Z',
+            started_at: null,
+            finished_at: null,
             url: 'https://gitlab.example.com/acme/web/-/pipelines/102'
           }
         ],

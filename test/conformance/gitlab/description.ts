@@ -1,0 +1,86 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parse } from 'yaml'
+
+const folder = path.join(import.meta.dirname, '../../../../shared/specs')
+
+/** Why tests against the vendor's own description are passed over; false where it is there. */
+export const noDescription = existsSync(folder) ? false : `the vendor's descriptions are not at ${path.relative('.', folder)}`
+
+interface Parameter {
+  name: string
+  in: string
+  required?: boolean
+  schema?: object
+}
+
+interface Operation {
+  parameters?: Parameter[]
+  responses: Record<string, { schema?: object }>
+}
+
+export interface Description {
+  paths: Record<string, Record<string, Operation>>
+  definitions: Record<string, object>
+}
+
+export const readDescription = (): Description => parse(readFileSync(path.join(folder, 'gitlab-v4.openapi-v2.2026-07-08.yaml'), 'utf8'))
+
+/** What the description leaves out, though GitLab documents it: notes, discussions, labels, milestones, and users. */
+export const UNDESCRIBED = [/\/(notes|discussions)(\/|$)/, /\/projects\/[^/]+\/(labels|milestones)(\/|$)/, /\/api\/v4\/users?(\/\w+)?$/]
+
+/**
+ * Parameters that GitLab documents and takes, and the description does not tell of an operation, each with the reason.
+ */
+export const UNTOLD: readonly [request: RegExp, names: string[], reason: string][] = [
+  [/related_merge_requests$|merge_requests\/\d+\/pipelines$/, ['page', 'per_page'], 'lists that are paged, by their documentation'],
+  [/GET \S+\/projects$/, ['pagination', 'id_after', 'id_before'], 'the paging by tokens, documented apart']
+]
+
+/** What the description takes for required, or for another type, and GitLab does not; each with the reason. */
+export const OVERSAID: readonly [request: RegExp, problem: RegExp, reason: string][] = [
+  [
+    /DELETE \S+\/repository\/files\//,
+    /needs (branch|commit_message)|takes no body/,
+    'a DELETE takes its parameters in a body, too, where a long message has room'
+  ],
+  [/POST \S+\/repository\/commits/, /actions\/\d+ must have required property/, 'what one kind of action needs is described as if all did'],
+  [/POST \S+\/snippets/, /required property 'file_name'/, 'files takes its place: it is one or the other'],
+  [/\/artifacts\//, /needs artifact_path/, 'it is the rest of the path'],
+  [/\/blame/, /needs range/, 'both are needed only where one is given'],
+  [/(POST|PUT) \S+\/(issues|merge_requests)/, /\w*labels must be array/, 'documented as one text with commas; read as such into a list'],
+  [/PUT \S+\/issues/, /weight must be integer/, 'null empties it']
+]
+
+/** What GitLab answers beside what is described, each with the reason. */
+export const TOLD_TOO: readonly [place: RegExp, names: string[], reason: string][] = [
+  [/\/repository\/commits$/, ['stats'], 'told where with_stats asks for it'],
+  [
+    /\/approvals$/,
+    ['id', 'iid', 'project_id', 'title', 'state', 'approvals_required', 'approvals_left'],
+    'told by the Enterprise Edition, which has rules'
+  ],
+  [
+    /\/projects$/,
+    ['archived', 'empty_repo', 'open_issues_count', 'ci_job_token_scope_enabled'],
+    'described as for strangers: who is logged in is told the whole project'
+  ]
+]
+
+/** The operation that a request is for, the one with the fewest placeholders first. */
+export function describedAs({ paths }: Description, method: string, place: string): Operation | undefined {
+  const found = Object.entries(paths)
+    .filter(([template]) => patternOf(template).test(place))
+    .toSorted(([a], [b]) => a.split(/[{*]/).length - b.split(/[{*]/).length)
+  return found.map(([, item]) => item[method.toLowerCase()]).find(operation => operation !== undefined)
+}
+
+/** `{id}` is a segment, `*path` the rest, and what is in parentheses may be lacking. */
+const patternOf = (template: string): RegExp =>
+  new RegExp(
+    `^${template
+      .replace(/[.]/g, '\\.')
+      .replaceAll(')', ')?')
+      .replace(/\{\w+\}/g, '[^/]+')
+      .replace(/\*\w+/g, '.+')}$`
+  )
