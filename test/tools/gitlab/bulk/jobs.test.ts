@@ -1,0 +1,111 @@
+import t from 'tap'
+import closeMergeRequests from '../../../../src/tools/gitlab/bulk/close-merge-requests.ts'
+import commentIssues from '../../../../src/tools/gitlab/bulk/comment-issues.ts'
+import deleteBranches from '../../../../src/tools/gitlab/bulk/delete-branches.ts'
+import retryJobs from '../../../../src/tools/gitlab/bulk/retry-jobs.ts'
+import updateFiles from '../../../../src/tools/gitlab/bulk/update-files.ts'
+import { openJobs, projectAt } from '../../../helpers/gitlab-bulk.ts'
+
+const EDIT = {
+  file_path: 'README.md',
+  find: 'The site of Acme.',
+  replace: 'Of Acme.',
+  commit_message: 'Shorten the headline',
+  title: 'Shorten the headline'
+}
+const PROJECTS = ['acme/web', 'acme/playground', 'acme/sandpit', 'acme/platform/tools']
+
+t.test('jobs over GitLab', async t => {
+  const adapters = [closeMergeRequests, commentIssues, deleteBranches, retryJobs, updateFiles]
+  const { state, preview, run, outcomes, undo, reconcile, failNext, clear, requests } = await openJobs(t, adapters)
+  t.beforeEach(clear)
+  const requestsOf = (path: string, branch: string) => projectAt(state, path).merge_requests.filter(one => one.source_branch === branch)
+
+  t.test('a change of files makes a branch, a commit and a merge request in each project, and tells them', async t => {
+    const done = await run(await preview(updateFiles, { group: 'acme', branch: 'change/one', ...EDIT }))
+    t.match(done, { status: 'completed', progress: { succeeded: 4, skipped: 0 } })
+    for (const path of PROJECTS) t.match(requestsOf(path, 'change/one'), [{ state: 'opened', title: EDIT.title }], path)
+  })
+
+  t.test('a project without the file, or without the text, is skipped, and gets no branch', async t => {
+    const job = await preview(updateFiles, { branch: 'change/none', ...EDIT, find: 'nobody wrote this' }, ['acme/web', 'sam/dotfiles'])
+    t.match(await run(job), { progress: { succeeded: 0, skipped: 2 } })
+    t.notOk(projectAt(state, 'acme/web').repository.branches.has('change/none'))
+  })
+
+  t.test(
+    'where the merge request was lost after the commit, it is gone on with by the name of the branch: nothing is made twice',
+    async t => {
+      const job = await preview(updateFiles, { branch: 'change/two', ...EDIT }, ['acme/web'])
+      await failNext({ method: 'POST', path: '/merge_requests$' }, { cut: true })
+      t.match(await run(job), { status: 'completed', progress: { succeeded: 1 } })
+      t.equal(requestsOf('acme/web', 'change/two').length, 1)
+      const commits = (await requests()).filter(({ method, path }) => method === 'POST' && path.endsWith('/repository/commits'))
+      t.equal(commits.length, 1)
+    }
+  )
+
+  t.test('a branch of that name with something else on it is left alone', async t => {
+    const { repository } = projectAt(state, 'acme/web')
+    const sha = repository.branches.get('feature/dark-mode')?.sha ?? ''
+    repository.branches.set('change/three', { name: 'change/three', sha, protected: false })
+    const done = await run(await preview(updateFiles, { branch: 'change/three', ...EDIT }, ['acme/web']))
+    t.strictSame(await outcomes(done), { 'acme/web': 'failed version_conflict' })
+    t.equal(repository.branches.get('change/three')?.sha, sha)
+  })
+
+  t.test('undo closes the merge requests and deletes the branches, but not those that somebody merged', async t => {
+    const done = await run(await preview(updateFiles, { branch: 'change/four', ...EDIT }, ['acme/web', 'acme/sandpit']))
+    for (const one of requestsOf('acme/sandpit', 'change/four')) one.state = 'merged'
+    t.strictSame(await outcomes(await undo(done)), { 'acme/web': 'succeeded', 'acme/sandpit': 'failed version_conflict' })
+    t.match(requestsOf('acme/web', 'change/four'), [{ state: 'closed' }])
+    t.notOk(projectAt(state, 'acme/web').repository.branches.has('change/four'))
+    t.ok(projectAt(state, 'acme/sandpit').repository.branches.has('change/four'))
+  })
+
+  t.test('a branch that got a commit since it was listed is left alone, and the others go', async t => {
+    const project = projectAt(state, 'acme/playground')
+    const job = await preview(deleteBranches, { project: 'acme/playground', stale_before: '2026-02-01T00:00:00Z' })
+    const main = project.repository.branches.get('main')?.sha ?? ''
+    const pushed = project.repository.branches.get('fix/form')
+    if (pushed) pushed.sha = main
+    const done = await run(job)
+    t.match(await outcomes(done), {
+      'acme/playground:fix/form': 'failed version_conflict',
+      'acme/playground:docs/more': 'succeeded',
+      'acme/playground:old/merged': 'succeeded'
+    })
+    t.ok(project.repository.branches.has('main'))
+    await undo(done)
+    t.ok(project.repository.branches.has('old/merged'))
+  })
+
+  t.test('a comment whose answer was lost is unknown, not written again, and found by a look', async t => {
+    const job = await preview(commentIssues, { project: 'acme/playground', labels: ['bug'], body: 'Once only' })
+    await failNext({ method: 'POST', path: '/notes$' }, { cut: true, after: true })
+    const done = await run(job)
+    t.match(done, { progress: { unknown: 1 } })
+    const looked = await reconcile(done)
+    t.match(looked, { progress: { unknown: 0, failed: 0 } })
+    for (const { labels, notes, state: now } of projectAt(state, 'acme/playground').issues)
+      if (labels.includes('bug') && now === 'opened') t.equal(notes.filter(({ body }) => body === 'Once only').length, 1)
+  })
+
+  t.test('a job of CI whose answer was lost is run again once, and found by a look', async t => {
+    const job = await preview(retryJobs, { project: 'acme/platform/tools', pipeline_id: 202 })
+    await failNext({ method: 'POST', path: '/retry$' }, { cut: true, after: true })
+    const done = await run(job)
+    t.match(done, { progress: { unknown: 1 } })
+    t.match(await reconcile(done), { progress: { succeeded: 1, unknown: 0 } })
+    const [, failed] = projectAt(state, 'acme/platform/tools').pipelines
+    t.equal(failed?.jobs.filter(({ name }) => name === 'test').length, 2)
+  })
+
+  t.test('a merge request that was merged meanwhile is skipped', async t => {
+    const job = await preview(closeMergeRequests, { project: 'acme/platform/tools' })
+    for (const one of projectAt(state, 'acme/platform/tools').merge_requests) if (one.iid === 1) one.state = 'merged'
+    const done = await run(job)
+    t.match((await outcomes(done))['acme/platform/tools!1'], 'skipped')
+    t.match(await undo(done), { status: 'completed' })
+  })
+})
