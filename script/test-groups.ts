@@ -7,7 +7,7 @@ const LARGEST = 8
 
 /**
  * Puts test files of one folder together, so that a process reads the whole of src once for all of them, which costs more than most of their tests.
- * A file follows when the tests of the one before it have ended; files right in test/ start gateways of their own and stay alone.
+ * Files right in test/ start gateways of their own and stay alone.
  * Answers the files that the runner is to be given.
  */
 export function groupTests(files: readonly string[]): string[] {
@@ -25,7 +25,7 @@ function chunks(files: readonly string[]): string[][] {
 
 function writeGroup(name: string, files: readonly string[]): string {
   const file = `${FOLDER}/${name}.test.ts`
-  const steps = files.map(one => `await import('${path.resolve(one)}')\nawait t.test('end of ${one}', async () => {})\n`)
-  writeFileSync(file, `import t from 'tap'\n\n${steps.join('')}`)
+  const paths = JSON.stringify(files.map(one => path.resolve(one)))
+  writeFileSync(file, `import { inTurn } from '${path.resolve('test/helpers/in-turn.ts')}'\n\ninTurn(${paths})\n`)
   return file
 }
