@@ -6,6 +6,7 @@ import { seedSite } from '../../sandbox/confluence/state/seed.ts'
 import type { FaultAnswer, Match } from '../../sandbox/control/faults.ts'
 import type { Received } from '../../sandbox/control/requests.ts'
 import archive from '../../src/tools/confluence/bulk/archive-pages.ts'
+import exportPages from '../../src/tools/confluence/bulk/export-pages.ts'
 import move from '../../src/tools/confluence/bulk/move-pages.ts'
 import replace from '../../src/tools/confluence/bulk/replace-in-pages.ts'
 import restore from '../../src/tools/confluence/bulk/restore-pages.ts'
@@ -34,6 +35,8 @@ interface Kit {
   writesTo?: (id: string) => Match[]
   /** The request that counts. Default: the search. */
   counts?: string
+  /** What the action changes. Default: the pages. */
+  stateOf?: (received: Received[]) => unknown
 }
 
 const atItsPath = (id: string): Match[] => ['PUT', 'POST', 'DELETE'].map(method => ({ method, path: `/(pages|content)/${id}\\b` }))
@@ -46,7 +49,8 @@ export const opener =
     refused = { status: 400, body: { message: 'no' } },
     begin,
     writesTo = atItsPath,
-    counts = '/rest/api/search'
+    counts = '/rest/api/search',
+    stateOf
   }: Kit): AdapterContract['open'] =>
   async (t: Test): Promise<Bench> => {
     const site = seedSite(mode)
@@ -65,7 +69,7 @@ export const opener =
     return {
       client: await clientOf(t, confluence, settings),
       ledger: control,
-      state: async () => pagesOf(site),
+      state: async () => (stateOf ? stateOf(await control.requests()) : pagesOf(site)),
       fail: {
         item: id => failWrites(id, refused),
         rate_limit: id => failWrites(id, { status: 429, body: { message: 'Rate limit exceeded' }, headers: { 'retry-after': '1' } }),
@@ -184,4 +188,34 @@ export const replacesOf = (mode: Site['mode']): AdapterContract => ({
     { input: { ...LATER, search: 'a', replacement: 'a' }, path: 'replacement' }
   ],
   unknown_names: []
+})
+
+/** Which page a request reads, with its text. */
+const exportedBy = ({ method, path }: Pick<Received, 'method' | 'path'>): string | undefined =>
+  method === 'GET' ? /\/(?:pages|content)\/(\d+)$/.exec(path)?.[1] : undefined
+
+const NO_CHANGE = 'reading changes nothing, so that it may be done again'
+
+/** What the job reads is told as its writes are: it does nothing else. */
+export const exportsOf = (mode: Site['mode']): AdapterContract => ({
+  adapter: exportPages,
+  about(request) {
+    const id = exportedBy(request)
+    return id === undefined ? about(request) : { kind: 'write', ids: [id] }
+  },
+  open: opener({
+    mode,
+    changed: () => {},
+    writesTo: id => [{ method: 'GET', path: `/(pages|content)/${id}(\\?|$)` }],
+    stateOf: received => [...new Set(received.flatMap(request => exportedBy(request) ?? []))].toSorted()
+  }),
+  good: LATER,
+  nothing: NONE,
+  names: [],
+  refused: [{ input: {}, path: '' }],
+  unknown_names: [],
+  without: {
+    'executeBatch a second time reports what is done as skipped': NO_CHANGE,
+    'a write whose answer was lost is unknown, and never sent again': NO_CHANGE
+  }
 })

@@ -1,7 +1,8 @@
 import type { Attachment } from '../attachment.ts'
+import type { Page } from '../schemas.ts'
 import { placeOf } from './cloud/pages.ts'
 import type { Confluence } from './connection.ts'
-import { type Listed, list, type Paging, type Place, placeQuery, tell, vendorPage } from './listing.ts'
+import { type Listed, list, type Paging, type Place, placeQuery, tell, type VendorPage, vendorPage } from './listing.ts'
 import { findPage } from './pages.ts'
 import { segment, type Turn, v1, v2 } from './request.ts'
 import { below, has, id, idOrNull, integerOrNull, type Row, text, textOrNull, time } from './row.ts'
@@ -60,23 +61,41 @@ export interface AttachmentsQuestion extends Paging {
   media_type?: string
 }
 
-export async function listAttachments(confluence: Confluence, question: AttachmentsQuestion, turn: Turn): Promise<Listed<Attachment>> {
-  const { page_id, filename, attachment_id, media_type, ...paging } = question
-  const { type } = await findPage(confluence, { page_id }, { format: undefined, anyStatus: true }, turn)
-  const about = { kind: 'page', name: page_id } as const
+type Filter = { filename?: string | undefined; media_type?: string | undefined }
+
+/** Asks for the attachments of a page, part by part. */
+function askFor(confluence: Confluence, { id, type }: Pick<Page, 'id' | 'type'>, { filename, media_type }: Filter, turn: Turn) {
+  const about = { kind: 'page', name: id } as const
   const request = isCloud(confluence)
-    ? { path: `${placeOf(type, page_id)}/attachments`, query: {} }
-    : { path: attachmentPath(page_id), query: { expand: EXPAND } }
-  const ask = async (place: Place, limit: number) => {
+    ? { path: `${placeOf(type, id)}/attachments`, query: {} }
+    : { path: attachmentPath(id), query: { expand: EXPAND } }
+  return async (place: Place, limit: number): Promise<VendorPage> => {
     const query = { ...request.query, filename, mediaType: media_type, limit, ...placeQuery(place) }
     return vendorPage(await confluence.send({ ...request, query, about }, turn), place)
   }
-  const read = isCloud(confluence) ? attachmentV2 : attachmentV1
+}
+
+const readerOf = (confluence: Confluence) => (isCloud(confluence) ? attachmentV2 : attachmentV1)
+
+export async function listAttachments(confluence: Confluence, question: AttachmentsQuestion, turn: Turn): Promise<Listed<Attachment>> {
+  const { page_id, filename, attachment_id, media_type, ...paging } = question
+  const { type } = await findPage(confluence, { page_id }, { format: undefined, anyStatus: true }, turn)
+  const ask = askFor(confluence, { id: page_id, type }, { filename, media_type }, turn)
   const wanted = (row: Row): Attachment | undefined => {
-    const attachment = read(row, confluence.site.base)
+    const attachment = readerOf(confluence)(row, confluence.site.base)
     return attachment_id === undefined || attachment.id === attachment_id ? attachment : undefined
   }
   return tell(await list(paging, [page_id, filename, attachment_id, media_type], ask, wanted), turn)
+}
+
+/** All attachments of a page, as they are asked for. */
+export async function* attachmentsOf(confluence: Confluence, page: Pick<Page, 'id' | 'type'>, turn: Turn): AsyncGenerator<Found> {
+  const ask = askFor(confluence, page, {}, turn)
+  for (let place: Place | undefined = { start: 0 }; place; ) {
+    const { rows, next }: VendorPage = await ask(place, 100)
+    for (const row of rows) yield { attachment: readerOf(confluence)(row, confluence.site.base), row }
+    place = next
+  }
 }
 
 /** How a caller names an attachment: by its id, or by page and file name. */
@@ -113,7 +132,7 @@ export async function attachmentAt(confluence: Confluence, attachment_id: string
         query: { expand: EXPAND, version, status: version === undefined ? undefined : 'historical' }
       }
   const row = await confluence.row({ ...request, about }, turn)
-  const attachment = (isCloud(confluence) ? attachmentV2 : attachmentV1)(row, confluence.site.base)
+  const attachment = readerOf(confluence)(row, confluence.site.base)
   const { container } = attachment
   if (confluence.allowance.of(turn.caller) !== undefined && container)
     await findPage(confluence, { page_id: container.id }, { format: undefined, anyStatus: true }, turn)

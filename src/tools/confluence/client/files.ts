@@ -1,7 +1,7 @@
 import { OperationError } from '../../../contract/errors.ts'
 import type { StreamAnswer } from '../../../contract/stream.ts'
 import type { Attachment } from '../attachment.ts'
-import { type AttachmentName, attachmentAt, attachmentNamed, attachmentPath, attachmentV1 } from './attachments.ts'
+import { type AttachmentName, attachmentAt, attachmentNamed, attachmentPath, attachmentV1, type Found } from './attachments.ts'
 import type { Confluence } from './connection.ts'
 import { unreadable } from './failures.ts'
 import { findPage } from './pages.ts'
@@ -18,12 +18,17 @@ export async function downloadAttachment(
   { attachment_id, page_id = '', filename = '', version }: AttachmentName,
   turn: Turn
 ): Promise<StreamAnswer> {
-  const { attachment, row } = await attachmentAt(
-    confluence,
-    attachment_id ?? (await idOf(confluence, page_id, filename, turn)),
-    version,
-    turn
-  )
+  const id = attachment_id ?? (await idOf(confluence, page_id, filename, turn))
+  return await openAttachment(confluence, await attachmentAt(confluence, id, version, turn), version, turn)
+}
+
+/** The bytes of an attachment that Confluence has told of. */
+export async function openAttachment(
+  confluence: Confluence,
+  { attachment, row }: Found,
+  version: number | undefined,
+  turn: Turn
+): Promise<StreamAnswer> {
   const path =
     confluence.site.deployment === 'cloud'
       ? `${attachmentPath(attachment.container?.id ?? '')}/${segment(attachment.id)}/download`

@@ -1,0 +1,99 @@
+import { setTimeout } from 'node:timers/promises'
+import { makeZip } from 'client-zip'
+import { Check } from 'typebox/schema'
+import { waitReason } from '../../../contract/bulk-failure.ts'
+import { OperationError } from '../../../contract/errors.ts'
+import type { JobItem } from '../../../contract/jobs.ts'
+import type { Page } from '../schemas.ts'
+import { attachmentsOf } from './attachments.ts'
+import { Exported } from './bulk-export.ts'
+import type { Confluence } from './connection.ts'
+import { openAttachment } from './files.ts'
+import { findPage } from './pages.ts'
+import type { Turn } from './request.ts'
+
+interface Entry {
+  name: string
+  input: string | AsyncIterable<Uint8Array | string>
+  lastModified?: Date
+}
+
+/** What belongs into the archive, and is not there. */
+interface Missing {
+  what: string
+  reason: string
+  message: string
+}
+
+/** The pages of a job, each in a folder of its own, fetched one by one no faster than the archive is read. */
+export async function* exportArchive(confluence: Confluence, pages: AsyncIterable<JobItem[]>, turn: Turn): AsyncGenerator<Uint8Array> {
+  yield* makeZip(entriesOf(confluence, pages, turn))
+}
+
+async function* entriesOf(confluence: Confluence, pages: AsyncIterable<JobItem[]>, turn: Turn): AsyncGenerator<Entry> {
+  for await (const items of pages) for (const item of items) yield* pageEntries(confluence, item, turn)
+}
+
+/** The page, its files, and last what is known of both: with what could not be fetched. */
+async function* pageEntries(confluence: Confluence, { item_id, data }: JobItem, turn: Turn): AsyncGenerator<Entry> {
+  const missing: Missing[] = []
+  const page = await unlessMissing('the page', missing, turn, () => readPage(confluence, item_id, data, turn))
+  const folder = page ? `${safe(page.space.key)}/${safe(`${item_id} ${page.title}`)}` : safe(item_id)
+  const attachments: string[] = []
+  if (page) {
+    const changed = page.version.when === null ? {} : { lastModified: new Date(page.version.when) }
+    yield { name: `${folder}/page.xml`, input: page.body?.storage?.value ?? '', ...changed }
+    for await (const found of attachmentsOf(confluence, { id: item_id, type: page.type }, turn)) {
+      const { title } = found.attachment
+      const file = await unlessMissing(`the attachment ${title}`, missing, turn, () => openAttachment(confluence, found, undefined, turn))
+      if (!file) continue
+      attachments.push(title)
+      yield { name: `${folder}/attachments/${safe(title)}`, input: file.body }
+    }
+  }
+  yield { name: `${folder}/page.json`, input: `${JSON.stringify({ ...factsOf(page), id: item_id, attachments, missing }, null, 2)}\n` }
+}
+
+/** At the version that the job has seen, whatever was written since. */
+async function readPage(confluence: Confluence, page_id: string, data: unknown, turn: Turn): Promise<Page> {
+  const page = await findPage(confluence, { page_id }, { format: 'storage', anyStatus: true }, turn)
+  if (!Check(Exported, data) || data.version === page.version.number) return page
+  const earlier = await findPage(confluence, { page_id }, { format: 'storage', version: data.version }, turn)
+  return { ...earlier, space: page.space }
+}
+
+function factsOf(page: Page | undefined): object {
+  if (!page) return {}
+  const { type, title, space, version, parent_id, metadata } = page
+  const labels = (metadata.labels ?? []).map(({ name }) => name)
+  return { type, title, space_key: space.key, version, parent_id, labels, created: metadata.created, frontend_url: metadata.frontend_url }
+}
+
+const MOST_TRIES = 4
+const LONGEST_WAIT_MS = 60_000
+
+/** What cannot be had is told in the archive. Where the system asks for patience it gets it; where it stays away the archive breaks off. */
+async function unlessMissing<T>(what: string, missing: Missing[], { signal }: Turn, fetch: () => Promise<T>): Promise<T | undefined> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await fetch()
+    } catch (error) {
+      if (!(error instanceof OperationError)) throw error
+      const wait = waitReason(error)
+      if (wait === undefined) {
+        missing.push({ what, reason: error.reason, message: error.message })
+        return undefined
+      }
+      if (tries === MOST_TRIES || (wait !== 'rate_limit' && wait !== 'network')) throw error
+      await setTimeout(Math.min(error.details.retry_after_ms ?? 1000 * tries, LONGEST_WAIT_MS), undefined, { signal })
+    }
+  }
+}
+
+/** A name that every file system takes, and that leads nowhere else. */
+const safe = (name: string): string =>
+  name
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go
+    .replace(/[\\/:*?"<>|\u0000-\u001f\u007f]/g, '_')
+    .slice(0, 150)
+    .replace(/^\.+|[. ]+$/g, '') || '_'

@@ -1,0 +1,96 @@
+import t, { type Test } from 'tap'
+import { EMAIL, PASSWORD, TOKEN, USERNAME } from '../../../../sandbox/confluence/credentials.ts'
+import { CONTEXT, confluenceServer } from '../../../../sandbox/confluence/server.ts'
+import { editPage } from '../../../../sandbox/confluence/state/change.ts'
+import { RICH } from '../../../../sandbox/confluence/state/rich.ts'
+import { DIAGRAM, seedSite } from '../../../../sandbox/confluence/state/seed.ts'
+import { adapterContract } from '../../../bulk/adapter-contract.ts'
+import { MODES, type Mode } from '../../../helpers/confluence.ts'
+import { exportsOf } from '../../../helpers/confluence-bulk.ts'
+import { startGateway } from '../../../helpers/gateway.ts'
+import { controlOf } from '../../../helpers/stand-in.ts'
+import { filesIn } from '../../../helpers/zip.ts'
+
+t.test('export_pages on Cloud', async t => adapterContract(t, exportsOf('cloud')))
+
+const PLAN = '65540'
+const SETTINGS = {
+  cloud: (address: string) => ({ url: `${address}/wiki`, type: 'cloud', email: EMAIL, token: TOKEN }),
+  datacenter: (address: string) => ({ url: address + CONTEXT, username: USERNAME, password: PASSWORD })
+}
+
+async function open(t: Test, mode: Mode) {
+  const site = seedSite(mode)
+  const server = confluenceServer(site)
+  const address = await server.listen({ host: '127.0.0.1', port: 0 })
+  t.teardown(() => server.close())
+  const standIns = { confluence: { ...SETTINGS[mode](address), max_retries: 0 } }
+  const { url } = await startGateway(t, { roots: t.testdir({}), dataDirectory: t.testdir({}), standIns })
+  const send = async (method: string, path: string, body?: object) => {
+    const headers = { 'content-type': 'application/json' }
+    return await fetch(url + path, { method, ...(body && { body: JSON.stringify(body), headers }) })
+  }
+  const data = async (answer: Response) => JSON.parse(await answer.text()).data
+  const download = async (id: string) => await fetch(`${url}/v1/confluence/exports/${id}`, { headers: { accept: 'application/zip' } })
+  async function make(input: object, options: object = { confirm: 'auto' }) {
+    let job = await data(await send('POST', '/v1/confluence/bulk/export_pages', { ...input, ...options }))
+    while (!['completed', 'failed', 'awaiting_confirmation'].includes(job.status))
+      job = await data(await send('GET', `/v1/jobs/${job.id}?wait=25`))
+    return job
+  }
+  return { site, send, make, download, ...controlOf(address) }
+}
+
+for (const mode of MODES) {
+  t.test(`an export holds each page and its files, byte by byte, at the version that the job has seen: ${mode}`, async t => {
+    const { site, make, download, failNext } = await open(t, mode)
+    const job = await make({ space_key: 'DOCS' })
+    t.match(job, { status: 'completed', progress: { succeeded: 4 } })
+    const page = site.pages.get(PLAN)
+    if (page) editPage(site, page, { number: 2, title: 'Renamed', body: '<p>Later</p>' })
+    await failNext({ path: '/(pages|content)/65538(\\?|$)' }, { status: 403, body: { message: 'User not permitted' } })
+    await failNext({ path: '/(pages|content)/65539(\\?|$)' }, { status: 429, body: {}, headers: { 'retry-after': '1' } })
+    const answer = await download(job.id)
+    t.equal(answer.status, 200)
+    t.equal(answer.headers.get('content-type'), 'application/zip')
+    t.match(answer.headers.get('content-disposition'), new RegExp(`filename="?confluence-${job.id}.zip`))
+    const files = filesIn(Buffer.from(await answer.arrayBuffer()))
+    const folder = `DOCS/${PLAN} Release plan`
+    t.strictSame(
+      [...files.keys()].filter(name => name.includes(PLAN)).toSorted(),
+      ['attachments/diagram.png', 'attachments/Übersicht 2026.txt', 'page.json', 'page.xml'].map(name => `${folder}/${name}`).toSorted()
+    )
+    t.equal(String(files.get(`${folder}/page.xml`)), RICH)
+    t.strictSame(files.get(`${folder}/attachments/diagram.png`), DIAGRAM)
+    t.match(JSON.parse(String(files.get(`${folder}/page.json`))), {
+      id: PLAN,
+      title: 'Release plan',
+      space_key: 'DOCS',
+      version: { number: 1 },
+      attachments: ['diagram.png', 'Übersicht 2026.txt'],
+      missing: []
+    })
+    t.match(JSON.parse(String(files.get('65538/page.json'))), { missing: [{ what: 'the page', reason: 'insufficient_permissions' }] })
+    t.ok(files.has('DOCS/65539 Troubleshooting/page.xml'), 'what asked for patience got it')
+  })
+}
+
+t.test('only an export that has ended can be downloaded, and no other job', async t => {
+  const { make, download, send } = await open(t, 'cloud')
+  const waiting = await make({ ids: [PLAN] }, {})
+  const told = await download(waiting.id)
+  t.equal(told.status, 409)
+  t.match(await told.json(), { error: { details: { reason: 'illegal_transition', current: { status: 'awaiting_confirmation' } } } })
+  const answer = await send('POST', '/v1/confluence/bulk/label_pages', { ids: [PLAN], add_label: 'x' })
+  const { data } = JSON.parse(await answer.text())
+  t.match(await (await download(data.id)).json(), {
+    error: { details: { issues: [{ path: 'job_id', message: /confluence_bulk_label_pages/ }] } }
+  })
+})
+
+t.test('an archive breaks off where Confluence stays away, and is not told as whole', async t => {
+  const { make, download, failNext } = await open(t, 'cloud')
+  const job = await make({ space_key: 'DOCS' })
+  await failNext({ path: '/api/v2/pages/65540/attachments' }, { status: 401, body: {} }, 9)
+  await t.rejects(download(job.id).then(answer => answer.arrayBuffer()))
+})
