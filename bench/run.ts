@@ -3,6 +3,7 @@ import { benchConfluence } from './confluence/run.ts'
 import { benchDoor } from './door/run.ts'
 import { benchFile } from './file/run.ts'
 import { benchGcloud } from './gcloud/run.ts'
+import { benchGitlab } from './gitlab/run.ts'
 import { benchMemory } from './memory/run.ts'
 import { benchStart } from './start/run.ts'
 import { benchStatus } from './status/run.ts'
@@ -19,6 +20,7 @@ const benches: Record<string, () => Promise<string>> = {
   file: benchFile,
   memory: benchMemory,
   gcloud: () => benchGcloud(ROUNDS),
+  gitlab: () => benchGitlab(ROUNDS),
   start: () => benchStart(ROUNDS),
   status: () => benchStatus(ROUNDS),
   upstream: () => benchUpstream(ROUNDS)
