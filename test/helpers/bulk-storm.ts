@@ -19,7 +19,8 @@ export interface Storm {
   redisKills?: number
 }
 
-const CALLS_AT_ONCE = 4
+/** Of the action `once`: what one takeover leaves unknown at most. */
+export const CALLS_AT_ONCE = 4
 const PATIENCE_MS = 120_000
 /** Past the lock and the search for lost ones of QUICK. */
 const FROZEN_MS = 3_000

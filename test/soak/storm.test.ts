@@ -1,7 +1,7 @@
 import { test } from 'tap'
 import { alice, until } from '../helpers/bulk.ts'
 import { confirm, doneTwice } from '../helpers/bulk-crash.ts'
-import { listingStorm, storm } from '../helpers/bulk-storm.ts'
+import { CALLS_AT_ONCE, listingStorm, storm } from '../helpers/bulk-storm.ts'
 
 test('4,000 items, eight workers killed and two frozen', { timeout: 280_000 }, t => storm(t, { items: 4_000, kills: 8, freezes: 2 }))
 
@@ -13,13 +13,14 @@ test('a listing of 20,000 items, six workers and Redis three times killed', { ti
   await listingStorm(t, { items: 20_000, kills: 6, redisKills: 3 })
 })
 
-test('4,000 items that must not be done twice, workers and Redis killed while they are listed: each is done once', {
+test('4,000 items that must not be done twice, workers and Redis killed while they are listed: none is', {
   timeout: 280_000
 }, async t => {
   const house = await listingStorm(t, { items: 4_000, kills: 3, redisKills: 1 })
   await confirm(house)
-  const { progress } = await until(house.jobs, house.id, ['completed'], alice, 120_000)
-  t.match(progress, { succeeded: 4_000, unknown: 0 })
+  const { progress, errors } = await until(house.jobs, house.id, ['completed'], alice, 120_000)
   t.same(doneTwice(house.counts), [])
   t.equal(house.counts.size, 4_000)
+  t.equal(progress.succeeded + progress.unknown, 4_000)
+  t.ok(progress.unknown <= CALLS_AT_ONCE, `${progress.unknown} unknown: ${JSON.stringify(errors)}`)
 })
