@@ -8,6 +8,7 @@ import { createConnections } from './connections.ts'
 import { admit } from './contract/admit.ts'
 import type { Caller } from './contract/caller.ts'
 import type { Catalog } from './contract/catalog.ts'
+import type { Permission } from './contract/operation.ts'
 import { demandDurability } from './durability.ts'
 import type { InstanceSource } from './instances.ts'
 import { createKeyring, LOCAL_CALLER } from './keys.ts'
@@ -60,9 +61,10 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
     ...createPorts({ policy: () => access.config().policy }),
     idempotency: createIdempotency(store.client, log)
   }
-  const admitted = (id: string, caller: Caller): void => {
+  // Of a job that is set going again: to have asked for that is the confirmation.
+  const admitted = (id: string, caller: Caller, permission?: Permission): void => {
     const operation = catalog.get(id)
-    if (operation) admit(operation, {}, { caller, ports })
+    if (operation) admit(operation, { confirm: true }, { caller, ports }, permission)
   }
   const publicUrl = first.publicUrl ?? ''
   const webhooks = { guard: createGuard({ allow: first.allowPrivate }), secrets: () => access.config().webhookSecrets, publicUrl }

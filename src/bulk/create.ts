@@ -3,6 +3,7 @@ import type { BulkAdapter } from '../contract/bulk.ts'
 import { holdsSpecial } from '../contract/caller.ts'
 import { OperationError } from '../contract/errors.ts'
 import type { BulkRequest, Jobs } from '../contract/jobs.ts'
+import type { Permission } from '../contract/operation.ts'
 import type { Connections } from '../contract/ports.ts'
 import type { Log } from '../contract/tool.ts'
 import type { RedisClient } from '../lib/redis/connect.ts'
@@ -56,12 +57,13 @@ export async function newJob(request: BulkRequest, parts: Parts, jobs: Jobs): Pr
   const id = request.once === undefined ? newJobId() : jobIdFrom(request.once)
   const queue = adapter.tool.local ? hostQueue(parts.hostId) : SHARED_QUEUE
   const turn = 1
+  const permission = typeof adapter.permission === 'string' ? adapter.permission : adapter.permission.of(input)
   const fields = writeMeta({
     id,
     queue,
     turn,
     key: caller.id,
-    account: accountOf(adapter, instance, queue),
+    account: accountOf(adapter, permission, instance, queue),
     operation: adapter.id,
     instance,
     message: messageOf(request),
@@ -76,7 +78,8 @@ export async function newJob(request: BulkRequest, parts: Parts, jobs: Jobs): Pr
     warnings_more: more,
     params: digestOf([adapter.id, instance, query, action, ids, options] satisfies unknown[]),
     given: ids?.length,
-    ...traitsOf(adapter),
+    ...traitsOf(adapter, permission),
+    permission: request.permission ?? (typeof adapter.permission === 'string' ? undefined : permission),
     ...costsOf(request, budget),
     ...optionFields(request),
     ...(request.confirmed && { auto: true }),
@@ -120,7 +123,7 @@ const optionFields = ({ options: { dry_run, confirm, notify_url, max_items, on_f
 })
 
 /** What a job remembers of its action. */
-const traitsOf = ({ kind, idempotent, undo, reconcile, permission, keeps_data, items_per_second }: BulkAdapter) => ({
+const traitsOf = ({ kind, idempotent, undo, reconcile, keeps_data, items_per_second }: BulkAdapter, permission: Permission) => ({
   kind,
   idempotent,
   undoable: undo !== undefined,
@@ -152,7 +155,7 @@ async function give(redis: RedisClient, id: string, ids: string[]): Promise<void
 }
 
 /** What a job changes, to whoever must not change it at the same time; nothing where it only reads, and no one can say it of a program. */
-function accountOf({ kind, permission, tool }: BulkAdapter, instance: string | null, queue: string): string {
+function accountOf({ kind, tool }: BulkAdapter, permission: Permission, instance: string | null, queue: string): string {
   if (permission === 'read' || kind === 'process') return ''
   const place = tool.local ? queue : instance
   return place === null ? tool.name : `${tool.name} (${place})`

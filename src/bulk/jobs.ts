@@ -1,5 +1,6 @@
 import type { Caller } from '../contract/caller.ts'
 import type { Jobs } from '../contract/jobs.ts'
+import type { Permission } from '../contract/operation.ts'
 import type { Connections } from '../contract/ports.ts'
 import type { Log } from '../contract/tool.ts'
 import type { RedisClient, RedisUse } from '../lib/redis/connect.ts'
@@ -24,7 +25,7 @@ export interface JobsOptions {
   publicUrl: string
   log: Log
   /** Throws where the caller may not, or no longer, start such a job. */
-  admit?: (operation: string, caller: Caller) => void
+  admit?: (operation: string, caller: Caller, permission?: Permission) => void
   /** Throws where the job store could forget what was begun: asked before what must not be done twice. */
   demandDurability?: () => Promise<void>
   settings?: Partial<BulkSettings>

@@ -1,6 +1,7 @@
 import type { Json } from '../contract/bulk.ts'
 import type { OnFailure } from '../contract/bulk-options.ts'
 import type { FollowUp, JobStatus } from '../contract/jobs.ts'
+import type { Permission } from '../contract/operation.ts'
 import type { Total } from '../contract/schema.ts'
 import type { Cost } from './cost.ts'
 import type { Suspicion } from './suspects.ts'
@@ -19,6 +20,8 @@ export interface Meta {
   /** Id of the caller who made it. */
   key: string
   operation: string
+  /** What it does, where the operation alone does not say. */
+  permission: Permission | null
   instance: string | null
   message: string
   irreversible: boolean

@@ -1,6 +1,7 @@
 import type { Caller } from '../contract/caller.ts'
 import { OperationError } from '../contract/errors.ts'
 import type { Job } from '../contract/jobs.ts'
+import type { Permission } from '../contract/operation.ts'
 import type { Log } from '../contract/tool.ts'
 import type { RedisClient } from '../lib/redis/connect.ts'
 import type { Bell } from './bell.ts'
@@ -27,7 +28,7 @@ export interface Desk {
   settings: BulkSettings
   log: Log
   /** Throws where the caller may not, or no longer, start such a job. */
-  admit?: (operation: string, caller: Caller) => void
+  admit?: (operation: string, caller: Caller, permission?: Permission) => void
   /** Throws where the job store could forget what was begun. */
   demandDurability?: () => Promise<void>
   webhooks?: Webhooks

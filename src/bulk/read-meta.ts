@@ -1,6 +1,7 @@
 import type { Json } from '../contract/bulk.ts'
 import { MOST_RETRIES, ON_FAILURE } from '../contract/bulk-options.ts'
 import { FOLLOW_UPS, JOB_STATUSES } from '../contract/jobs.ts'
+import { PERMISSIONS } from '../contract/operation.ts'
 import type { Total } from '../contract/schema.ts'
 import type { RedisClient } from '../lib/redis/connect.ts'
 import type { Cost } from './cost.ts'
@@ -42,6 +43,7 @@ const readRequest = (hash: Hash) => ({
   kind: kindOf(hash['kind']),
   key: text(hash, 'key'),
   operation: text(hash, 'operation'),
+  permission: PERMISSIONS.find(known => known === hash['permission']) ?? null,
   instance: hash['instance'] || null,
   message: text(hash, 'message'),
   idempotent: flag(hash, 'idempotent'),

@@ -20,7 +20,7 @@ export async function control(desk: Desk, caller: Caller, id: string, verb: Verb
   const meta = await reach(redis, () => visible(redis, caller, id))
   // Scope and policy may have changed since the job was made.
   if (verb === 'confirm' || verb === 'resume') {
-    desk.admit?.(meta.operation, caller)
+    desk.admit?.(meta.operation, caller, meta.permission ?? undefined)
     if (!meta.idempotent) await desk.demandDurability?.()
   }
   const [answer, status, turn] = await reach(redis, () => runScript(redis, verb, id, values))

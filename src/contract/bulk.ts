@@ -2,7 +2,7 @@ import type { Static, TObject } from 'typebox'
 import type { Reconcile, Undo } from './bulk-afterwards.ts'
 import type { CommonReason, Reason } from './errors.ts'
 import type { Call } from './handed.ts'
-import type { Example, Permission } from './operation.ts'
+import type { Example, PermissionRule } from './operation.ts'
 import type { Requirement } from './requires.ts'
 import type { Total } from './schema.ts'
 import type { AnyTool, Tool } from './tool.ts'
@@ -62,7 +62,7 @@ export interface BulkSpec<Client, Input extends TObject, Query extends Json, Act
   name: string
   summary: string
   description: string
-  permission: Permission
+  permission: PermissionRule<Static<Input>>
   input: Input
   requires?: readonly Requirement[]
   errors: Readonly<Record<Why, string>>
@@ -121,7 +121,8 @@ export interface BulkAdapter {
   name: string
   summary: string
   description: string
-  permission: Permission
+  // biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
+  permission: PermissionRule<any>
   input: TObject
   requires: readonly Requirement[]
   errors: Readonly<Partial<Record<Reason, string>>>

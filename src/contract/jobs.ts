@@ -7,6 +7,7 @@ import type { JobFilter } from './job-filter.ts'
 import type { LinesPage } from './job-output.ts'
 import { Failure, JOB_KINDS, JobError, JobLinks, Preview, Progress } from './job-parts.ts'
 import { Notifications } from './notifications.ts'
+import type { Permission } from './operation.ts'
 import { nullable, type Total, words } from './schema.ts'
 
 export const JOB_STATUSES = [
@@ -133,6 +134,8 @@ export interface BulkRequest {
   instance: string | null
   caller: Caller
   signal: AbortSignal
+  /** What it does, where its operation alone does not say: asked for again whenever somebody sets it going. */
+  permission?: Permission
   /** Whoever decides has agreed already: it starts without a preview. */
   confirmed?: boolean
   /** As `Call.once`: with the same text the same job is answered, and no other is made. */

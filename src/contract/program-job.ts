@@ -3,6 +3,7 @@ import type { BulkAdapter, BulkResult, Json } from './bulk.ts'
 import { OperationError } from './errors.ts'
 import type { Call } from './handed.ts'
 import type { Job } from './jobs.ts'
+import type { Permission } from './operation.ts'
 import type { Tool } from './tool.ts'
 
 /** The one item of such a job. */
@@ -59,16 +60,16 @@ export function programJob<Client, Action extends Json>(
   }
 }
 
-/** A program that cannot be started is no reason to wait: whoever asked for it is told. */
+/** A program that cannot be started is no reason to wait, unless all places are taken: whoever asked for it is told. */
 function refusedBy(error: unknown): Omit<BulkResult, 'item_id'> {
-  if (!(error instanceof OperationError)) throw error
+  if (!(error instanceof OperationError) || error.reason === 'rate_limit_exceeded') throw error
   const { code, reason, message } = error
   return { outcome: 'failed', error: { code, reason, message } }
 }
 
 /** Makes such a job; whoever decides has agreed already. The action is kept with the job, hence plain JSON without secrets. */
 // biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
-export async function startJob(adapter: BulkAdapter, action: Json, call: Omit<Call<any>, 'fail'>): Promise<Job> {
+export async function startJob(adapter: BulkAdapter, action: Json, call: Omit<Call<any>, 'fail'>, permission?: Permission): Promise<Job> {
   return await call.jobs.create({
     adapter,
     input: { action },
@@ -78,6 +79,7 @@ export async function startJob(adapter: BulkAdapter, action: Json, call: Omit<Ca
     caller: call.caller,
     signal: call.signal,
     confirmed: true,
+    ...(permission !== undefined && { permission }),
     ...(call.once !== undefined && { once: call.once })
   })
 }

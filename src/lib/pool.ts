@@ -4,6 +4,26 @@ export interface Pool {
   run: <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>
 }
 
+/** So many at once, and so many of each; whoever finds no place is refused. */
+export interface Places {
+  run: <T>(whose: string, work: () => Promise<T>) => Promise<T>
+}
+
+export function createPlaces({ most, each, refuse }: { most: number; each: number; refuse: () => Error }): Places {
+  const running: string[] = []
+  return {
+    async run(whose, work) {
+      if (running.length >= most || running.filter(other => other === whose).length >= each) throw refuse()
+      running.push(whose)
+      try {
+        return await work()
+      } finally {
+        running.splice(running.indexOf(whose), 1)
+      }
+    }
+  }
+}
+
 export function createPool(most: number, mostWaiting: number, refuse: () => Error): Pool {
   const waiting = new Set<() => void>()
   let running = 0

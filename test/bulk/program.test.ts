@@ -47,6 +47,19 @@ t.test('a program runs as a job that needs no confirmation, and keeps its lines'
   t.match(await jobs.items(alice, made.id, { limit: 1 }), { items: [{ outcome: 'succeeded', data: { exit_code: 0 } }] })
 })
 
+t.test('whoever sets a job going again is asked for what it does, where its operation alone does not say', async t => {
+  const asked: unknown[] = []
+  const own = await startBulk(t, [action], { admit: (...words) => void asked.push(words) })
+  const call: Pick<Call<unknown>, 'jobs' | 'instance' | 'caller' | 'signal'> = { jobs: own.jobs, instance: null, caller: alice, signal }
+  // biome-ignore lint/suspicious/noExplicitAny: of a call it needs these
+  const { id } = await startJob(action, 'exit 1', call as any, 'destructive')
+  await until(own.jobs, id, ENDED)
+  const { job } = await own.jobs.retry(alice, id, { outcomes: ['failed'], acknowledge_unknown: false }, signal)
+  await own.jobs.retry(alice, id, { outcomes: ['failed'], acknowledge_unknown: false }, signal).catch(() => undefined)
+  t.strictSame(asked[0], ['shelf_run', alice, 'destructive'])
+  t.ok(job.id)
+})
+
 t.test('the output is read in pages, and from a line on', async t => {
   const { id } = await start('seq 1 25')
   await until(jobs, id, ENDED)

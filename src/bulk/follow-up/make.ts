@@ -28,6 +28,7 @@ const INHERITED = [
   'action',
   'metadata',
   'items_per_second',
+  'permission',
   'max_items',
   'on_failure',
   'notify_url',
@@ -51,7 +52,7 @@ export async function makeFollowUp(desk: Desk, caller: Caller, id: string, planO
   const { redis } = desk
   const parent = await reach(redis, () => visible(redis, caller, id))
   const plan = planOf(parent)
-  desk.admit?.(parent.operation, caller) // scope and policy may have changed since
+  desk.admit?.(parent.operation, caller, parent.permission ?? undefined) // scope and policy may have changed since
   const made = await reach(redis, () => adopt(redis, parent, plan))
   if (!made.fresh && (await reach(redis, () => wasBorn(redis, made.id)))) return made
   const untold = await whyUntold(desk, parent)

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
 import type { Log } from '../../contract/tool.ts'
@@ -60,7 +60,9 @@ export function createRegister(directory: string, log: Log): Register {
         ...(pid !== undefined && started !== undefined && { program: { pid, started } })
       }
       await mkdir(directory, { recursive: true })
-      await writeFile(fileOf(mark), JSON.stringify(entry))
+      // At once: whoever dies in between leaves a whole entry.
+      await writeFile(`${fileOf(mark)}.new`, JSON.stringify(entry))
+      await rename(`${fileOf(mark)}.new`, fileOf(mark))
     },
     leave,
     async sweep() {

@@ -28,7 +28,7 @@ export const filesystem = defineTool({
       }
     )
   }),
-  connect: async ({ roots, commands }, { spawn }) => ({ ...(await openVolume(roots)), ...programsOf(commands, spawn) }),
+  connect: async ({ roots, commands }, runtime) => ({ ...(await openVolume(roots)), ...programsOf(commands, runtime) }),
   available: availabilityOf,
   concurrent: true,
   local: true

@@ -31,6 +31,13 @@ t.test('a key with gcloud:read runs what the policy calls read-only, and nothing
   t.match(await as('reader', 'start', { args: ['projects', 'create', 'x'], confirm: true }), refused('insufficient_permissions', 403))
 })
 
+t.test('a key with gcloud:read may make a job that reads of each thing, and none that changes something', async t => {
+  const made = (args: string[]) => as('reader', 'bulk/run_each', { ids: ['p'], args })
+  t.match(await made(['services', 'list', '--project={item}']), { status: 503 }, 'let through: there is no job store here')
+  t.match(await made(['projects', 'update', '{item}']), refused('insufficient_permissions', 403))
+  t.match(await made(['projects', 'delete', '{item}']), refused('insufficient_permissions', 403))
+})
+
 t.test('what deletes needs more than what writes, and both a confirmation', async t => {
   t.match(await as('writer', 'run', { args: ['projects', 'create', 'x'] }), refused('confirmation_required', 428))
   t.match(await as('writer', 'run', { args: ['projects', 'create', 'x'], confirm: true }), LET_THROUGH)

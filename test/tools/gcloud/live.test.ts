@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createParser } from 'eventsource-parser'
+import { Redis } from 'ioredis'
 import t from 'tap'
 import { temporaryFolder } from '../../helpers/app.ts'
 import { startGateway } from '../../helpers/gateway.ts'
@@ -12,7 +13,7 @@ const folder = await temporaryFolder(t)
 const roots = path.join(folder, 'root')
 await mkdir(roots)
 const stub = makeStub(path.join(folder, 'bin'))
-const { url } = await startGateway(t, { roots, dataDirectory: path.join(folder, 'data'), environment: { GCLOUD_PATH: stub.path } })
+const { url, redis } = await startGateway(t, { roots, dataDirectory: path.join(folder, 'data'), environment: { GCLOUD_PATH: stub.path } })
 
 const send = (to: string, input: object, accept = 'application/json', signal?: AbortSignal): Promise<Response> => {
   const headers = { 'content-type': 'application/json', accept }
@@ -225,6 +226,47 @@ t.test('an item stands in the command as it is, also where a text to replace by 
     while (job.status !== 'completed') job = (await get(`/v1/jobs/${data.id}?wait=20`)).data
     t.equal(stub.argv()?.[2], id)
   }
+})
+
+t.test('a list that is a part only makes no job of many', async t => {
+  stub.replays({ stdout: '[{"name": "vm-1"}]', stderr: 'WARNING: Some requests did not succeed.\n - zone b is away\n' })
+  const made = await post('/v1/gcloud/bulk/run_each', {
+    list: ['compute', 'instances', 'list'],
+    args: ['compute', 'instances', 'describe', '{item}']
+  })
+  const job = made.data ? (await get(`/v1/jobs/${made.data.id}?wait=20`)).data : undefined
+  t.notMatch(job, { status: 'awaiting_confirmation' })
+  t.match(JSON.stringify(made.error ?? job.error), /answered a part only/)
+})
+
+t.test('who leaves while others wait for the same answer leaves alone', async t => {
+  stub.does(`sleep 1; echo '{"core": {"project": "demo"}}'`)
+  const leave = new AbortController()
+  const first = fetch(`${url}/v1/gcloud/status`, { signal: leave.signal }).catch(() => 'left')
+  await sleep(300)
+  const second = get('/v1/gcloud/status')
+  await sleep(100)
+  leave.abort()
+  t.equal(await first, 'left')
+  t.match(await second, { success: true, data: { project: 'demo' } })
+})
+
+t.test('jobs take no place of calls, and no key takes all of theirs; arguments of none stand in the job store', async t => {
+  stub.does('echo up; exec sleep 300')
+  const args = ['projects', 'update', 'p', '--description=only-in-the-argument']
+  const long = await Promise.all([1, 2, 3].map(() => post('/v1/gcloud/start', { args, confirm: true, format: 'raw' })))
+  const statuses = async (): Promise<string[]> =>
+    (await Promise.all(long.map(({ data }) => get(`/v1/jobs/${data.id}`)))).map(({ data }) => data.status).sort()
+  while (`${await statuses()}` !== 'running,running,waiting') await sleep(50)
+  const waiting = (await Promise.all(long.map(({ data }) => get(`/v1/jobs/${data.id}`)))).find(({ data }) => data.status === 'waiting')
+  t.match(waiting, { data: { waiting: { reason: 'rate_limit' } } })
+  stub.does('echo "[]"')
+  t.match(await post('/v1/gcloud/run', { args: ['projects', 'list'] }), { status: 200 })
+  const client = new Redis(redis.url)
+  t.teardown(() => client.disconnect())
+  for (const key of await client.keys('*:meta')) t.notMatch(`${(await client.hgetall(key))['action']}`, 'only-in-the-argument', key)
+  for (const { data } of long) await post(`/v1/jobs/${data.id}/cancel`, {})
+  while (`${await statuses()}` !== 'cancelled,cancelled,cancelled') await sleep(50)
 })
 
 t.test('an item that looks like a flag stands in no place where it would be one', async t => {

@@ -1,9 +1,12 @@
 import type { Json } from '../../../contract/bulk.ts'
 import type { Call } from '../../../contract/handed.ts'
-import type { Spawn } from '../../../contract/lent.ts'
-import { createPool, type Pool } from '../../../lib/pool.ts'
+import type { Shared, Spawn } from '../../../contract/lent.ts'
+import type { Runtime } from '../../../contract/tool.ts'
+import { createPlaces, type Places } from '../../../lib/pool.ts'
+import { redactWords } from '../../../lib/process/redact.ts'
 import { SpawnError } from '../../../lib/process/spawn-error.ts'
-import { splitWords } from '../../../lib/words.ts'
+import { putAway, takeOut } from '../../../lib/sealed.ts'
+import { quoted, splitWords } from '../../../lib/words.ts'
 import { failure } from './failures.ts'
 import { locate } from './locate.ts'
 import type { Volume } from './volume.ts'
@@ -11,18 +14,22 @@ import type { Volume } from './volume.ts'
 /** What may be run on this host, and how. */
 export interface Programs {
   allowed: readonly string[]
-  pool: Pool
+  places: Places
   spawn: Spawn
+  shared: Shared
 }
 
 const AT_ONCE = 4
-const MOST_WAITING = 100
 
 /** None where the operator names none. */
-export function programsOf(allowed: readonly string[], spawn: Spawn): { programs?: Programs } {
+export function programsOf(allowed: readonly string[], { spawn, shared }: Pick<Runtime, 'spawn' | 'shared'>): { programs?: Programs } {
   const refuse = () =>
-    failure('rate_limit_exceeded', `More than ${MOST_WAITING} programs wait to be run already.`, { retry_after_ms: 5_000 })
-  return allowed.length === 0 ? {} : { programs: { allowed, spawn, pool: createPool(AT_ONCE, MOST_WAITING, refuse) } }
+    failure('rate_limit_exceeded', `${AT_ONCE} programs run on this host already. The job begins when one has ended.`, {
+      retry_after_ms: 1_000
+    })
+  return allowed.length === 0
+    ? {}
+    : { programs: { allowed, spawn, shared, places: createPlaces({ most: AT_ONCE, each: AT_ONCE, refuse }) } }
 }
 
 export interface ExecuteRequest {
@@ -32,15 +39,17 @@ export interface ExecuteRequest {
   timeout_seconds: number
 }
 
-/** What a job keeps of it. */
-export type Execution = { args: string[]; directory: string; timeout_ms: number }
+/** What a job keeps of it. Arguments may hold a password: they are kept elsewhere, sealed, under a name. */
+export type Execution = { message: string; sealed: string }
+
+type Command = { args: string[]; directory: string; timeout_ms: number }
 
 /** Reads and checks what is to be run; runs nothing. */
 export async function executionOf(
   volume: Volume,
   { args, command, working_directory, timeout_seconds }: ExecuteRequest
 ): Promise<Execution> {
-  const { allowed } = programsIn(volume)
+  const { allowed, shared } = programsIn(volume)
   const words = args ?? splitWords(command ?? '')
   const [program] = words
   if (program === undefined || program === '')
@@ -54,8 +63,11 @@ export async function executionOf(
       suggestions: [`Programs that may be run: ${allowed.join(', ')}.`]
     })
   await directoryIn(volume, working_directory)
-  return { args: words, directory: working_directory, timeout_ms: timeout_seconds * 1000 }
+  const made: Command = { args: words, directory: working_directory, timeout_ms: timeout_seconds * 1000 }
+  return { message: messageOf(made), sealed: await putAway(shared, made) }
 }
+
+const messageOf = ({ args, directory }: Command): string => `Run ${quoted(redactWords(args))} in ${directory}`
 
 function programsIn({ programs }: Volume): Programs {
   if (programs) return programs
@@ -81,10 +93,13 @@ export type Ran = {
 }
 
 /** Runs the program of a job; what it prints goes to the job. */
-export async function run({ args, directory, timeout_ms }: Execution, { client, emit, signal }: Call<Volume>) {
-  const { pool, spawn } = programsIn(client)
+export async function run({ sealed }: Execution, { client, caller, emit, signal }: Call<Volume>) {
+  const { places, spawn, shared } = programsIn(client)
+  const command = await takeOut<Command>(shared, sealed)
+  if (!command) throw failure('configuration_invalid', 'The settings have changed since the job was made: make it again.')
+  const { args, directory, timeout_ms } = command
   const [program = '', ...rest] = args
-  const end = await pool.run(signal, async () => {
+  const end = await places.run(caller.id, async () => {
     const request = { program, args: rest, directory: await directoryIn(client, directory), timeout_ms, signal }
     return await spawn({ ...request, onLine: ({ stream, text }) => emit(stream, { line: text }) }).catch(asFailure)
   })

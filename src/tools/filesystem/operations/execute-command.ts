@@ -13,7 +13,7 @@ import { filesystem } from '../tool.ts'
 
 const job = programJob(filesystem, {
   name: 'execute_command',
-  message: ({ args, directory }: Execution) => `Run ${quoted(redactWords(args))} in ${directory}`,
+  message: ({ message }: Execution) => message,
   execute: run
 })
 

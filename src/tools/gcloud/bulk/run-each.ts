@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
 import { oneOf } from '../../../contract/requires.ts'
-import { itemsOf, prepareEach, runEach } from '../client/each.ts'
+import { itemsOf, pageOf, prepareEach, runEach } from '../client/each.ts'
+import { permissionOf } from '../client/plan.ts'
 import { EACH, NEEDS_SDK } from '../examples.ts'
 import { messageFor, notInteractive, showsFor } from '../message.ts'
 import { ASKED, FAILURES } from '../schemas.ts'
@@ -12,7 +13,7 @@ export default defineBulk(gcloud, {
   summary: 'Run one gcloud command for each of many things',
   description:
     'Makes a job that runs a command once for every item, with the item in place of {item}: for projects, instances, buckets. The items are what a command that only lists prints as JSON, by one field of its rows, or the ids that are given. Use it to ask or change many things alike; for one use gcloud_run. The job shows the items and the command as a preview, and runs nothing before it is confirmed; what the command deletes may be gone for good. An item stands in arguments only, never in the command itself, and can bring in no flag. What fails for one item is told for that item; a credential that is refused, or a limit, makes the job wait. Of each output the first part is kept, at most 1.7 kB. Answers the job: poll it with jobs_get.',
-  permission: 'destructive',
+  permission: { ceiling: 'destructive', of: permissionOf },
   see_also: ['gcloud_run', 'gcloud_check'],
   requires: [oneOf('args', 'command'), oneOf('list', 'ids')],
   input: Type.Object({
@@ -65,11 +66,7 @@ export default defineBulk(gcloud, {
     return { query, action, metadata: { path: command.path.join(' '), verdict: judgement.verdict, ...showsFor(input), warnings } }
   },
   count: async (query, call) => ({ value: (await itemsOf(call.client, query, call, true)).length, relation: 'eq' }),
-  async nextBatch(query, { size, offset }, call) {
-    const all = await itemsOf(call.client, query, call)
-    const end = offset + size
-    return { items: all.slice(offset, end), ...(end < all.length && { next: String(end) }) }
-  },
+  nextBatch: async (query, at, call) => pageOf(await itemsOf(call.client, query, call), at),
   async *executeBatch(items, action, call) {
     for (const item of items) yield await runEach(call.client, item, action, call)
   }

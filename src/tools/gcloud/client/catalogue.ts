@@ -23,6 +23,7 @@ const UNREACHABLE =
 
 /** The first that fits decides: what gcloud prints of one cause often holds the words of another. */
 export const CATALOGUE: readonly ErrorClass[] = [
+  { class: 'invalid_value', reason: 'unknown_argument', exit: 2, text: /argument --[\w-]+(?:[ /]\S+)?: Invalid choice: / },
   { class: 'unknown_command', reason: 'unknown_command', exit: 2, text: /Invalid choice: / },
   { class: 'incomplete_command', reason: 'incomplete_command', exit: 2, text: /Command name argument expected/ },
   { class: 'unknown_argument', reason: 'unknown_argument', exit: 2, text: /unrecognized arguments?:|ignored explicit argument/ },
@@ -101,8 +102,21 @@ export const CATALOGUE: readonly ErrorClass[] = [
 /** A list that could not be made: gcloud prints an empty one, and ends well. */
 export const SILENT_FAILURE = 'Some requests did not succeed'
 
+/** By its first error where that tells, else by all that was printed: names and warnings hold such words, too. */
 export function classOf(exit: number, stderr: string): ErrorClass {
-  const found = CATALOGUE.find(row => (row.exit === undefined || row.exit === exit) && row.text.test(stderr))
+  const first = firstErrorIn(stderr)
+  const found = (first === undefined ? undefined : rowFor(exit, first, LAST)) ?? rowFor(exit, stderr)
   if (!found) throw new Error('The last row of the catalogue fits all')
   return found
+}
+
+const LAST = CATALOGUE.at(-1)
+
+const rowFor = (exit: number, text: string, without?: ErrorClass): ErrorClass | undefined =>
+  CATALOGUE.find(row => row !== without && (row.exit === undefined || row.exit === exit) && row.text.test(text))
+
+/** From the first line that says so up to the next one; undefined where there are no two. */
+function firstErrorIn(stderr: string): string | undefined {
+  const [first, second] = stderr.split(/^(?=ERROR: )/m).filter(part => part.startsWith('ERROR: '))
+  return second === undefined ? undefined : first
 }

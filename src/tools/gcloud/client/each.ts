@@ -1,10 +1,12 @@
-import type { BulkItem, BulkResult, Json } from '../../../contract/bulk.ts'
+import { hash } from 'node:crypto'
+import type { BulkBatch, BulkItem, BulkPosition, BulkResult, Json } from '../../../contract/bulk.ts'
 import { OperationError } from '../../../contract/errors.ts'
+import { SILENT_FAILURE } from './catalogue.ts'
 import { badInput, refusal } from './failure.ts'
 import { type Gcloud, type GcloudCall, recently } from './gcloud.ts'
 import type { Ending } from './outcome.ts'
 import { type Asked, type Plan, planOf, wordsIn } from './plan.ts'
-import { execute } from './run.ts'
+import { execute, refuseDenied } from './run.ts'
 import { wordsOf } from './start.ts'
 
 /** The command of each item: a template, and what goes with it. */
@@ -23,8 +25,8 @@ export type EachQuery = { list: string[] | null; field: string; project: string 
 
 const PLACE = '{item}'
 const LIST_TIMEOUT_MS = 55_000
-/** As long as the pages of one listing take, about: each page is cut from one list. */
-const LIST_KEPT_MS = 10_000
+/** As long as the pages of one listing take, about. */
+const LIST_KEPT_MS = 60_000
 
 /** Reads and judges the template, with a made-up item, and the command that lists. */
 export async function prepareEach(
@@ -61,10 +63,6 @@ export async function prepareEach(
 /** As it is: in a text to replace by, $ would have a meaning. */
 const filled = (args: readonly string[], item: string): string[] => args.map(word => word.replaceAll(PLACE, () => item))
 
-function refuseDenied({ judgement: { verdict, why, alternative } }: Plan): void {
-  if (verdict === 'denied') throw refusal('command_denied', why, { suggestions: alternative === null ? [] : [alternative] })
-}
-
 const askedBy = ({ project, variables }: Pick<EachQuery, 'project' | 'variables'>) => ({
   format: 'auto' as const,
   environment: variables,
@@ -84,15 +82,33 @@ export async function itemsOf(gcloud: Gcloud, query: EachQuery, { caller, signal
   signal.throwIfAborted()
   const name = `list ${JSON.stringify(query)}`
   if (afresh) gcloud.recent.delete(name)
-  const read = async (): Promise<string[]> => {
+  const read = async (shared: AbortSignal): Promise<string[]> => {
     const plan = await listPlan(gcloud, query, caller.id)
-    const quiet = { emit: () => undefined, progress: () => undefined, signal }
+    const quiet = { emit: () => undefined, progress: () => undefined, signal: shared }
     const { output, failure } = await execute(gcloud, plan, { directory: null, timeout_ms: LIST_TIMEOUT_MS, writes: false }, quiet)
     if (failure) throw failure
+    if (output.stderr.some(line => line.includes(SILENT_FAILURE))) throw partOnly(output.warnings)
     return namesIn(output.structured_output, query.field)
   }
-  const names = await recently(gcloud, name, LIST_KEPT_MS, read, isNames)
+  const names = await recently(gcloud, name, { keepMs: LIST_KEPT_MS, signal }, read, isNames)
   return names.map(id => ({ id, display_name: id }))
+}
+
+const partOnly = (warnings: readonly string[]) =>
+  refusal('cannot_be_honoured', `The list command answered a part only: ${warnings.join(' ').slice(0, 300)}`, {
+    suggestions: ['Narrow the list to what the account may see, or name the items as ids.']
+  })
+
+/** A page of the items. The place of the next one says of which listing it is: a new one that holds others is not gone on with. */
+export function pageOf(items: BulkItem[], { size, cursor }: Pick<BulkPosition, 'size' | 'cursor'>): BulkBatch {
+  const digest = hash('sha256', JSON.stringify(items.map(({ id }) => id))).slice(0, 16)
+  const [start = '0', listing = digest] = cursor?.split(' ') ?? []
+  if (listing !== digest)
+    throw refusal('cannot_be_honoured', 'What the list command answers has changed while it was read.', {
+      suggestions: ['Make the job again, or name the items as ids.']
+    })
+  const end = Number(start) + size
+  return { items: items.slice(Number(start), end), ...(end < items.length && { next: `${end} ${digest}` }) }
 }
 
 const isNames = (value: unknown): value is string[] => Array.isArray(value)

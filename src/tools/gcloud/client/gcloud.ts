@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Call } from '../../../contract/handed.ts'
 import type { Lock, Shared, Spawn } from '../../../contract/lent.ts'
 import type { Availability, Log, Runtime } from '../../../contract/tool.ts'
-import { createPool, type Pool } from '../../../lib/pool.ts'
+import { createPlaces, createPool, type Places as JobPlaces, type Pool } from '../../../lib/pool.ts'
 import { operatorEnvironment } from './environment.ts'
 import { refusal } from './failure.ts'
 import { findGcloud, type Installation } from './installation.ts'
@@ -32,6 +32,8 @@ export interface Gcloud {
   /** Of the operator, for every command. */
   environment: Readonly<Record<string, string>>
   pool: Pool
+  /** Of jobs, which may run for a day: they take no place of those who wait, and no key takes all. */
+  jobs: JobPlaces
   spawn: Spawn
   lock: Lock
   shared: Shared
@@ -62,8 +64,9 @@ export function openGcloud(settings: GcloudSettings, { dataDirectory, spawn, loc
     },
     places: placesOf(settings.roots, path.join(dataDirectory, 'empty')),
     listsFor: key => listsFor(settings, key),
-    environment: operatorEnvironment(settings.environment),
+    environment: { KUBECONFIG: path.join(dataDirectory, 'kubeconfig'), ...operatorEnvironment(settings.environment) },
     pool: createPool(settings.concurrency, MOST_WAITING, tooMany),
+    jobs: createPlaces({ most: settings.concurrency, each: Math.ceil(settings.concurrency / 2), refuse: noPlace }),
     spawn,
     lock,
     shared,
@@ -77,6 +80,15 @@ function listsFor({ allow, deny, keys }: GcloudSettings, key: string): Lists {
   if (allow.length + deny.length + own.length === 0) return NO_LISTS
   return { allow: [...allow, ...own.flatMap(row => row.allow)], deny: [...deny, ...own.flatMap(row => row.deny)] }
 }
+
+const noPlace = () =>
+  refusal(
+    'rate_limit_exceeded',
+    'All places for long commands on this host, or those of this key, are taken. The job begins when one is free.',
+    {
+      retry_after_ms: 2_000
+    }
+  )
 
 const tooMany = () =>
   refusal('rate_limit_exceeded', `More than ${MOST_WAITING} commands wait for gcloud already.`, { retry_after_ms: 5_000 })
@@ -92,24 +104,37 @@ export async function availabilityOf({ installation }: Gcloud): Promise<Availabi
   return installation() ? { available: true } : { available: false, reason: NOT_INSTALLED }
 }
 
-/** Does it, unless it was done moments ago; a failure is not kept. */
+/**
+ * Does it, unless it was done moments ago; a failure is not kept. Whoever leaves leaves alone: others may wait for the same, so that the work
+ * goes on, within a time of its own.
+ */
 export async function recently<T>(
   { recent }: Gcloud,
   name: string,
-  milliseconds: number,
-  work: () => Promise<T>,
+  { keepMs, signal }: { keepMs: number; signal: AbortSignal },
+  work: (signal: AbortSignal) => Promise<T>,
   isFit: (value: unknown) => value is T
 ): Promise<T> {
   const known = recent.get(name)
   if (known && known.until > Date.now()) {
-    const answer = await known.answer
+    const answer = await unlessGone(signal, known.answer)
     if (isFit(answer)) return answer
   }
-  const answer = work()
-  recent.set(name, { until: Date.now() + milliseconds, answer })
+  const answer = work(AbortSignal.timeout(SHARED_MS))
+  recent.set(name, { until: Date.now() + keepMs, answer })
   for (const oldest of recent.keys()) if (recent.size > MOST_RECENT) recent.delete(oldest)
   answer.catch(() => recent.delete(name))
-  return await answer
+  return await unlessGone(signal, answer)
 }
 
+/** The most that shared work may take, the wait for a place included. */
+const SHARED_MS = 120_000
 const MOST_RECENT = 32
+
+function unlessGone<T>(signal: AbortSignal, answer: Promise<T>): Promise<T> {
+  signal.throwIfAborted()
+  const { promise: gone, reject } = Promise.withResolvers<never>()
+  const leave = (): void => reject(signal.reason)
+  signal.addEventListener('abort', leave, { once: true })
+  return Promise.race([answer, gone]).finally(() => signal.removeEventListener('abort', leave))
+}

@@ -28,7 +28,13 @@ export async function helpFor(
 ): Promise<HelpPage> {
   const words = path.split(/\s+/).filter(word => word !== '' && word !== 'gcloud')
   if (!words.every(isPathWord)) throw badInput('path', 'is not the path of a command', 'words such as compute instances list')
-  const lines = await recently(gcloud, `help ${words.join(' ')}`, KEPT_MS, () => read(gcloud, words, signal), isLines)
+  const lines = await recently(
+    gcloud,
+    `help ${words.join(' ')}`,
+    { keepMs: KEPT_MS, signal },
+    shared => read(gcloud, words, shared),
+    isLines
+  )
   const shown = lines.slice(first_line - 1, first_line - 1 + max_lines)
   const last_line = first_line - 1 + shown.length
   const below = (await gcloud.tree())?.below(words) ?? { commands: [], groups: [] }

@@ -29,26 +29,50 @@ export async function runCommand(gcloud: Gcloud, asked: Asked & { timeout_ms: nu
 
 /** Throws where the policy denies the plan, or the key, the policy of the gateway or a missing confirmation stands against it. */
 export function admitPlan({ judgement, command }: Plan, { demand, log }: Pick<GcloudCall, 'demand' | 'log'>): void {
-  const { verdict, permission, why, alternative } = judgement
+  const { verdict, permission } = judgement
   log.info({ path: command.path.join(' ').slice(0, 200), verdict }, 'A command was judged')
-  if (verdict === 'denied' && command.known === 'unknown') throw refusal('unknown_command', why, { suggestions: [...command.meant] })
-  if (verdict === 'denied') throw refusal('command_denied', why, { suggestions: alternative === null ? [] : [alternative] })
+  refuseDenied({ judgement, command })
   if (permission !== 'read') demand(permission)
 }
 
-/** Runs gcloud with these arguments once there is a place for it. The time given counts from now on. */
-export async function execute(
-  gcloud: Gcloud,
-  plan: Runnable,
-  given: { directory: string | null; timeout_ms: number; writes: boolean },
-  told: Told
-): Promise<Ending> {
-  const asked = performance.now()
-  const end = await gcloud.pool.run(told.signal, () =>
-    start(gcloud, plan, Math.max(1, given.timeout_ms - (performance.now() - asked)), told)
-  )
-  return judgeOutput(outputOf(end, plan.argv, given.directory, plan.json), given.writes)
+/** Throws where the policy denies the plan. */
+export function refuseDenied({ judgement: { verdict, why, alternative }, command }: Pick<Plan, 'judgement' | 'command'>): void {
+  if (verdict === 'denied' && command.known === 'unknown') throw refusal('unknown_command', why, { suggestions: [...command.meant] })
+  if (verdict === 'denied') throw refusal('command_denied', why, { suggestions: alternative === null ? [] : [alternative] })
 }
+
+interface Given {
+  directory: string | null
+  timeout_ms: number
+  writes: boolean
+}
+
+/** Runs gcloud with these arguments once there is a place for it. The time given counts from now on; where it ends before that, nothing was run. */
+export async function execute(gcloud: Gcloud, plan: Runnable, given: Given, told: Told): Promise<Ending> {
+  const until = performance.now() + given.timeout_ms
+  const patience = new AbortController()
+  const timer = setTimeout(() => patience.abort(neverBegun(given.timeout_ms)), given.timeout_ms)
+  const end = await gcloud.pool
+    .run(AbortSignal.any([told.signal, patience.signal]), () => {
+      clearTimeout(timer)
+      return start(gcloud, plan, Math.max(1, until - performance.now()), told)
+    })
+    .finally(() => clearTimeout(timer))
+  return endingOf(end, plan, given)
+}
+
+/** The same for a job of a key, which waits elsewhere until there is a place for it; its time counts from its start. */
+export async function executeJob(gcloud: Gcloud, key: string, plan: Runnable, given: Given, told: Told): Promise<Ending> {
+  return endingOf(await gcloud.jobs.run(key, () => start(gcloud, plan, given.timeout_ms, told)), plan, given)
+}
+
+const endingOf = (end: ProgramEnd, { argv, json }: Runnable, { directory, writes }: Given): Ending =>
+  judgeOutput(outputOf(end, argv, directory, json), writes)
+
+const neverBegun = (timeout_ms: number): OperationError =>
+  refusal('deadline_exceeded', `Other commands had all the places for the ${timeout_ms} ms that this one was given: it was not begun.`, {
+    suggestions: ['Repeat it, give it more time by timeout_ms, or run it as a job by gcloud_start.']
+  })
 
 async function start(gcloud: Gcloud, { argv, directory, environment }: Runnable, timeout_ms: number, told: Told): Promise<ProgramEnd> {
   const installation = gcloud.installation()

@@ -1,16 +1,21 @@
 import type { BulkResult, Json } from '../../../contract/bulk.ts'
 import type { OperationError } from '../../../contract/errors.ts'
-import { environmentOf, type Variable } from './environment.ts'
+import type { Permission } from '../../../contract/operation.ts'
+import { putAway, takeOut } from '../../../lib/sealed.ts'
+import type { Variable } from './environment.ts'
+import { refusal } from './failure.ts'
 import { type Gcloud, type GcloudCall, notInstalled } from './gcloud.ts'
 import { remember } from './history.ts'
 import type { Ending } from './outcome.ts'
-import { directoryFor } from './places.ts'
 import { type Asked, planOf } from './plan.ts'
-import { admitPlan, execute } from './run.ts'
+import { admitPlan, executeJob, refuseDenied } from './run.ts'
 import { shownLine } from './shown.ts'
 
-/** What a job keeps of its command. */
-export type Started = {
+/** What a job keeps of its command. Arguments may hold a password: they are kept elsewhere, sealed, under a name. */
+export type Started = { message: string; sealed: string }
+
+/** What is to be run, as it was judged when the job was made. */
+type Command = {
   argv: string[]
   directory: string | null
   variables: { name: string; value: string }[]
@@ -20,11 +25,15 @@ export type Started = {
 }
 
 /** What the job is to do: the same plan as that of a call, judged now, while the caller is there. */
-export async function startedBy(gcloud: Gcloud, asked: Asked & { timeout_ms: number }, call: GcloudCall): Promise<Started> {
+export async function startedBy(
+  gcloud: Gcloud,
+  asked: Asked & { timeout_ms: number },
+  call: GcloudCall
+): Promise<{ started: Started; permission: Permission }> {
   const plan = await planOf(gcloud, asked, call.caller.id)
   admitPlan(plan, call)
   if (!gcloud.installation()) throw notInstalled()
-  return {
+  const command: Command = {
     argv: plan.argv,
     directory: asked.working_directory ?? null,
     variables: asked.environment.map(({ name, value }: Variable) => ({ name, value })),
@@ -32,18 +41,25 @@ export async function startedBy(gcloud: Gcloud, asked: Asked & { timeout_ms: num
     json: plan.json,
     writes: plan.judgement.verdict !== 'read'
   }
+  const started = { message: messageOf(command), sealed: await putAway(gcloud.shared, command) }
+  return { started, permission: plan.judgement.permission }
 }
 
-/** Runs it, on whatever worker of this machine takes the job. */
-export async function runStarted(started: Started, { client, caller, emit, signal }: GcloudCall): Promise<Omit<BulkResult, 'item_id'>> {
-  const { argv, json, directory, timeout_ms, writes, variables } = started
-  const plan = {
-    argv,
-    json,
-    directory: await directoryFor(client.places, directory ?? undefined),
-    environment: environmentOf(client.environment, variables)
-  }
-  const ending = await execute(client, plan, { directory, timeout_ms, writes }, { emit, progress: () => undefined, signal })
+/** Runs it, on whatever worker of this machine takes the job. It is judged anew: what is denied may have changed since, as before a retry. */
+export async function runStarted({ sealed }: Started, { client, caller, emit, signal }: GcloudCall): Promise<Omit<BulkResult, 'item_id'>> {
+  const command = await takeOut<Command>(client.shared, sealed)
+  if (!command) throw refusal('configuration_invalid', 'The settings of gcloud have changed since the job was made: make it again.')
+  const { argv, json, directory, timeout_ms, writes, variables } = command
+  const asked = { args: argv, format: 'raw' as const, environment: variables, ...(directory !== null && { working_directory: directory }) }
+  const plan = await planOf(client, asked, caller.id)
+  refuseDenied(plan)
+  const ending = await executeJob(
+    client,
+    caller.id,
+    { ...plan, argv, json },
+    { directory, timeout_ms, writes },
+    { emit, progress: () => undefined, signal }
+  )
   await remember(client, caller.id, ending, writes)
   return resultOf(ending, writes)
 }
@@ -69,4 +85,4 @@ const endedBefore = ({ cancelled, timed_out, exit_code }: Ending['output']): boo
 
 export const wordsOf = ({ code, reason, message }: OperationError) => ({ code, reason, message })
 
-export const messageOf = ({ argv, directory }: Started): string => `Run ${shownLine(argv)}${directory === null ? '' : ` in ${directory}`}`
+const messageOf = ({ argv, directory }: Command): string => `Run ${shownLine(argv)}${directory === null ? '' : ` in ${directory}`}`

@@ -25,7 +25,7 @@ const TIMEOUT_MS = 25_000
 export async function statusFor(gcloud: Gcloud, verify: boolean, signal: AbortSignal): Promise<Status> {
   const installation = gcloud.installation()
   if (!installation) return absent()
-  const known = await recently(gcloud, 'status', KEPT_MS, () => look(gcloud, signal), isStatus)
+  const known = await recently(gcloud, 'status', { keepMs: KEPT_MS, signal }, shared => look(gcloud, shared), isStatus)
   const version = known.version ?? (await versionIn(installation.root)) ?? null
   if (!verify) return { ...known, version }
   const { failure } = await ask(gcloud, ['auth', 'print-access-token', '--quiet'], signal)

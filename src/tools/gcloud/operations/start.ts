@@ -5,13 +5,13 @@ import { LONGEST_RUN_MS, programJob, startJob } from '../../../contract/program-
 import { jobMarkdown } from '../../../contract/render-job.ts'
 import { oneOf } from '../../../contract/requires.ts'
 import { permissionOf } from '../client/plan.ts'
-import { messageOf, runStarted, startedBy } from '../client/start.ts'
+import { runStarted, type Started, startedBy } from '../client/start.ts'
 import { A_RUN, NEEDS_SDK } from '../examples.ts'
 import { messageFor, notInteractive, showsFor } from '../message.ts'
 import { ASKED, FAILURES } from '../schemas.ts'
 import { gcloud } from '../tool.ts'
 
-const job = programJob(gcloud, { name: 'start', message: messageOf, execute: runStarted })
+const job = programJob(gcloud, { name: 'start', message: ({ message }: Started) => message, execute: runStarted })
 
 export default defineOperation(gcloud, {
   name: 'start',
@@ -56,8 +56,9 @@ export default defineOperation(gcloud, {
   markdown: jobMarkdown,
   async handler(input, call) {
     notInteractive(input)
-    const started = await startJob(job, await startedBy(call.client, input, call), call)
-    call.respond({ location: started.links.self })
-    return started
+    const { started, permission } = await startedBy(call.client, input, call)
+    const made = await startJob(job, started, call, permission)
+    call.respond({ location: made.links.self })
+    return made
   }
 })
