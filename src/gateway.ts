@@ -61,7 +61,6 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
     ...createPorts({ policy: () => access.config().policy }),
     idempotency: createIdempotency(store.client, log)
   }
-  // Of a job that is set going again: to have asked for that is the confirmation.
   const admitted = (id: string, caller: Caller, permission?: Permission): void => {
     const operation = catalog.get(id)
     if (operation) admit(operation, { confirm: true }, { caller, ports }, permission)

@@ -26,7 +26,7 @@ const each = awaitingJob({
   operation: 'gcloud_bulk_run_each',
   message: "For each item run gcloud services list --enabled '--project={item}' --format=json --quiet",
   sample: [{ item_id: 'demo-ok', display_name: 'demo-ok' }],
-  irreversible: true
+  irreversible: false
 })
 
 /** The job of the first example of bulk_run_each. */

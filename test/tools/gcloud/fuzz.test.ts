@@ -151,23 +151,32 @@ t.test('no command escapes the policy, however it is written', async t => {
   t.ok(refused > 500 && judged > 500, `${refused} refused, ${judged} judged`)
 })
 
-t.test('no text reaches a shell, and none makes the gateway fail', async t => {
-  const desk = await openGcloudDesk(t)
-  const property = fc.asyncProperty(
-    fc.oneof(
-      commandText.map(command => ({ command })),
-      commandArgs.map(args => ({ args }))
-    ),
-    async input => {
-      const { status, data } = await desk.call('check', input)
-      if (status !== 200 && status !== 400) throw new Error(`${status} for ${JSON.stringify(input)}`)
-      if (status === 200 && 'args' in input && data.verdict !== 'denied') {
-        const own = input.args[0] === 'gcloud' ? input.args.slice(1) : input.args
-        if (!/--help|--version/.test(data.argv.join(' ')) && own.some((word: string) => !data.argv.includes(word)))
-          throw new Error(`${JSON.stringify(input)} became ${JSON.stringify(data.argv)}`)
+t.test(
+  'no text reaches a shell: what is run is what was checked, argument by argument, and what is denied is not run',
+  { timeout: 120_000 },
+  async t => {
+    const desk = await openGcloudDesk(t)
+    let ran = 0
+    const property = fc.asyncProperty(
+      fc.oneof(
+        commandText.map(command => ({ command })),
+        commandArgs.map(args => ({ args }))
+      ),
+      async input => {
+        desk.does('exit 0')
+        const { status, data } = await desk.call('check', input)
+        if (status !== 200 && status !== 400) throw new Error(`${status} for ${JSON.stringify(input)}`)
+        const answer = await desk.call('run', { ...input, format: 'auto', confirm: true })
+        const given = desk.argv()
+        if (answer.status >= 500) throw new Error(`${answer.status} for ${JSON.stringify(input)}`)
+        const runs = status === 200 && data.verdict !== 'denied'
+        if (!runs && given !== undefined) throw new Error(`${JSON.stringify(input)} was run as ${JSON.stringify(given)}`)
+        if (runs && JSON.stringify(given) !== JSON.stringify(data.argv))
+          throw new Error(`${JSON.stringify(input)} was run as ${JSON.stringify(given)}, and checked as ${JSON.stringify(data.argv)}`)
+        ran += Number(runs)
       }
-    }
-  )
-  await fc.assert(property, { numRuns: 400 })
-  t.equal(desk.argv(), undefined, 'nothing was run')
-})
+    )
+    await fc.assert(property, { numRuns: 150 })
+    t.ok(ran > 5, `${ran} of 150 were run`)
+  }
+)

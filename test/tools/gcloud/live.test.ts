@@ -253,13 +253,13 @@ t.test('who leaves while others wait for the same answer leaves alone', async t 
 
 t.test('jobs take no place of calls, and no key takes all of theirs; arguments of none stand in the job store', async t => {
   stub.does('echo up; exec sleep 300')
-  const args = ['projects', 'update', 'p', '--description=only-in-the-argument']
+  const args = ['projects', 'update', 'p', '--password=only-in-the-argument']
   const long = await Promise.all([1, 2, 3].map(() => post('/v1/gcloud/start', { args, confirm: true, format: 'raw' })))
   const statuses = async (): Promise<string[]> =>
     (await Promise.all(long.map(({ data }) => get(`/v1/jobs/${data.id}`)))).map(({ data }) => data.status).sort()
   while (`${await statuses()}` !== 'running,running,waiting') await sleep(50)
   const waiting = (await Promise.all(long.map(({ data }) => get(`/v1/jobs/${data.id}`)))).find(({ data }) => data.status === 'waiting')
-  t.match(waiting, { data: { waiting: { reason: 'rate_limit' } } })
+  t.match(waiting, { data: { reason: 'rate_limit' } })
   stub.does('echo "[]"')
   t.match(await post('/v1/gcloud/run', { args: ['projects', 'list'] }), { status: 200 })
   const client = new Redis(redis.url)
