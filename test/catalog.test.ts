@@ -34,10 +34,10 @@ t.test('a reason for a reserved name goes away with the name', async t => {
 })
 
 /** Where what an operation answers with is thrown: its system, what systems share, and the engine of jobs. */
-const foldersOf = ({ kind, tool }: Operation): string[] => [
+const foldersOf = ({ kind, tool, input }: Operation): string[] => [
   `tools/${tool.name}`,
   'lib',
-  ...(kind === 'bulk' || tool.access === 'own' ? ['bulk'] : [])
+  ...(kind === 'bulk' || tool.access === 'own' || 'job_id' in input.properties ? ['bulk'] : [])
 ]
 
 t.test('every reason that an operation declares is thrown somewhere in its system', async t => {
