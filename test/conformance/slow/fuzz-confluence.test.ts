@@ -10,17 +10,30 @@ const SETTINGS = {
   datacenter: (address: string) => ({ url: address + CONTEXT, username: USERNAME, password: PASSWORD })
 }
 
+type Send = (place: string, init: RequestInit) => Promise<{ text: string }>
+
+async function rehearse(send: Send): Promise<string> {
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ space_key: 'DOCS', dry_run: true })
+  return JSON.parse((await send('/v1/confluence/bulk/export_pages', { method: 'POST', headers, body })).text).data.id
+}
+
 for (const mode of MODES) {
   t.test(`Confluence: ${mode}`, { timeout: 170_000 }, async t => {
     const site = seedSite(mode)
+    const exports: string[] = []
     const app = confluenceServer(site)
     const address = await app.listen({ host: '127.0.0.1', port: 0 })
     t.teardown(() => app.close())
     await fuzz(t, {
       systems: ['confluence'],
       impossible: mode === 'cloud' ? [] : ['confluence_bulk_archive_pages'],
-      // What the operations before deleted is there again.
-      prepare: async () => void Object.assign(site, seedSite(mode)),
+      // What the operations before deleted is there again; of an export there is one that has ended.
+      async prepare({ operation, send }) {
+        Object.assign(site, seedSite(mode))
+        if (operation === 'confluence_download_export') exports.push(await rehearse(send))
+      },
+      recall: name => (name === 'job_id' ? exports : []),
       standIns: { confluence: { ...SETTINGS[mode](address), max_retries: 0 } }
     })
   })
