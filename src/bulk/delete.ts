@@ -1,6 +1,6 @@
 import type { Caller } from '../contract/caller.ts'
 import { OperationError } from '../contract/errors.ts'
-import { isVoid } from './follow-up/claims.ts'
+import { giveBack } from './follow-up/claims.ts'
 import { leave } from './listing.ts'
 import { reach } from './reach.ts'
 import { type Desk, expired, visible } from './read-job.ts'
@@ -12,7 +12,7 @@ export async function deleteJob({ redis }: Desk, caller: Caller, id: string): Pr
     await visible(redis, caller, id)
     await retire(redis, id)
     const meta = await visible(redis, caller, id)
-    if (meta.parent !== null) await runScript(redis, 'disown', meta.parent, [id, isVoid(meta) ? '1' : ''])
+    if (meta.parent !== null) await runScript(redis, 'disown', meta.parent, [id, (await giveBack(redis, id)) === 'ok' ? '1' : ''])
     await runScript(redis, 'remove', id) // of one that was there just now: gone is gone, also where the answer to a first attempt was lost
     await leave(redis, id, meta.key)
   })

@@ -64,18 +64,23 @@ async function* follow({ redis, bell, settings }: Desk, place: Place, over: Abor
 /** What comes after the place, which moves on. Nothing while Redis is away: a follower can do nothing about it. */
 async function nextEvents(redis: RedisClient, place: Place): Promise<JobEvent[]> {
   try {
-    return await reach(redis, async () => {
-      const entries = (await entriesAfter(redis, place)) ?? (await lastEntry(redis, place))
-      const last = entries.at(-1)
-      if (!last) return isTerminal(place.status) ? [{ event: 'end', data: { status: place.status } }] : []
-      const events = await Promise.all(entries.map(entry => eventOf(redis, place.id, entry)))
-      Object.assign(place, { last: last.at, status: last.meta.status })
-      return events
-    })
+    // Moved only once the events are here: an answer that nobody waits for any more is read anew.
+    const { events, now } = await reach(redis, () => eventsAfter(redis, place))
+    Object.assign(place, now)
+    return events
   } catch (error) {
     if (!(error instanceof OperationError)) throw error
     return error.reason === 'redis_unavailable' ? [] : [{ event: 'end', data: { status: null } }]
   }
+}
+
+/** And the place after them. */
+async function eventsAfter(redis: RedisClient, place: Place): Promise<{ events: JobEvent[]; now: Place }> {
+  const entries = (await entriesAfter(redis, place)) ?? (await lastEntry(redis, place))
+  const last = entries.at(-1)
+  if (!last) return { events: isTerminal(place.status) ? [{ event: 'end', data: { status: place.status } }] : [], now: place }
+  const events = await Promise.all(entries.map(entry => eventOf(redis, place.id, entry)))
+  return { events, now: { ...place, last: last.at, status: last.meta.status } }
 }
 
 /** One of the stream: its kind, and the job as it stood then. */

@@ -38,6 +38,8 @@ export interface Meta {
   children: string[]
   /** Who has the items of a byte: as `adopt` writes it. */
   claims: Record<string, string>
+  /** Its parent has the items again. */
+  givenBack: boolean
   keepsData: boolean
   itemsPerSecond: number | null
   cost: Cost | null

@@ -74,7 +74,8 @@ const readKin = (hash: Hash) => ({
   bytes: text(hash, 'bytes'),
   inverse: flag(hash, 'inverse'),
   children: parsed<string[]>(hash, 'children', []),
-  claims: parsed<Record<string, string>>(hash, 'claims', {})
+  claims: parsed<Record<string, string>>(hash, 'claims', {}),
+  givenBack: flag(hash, 'given_back')
 })
 
 const readListing = (hash: Hash) => ({

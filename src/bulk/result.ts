@@ -16,6 +16,8 @@ export interface Row {
   before?: Json
   /** There was a `before`, and it was too large to keep. */
   before_left_out?: true
+  /** Of an unknown item: which step made it so. */
+  mark?: string
 }
 
 const BYTES: ReadonlyMap<BulkOutcome, ItemByte> = new Map([

@@ -161,6 +161,25 @@ test('an outage of Redis is not heard of; what happened is', async t => {
   )
 })
 
+test('what Redis answers so late that nobody waits for it any more is told all the same', async t => {
+  const house = await startBulkHttp(t, [slow])
+  const { id } = await made(house, 5)
+  const following = await follow(`${house.url}/v1/jobs/${id}/events`)
+  while (following.events.length === 0) await sleep(10)
+  const client = house.redis.client()
+  const [[, was] = ['', []]] = await client.xrevrange(jobKey(id, 'events'), '+', '-', 'COUNT', 1)
+  const silent = await client.xadd(jobKey(id, 'events'), '*', ...was) // nobody rings for it: the next look finds it, and is not answered
+  house.redis.freeze()
+  await sleep(4_500)
+  house.redis.thaw()
+  await house.jobs.cancel(alice, id)
+  await following.over
+  t.strictSame(
+    following.events.map(({ event, id: at }) => (at === silent ? 'silent' : event)),
+    ['snapshot', 'silent', 'state', 'end']
+  )
+})
+
 test('followers are let go when the gateway ends, and may come back elsewhere', async t => {
   const house = await startBulkHttp(t, [slow])
   const { id } = await made(house, 5)

@@ -153,6 +153,85 @@ test('a retry that did nothing gives its items back', async t => {
   t.same((await jobs.get(alice, parent.id)).child_ids, [declined.id, second.id])
 })
 
+test('items are in one line of descent: a job that gave them on cannot give them back, whoever asks', async t => {
+  const { action, state } = flaky()
+  const sent = new Map<string, number>()
+  const note = ({ id }: BulkItem) => sent.set(id, (sent.get(id) ?? 0) + 1)
+  const shy = shelfAction({
+    name: 'shy',
+    idempotent: false,
+    max_batch: 1,
+    executeBatch: async function* (items) {
+      for (const { id } of items) yield { item_id: id, outcome: 'unknown' }
+    },
+    reconcile: async function* (items) {
+      for (const { id } of items) yield { item_id: id, outcome: 'not_attempted' }
+    }
+  })
+  const kind = shelfAction({
+    name: 'kind',
+    undo: {
+      idempotent: false,
+      executeBatch: async function* (items) {
+        for (const item of items) {
+          note(item)
+          yield { item_id: item.id, outcome: 'succeeded' }
+        }
+      }
+    }
+  })
+  const house = await startBulk(t, [action, shy, kind])
+  const { jobs } = house
+  const declined = async (job: Job): Promise<Job> => {
+    await until(jobs, job.id, ['awaiting_confirmation'])
+    return await jobs.cancel(alice, job.id)
+  }
+
+  const parent = await halfDone(house, action)
+  const child = await declined(await retry(jobs, parent.id))
+  const heir = await retry(jobs, child.id, ['not_attempted'])
+  state.broken = false
+  t.equal((await retry(jobs, parent.id)).id, child.id, 'a retry that was declined, and retried itself')
+  await jobs.delete(alice, child.id)
+  await t.rejects(retry(jobs, parent.id), refusal('job_expired'), 'also once it is deleted')
+  t.match(await confirmed(jobs, heir), { progress: { succeeded: 10 } })
+
+  const lost = await halfDone(house, shy, 3)
+  const again = await confirmed(jobs, await retry(jobs, lost.id, ['unknown'], true))
+  t.match(again, { progress: { unknown: 3 } })
+  await until(jobs, (await jobs.reconcile(alice, again.id, signal)).job.id, ['completed'])
+  await retry(jobs, again.id, ['not_attempted'])
+  t.equal((await retry(jobs, lost.id, ['unknown'], true)).id, again.id, 'one whose items were found not done')
+
+  const done = await halfDone(house, kind, 3)
+  const undo = await declined((await jobs.undo(alice, done.id, signal)).job)
+  await confirmed(jobs, await retry(jobs, undo.id, ['not_attempted']))
+  t.equal((await jobs.undo(alice, done.id, signal)).job.id, undo.id, 'an undo')
+  t.same([...sent.values()], [1, 1, 1])
+})
+
+test('a retry of a declined retry and one of its parent, at the same time: the items go to one of them', async t => {
+  const { action } = flaky()
+  const house = await startBulk(t, [action])
+  const { jobs } = house
+  const other = house.secondJobs()
+  const parent = await halfDone(house, action)
+  let holder = parent.id
+  for (let round = 0; round < 5; round++) {
+    const child = await retry(jobs, holder, [holder === parent.id ? 'failed' : 'not_attempted'])
+    await jobs.cancel(alice, child.id)
+    const [below, above] = await Promise.allSettled([
+      retry(jobs, child.id, ['not_attempted']),
+      retry(other, holder, [holder === parent.id ? 'failed' : 'not_attempted'])
+    ])
+    if (below.status === 'fulfilled') t.match(above, { value: { id: child.id } }, 'the parent answers the one it has')
+    else t.match(below.reason, { reason: 'nothing_to_do', message: /has its items again/ })
+    const made = below.status === 'fulfilled' ? below.value : above.status === 'fulfilled' ? above.value : undefined
+    await jobs.cancel(alice, made?.id ?? '')
+    holder = below.status === 'fulfilled' ? child.id : holder
+  }
+})
+
 test('a retry can be retried, from itself', async t => {
   const { action, state } = flaky()
   const house = await startBulk(t, [action])

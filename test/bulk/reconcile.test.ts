@@ -1,7 +1,9 @@
 import { once } from 'node:events'
+import { setImmediate } from 'node:timers/promises'
 import { test } from 'tap'
 import type { JobsService } from '../../src/bulk/jobs.ts'
 import { jobKey } from '../../src/bulk/keys.ts'
+import { runScript } from '../../src/bulk/scripts/run.ts'
 import type { BulkSettings } from '../../src/bulk/settings.ts'
 import type { Job } from '../../src/contract/jobs.ts'
 import { alice, refusal, runToEnd, shelfAction, startBulk, until } from '../helpers/bulk.ts'
@@ -81,6 +83,55 @@ test('what nobody can say stays unknown, and can be asked again', async t => {
   t.match(await jobs.get(alice, parent.id), { progress: { succeeded: 12, unknown: 0 }, errors: [] })
   await t.rejects(jobs.reconcile(alice, parent.id, signal), refusal('nothing_to_do', { status: 409 }))
   t.equal(new Set(shop.writes).size, shop.writes.length)
+})
+
+test('a look that answers too late corrects nothing: not once its items were given to another, nor once they are unknown anew', async t => {
+  const { promise: hang, resolve: letGo } = Promise.withResolvers<void>()
+  const heard: string[] = []
+  let looks = 0
+  let sent = 0
+  const action = shelfAction({
+    name: 'send',
+    idempotent: false,
+    max_batch: 1,
+    executeBatch: async function* ([item]) {
+      sent += 1
+      yield { item_id: item?.id ?? '', outcome: 'unknown' }
+    },
+    reconcile: async function* (items) {
+      for (const { id } of items) {
+        looks += 1
+        if (looks === 1) await hang
+        heard.push(id)
+        yield { item_id: id, outcome: 'not_attempted' }
+      }
+    }
+  })
+  const { jobs, request, redis } = await startBulk(t, [action], { settings: { abort_grace_ms: 50 } })
+  const parent = await runToEnd(jobs, request(action, { input: { many: 1 } }))
+  const { job: look } = await jobs.reconcile(alice, parent.id, signal)
+  await until(jobs, look.id, () => looks === 1)
+  await jobs.cancel(alice, look.id)
+  await until(jobs, look.id, ['cancelled'])
+  const { job } = await jobs.retry(alice, parent.id, { outcomes: ['unknown'], acknowledge_unknown: true }, signal)
+  await jobs.confirm(alice, job.id, job.confirm_token ?? '')
+  await until(jobs, job.id, ['completed'])
+  letGo()
+  while (heard.length === 0) await setImmediate()
+  const { job: second } = await jobs.reconcile(alice, job.id, signal) // by when the late one is long over
+  await until(jobs, second.id, ['completed'])
+  t.match(await jobs.get(alice, parent.id), { progress: { unknown: 1, not_attempted: 0 } })
+  t.match(await jobs.get(alice, job.id), { progress: { unknown: 0, not_attempted: 1 } })
+  t.equal(sent, 2)
+
+  const client = redis.client()
+  const resolve = (mark: string) => runScript(client, 'resolve', parent.id, [look.id, 0, mark, 'p', ''])
+  const row = JSON.parse((await client.hget(jobKey(parent.id, 'results'), '0')) ?? '')
+  t.same(await resolve(row.mark), ['late'], 'it has the right to correct no more')
+  await client.hset(jobKey(parent.id, 'meta'), 'claims', JSON.stringify({ c: look.id }))
+  t.same(await resolve('0'), ['late'], 'another attempt')
+  t.same(await resolve(row.mark), ['ok'])
+  t.same(await resolve(row.mark), ['settled'], 'told twice')
 })
 
 test('a paused job goes on with what was found not done', async t => {

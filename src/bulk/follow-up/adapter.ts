@@ -43,8 +43,8 @@ export function adapterOfJob(parts: LookParts, action: BulkAdapter, meta: Meta):
   }
 }
 
-function actingOf(parts: LookParts, adapter: BulkAdapter, { follows, inverse }: Meta, parent: string): Acting {
-  if (follows === 'reconcile') return lookOf(parts, adapter, parent)
+function actingOf(parts: LookParts, adapter: BulkAdapter, { id, follows, inverse }: Meta, parent: string): Acting {
+  if (follows === 'reconcile') return lookOf(parts, adapter, { id, parent })
   return inverse ? inverseOf(adapter) : adapter
 }
 

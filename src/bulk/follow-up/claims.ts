@@ -5,9 +5,8 @@ import { newJobId } from '../id.ts'
 import { jobKey } from '../keys.ts'
 import type { Meta } from '../meta.ts'
 import { expired } from '../read-job.ts'
-import { fetchMeta } from '../read-meta.ts'
 import { runScript } from '../scripts/run.ts'
-import { isTerminal } from '../states.ts'
+import { requireNone } from './obstacles.ts'
 import type { Plan } from './plan.ts'
 
 /** The id of a job made from another; not `fresh` where the same was asked before. */
@@ -18,37 +17,37 @@ export interface Made {
 
 /** The parent gives its items, and answers to whom: to the new job, or to the one that the same call made before. */
 export async function adopt(redis: RedisClient, parent: Meta, { how, takes, needs }: Plan): Promise<Made> {
-  const { free, absent } = await claimants(redis, parent)
+  const { free, absent } = await claimants(redis, parent, needs)
   const values = [newJobId(), takes, needs, free.join(','), absent.join(','), how === 'reconcile' ? '1' : '']
   const [answer, child = ''] = await runScript(redis, 'adopt', parent.id, values)
   if (answer === 'gone') throw expired(`The items of job ${parent.id} are no longer kept.`)
   if (answer === 'taken') throw taken(how, parent.id, child)
   if (answer === 'illegal') throw movedOn(how, parent.id, child)
+  if (answer === 'given_back') requireNone(how, { ...parent, givenBack: true })
   return { id: child, fresh: answer === 'ok' }
 }
 
-/**
- * Jobs that were given items: those that are `free` of them, since they ended and did nothing or were told all they asked, and those that are
- * `absent`.
- */
-async function claimants(redis: RedisClient, { claims }: Meta): Promise<{ free: string[]; absent: string[] }> {
-  const ids = [...new Set(Object.values(claims).map(claim => claim.split(':')[0] ?? ''))]
+/** Jobs that have what is needed: those that are `free` of it, since they gave it back, and those that are `absent`. */
+async function claimants(redis: RedisClient, { claims }: Meta, needs: string): Promise<{ free: string[]; absent: string[] }> {
+  const needed = Object.entries(claims).filter(([byte]) => needs.includes(byte))
+  const ids = [...new Set(needed.map(([, claim]) => claim.split(':')[0] ?? ''))]
   const [free, absent]: [string[], string[]] = [[], []]
   for (const id of ids) {
-    const meta = await fetchMeta(redis, id)
-    if (meta ? isVoid(meta) : !(await wasBorn(redis, id))) (meta ? free : absent).push(id)
+    const answer = await giveBack(redis, id)
+    if (answer === 'ok') free.push(id)
+    if (answer === 'gone' && !(await wasBorn(redis, id))) absent.push(id)
   }
   return { free, absent }
 }
 
+/** Asks a job to give the items of its parent back. `kept`: it has not ended, did something to them, or gave them on to a job of its own. */
+export async function giveBack(redis: RedisClient, id: string): Promise<'ok' | 'kept' | 'gone'> {
+  const [answer] = await runScript(redis, 'giveBack', id)
+  return answer === 'ok' || answer === 'gone' ? answer : 'kept'
+}
+
 /** Also one that was deleted since. */
 export const wasBorn = async (redis: RedisClient, id: string): Promise<boolean> => (await redis.exists(jobKey(id, 'stone'))) === 1
-
-/** Whether the items of its parent are free again: it has ended, and did nothing to them. A look never does. */
-export function isVoid({ status, follows, counts }: Meta): boolean {
-  const { succeeded, skipped, failed, unknown } = counts
-  return isTerminal(status) && (follows === 'reconcile' || succeeded + skipped + failed + unknown === 0)
-}
 
 /** Of a job that begins to list: throws where it came so late that its items were given to another. */
 export async function requireOwn(redis: RedisClient, parent: string, id: string): Promise<void> {

@@ -7,6 +7,8 @@ export interface Inherited {
   at: number
   data?: Json
   before?: Json
+  /** Since which step it is unknown. */
+  mark?: string
 }
 
 /** Reads it back: the data of the job's own items is never anything else. */

@@ -7,7 +7,7 @@ import { jobKey } from '../keys.ts'
 import { settledAs } from '../result.ts'
 import { runScript } from '../scripts/run.ts'
 import type { Acting } from './adapter.ts'
-import { asDone, inheritedOf } from './inherited.ts'
+import { asDone, type Inherited, inheritedOf } from './inherited.ts'
 
 /** What a look works with beside the action. */
 export interface LookParts {
@@ -16,17 +16,23 @@ export interface LookParts {
   settle_ms: number
 }
 
+/** A job that looks, and the one whose items it looks at. */
+interface Look {
+  id: string
+  parent: string
+}
+
 /** Looks, and tells the parent what was found before the job itself notes it: told twice, it changes nothing. */
-export function lookOf(parts: LookParts, { reconcile, id, max_batch, concurrency }: BulkAdapter, parent: string): Acting {
+export function lookOf(parts: LookParts, { reconcile, id, max_batch, concurrency }: BulkAdapter, look: Look): Acting {
   if (!reconcile) throw new OperationError('configuration_missing', `This worker knows no reconcile of ${id}`)
   return {
     max_batch,
     concurrency,
     async *executeBatch(items, action, call) {
-      await requireSettled(parts, parent)
-      const places = new Map(items.map(item => [item.id, inheritedOf(item).at]))
+      await requireSettled(parts, look.parent)
+      const places = new Map(items.map(item => [item.id, inheritedOf(item)]))
       for await (const finding of reconcile(items.map(asDone), action, call)) {
-        yield await told(parts.redis, parent, places.get(finding.item_id), finding)
+        yield await told(parts.redis, look, finding, places.get(finding.item_id))
       }
     }
   }
@@ -46,12 +52,18 @@ const BYTES: ReadonlyMap<Finding['outcome'], string> = new Map([
   ['not_attempted', 'p']
 ])
 
-async function told(redis: RedisClient, parent: string, at: number | undefined, finding: Finding): Promise<BulkResult> {
+async function told(
+  redis: RedisClient,
+  { id, parent }: Look,
+  finding: Finding,
+  { at, mark = '' }: Partial<Inherited> = {}
+): Promise<BulkResult> {
   const { item_id, outcome } = finding
   const byte = BYTES.get(outcome)
   if (byte === undefined) return { item_id, outcome: 'unknown', error: STILL_UNKNOWN }
   if (at === undefined) return { item_id, outcome: 'succeeded' } // it was not asked about: the engine says so
-  const [answer] = await runScript(redis, 'resolve', parent, [at, byte, rowOf(finding)])
+  const [answer] = await runScript(redis, 'resolve', parent, [id, at, mark, byte, rowOf(finding)])
+  if (answer === 'late') return { item_id, outcome: 'unknown', error: STILL_UNKNOWN }
   return answer === 'gone'
     ? { item_id, outcome: 'failed', error: PARENT_GONE }
     : { item_id, outcome: 'succeeded', data: { found: outcome } }

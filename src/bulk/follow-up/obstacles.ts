@@ -43,7 +43,8 @@ function whyNot({ inverse, irreversible, operation }: Meta): string {
 }
 
 function itemsAgainst(how: FollowUp, meta: Meta): Obstacle | undefined {
-  const { id, counts } = meta
+  const { id, counts, parent } = meta
+  if (meta.givenBack) return nothing(`Job ${id} did nothing, and job ${parent} has its items again: ask it of that one.`)
   if (meta.dryRun) return nothing(`Job ${id} was a dry run, and did nothing: make the job itself, without dry_run.`)
   if (meta.phase === 'list') return nothing(`Job ${id} ended before its items were all listed: make the job again.`)
   if (how === 'undo') return counts.succeeded === 0 ? nothing(`No item of job ${id} succeeded.`) : undefined

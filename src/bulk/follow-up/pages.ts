@@ -46,13 +46,19 @@ async function itemsAt({ redis, parent, how, warn }: Source, first: number, last
   const [entries, data, rows] = await Promise.all([
     redis.lrange(jobKey(parent, 'ids'), first, last),
     redis.lrange(jobKey(parent, 'data'), first, last),
-    how === 'undo' ? redis.hmget(jobKey(parent, 'results'), ...indexes) : []
+    how === 'retry' ? [] : redis.hmget(jobKey(parent, 'results'), ...indexes)
   ])
   return places.flatMap((at, n) => {
     const row: Row = rows[n] ? JSON.parse(rows[n]) : {}
     if (row.before_left_out) warn('Some items are left out: what they were before was too large to keep, so they cannot be taken back.')
     const { id, etag } = readEntry(entries[at] ?? '')
-    const kept: Inherited = { at: first + at, ...had(data[at]), ...(row.before !== undefined && { before: row.before }) }
+    const { before, mark } = row
+    const kept: Inherited = {
+      at: first + at,
+      ...had(data[at]),
+      ...(before !== undefined && { before }),
+      ...(mark !== undefined && { mark })
+    }
     const item = { id, display_name: id, ...(etag !== undefined && { etag }) }
     return row.before_left_out ? [] : [how === 'retry' ? { ...item, ...had(data[at]) } : { ...item, data: { ...kept } }]
   })

@@ -2,7 +2,7 @@ import { MAX_CHILDREN, UNBORN_MS } from '../settings.ts'
 
 /**
  * A parent gives items to a job that is to be made from it. ARGV: id for the new job, what it takes, what it needs, ids (with commas) of
- * jobs that have claims and do not need them any more, ids of jobs that have claims and are not there, '1' where a paused parent will do.
+ * jobs that have claims and gave them back, ids of jobs that have claims and are not there, '1' where a paused parent will do.
  * A claim is `id:ms` until its job has said that it is there, by `own`, then `id`: what is not there, a minute after it was given items, may
  * never come to be, and should it come it finds them given away.
  * Answers { 'ok', id }, or { 'exists', id } with the job that was given exactly this before, or { 'taken', id } with one that has part of it.
@@ -12,6 +12,7 @@ export const adopt = `
 if redis.call('EXISTS', META) == 0 then return { 'gone' } end
 local status = get('status')
 if not TERMINAL[status] and not (ARGV[6] == '1' and status == 'paused') then return { 'illegal', status } end
+if get('given_back') then return { 'given_back' } end
 if int('total') > 0 and redis.call('EXISTS', STATUS) == 0 then return { 'gone' } end
 
 local function setOf(list)
@@ -66,7 +67,7 @@ set('claims', cjson.encode(claims))
 return { 'ok' }
 `
 
-/** A parent forgets a job that was made from it. ARGV: its id, '1' where its items are free again, since it did nothing to them. */
+/** A parent forgets a job that was made from it. ARGV: its id, '1' where it gave its items back. */
 export const disown = `
 if redis.call('EXISTS', META) == 0 then return { 'gone' } end
 local claims, kept = cjson.decode(get('claims') or '{}'), {}

@@ -164,11 +164,21 @@ local function release(index, again)
   if get('again') ~= '1' then set('again', '1') end
 end
 
+-- The row of an unknown item, marked by the step that made it unknown: should it become so again, a look at it before then is too late.
+local mark
+local function unknownRow(row)
+  if not mark then
+    add('marks', 1)
+    mark = get('marks')
+  end
+  return string.sub(row, 1, -2) .. ',"mark":"' .. mark .. '"}'
+end
+
 -- Begun items of which nobody can know whether they are done. The caller sets 'inflight'.
 local function forsake(lost, reason, message)
   if #lost == 0 then return end
   local ids, failure = {}, { code = 'UNKNOWN_ERROR', reason = reason, message = message }
-  local row = cjson.encode({ error = failure })
+  local row = unknownRow(cjson.encode({ error = failure }))
   for n, index in ipairs(lost) do
     redis.call('SETRANGE', STATUS, index, 'u')
     redis.call('HSET', RESULTS, index, row)

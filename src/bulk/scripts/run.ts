@@ -8,6 +8,7 @@ import { append } from './append.ts'
 import { claim } from './claim.ts'
 import { cancel, confirm, expire, pause, resume } from './control.ts'
 import { create, give, refuse } from './create.ts'
+import { giveBack } from './give-back.ts'
 import { holdBack } from './hold-back.ts'
 import { listed } from './listed.ts'
 import { noted } from './noted.ts'
@@ -44,6 +45,7 @@ const SOURCES = {
   adopt,
   own,
   disown,
+  giveBack,
   resolve,
   retire,
   remove

@@ -57,7 +57,7 @@ local function settle(at)
       if again then redis.call('HDEL', RESULTS, index) end
       return
     end
-    redis.call('HSET', RESULTS, index, row)
+    redis.call('HSET', RESULTS, index, byte == 'u' and unknownRow(row) or row)
     if byte ~= 'f' and byte ~= 'u' then return end
     local failure = cjson.decode(row).error
     if not failure then return end
