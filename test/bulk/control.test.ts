@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Test, test } from 'tap'
 import { newJobId } from '../../src/bulk/id.ts'
@@ -6,7 +7,7 @@ import { jobKey } from '../../src/bulk/keys.ts'
 import { runScript } from '../../src/bulk/scripts/run.ts'
 import type { Caller } from '../../src/contract/caller.ts'
 import { OperationError } from '../../src/contract/errors.ts'
-import type { JobStatus } from '../../src/contract/jobs.ts'
+import type { Job, JobStatus } from '../../src/contract/jobs.ts'
 import { alice, type BulkHouse, refusal, root, runToEnd, shelfAction, startBulk, succeeded, until } from '../helpers/bulk.ts'
 
 const conflict = (current: JobStatus) => refusal('illegal_transition', { status: 409, details: { current } })
@@ -132,6 +133,48 @@ test('an idempotent call under way is aborted by a cancel; another is let finish
     await until(jobs, made.id, ['cancelled'])
   }
   t.same(ended, ['aborted', 'finished'])
+})
+
+test('a call that a cancel breaks off may have done its items: they are unknown, and those that were not begun not attempted', async t => {
+  const written: string[] = []
+  const action = shelfAction({
+    max_batch: 5,
+    executeBatch: async function* (items, _action, { signal }) {
+      written.push(...items.map(({ id }) => id)) // the system has done it, and its answer is on its way
+      await once(signal, 'abort')
+      yield* items.slice(0, 0).map(succeeded)
+      throw new Error('aborted')
+    },
+    reconcile: async function* (items) {
+      for (const { id } of items) yield { item_id: id, outcome: written.includes(id) ? 'succeeded' : 'not_attempted' }
+    }
+  })
+  const { jobs, request } = await startBulk(t, [action])
+  const underWay = async (): Promise<Job> => {
+    const job = await jobs.create(request(action, { input: { many: 12 } }))
+    await jobs.confirm(alice, job.id, job.confirm_token ?? '')
+    return await until(jobs, job.id, () => written.length === 5)
+  }
+  const cancelled = async ({ id }: Job): Promise<Job> => {
+    await jobs.cancel(alice, id)
+    return await until(jobs, id, ['cancelled'])
+  }
+  const expected = {
+    progress: { succeeded: 0, unknown: 5, not_attempted: 7 },
+    errors: [{ reason: 'interrupted', count: 5, sample_item_ids: written }]
+  }
+  const end = await cancelled(await underWay())
+  t.match(end, expected)
+  t.match((await jobs.items(alice, end.id, { limit: 1 })).items, [{ outcome: 'unknown', success: null, error: { reason: 'interrupted' } }])
+  const { job: look } = await jobs.reconcile(alice, end.id, new AbortController().signal)
+  await until(jobs, look.id, ['completed'])
+  t.match(await jobs.get(alice, end.id), { progress: { succeeded: 5, unknown: 0, not_attempted: 7 }, errors: [] })
+
+  written.length = 0
+  const second = await underWay()
+  await jobs.pause(alice, second.id)
+  await until(jobs, second.id, ['paused'])
+  t.match(await cancelled(second), expected, 'also where a pause broke it off before')
 })
 
 /** Two answers of calls at the same time: done, or refused with the state. */

@@ -144,11 +144,11 @@ test('what ends its worker again and again is begun one by one, then given up, a
   t.match(JSON.parse((await meta('suspicion')) ?? ''), { until: 3, strikes: 0 })
   for (let times = 0; times < 3; times++) await dieWith(1)
   const last = await epoch()
-  t.equal(await bytes(), 'fppppp')
+  t.equal(await bytes(), 'uppppp')
   t.match(JSON.parse((await redis.hget(jobKey(id, 'results'), '0')) ?? ''), {
     error: { reason: 'worker_crashed', message: /3 times in a row/ }
   })
-  t.match(await redis.hgetall(jobKey(id, 'meta')), { failed: '1', inflight: '0', status: 'running' })
+  t.match(await redis.hgetall(jobKey(id, 'meta')), { unknown: '1', inflight: '0', status: 'running' })
   t.match(await ledger.advance(last, step(0, 2)), { taken: [{ id: 'b' }, { id: 'c' }] })
 })
 
@@ -167,7 +167,7 @@ test('an item that ends its worker again and again pauses a job that is to pause
   const { ledger, epoch, redis, id } = await house(t, { idempotent: '1', on_failure: 'pause' })
   for (let times = 0; times < 3; times++) await ledger.advance(await epoch(), step(0, 1))
   t.equal(await epoch(), 'idle')
-  t.match(await redis.hgetall(jobKey(id, 'meta')), { status: 'paused', reason: 'item_failed', failed: '1' })
+  t.match(await redis.hgetall(jobKey(id, 'meta')), { status: 'paused', reason: 'item_failed', unknown: '1' })
 })
 
 test('a listing that ends its worker five times without one more page has failed', async t => {

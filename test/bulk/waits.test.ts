@@ -88,7 +88,7 @@ test('credentials, settings, network and quota have a wait each', async t => {
 test('waits grow, and a waiting job can be cancelled or paused at once', async t => {
   const action = shelfAction({
     executeBatch: () => {
-      throw refuse('connection_failed')
+      throw refuse('connection_failed', { outcome: 'not_executed' })
     }
   })
   const { jobs, request } = await startBulk(t, [action], { settings: { first_wait_ms: 100 } })

@@ -8,19 +8,6 @@ import { SETTLE } from './settle.ts'
  * An item is marked as begun before the worker hears of it. Where more are marked than the worker knows of, an answer to it was lost.
  */
 export const advance = `${SETTLE}
--- Those of which an earlier attempt may have done what is to be done.
-local function begunBefore(found)
-  local before = {}
-  if get('again') ~= '1' then return '' end
-  for from = 1, #found, 1000 do
-    local to = math.min(from + 999, #found)
-    for n, row in ipairs(redis.call('HMGET', RESULTS, unpack(found, from, to))) do
-      if row then before[#before + 1] = whole(found[from + n - 1]) end
-    end
-  end
-  return table.concat(before, ',')
-end
-
 local function take(want, answer)
   local found = {}
   each('p', int('next'), function(index)
@@ -35,7 +22,7 @@ local function take(want, answer)
     progressed()
   end
 
-  answer[4] = begunBefore(found)
+  if get('again') then answer[4] = table.concat(begunBefore(found), ',') end
   local function answerWith(list) for _, value in ipairs(list) do answer[#answer + 1] = value end end
   local n = 1
   while n <= #found do

@@ -4,7 +4,7 @@ import { NO_SUSPICION } from '../suspects.ts'
 /**
  * `takeBack()`: what became of items that were begun by a worker that is no more: pending again where that does no harm, else unknown.
  * What is begun again may be what ended the worker. After so many ends in a row at the same place its items go one by one, and one that was
- * alone under way as often has failed: else it would hold up the job, and end workers, for ever.
+ * alone under way as often is given up: else it would hold up the job, and end workers, for ever.
  */
 export const ORPHANS = `
 local function isLethal(orphans)
@@ -21,15 +21,9 @@ local function isLethal(orphans)
 end
 
 local function giveUp(index)
-  local failure = {
-    code = 'UNKNOWN_ERROR', reason = 'worker_crashed',
-    message = 'The worker ended ${MOST_CRASHES} times in a row while nothing but this item was under way: it is not tried again by itself'
-  }
-  redis.call('SETRANGE', STATUS, index, 'f')
-  redis.call('HSET', RESULTS, index, cjson.encode({ error = failure }))
-  add('failed', 1)
-  tally(failure, 1, { idAt(index) })
-  if get('on_failure') == 'pause' and get('status') == 'running' then move('pausing', 'item_failed') else progressed() end
+  forsake({ index }, 'worker_crashed',
+    'The worker ended ${MOST_CRASHES} times in a row while nothing but this item was under way: it may or may not be done, and is not tried again by itself')
+  if get('on_failure') == 'pause' and get('status') == 'running' then move('pausing', 'item_failed') end
 end
 
 local function takeBack()
