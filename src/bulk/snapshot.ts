@@ -24,7 +24,7 @@ export async function listingTurn(turn: Turn): Promise<Ending | 'fenced'> {
     while (meta && !meta.ended && !isTooLarge(meta)) {
       if (turn.signal.aborted || Date.now() >= until) return { how: 'yield' }
       const batch = await fetchPage(turn, meta)
-      const wrong = faultOf(batch, turn, meta)
+      const wrong = faultOf(batch, turn)
       if (wrong) return { how: 'fail', reason: 'adapter_broke_contract', error: breach(wrong) }
       const answer = await keepPage(turn, meta, batch, expectations)
       if (answer === 'fenced') return 'fenced'
@@ -83,10 +83,8 @@ async function fetchPage(turn: Turn, meta: Meta): Promise<BulkBatch> {
 }
 
 /** What an adapter may not do while it lists, or undefined where all is well. */
-function faultOf({ items, next }: BulkBatch, { adapter, meta: { given } }: Turn, meta: Meta): string | undefined {
+function faultOf({ items }: BulkBatch, { adapter, meta }: Turn): string | undefined {
   if (items.length > adapter.page_size) return `nextBatch answered ${items.length} items where ${adapter.page_size} were asked for`
-  if (given === null && next !== undefined && next === meta.cursor && meta.page > 0)
-    return 'nextBatch answered the same next twice: it would never end'
   const odd = items.find(({ id }) => typeof id !== 'string' || id === '' || id.includes('\0'))
   if (odd) return 'nextBatch answered an item without a usable id'
   const long = items.find(

@@ -130,7 +130,7 @@ test('a listing that goes in a circle fails, whatever the length of it and of th
   }
 })
 
-test('pages that add nothing are no circle as long as their cursors go on, nor are cursors that come back with further items', async t => {
+test('pages that add nothing are no circle as long as their cursors go on, nor are cursors that come back, or are always the same, with further items', async t => {
   const long = shelfAction({
     name: 'long',
     nextBatch: async (_query, { cursor }) =>
@@ -141,12 +141,16 @@ test('pages that add nothing are no circle as long as their cursors go on, nor a
     name: 'again',
     nextBatch: async () => ({ items: [itemNamed(`item-${pages++}`)], ...(pages < 20 && { next: pages % 2 ? 'A' : 'B' }) })
   })
-  const { jobs, request } = await startBulk(t, [long, again])
-  const made = await Promise.all([long, again].map(action => jobs.create(request(action))))
+  const counting = shelfAction({
+    name: 'counting', // goes by the offset alone
+    nextBatch: async (_query, { offset }) => ({ items: [itemNamed(`item-${offset}`)], next: offset < 9 ? 'more' : undefined })
+  })
+  const { jobs, request } = await startBulk(t, [long, again, counting])
+  const made = await Promise.all([long, again, counting].map(action => jobs.create(request(action))))
   const ends = await Promise.all(made.map(({ id }) => until(jobs, id, ['awaiting_confirmation'])))
   t.same(
     ends.map(({ preview }) => preview?.total.value),
-    [1, 20]
+    [1, 20, 10]
   )
 })
 

@@ -57,9 +57,12 @@ function evicting({ maxmemory_policy: policy }: Facts): string | undefined {
   return `maxmemory-policy is ${policy}: Redis would throw away jobs when its memory is short. ${howToSet('maxmemory-policy', 'noeviction')}`
 }
 
-function possibleLoss({ aof_enabled: enabled, appendfsync: sync }: Facts): string | undefined {
-  if (enabled === '1' && sync === 'always') return undefined
+function possibleLoss({ aof_enabled: enabled, appendfsync: sync, no_appendfsync_on_rewrite: lazy }: Facts): string | undefined {
+  const isSynced = enabled === '1' && sync === 'always'
+  if (isSynced && lazy !== 'yes') return undefined
   const unless = 'a crash of Redis may lose jobs, or repeat items that were done'
+  if (isSynced)
+    return `no-appendfsync-on-rewrite is yes: while Redis rewrites its files ${unless}. ${howToSet('no-appendfsync-on-rewrite', 'no')}`
   if (enabled === undefined) return `Whether Redis keeps an append-only file cannot be read here. Without one ${unless}`
   if (enabled !== '1') return `appendonly is no: ${unless}. ${howToSet('appendonly', 'yes')} and appendfsync to always`
   if (sync === undefined)
@@ -71,13 +74,12 @@ function howToSet(name: string, value: string): string {
   return `Set it with \`redis-cli CONFIG SET ${name} ${value}\` and in redis.conf (a managed Redis: in its parameter group)`
 }
 
+/** What INFO does not tell. */
+const ASKED = ['appendfsync', 'no-appendfsync-on-rewrite', 'maxmemory-policy']
+
 async function readFacts(server: Redis): Promise<Facts> {
-  const [info, appendfsync, policy] = await Promise.all([
-    readInfo(server),
-    readConfig(server, 'appendfsync'),
-    readConfig(server, 'maxmemory-policy')
-  ])
-  return { ...policy, ...appendfsync, ...info }
+  const [info, ...configs] = await Promise.all([readInfo(server), ...ASKED.map(name => readConfig(server, name))])
+  return Object.assign({}, ...configs, info)
 }
 
 async function readInfo(server: Redis): Promise<Facts> {
@@ -90,7 +92,7 @@ async function readConfig(server: Redis, name: string): Promise<Facts> {
   const reply = await server.config('GET', name).catch(nothingIfForbidden)
   const value: unknown = Array.isArray(reply) ? reply[1] : undefined
   // Named as INFO names it.
-  return typeof value === 'string' ? { [name.replace('-', '_')]: value } : {}
+  return typeof value === 'string' ? { [name.replaceAll('-', '_')]: value } : {}
 }
 
 /** A refusal is an answer too; anything else, as a lost connection, is not. */

@@ -24,6 +24,11 @@ t.test('no append-only file is relaxed, with a warning', async t => {
 })
 
 t.test('an append-only file that is written once a second is relaxed, with a warning', async t => {
+  t.match(await checked(t, ['--no-appendfsync-on-rewrite', 'yes']), {
+    durability: 'relaxed',
+    warnings: [/while Redis rewrites its files/],
+    errors: []
+  })
   t.match(await checked(t, ['--appendfsync', 'everysec']), { durability: 'relaxed', warnings: [/appendfsync is everysec/], errors: [] })
 })
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { JobEnd, JobNews, JobSnapshot } from '../../../contract/job-events.ts'
+import { JobEnd, JobNews, JobOutput, JobSnapshot } from '../../../contract/job-events.ts'
 import { defineOperation } from '../../../contract/operation.ts'
 import { stream } from '../../../contract/stream.ts'
 import { EVENTS, sseOf } from '../events.ts'
@@ -11,7 +11,7 @@ export default defineOperation(jobs, {
   name: 'stream_events',
   summary: 'Follow a job as server-sent events',
   description:
-    'Sends what happens to a job as it happens: first snapshot, where it stands; then state at every change of status and progress at most four times a second; at last end, and closes. Use it from a program or a page that shows a job; to wait for a job in a conversation use get with wait instead. Every event but end has an id: after a break, send the last one as Last-Event-ID, and nothing is lost or told twice. Where the events since then are no longer kept (about the last 1,000 are), a snapshot with reset true comes first.',
+    'Sends what happens to a job as it happens: first snapshot, where it stands; then state at every change of status and progress at most four times a second, and output where the program of the job prints lines; at last end, and closes. Use it from a program or a page that shows a job; to wait for a job in a conversation use get with wait instead. Every event but end has an id: after a break, send the last one as Last-Event-ID, and nothing is lost or told twice. Where the events since then are no longer kept (about the last 1,000 are), a snapshot with reset true comes first.',
   permission: 'read',
   http: 'GET /:id/events',
   timeout_ms: 60_000,
@@ -25,7 +25,10 @@ export default defineOperation(jobs, {
       })
     )
   }),
-  output: stream([EVENTS], { endless: true, parts: { snapshot: JobSnapshot, state: JobNews, progress: JobNews, end: JobEnd } }),
+  output: stream([EVENTS], {
+    endless: true,
+    parts: { snapshot: JobSnapshot, state: JobNews, progress: JobNews, output: JobOutput, end: JobEnd }
+  }),
   errors: NOT_FOUND,
   examples: [
     {
