@@ -24,6 +24,9 @@ const outputs = (operation: Operation): JsonSchema => plain(operation.output)
 type Good = Extract<Example<unknown, unknown>, { output: unknown }>
 type Bad = Extract<Example<unknown, unknown>, { error: unknown }>
 export const goodExamples = ({ examples }: Operation): Good[] => examples.filter((example): example is Good => 'output' in example)
+
+/** Those that can be asked as they stand: to the others the answer of another operation is given, such as the id of a job. */
+export const ownExamples = (operation: Operation): Good[] => goodExamples(operation).filter(({ given }) => given === undefined)
 export const badExamples = ({ examples }: Operation): Bad[] => examples.filter((example): example is Bad => 'error' in example)
 
 const fittingExamples = (operation: Operation): Good[] =>

@@ -1,5 +1,6 @@
 import t from 'tap'
 import type { Received } from '../../../sandbox/control/requests.ts'
+import { ownExamples } from '../../helpers/catalog-rules.ts'
 import { openWiki, throughGateway, type Wiki, type WikiOptions } from '../../helpers/confluence.ts'
 import { installCheckers } from '../install.ts'
 import { type Descriptions, describedAs, noDescription, readDescriptions, UNDESCRIBED } from './description.ts'
@@ -58,8 +59,8 @@ async function callAll({ operations, call, site, mode }: Wiki, t: Tap, other: bo
     ['list_attachments', { page_id: '65540', media_type: 'image/png' }],
     ['download_attachment', { page_id: '65540', filename: 'diagram.png', version: 1 }]
   ]
-  for (const { name, examples } of operations)
-    for (const { input } of examples.filter(example => 'output' in example)) t.ok((await call(name, input)).status < 300, `${mode} ${name}`)
+  for (const operation of operations)
+    for (const { input } of ownExamples(operation)) t.ok((await call(operation.name, input)).status < 300, `${mode} ${operation.name}`)
   for (const [name, input] of other ? further : []) t.ok((await call(name, input)).status < 300, `${mode} ${name} ${JSON.stringify(input)}`)
 }
 
