@@ -10,7 +10,7 @@ import { searchFiles } from '../../src/tools/filesystem/client/search.ts'
 import type { Turn } from '../../src/tools/filesystem/client/turn.ts'
 import { openVolume, type Volume } from '../../src/tools/filesystem/client/volume.ts'
 import { writeFile } from '../../src/tools/filesystem/client/write.ts'
-import { quietTurn } from './filesystem.ts'
+import { quietTurn } from './quiet-turn.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the input is the test's to say
 const OPERATIONS: Record<string, (volume: Volume, input: any, turn: Turn) => Promise<unknown>> = {

@@ -4,7 +4,6 @@ import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Test } from 'tap'
-import type { Turn } from '../../src/tools/filesystem/client/turn.ts'
 import { startApp, type TestAppOptions } from './app.ts'
 
 /** An answer, with whatever is in it. */
@@ -97,12 +96,6 @@ export async function snapshot(folder: string): Promise<Record<string, string>> 
     ] as const
   })
   return Object.fromEntries((await Promise.all(rows)).sort())
-}
-
-/** What the client needs of a call, for tests that speak to it directly. */
-export function quietTurn(parts: Partial<Turn> = {}): Turn {
-  const ignore = (): void => undefined
-  return { signal: new AbortController().signal, outOfTime: () => false, truncate: ignore, warn: ignore, progress: ignore, ...parts }
 }
 
 /** `prefix 1\nprefix 2\n…` */

@@ -2,7 +2,8 @@ import { symlink } from 'node:fs/promises'
 import t from 'tap'
 import { directoryTree } from '../../../src/tools/filesystem/client/tree.ts'
 import { openVolume } from '../../../src/tools/filesystem/client/volume.ts'
-import { newFolder, openDesk, putFiles, quietTurn } from '../../helpers/filesystem.ts'
+import { newFolder, openDesk, putFiles } from '../../helpers/filesystem.ts'
+import { quietTurn } from '../../helpers/quiet-turn.ts'
 
 const paths = (entries: { path: string }[]): string[] => entries.map(({ path }) => path)
 

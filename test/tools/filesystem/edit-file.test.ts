@@ -245,13 +245,13 @@ t.test('an old_string of more than a million characters is refused', async t => 
 })
 
 t.test('a text made to be slow to find does not hold up others', async t => {
-  const { call } = await openDesk(t, { 'a.txt': 'a'.repeat(10 * 1024 * 1024), 'b.txt': 'b' })
+  const { call } = await openDesk(t, { 'a.txt': 'a'.repeat(4 * 1024 * 1024), 'b.txt': 'b' })
   const old_string = `${'a'.repeat(2000)}b${'a'.repeat(2000)}`
   const before = process.cpuUsage()
   const slow = call('edit_file', { file_path: 'a.txt', old_string, new_string: '' })
   await call('read_file', { file_path: 'b.txt' })
   t.equal((await slow).status, 404)
-  t.ok(process.cpuUsage(before).user < 8_000_000, 'of the processor, however busy the machine is')
+  t.ok(process.cpuUsage(before).user < 5_000_000, 'of the processor, however busy the machine is')
 })
 
 t.test('a text that repeats itself within a long line is shown without looking through the line for each', async t => {

@@ -6,7 +6,8 @@ import { seedFiles } from '../../../sandbox/filesystem/files.ts'
 import type { BulkItem, BulkResult } from '../../../src/contract/bulk.ts'
 import adapter from '../../../src/tools/filesystem/bulk/replace-in-files.ts'
 import { openVolume } from '../../../src/tools/filesystem/client/volume.ts'
-import { type Files, memoryDisk, newFolder, openDesk, putFiles, quietTurn, snapshot } from '../../helpers/filesystem.ts'
+import { type Files, memoryDisk, newFolder, openDesk, putFiles, snapshot } from '../../helpers/filesystem.ts'
+import { quietTurn } from '../../helpers/quiet-turn.ts'
 
 /** What every open file of node:fs/promises inherits from. */
 const FILES = await open(import.meta.filename).then(async handle => {

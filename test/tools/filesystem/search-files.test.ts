@@ -3,7 +3,8 @@ import path from 'node:path'
 import t from 'tap'
 import { searchFiles } from '../../../src/tools/filesystem/client/search.ts'
 import { openVolume } from '../../../src/tools/filesystem/client/volume.ts'
-import { asNobody, newFolder, openDesk, putFiles, quietTurn } from '../../helpers/filesystem.ts'
+import { asNobody, newFolder, openDesk, putFiles } from '../../helpers/filesystem.ts'
+import { quietTurn } from '../../helpers/quiet-turn.ts'
 
 const paths = (items: { path: string }[]): string[] => items.map(({ path }) => path)
 

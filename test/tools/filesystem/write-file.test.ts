@@ -5,7 +5,8 @@ import path from 'node:path'
 import t from 'tap'
 import { openVolume } from '../../../src/tools/filesystem/client/volume.ts'
 import { writeFile as writeTo } from '../../../src/tools/filesystem/client/write.ts'
-import { asNobody, newFolder, openDesk, quietTurn, snapshot } from '../../helpers/filesystem.ts'
+import { asNobody, newFolder, openDesk, snapshot } from '../../helpers/filesystem.ts'
+import { quietTurn } from '../../helpers/quiet-turn.ts'
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 const modeOf = async (file: string): Promise<string> => ((await stat(file)).mode & 0o7777).toString(8)
