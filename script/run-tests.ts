@@ -18,8 +18,8 @@ const FAILURE = /^( +)not ok (?!.*# (?:SKIP|TODO)).*\n(?:\1 {2}---\n(?:.*\n)*?\1
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what tests put into their names on purpose
 const UNPRINTABLE = /[\u0000-\u0008\u000b-\u001a\u007f]/g
 const LOWEST_COVERAGE = 90
-/** Two cores are busy with four files: most wait half of their time for what they have started. */
-const FILES_AT_ONCE = Math.max(4, availableParallelism())
+/** Two cores are busy with three files: most wait half of their time for what they have started. With more, calls run into their deadlines. */
+const FILES_AT_ONCE = Math.max(3, availableParallelism())
 
 const chosen = process.argv.slice(2)
 // Each file and each gateway that it starts reads the whole of src: what one has compiled, the others need not compile again.
