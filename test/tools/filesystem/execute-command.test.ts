@@ -55,7 +55,7 @@ t.test('no shell: metacharacters are refused in a text, and plain in a list', as
   t.notOk(existsSync(path.join(roots, 'pwned')))
 })
 
-t.test('the working directory lies inside the roots', async t => {
+t.test('the working directory lies inside the roots (command pitfall 10)', async t => {
   t.match(await sh('basename "$PWD"', { working_directory: 'sub' }), { data: { output: 'sub' } })
   for (const working_directory of ['..', '../root-evil', '/etc', 'link', path.join(folder, 'root-evil')]) {
     const { status, error } = await sh('echo in', { working_directory })
@@ -75,12 +75,12 @@ t.test('an exit code other than 0 is no success, and no error of the call', asyn
   t.match(await sh('kill -9 $$'), { data: { success: false, exit_code: null, signal: 'SIGKILL' } })
 })
 
-t.test('more than 64 KB of output do not block the program', async t => {
+t.test('more than 64 KB of output do not block the program (command pitfall 10)', async t => {
   const { data } = await sh('head -c 200000 /dev/zero | tr "\\0" x')
   t.equal(data.output.length, 200_000)
 })
 
-t.test('a timeout keeps what was printed, and ends the whole tree', async t => {
+t.test('a timeout keeps what was printed, and ends the whole tree (command pitfall 10)', async t => {
   const { data } = await sh('echo $$; (sleep 300 & wait) & sleep 300', { timeout_seconds: 1 })
   t.match(data, { success: false, timed_out: true, exit_code: null })
   t.notOk(isAlive(data.output))
@@ -95,13 +95,13 @@ t.test('what takes longer than yield_time_ms goes on as a job that can be cancel
   t.match(job, { status: 'cancelled', kind: 'process', operation: 'filesystem_execute_command' })
 })
 
-t.test('secrets of the gateway are not in the environment of a program', async t => {
+t.test('secrets of the gateway are not in the environment of a program (command pitfall 10)', async t => {
   process.env['TRELLO_TOKEN'] = 'secret-of-the-gateway'
   const { data } = await execute({ args: ['env'] })
   t.notMatch(data.output, 'secret-of-the-gateway')
 })
 
-t.test('a NUL is refused in words', async t => {
+t.test('a NUL is refused in words (command pitfall 10)', async t => {
   t.match(await execute({ args: ['echo', 'a\0b'] }), { status: 400, error: { details: { reason: 'invalid_field_value' } } })
 })
 
