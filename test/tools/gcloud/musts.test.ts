@@ -79,7 +79,7 @@ const MUSTS: readonly (readonly [must: string, shown: string | { departs: string
   ],
   [
     'system: handle different shells',
-    'defect 1: no shell and no splitting by blanks: quotes hold, and metacharacters are plain or refused'
+    'defect 1, pitfall 5: no shell and no splitting by blanks: quotes hold, and metacharacters are plain or refused'
   ],
   ['system: respect PATH', 'a gcloud that is not there, or may not be run, is not found'],
   ['system: handle signals', 'a cancelled program is gone with its grandchildren, also those that left its group']

@@ -30,7 +30,7 @@ t.test('the answer holds the output of the seed, in its order', async t => {
   t.strictSame(metadata.warnings, ['careful'])
 })
 
-t.test('defect 1: no shell and no splitting by blanks: quotes hold, and metacharacters are plain or refused', async t => {
+t.test('defect 1, pitfall 5: no shell and no splitting by blanks: quotes hold, and metacharacters are plain or refused', async t => {
   desk.does(ECHO)
   const hostile = `pubsub topics publish orders --message='hello "quoted" $HOME ; rm -rf x' --attribute=a=b`
   await desk.call('run', { command: hostile, confirm: true })
