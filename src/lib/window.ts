@@ -6,20 +6,24 @@ export interface Window {
   offset: number
 }
 
+/** The last place after `offset`, and at `limit` or before it, where a part of the text ends; undefined where none does. */
+export type LastEnd = (text: string, offset: number, limit: number) => number | undefined
+
 /** At least one part, or a part that is longer than the window cut within, since nothing would never end. No character is cut in two. */
-export function cut(
-  text: string,
-  endsOf: (text: string) => number[],
-  { max_chars = text.length, offset }: Window
-): { text: string; end: number } {
+export function cut(text: string, lastEnd: LastEnd, { max_chars = text.length, offset }: Window): { text: string; end: number } {
   const limit = offset + max_chars
   if (limit >= text.length) return { text: text.slice(offset), end: text.length }
-  const end = endsOf(text).findLast(at => at > offset && at <= limit) ?? (isWithin(text, limit) ? limit - 1 : limit)
+  const end = lastEnd(text, offset, limit) ?? (isWithin(text, limit) ? limit - 1 : limit)
   return { text: text.slice(offset, end), end }
 }
 
 /** Between the two halves of a character beyond the first 65,536. */
 const isWithin = (text: string, at: number): boolean => (text.codePointAt(at - 1) ?? 0) > 0xffff
 
-/** Where paragraphs of Markdown or plain text end. */
-export const paragraphEnds = (text: string): number[] => [...text.matchAll(/\n\n/g)].map(({ index }) => index + 2)
+const BLANK_LINE = '\n\n'
+
+/** A paragraph of Markdown or plain text. Only the window is looked at: a text may be a million paragraphs, and is cut while others wait. */
+export const paragraphEnd: LastEnd = (text, offset, limit) => {
+  const at = text.slice(offset, limit).lastIndexOf(BLANK_LINE)
+  return at === -1 ? undefined : offset + at + BLANK_LINE.length
+}

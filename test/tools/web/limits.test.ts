@@ -1,5 +1,5 @@
 import t from 'tap'
-import { cut, paragraphEnds } from '../../../src/lib/window.ts'
+import { cut, paragraphEnd } from '../../../src/lib/window.ts'
 import { limitOf, quotaResetMs, windowsOf } from '../../../src/tools/web/brave/limits.ts'
 import { decode } from '../../../src/tools/web/reader/decode.ts'
 import { kindOf } from '../../../src/tools/web/reader/media-type.ts'
@@ -46,9 +46,16 @@ t.test('what the bytes are is known where the site does not say', async t => {
   t.equal(kind('video/mp4', 'x'), 'other')
 })
 
+t.test('what a part costs does not grow with the text around it (a page of a million paragraphs holds nobody up)', async t => {
+  const text = 'a\n\n'.repeat(1_000_000)
+  const before = process.threadCpuUsage()
+  for (let offset = 0; offset < 200_000; ) offset = cut(text, paragraphEnd, { max_chars: 1000, offset }).end
+  t.ok(process.threadCpuUsage(before).user < 5_000_000, 'two hundred parts; looking at all of the text for each took two hundred seconds')
+})
+
 t.test('a part ends where a paragraph does, or within one that is too long, but not within a character', async t => {
-  t.same(cut('aa\n\nbb\n\ncc', paragraphEnds, { max_chars: 5, offset: 0 }), { text: 'aa\n\n', end: 4 })
-  t.same(cut('aaaaaa', paragraphEnds, { max_chars: 4, offset: 1 }), { text: 'aaaa', end: 5 })
-  t.same(cut('a😀b', paragraphEnds, { max_chars: 2, offset: 0 }), { text: 'a', end: 1 })
-  t.same(cut('ab', paragraphEnds, { max_chars: undefined, offset: 1 }), { text: 'b', end: 2 })
+  t.same(cut('aa\n\nbb\n\ncc', paragraphEnd, { max_chars: 5, offset: 0 }), { text: 'aa\n\n', end: 4 })
+  t.same(cut('aaaaaa', paragraphEnd, { max_chars: 4, offset: 1 }), { text: 'aaaa', end: 5 })
+  t.same(cut('a😀b', paragraphEnd, { max_chars: 2, offset: 0 }), { text: 'a', end: 1 })
+  t.same(cut('ab', paragraphEnd, { max_chars: undefined, offset: 1 }), { text: 'b', end: 2 })
 })

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
+import type { Guard } from '../../../src/contract/guard.ts'
 import { createGuard } from '../../../src/lib/guard/guard.ts'
-import { openWeb as connect } from '../../../src/tools/web/client/web.ts'
+import { RESULT_BYTES, readEach } from '../../../src/tools/web/client/bulk-read.ts'
+import { openWeb as connect, type Turn } from '../../../src/tools/web/client/web.ts'
 import { readEmbedded } from '../../../src/tools/web/reader/embedded.ts'
 import { createThread } from '../../../src/tools/web/reader/thread.ts'
 import { quiet, refusal } from '../../helpers/bulk.ts'
@@ -17,6 +19,11 @@ const SETTINGS = {
   brave_requests_per_second: 1,
   jina_url: 'https://r.jina.ai',
   user_agent: 'Toolgate'
+}
+
+async function turnWith(guard: Guard): Promise<Turn> {
+  const client = await connect(SETTINGS, { instance: 'default', log: quiet, budget: undefined, lane: 'calls', guard })
+  return { client, signal: AbortSignal.timeout(60_000), observe: () => undefined }
 }
 
 const ARTICLE = `<title>A page</title><article><h1>A page</h1><p>${'It says something, at some length, and then again. '.repeat(8)}</p></article>`
@@ -56,8 +63,7 @@ t.test('a name that leads inside once it is called is refused, and the place hea
   const guard = createGuard({ allow: [], resolve })
   const url = `http://rebind.test.org:${inside.port}/`
   await t.resolves(guard.check(url, { field: 'url' }))
-  const client = await connect(SETTINGS, { instance: 'default', log: quiet, budget: undefined, lane: 'calls', guard })
-  const turn = { client, signal: AbortSignal.timeout(30_000), observe: () => undefined }
+  const turn = await turnWith(guard)
   await t.rejects(readEmbedded(url, { format: 'markdown', main_only: true }, turn), refusal('address_refused'))
   t.same(inside.seen, [])
 })
@@ -198,4 +204,14 @@ t.test('a page of which nothing can be made in time or space is refused, and say
     [{ longest_ms: 60_000, most_memory_mb: 16 }, /more memory/]
   ] as const)
     await t.rejects(createThread(bounds).read(ENTANGLED, AbortSignal.timeout(60_000)), { reason: 'cannot_be_honoured', message: why })
+})
+
+t.test('a page of a million short paragraphs is kept in part, and holds nobody up meanwhile', async t => {
+  const { url, port } = await listen(t, response => response.setHeader('content-type', 'text/plain').end('a\n\n'.repeat(1_000_000)))
+  const turn = await turnWith(createGuard({ allow: [`127.0.0.1:${port}`] }))
+  const action = { reader: null, format: 'markdown', main_only: true, max_chars: RESULT_BYTES } as const
+  const before = process.threadCpuUsage()
+  const [result] = await Array.fromAsync(readEach([{ id: url, display_name: url }], action, turn))
+  t.ok(process.threadCpuUsage(before).user < 5_000_000, 'the thread that serves everybody has little to do with it')
+  t.match(result, { outcome: 'succeeded', data: { content_length: 2_999_998 } })
 })

@@ -1,4 +1,4 @@
-import { cut, paragraphEnds, type Window } from '../../../lib/window.ts'
+import { cut, type LastEnd, paragraphEnd, type Window } from '../../../lib/window.ts'
 import type { Body, Page } from '../schemas.ts'
 import type { Turn } from './request.ts'
 import { blockEnds } from './storage.ts'
@@ -11,7 +11,7 @@ export function cutBody(page: Page, window: Window, turn: Pick<Turn, 'truncate'>
   const body: Body | null = page.body
   const whole = name && body?.[name]
   if (!name || !body || !whole) return page
-  const { text, end } = cut(whole.value, name === 'markdown' ? paragraphEnds : blockEnds, window)
+  const { text, end } = cut(whole.value, name === 'markdown' ? paragraphEnd : blockEnd, window)
   const omitted = whole.value.length - end
   if (omitted > 0)
     turn.truncate({
@@ -21,3 +21,5 @@ export function cutBody(page: Page, window: Window, turn: Pick<Turn, 'truncate'>
     })
   return { ...page, body: { ...body, [name]: { ...whole, value: text } } }
 }
+
+const blockEnd: LastEnd = (storage, offset, limit) => blockEnds(storage).findLast(at => at > offset && at <= limit)

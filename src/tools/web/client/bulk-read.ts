@@ -1,6 +1,6 @@
 import type { BulkBatch, BulkItem, BulkPosition, BulkResult, Json } from '../../../contract/bulk.ts'
 import { failedItem } from '../../../contract/bulk-failure.ts'
-import { cut, paragraphEnds } from '../../../lib/window.ts'
+import { cut, paragraphEnd } from '../../../lib/window.ts'
 import { isOfSite, wrong } from '../failures.ts'
 import type { ReadPage } from '../reader/page.ts'
 import { pageOf, type ReadWish } from './read.ts'
@@ -59,7 +59,7 @@ function fitted(page: ReadPage, most: number): Json {
 }
 
 function kept({ url, status, media_type, reader, title, language, published_time, content: whole, warnings }: ReadPage, max_chars: number) {
-  const { text: content, end } = cut(whole, paragraphEnds, { max_chars, offset: 0 })
+  const { text: content, end } = cut(whole, paragraphEnd, { max_chars, offset: 0 })
   return {
     url,
     status,

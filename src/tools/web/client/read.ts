@@ -1,6 +1,6 @@
 import { OperationError } from '../../../contract/errors.ts'
 import type { Call } from '../../../contract/handed.ts'
-import { cut, paragraphEnds } from '../../../lib/window.ts'
+import { cut, paragraphEnd } from '../../../lib/window.ts'
 import { wrong } from '../failures.ts'
 import { readByJina } from '../jina/read.ts'
 import { readEmbedded } from '../reader/embedded.ts'
@@ -64,7 +64,7 @@ const usualReader = ({ settings }: Web): 'embedded' | 'jina' =>
 /** What is answered of a page. */
 function shown(requested_url: string, read: ReadPage, { include_links, include_images, max_chars }: ReadWish, offset: number): Page {
   const { content: whole, links, images, warnings, ...facts } = read
-  const { text: content, end } = cut(whole, paragraphEnds, { max_chars, offset })
+  const { text: content, end } = cut(whole, paragraphEnd, { max_chars, offset })
   return {
     requested_url,
     ...facts,

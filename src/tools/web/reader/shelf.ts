@@ -17,10 +17,14 @@ export function createShelf(): Shelf {
     max: MOST_PAGES,
     ttl: KEPT_MS,
     maxSize: MOST_CHARACTERS,
-    sizeCalculation: page => JSON.stringify(page).length
+    sizeCalculation: sizeOf
   })
   return {
     get: name => pages.get(JSON.stringify(name)),
     keep: (name, page) => void pages.set(JSON.stringify(name), page)
   }
 }
+
+/** Nearly; a page of many megabytes is not written out to be weighed. */
+const sizeOf = ({ content, links, images }: ReadPage): number =>
+  1 + content.length + [...links, ...images].reduce((sum, { text, url }) => sum + text.length + url.length, 0)
