@@ -9,6 +9,7 @@ import { createThread } from '../../../src/tools/web/reader/thread.ts'
 import { quiet, refusal } from '../../helpers/bulk.ts'
 import { HOSTILE } from '../../helpers/hostile-urls.ts'
 import { listen } from '../../helpers/listen.ts'
+import { makePackedPdf } from '../../helpers/pdf.ts'
 import { openWeb } from '../../helpers/web.ts'
 
 const SETTINGS = {
@@ -181,6 +182,8 @@ t.test('a page is told as Markdown to who asks for it', async t => {
   t.match(text, /\| Retry-After \| seconds, or a date \|/)
 })
 
+const MEGABYTE = 1024 * 1024
+
 const task = (html: string) => ({
   kind: 'html' as const,
   bytes: Buffer.from(html),
@@ -204,6 +207,23 @@ t.test('a page of which nothing can be made in time or space is refused, and say
     [{ longest_ms: 60_000, most_memory_mb: 16 }, /more memory/]
   ] as const)
     await t.rejects(createThread(bounds).read(ENTANGLED, AbortSignal.timeout(60_000)), { reason: 'cannot_be_honoured', message: why })
+})
+
+t.test('a PDF that unpacks without end is refused long before it fills the memory (web pitfall 10)', async t => {
+  const bytes = makePackedPdf(Buffer.alloc(300 * MEGABYTE, ' '))
+  t.ok(bytes.length < MEGABYTE)
+  const before = process.resourceUsage().maxRSS
+  const thread = createThread({ longest_ms: 60_000, most_memory_mb: 64 })
+  const reading = thread.read({ ...task(''), kind: 'pdf', bytes, content_type: 'application/pdf' }, AbortSignal.timeout(60_000))
+  await t.rejects(reading, { reason: 'cannot_be_honoured', message: /more memory than a page may/ })
+  t.ok(process.resourceUsage().maxRSS - before < 300 * 1024, 'its 300 MB, of which copies are made, were never there')
+})
+
+t.test('a text of more characters than a page may have is answered in part, and says so', async t => {
+  const bytes = Buffer.alloc(10 * MEGABYTE, 'word ')
+  const { content, warnings } = await createThread().read({ ...task(''), kind: 'text', bytes }, AbortSignal.timeout(60_000))
+  t.equal(content.length, 10_000_000)
+  t.match(warnings, [/more than 10,000,000 characters/])
 })
 
 t.test('a page of a million short paragraphs is kept in part, and holds nobody up meanwhile', async t => {

@@ -22,11 +22,21 @@ export function serve(): void {
 
 async function done(task: Task): Promise<Done> {
   try {
-    return { id: task.id, read: await readAs(task) }
+    return { id: task.id, read: bounded(await readAs(task)) }
   } catch (error) {
     return { id: task.id, problem: error instanceof Error ? error.message : String(error) }
   }
 }
+
+/** More is no page. A small file may say the same thing a million times, and all of it would go to the thread that serves everybody. */
+const MOST_CHARACTERS = 10_000_000
+
+const bounded = (read: ReadText): ReadText =>
+  read.content.length <= MOST_CHARACTERS
+    ? read
+    : { ...read, content: read.content.slice(0, MOST_CHARACTERS).toWellFormed(), warnings: [...read.warnings, CUT] }
+
+const CUT = 'The text has more than 10,000,000 characters: only its beginning is answered.'
 
 async function readAs({ kind, bytes, content_type, url, wish }: Task): Promise<ReadText> {
   if (kind === 'pdf') {

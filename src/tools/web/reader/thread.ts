@@ -9,13 +9,15 @@ import type { Done, Task } from './serve.ts'
 export interface Bounds {
   /** A page that takes longer is made to take long. */
   longest_ms: number
-  /** So that the gateway has room for others. */
+  /** So that the gateway has room for others. As much for objects, and as much for bytes. */
   most_memory_mb: number
 }
 
 const BOUNDS: Bounds = { longest_ms: 15_000, most_memory_mb: 512 }
 /** A thread that has had nothing to do for so long is ended; it is begun anew in half a second. */
 const IDLE_MS = 120_000
+/** A page fills some ten megabytes meanwhile. */
+const WATCHED_EVERY_MS = 50
 
 export interface Thread {
   /** A page that is too much is read anew as plain text. Throws cannot_be_honoured where nothing can be made of it, in time and space. */
@@ -61,10 +63,13 @@ export function createThread(bounds: Bounds = BOUNDS): Thread {
   }
 }
 
-async function ask(worker: Worker, task: Task, { longest_ms }: Bounds, signal: AbortSignal): Promise<Done> {
+async function ask(worker: Worker, task: Task, { longest_ms, most_memory_mb }: Bounds, signal: AbortSignal): Promise<Done> {
   const { promise, resolve, reject } = Promise.withResolvers<Done>()
   const late = setTimeout(() => reject(unreadable(`it takes longer than ${longest_ms / 1000} s`)), longest_ms)
-  const lost = (error: Error): void => reject(isFull(error) ? unreadable('it takes more memory than a page may') : error)
+  const watch = setInterval(async () => {
+    if ((await bytesOf(worker)) > most_memory_mb * MEGABYTE) reject(tooLarge())
+  }, WATCHED_EVERY_MS)
+  const lost = (error: Error): void => reject(isFull(error) ? tooLarge() : error)
   const ended = (): void => reject(new Error('The thread that reads pages ended'))
   const aborted = (): void => reject(signal.reason)
   worker.ref()
@@ -75,10 +80,22 @@ async function ask(worker: Worker, task: Task, { longest_ms }: Bounds, signal: A
     return await promise
   } finally {
     clearTimeout(late)
+    clearInterval(watch)
     signal.removeEventListener('abort', aborted)
     worker.off('message', resolve).off('error', lost).off('exit', ended)
   }
 }
+
+const MEGABYTE = 1024 * 1024
+
+/** The limit of the heap sees no bytes outside of it, and into those a packed file unpacks. Answered by a thread that is busy, too. */
+const bytesOf = (worker: Worker): Promise<number> =>
+  worker.getHeapStatistics().then(
+    ({ external_memory }) => external_memory,
+    () => 0 // it has ended
+  )
+
+const tooLarge = () => unreadable('it takes more memory than a page may')
 
 const isFull = (error: Error): boolean => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
