@@ -1,7 +1,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import t from 'tap'
 import { listen } from '../../helpers/listen.ts'
-import { makePdf } from '../../helpers/pdf.ts'
+import { makeEastAsianPdf, makePdf } from '../../helpers/pdf.ts'
 import { openWeb, savedPage } from '../../helpers/web.ts'
 
 interface Expected {
@@ -108,13 +108,14 @@ const PAGES: Readonly<Record<string, Expected>> = {
   'plain.txt': { type: 'text/plain; charset=utf-8', title: null, holds: ['First line.\nSecond line.\n\nÜmlaut.'] }
 }
 
-const MADE: Readonly<Record<string, { type: string; body: Buffer }>> = {
+const MADE: Record<string, { type: string; body: Buffer }> = {
   'report.pdf': {
     type: 'application/pdf',
     body: makePdf([['A report of two pages.', 'Its second line.'], ['The second page.']], { title: 'The report' })
   },
   'untold.pdf': { type: 'application/octet-stream', body: makePdf([['Found by its beginning.']]) },
   'scan.pdf': { type: 'application/pdf', body: makePdf([[], []]) },
+  'half-scanned.pdf': { type: 'application/pdf', body: makePdf([['The first page can be read.'], []]) },
   'broken.pdf': { type: 'application/pdf', body: Buffer.from('%PDF-1.7\nnothing of the kind') },
   'picture.png': { type: 'image/png', body: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0]) },
   'untold.bin': { type: '', body: Buffer.from([0, 1, 2, 3]) },
@@ -123,6 +124,13 @@ const MADE: Readonly<Record<string, { type: string; body: Buffer }>> = {
   'bomb.html': { type: HTML, body: gzipSync(Buffer.alloc(200 * 1024 * 1024, '<p>bomb</p>\n')) },
   'small.html.br': { type: HTML, body: brotliCompressSync(Buffer.from('<title>Packed</title><p>What was packed comes out as it was.</p>')) }
 }
+
+const EAST_ASIAN = {
+  'japanese.pdf': { says: '東京', font: 'HeiseiMin-W3', ordering: 'Japan1', encoding: '90ms-RKSJ-H', bytes: '938c8b9e' },
+  'chinese.pdf': { says: '北京', font: 'STSong-Light', ordering: 'GB1', encoding: 'GBK-EUC-H', bytes: 'b1b1bea9' },
+  'korean.pdf': { says: '서울', font: 'HYSMyeongJo-Medium', ordering: 'Korea1', encoding: 'KSCms-UHC-H', bytes: 'bcadbfef' }
+} as const
+for (const [name, file] of Object.entries(EAST_ASIAN)) MADE[name] = { type: 'application/pdf', body: makeEastAsianPdf(file) }
 
 const ENCODED: Readonly<Record<string, string>> = { 'bomb.html': 'gzip', 'small.html.br': 'br' }
 
@@ -171,8 +179,21 @@ t.test('pages of every kind', async t => {
   t.test('a PDF of pictures says so', async t => {
     const { data } = await read('scan.pdf')
     t.equal(data.content, '')
-    t.match(data.warnings[0], /holds no text/)
+    t.match(data.warnings, [/^The PDF holds no text that can be read/])
   })
+
+  t.test('a PDF of which some pages are pictures tells how many', async t => {
+    t.match((await read('half-scanned.pdf')).data, {
+      content: 'The first page can be read.',
+      warnings: [/^1 of the 2 pages of the PDF hold no text/]
+    })
+  })
+
+  for (const [name, { says }] of Object.entries(EAST_ASIAN)) {
+    t.test(`${name}, in an encoding that no PDF tells by itself, is read`, async t => {
+      t.match((await read(name)).data, { content: says, warnings: [] })
+    })
+  }
 
   t.test('a broken PDF, a picture and bytes of no kind are refused with what they are', async t => {
     t.match(await read('broken.pdf'), { status: 422, error: { details: { reason: 'cannot_be_honoured' }, message: /cannot be read/ } })

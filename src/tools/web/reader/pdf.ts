@@ -1,30 +1,49 @@
+import { createRequire } from 'node:module'
+import path from 'node:path'
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { NO_FACTS, type ReadText } from './page.ts'
 
 /** More pages than these are not read. */
 const MOST_PAGES = 500
+/** Of a title, an author, a language. */
+const LONGEST = 1000
 
 /** The text of a PDF, page by page. A PDF of pictures has none. Throws where it is broken, or locked by a password. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadText> {
-  const pdf = await getDocumentProxy(new Uint8Array(bytes))
+  const pdf = await getDocumentProxy(new Uint8Array(bytes), {
+    cMapUrl: folderOf('cmaps'),
+    standardFontDataUrl: folderOf('standard_fonts'),
+    verbosity: 0 // what it finds odd in a stranger's file is nothing for our log
+  })
   try {
     if (pdf.numPages > MOST_PAGES) throw new Error(`it has ${pdf.numPages} pages, more than ${MOST_PAGES}`)
     const { text } = await extractText(pdf, { mergePages: false })
     const { info } = await getMeta(pdf)
     const pages = text.map(page => page.replace(/[ \t]+\n/g, '\n').trim())
+    const told = pages.filter(page => page !== '')
     return {
       ...NO_FACTS,
       title: said(info['Title']),
       author: said(info['Author']),
       language: said(info['Language']),
-      content: pages.filter(page => page !== '').join('\n\n'),
+      content: told.join('\n\n'),
       links: [],
       images: [],
-      warnings: pages.every(page => page === '') ? ['The PDF holds no text: its pages are pictures.'] : []
+      warnings: told.length < pages.length ? [untold(pages.length - told.length, pages.length)] : []
     }
   } finally {
     await pdf.loadingTask.destroy()
   }
 }
 
-const said = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null)
+/** What pdf.js ships beside its code. Without its tables of encodings most of what East Asia writes would be no text at all. */
+function folderOf(name: 'cmaps' | 'standard_fonts'): string {
+  const home = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
+  return `${path.join(home, name)}/`
+}
+
+const said = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, LONGEST).toWellFormed() : null
+
+const untold = (empty: number, all: number): string =>
+  `${empty === all ? 'The PDF holds' : `${empty} of the ${all} pages of the PDF hold`} no text that can be read: there may be pictures, or letters whose meaning the file does not tell.`
