@@ -11,7 +11,7 @@ export interface GuardedRequest {
   rules: UrlRules
   /** Default GET. */
   method?: 'GET' | 'POST'
-  /** Not sent on to another origin by a redirect. */
+  /** By a redirect to another origin only accept, accept-language and user-agent go on. */
   headers?: Record<string, string>
   body?: string
   /** For everything: names, connections, redirects, the whole body. */

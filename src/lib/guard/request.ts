@@ -2,7 +2,7 @@ import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import got, { type Response } from 'got'
 import { OperationError } from '../../contract/errors.ts'
-import type { GuardedAnswer, GuardedRequest } from '../../contract/guard.ts'
+import type { GuardedAnswer, GuardedRequest, UrlRules } from '../../contract/guard.ts'
 import { toOperationError } from '../http/failures.ts'
 import { judgedLookup, type Resolve } from './lookup.ts'
 import { readTarget, type Target } from './target.ts'
@@ -16,8 +16,9 @@ export async function guardedRequest(request: GuardedRequest, allow: readonly st
   const deadline = AbortSignal.timeout(timeout_ms)
   const signal = request.signal ? AbortSignal.any([request.signal, deadline]) : deadline
   let hop = request
+  let from: Target | undefined
   for (let left = redirects; ; left--) {
-    const target = readTarget(hop.url, allow, rules)
+    const target = from ? redirectTarget(from, hop.url, allow, rules) : readTarget(hop.url, allow, rules)
     const answer = await send(hop, target, resolve, signal).catch(thrown => {
       throw deadline.aborted
         ? tookTooLong(target, timeout_ms)
@@ -27,6 +28,7 @@ export async function guardedRequest(request: GuardedRequest, allow: readonly st
     if (next === undefined) return answer
     if (left === 0) throw tooManyRedirects(target, redirects)
     hop = redirected(hop, target.url, next)
+    from = target
   }
 }
 
@@ -70,10 +72,28 @@ function nextUrl({ status, headers: { location }, url }: GuardedAnswer): string 
   return URL.parse(location, url)?.href ?? location
 }
 
+/** These tell a host nothing that was meant for another. */
+const FOR_ANYBODY = new Set(['accept', 'accept-language', 'user-agent'])
+
 /** The further request, without what was meant for the first host only. */
-function redirected({ headers, ...request }: GuardedRequest, from: URL, next: string): GuardedRequest {
+function redirected({ headers = {}, ...request }: GuardedRequest, from: URL, next: string): GuardedRequest {
   const stays = URL.parse(next)?.origin === from.origin
-  return { ...request, url: next, ...(stays && headers && { headers }) }
+  const kept = Object.entries(headers).filter(([name]) => stays || FOR_ANYBODY.has(name.toLowerCase()))
+  return { ...request, url: next, headers: Object.fromEntries(kept) }
+}
+
+/** What is wrong with the address is the doing of the site that leads there, and not of the caller. */
+function redirectTarget({ url: { host } }: Target, next: string, allow: readonly string[], rules: UrlRules): Target {
+  try {
+    return readTarget(next, allow, rules)
+  } catch (error) {
+    if (!(error instanceof OperationError) || error.reason !== 'invalid_field_value') throw error
+    const [issue] = error.details.issues ?? []
+    throw new OperationError('cannot_be_honoured', `${host} redirects to an address that ${issue?.message}.`, {
+      source: 'upstream',
+      outcome: 'not_executed'
+    })
+  }
 }
 
 const isRead = ({ method }: GuardedRequest): boolean => method !== 'POST'

@@ -104,23 +104,53 @@ test('a redirect to a private place is refused, and the place hears nothing', as
 test('a redirect to another scheme is refused', async t => {
   const { url, port } = await listen(t, response => response.writeHead(302, { location: 'file:///etc/passwd' }).end())
   const guard = createGuard({ allow: [`127.0.0.1:${port}`] })
-  await t.rejects(guard.request({ ...bounds, url, redirects: 5 }), refusal('invalid_field_value', { message: /file:/ }))
+  await t.rejects(
+    guard.request({ ...bounds, url, redirects: 5 }),
+    refusal('cannot_be_honoured', { message: /redirects to an address that is file:/ })
+  )
 })
 
-test('headers stay with the origin they were meant for', async t => {
+test("a redirect to what is no address of the web is the site's doing, and not the caller's", async t => {
+  const locations = {
+    [`/${'a'.repeat(3000)}`]: /at most 2048 characters/,
+    'http://user:secret@example.com/': /user name or password/,
+    'http://[': /not a URL/
+  }
+  for (const [location, message] of Object.entries(locations)) {
+    const { url, port } = await listen(t, response => response.writeHead(302, { location }).end())
+    const guard = createGuard({ allow: [`127.0.0.1:${port}`] })
+    const asking = guard.request({ ...bounds, url, redirects: 5 })
+    await t.rejects(asking, refusal('cannot_be_honoured', { status: 422, message, details: { source: 'upstream' } }), location)
+  }
+})
+
+test('headers stay with the origin they were meant for, but for what any host may know', async t => {
   const second = await listen(t)
   const first = await listen(t, (response, { url }) => {
     response.writeHead(302, { location: url === '/away' ? second.url : '/away' }).end()
   })
   const guard = createGuard({ allow: [`127.0.0.1:${first.port}`, `127.0.0.1:${second.port}`] })
-  await guard.request({ ...bounds, url: first.url, headers: { authorization: 'Bearer x' }, redirects: 5 })
+  const headers = {
+    authorization: 'Bearer x',
+    Cookie: 'a=b',
+    'x-own': 'c',
+    'User-Agent': 'Reader',
+    accept: 'text/html',
+    'accept-language': 'en'
+  }
+  await guard.request({ ...bounds, url: first.url, headers, redirects: 5 })
   t.same(
     first.seen.map(({ headers }) => headers.authorization),
     ['Bearer x', 'Bearer x']
   )
   t.same(
-    second.seen.map(({ headers }) => headers.authorization),
-    [undefined]
+    second.seen.map(({ headers: { authorization, cookie, 'x-own': own } }) => [authorization, cookie, own]),
+    [[undefined, undefined, undefined]]
+  )
+  t.match(
+    second.seen,
+    [{ headers: { 'user-agent': 'Reader', accept: 'text/html', 'accept-language': 'en' } }],
+    'who asks, and for what, goes on'
   )
 })
 

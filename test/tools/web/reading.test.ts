@@ -121,8 +121,15 @@ t.test('the embedded reader over sites that answer in every way', async t => {
   t.test('a redirect that leads inside is refused, and the place hears nothing (web pitfall 9)', async t => {
     for (const target of [inside.url, `http://0x7f.1:${inside.port}/`, 'http://169.254.169.254/', 'http://localhost/'])
       t.match(await read(`to/${encodeURIComponent(target)}`), { status: 403, error: { details: { reason: 'address_refused' } } }, target)
-    t.match(await read(`to/${encodeURIComponent('file:///etc/passwd')}`), { status: 400 })
     t.same(inside.seen, [])
+  })
+
+  t.test("a redirect to what is no address of the web is the site's failure", async t => {
+    for (const target of ['file:///etc/passwd', 'http://user:secret@example.com/', `/${'a'.repeat(3000)}`])
+      t.match(await read(`to/${encodeURIComponent(target)}`), {
+        status: 422,
+        error: { message: /^127\.0\.0\.1:\d+ redirects to/, details: { reason: 'cannot_be_honoured', source: 'upstream' } }
+      })
   })
 
   t.test('redirects without end are given up', async t => t.match(await read('loop'), { status: 502, error: { message: /redirects on/ } }))
@@ -162,7 +169,7 @@ t.test('the embedded reader over sites that answer in every way', async t => {
       results: [
         { page: { title: 'A page' }, error: null },
         { page: null, error: { reason: 'upstream_not_found' } },
-        { error: { reason: 'invalid_field_value' } },
+        { error: { reason: 'cannot_be_honoured' } },
         {}
       ]
     })
