@@ -2,6 +2,8 @@
 export interface UrlRules {
   /** The property it came in, for the words of a refusal. */
   field: string
+  /** `check` throws connection_failed where nobody can tell what the name leads to. Default: a resolver that fails may be well again. */
+  sure?: boolean
   /** Plain http is refused, but to hosts that TOOLGATE_ALLOW_PRIVATE lists. */
   https?: boolean
 }
@@ -27,6 +29,7 @@ export interface GuardedAnswer {
   /** Where the answer came from, after redirects. */
   url: string
   status: number
+  /** A `content-encoding` that is left is one that nobody here knows: the body is as it came. */
   headers: Readonly<Record<string, string | string[] | undefined>>
   body: Uint8Array
   /** The body went on after `max_bytes`. */

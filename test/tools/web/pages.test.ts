@@ -122,6 +122,9 @@ const MADE: Record<string, { type: string; body: Buffer }> = {
   'empty.html': { type: HTML, body: Buffer.alloc(0) },
   'deep.html': { type: HTML, body: Buffer.from(`<body>${'<div>'.repeat(20_000)}At the bottom.${'</div>'.repeat(20_000)}</body>`) },
   'bomb.html': { type: HTML, body: gzipSync(Buffer.alloc(200 * 1024 * 1024, '<p>bomb</p>\n')) },
+  'old-name.html': { type: HTML, body: gzipSync('<title>Old</title><p>Packed by a name of before.</p>') },
+  'identity.html': { type: HTML, body: Buffer.from('<title>Plain</title><p>Not packed at all, as the site says.</p>') },
+  'odd.html': { type: HTML, body: Buffer.from('1f9d90', 'hex') },
   'small.html.br': { type: HTML, body: brotliCompressSync(Buffer.from('<title>Packed</title><p>What was packed comes out as it was.</p>')) }
 }
 
@@ -132,7 +135,13 @@ const EAST_ASIAN = {
 } as const
 for (const [name, file] of Object.entries(EAST_ASIAN)) MADE[name] = { type: 'application/pdf', body: makeEastAsianPdf(file) }
 
-const ENCODED: Readonly<Record<string, string>> = { 'bomb.html': 'gzip', 'small.html.br': 'br' }
+const ENCODED: Readonly<Record<string, string>> = {
+  'bomb.html': 'gzip',
+  'small.html.br': 'br',
+  'old-name.html': 'x-gzip',
+  'identity.html': 'identity',
+  'odd.html': 'compress'
+}
 
 t.test('pages of every kind', async t => {
   const { url, port } = await listen(t, (response, { url: asked }) => {
@@ -211,6 +220,12 @@ t.test('pages of every kind', async t => {
 
   t.test('a packed page is unpacked', async t => {
     t.match((await read('small.html.br')).data, { title: 'Packed', content: /comes out as it was/ })
+  })
+
+  t.test('a page that is packed by an old name is unpacked, and one in no known way is refused, and never answered as it is', async t => {
+    t.match((await read('old-name.html')).data, { title: 'Old', content: 'Packed by a name of before.' })
+    t.match((await read('identity.html')).data, { title: 'Plain' })
+    t.match(await read('odd.html'), { status: 422, error: { message: /packed as compress/, details: { reason: 'cannot_be_honoured' } } })
   })
 
   t.test('a page that unpacks without end is cut at the limit, and says so (web pitfall 10)', async t => {

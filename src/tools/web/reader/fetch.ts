@@ -2,7 +2,7 @@ import type { GuardedAnswer } from '../../../contract/guard.ts'
 import { createGuard } from '../../../lib/guard/guard.ts'
 import { retryAfterMs } from '../../../lib/http/rate-limit.ts'
 import type { Turn } from '../client/web.ts'
-import { ofSite, siteFailure } from '../failures.ts'
+import { ofSite, refused, siteFailure } from '../failures.ts'
 
 const LARGEST_BYTES = 10 * 1024 * 1024
 const MOST_REDIRECTS = 5
@@ -29,9 +29,20 @@ export async function fetchPage(url: string, { client, signal }: Turn): Promise<
   const answer = await guard.request(request).catch(error => {
     throw ofSite(error, url)
   })
-  if (answer.status >= 200 && answer.status < 300) return place === undefined ? answer : { ...answer, url }
-  throw siteFailure(place === undefined ? answer.url : url, answer.status, '', retryAfterMs(answer.headers, Date.now()))
+  const from = place === undefined ? answer.url : url
+  if (answer.status < 200 || answer.status >= 300) throw siteFailure(from, answer.status, '', retryAfterMs(answer.headers, Date.now()))
+  const encoding = String(answer.headers['content-encoding'] ?? '').trim()
+  if (!NOT_PACKED.test(encoding)) throw ofSite(packed(encoding), from)
+  return { ...answer, url: from }
 }
+
+const NOT_PACKED = /^(identity)?$/i
+
+const packed = (encoding: string) =>
+  refused('cannot_be_honoured', `The page is packed as ${encoding.slice(0, 50)}, and cannot be read.`, {
+    source: 'upstream',
+    suggestions: ['Ask for reader: jina.']
+  })
 
 /** Where a stand-in keeps the page; undefined where the page is on the web. */
 export function standInFor(url: string, pages_url: string | undefined): string | undefined {
