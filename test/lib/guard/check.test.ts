@@ -1,3 +1,4 @@
+import { mock } from 'node:test'
 import { test } from 'tap'
 import { createGuard } from '../../../src/lib/guard/guard.ts'
 import type { Resolve } from '../../../src/lib/guard/lookup.ts'
@@ -120,6 +121,21 @@ test('a name without an address is refused at once, one whose resolver fails is 
     refusal('address_refused', { message: /no public address/ })
   )
   await t.resolves(failing('EAI_AGAIN').check('https://slow.example.com/', rules))
+})
+
+test('where a check must be sure, a resolver that fails or does not answer is no leave', async t => {
+  const sure = { ...rules, sure: true }
+  const url = 'https://slow.example.com/'
+  const failing = createGuard({ allow: [], resolve: () => Promise.reject(Object.assign(new Error('no'), { code: 'EAI_AGAIN' })) })
+  await t.rejects(failing.check(url, sure), refusal('connection_failed', { message: /slow\.example\.com/ }))
+  mock.timers.enable({ apis: ['setTimeout'] })
+  t.teardown(() => mock.timers.reset())
+  const silent = createGuard({ allow: [], resolve: () => new Promise(() => undefined) })
+  const [late, early] = [silent.check(url, sure), silent.check(url, rules)]
+  mock.timers.tick(10_000)
+  await t.rejects(late, refusal('connection_failed'))
+  await t.resolves(early)
+  await t.resolves(createGuard({ allow: [], resolve: names({}) }).check(url, sure))
 })
 
 test('TOOLGATE_ALLOW_PRIVATE lets through exactly the host and port it lists', async t => {

@@ -4,6 +4,7 @@ import type { Guard } from '../../../src/contract/guard.ts'
 import { createGuard } from '../../../src/lib/guard/guard.ts'
 import { RESULT_BYTES, readEach } from '../../../src/tools/web/client/bulk-read.ts'
 import { openWeb as connect, type Turn } from '../../../src/tools/web/client/web.ts'
+import { readByJina } from '../../../src/tools/web/jina/read.ts'
 import { readEmbedded } from '../../../src/tools/web/reader/embedded.ts'
 import { createThread } from '../../../src/tools/web/reader/thread.ts'
 import { quiet, refusal } from '../../helpers/bulk.ts'
@@ -22,8 +23,8 @@ const SETTINGS = {
   user_agent: 'Toolgate'
 }
 
-async function turnWith(guard: Guard): Promise<Turn> {
-  const client = await connect(SETTINGS, { instance: 'default', log: quiet, budget: undefined, lane: 'calls', guard })
+async function turnWith(guard: Guard, settings = {}): Promise<Turn> {
+  const client = await connect({ ...SETTINGS, ...settings }, { instance: 'default', log: quiet, budget: undefined, lane: 'calls', guard })
   return { client, signal: AbortSignal.timeout(60_000), observe: () => undefined }
 }
 
@@ -67,6 +68,17 @@ t.test('a name that leads inside once it is called is refused, and the place hea
   const turn = await turnWith(guard)
   await t.rejects(readEmbedded(url, { format: 'markdown', main_only: true }, turn), refusal('address_refused'))
   t.same(inside.seen, [])
+})
+
+t.test('a page whose name nobody can look up is handed to no Jina, which may stand inside (web pitfall 9)', async t => {
+  const jina = await listen(t)
+  const resolve = () => Promise.reject(Object.assign(new Error('no answer'), { code: 'EAI_AGAIN' }))
+  const turn = await turnWith(createGuard({ allow: [], resolve }), { jina_url: jina.url })
+  await t.rejects(
+    readByJina('http://mallory.test.org/', { format: 'markdown', main_only: true, no_cache: false }, turn),
+    refusal('connection_failed', { message: /mallory\.test\.org/ })
+  )
+  t.same(jina.seen, [])
 })
 
 t.test('the embedded reader over sites that answer in every way', async t => {
