@@ -1,13 +1,13 @@
 import { OperationError } from '../../../contract/errors.ts'
 import type { Call } from '../../../contract/handed.ts'
-import type { Web } from '../client/web.ts'
+import type { Web, Turn as WebTurn } from '../client/web.ts'
 import { below, numberOrNull, type Row, rowsIn, textOrNull, textsIn } from '../json.ts'
 import type { Place, SearchResult } from '../schemas.ts'
 import { ask } from './ask.ts'
 import { plain } from './plain.ts'
 import { resultsIn } from './search.ts'
 
-type Turn = Pick<Call<Web>, 'client' | 'signal' | 'observe' | 'warn'>
+type Turn = WebTurn & Pick<Call<Web>, 'warn'>
 
 export interface LocalQuestion {
   query: string

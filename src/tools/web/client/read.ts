@@ -22,7 +22,7 @@ export interface ReadWish {
 /** One page, from `content_offset` on. What is left out is told, with where to go on. */
 export async function readUrl(
   { url, content_offset, ...wish }: ReadWish & { url: string; content_offset: number },
-  call: Pick<Call<Web>, 'client' | 'signal' | 'observe' | 'truncate' | 'warn'>
+  call: Turn & Pick<Call<Web>, 'truncate' | 'warn'>
 ): Promise<Page> {
   const read = await pageOf(url, wish, call)
   if (content_offset > read.content.length)
@@ -49,7 +49,8 @@ export async function pageOf(url: string, { reader, format, main_only, no_cache 
   const known = no_cache ? undefined : turn.client.shelf.get(name)
   if (known) return known
   const wish = { format, main_only, no_cache }
-  const read = await turn.client.pool.run(turn.signal, () => (by === 'jina' ? readByJina(url, wish, turn) : readEmbedded(url, wish, turn)))
+  const { client, caller, signal } = turn
+  const read = await client.pool.run(caller.id, signal, () => (by === 'jina' ? readByJina(url, wish, turn) : readEmbedded(url, wish, turn)))
   const whole = read.content === '' && read.warnings.length === 0 ? { ...read, warnings: [NOTHING] } : read
   turn.client.shelf.keep(name, whole)
   return whole

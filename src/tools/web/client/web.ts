@@ -2,14 +2,14 @@ import type { Guard } from '../../../contract/guard.ts'
 import type { Call } from '../../../contract/handed.ts'
 import type { HttpSettings } from '../../../contract/http-settings.ts'
 import type { Availability, Runtime } from '../../../contract/tool.ts'
+import { createFairPool, type FairPool } from '../../../lib/fair-pool.ts'
 import { upstreamOptions } from '../../../lib/http/options.ts'
 import { createUpstream, type Upstream } from '../../../lib/http/upstream.ts'
-import { createPool, type Pool } from '../../../lib/pool.ts'
 import { classifyBrave } from '../brave/failures.ts'
 import { refused } from '../failures.ts'
 import { classifyJina } from '../jina/failures.ts'
 import { createShelf, type Shelf } from '../reader/shelf.ts'
-import { createThread, type Thread } from '../reader/thread.ts'
+import { createThreads, type Threads } from '../reader/threads.ts'
 
 export interface WebSettings extends Omit<HttpSettings, 'url'> {
   brave_url: string
@@ -29,17 +29,18 @@ export interface Web {
   jina: Upstream
   guard: Guard
   /** How many pages are read at once: each may fill 10 MB until it is text. */
-  pool: Pool
+  pool: FairPool
   /** Where pages are made text. */
-  thread: Thread
+  threads: Threads
   shelf: Shelf
   settings: WebSettings
 }
 
 /** What the client needs of a call. */
-export type Turn = Pick<Call<Web>, 'client' | 'signal' | 'observe'>
+export type Turn = Pick<Call<Web>, 'client' | 'caller' | 'signal' | 'observe'>
 
 const AT_ONCE = 16
+const AT_ONCE_EACH = 12
 const MOST_WAITING = 500
 
 const busy = () =>
@@ -58,8 +59,8 @@ export async function openWeb(
     brave: brave && createUpstream({ ...(await open('Brave Search', brave_url)), headers: brave, classify: classifyBrave }),
     jina: createUpstream({ ...(await open('Jina Reader', jina_url)), headers: jina, classify: classifyJina }),
     guard: runtime.guard,
-    pool: createPool(AT_ONCE, MOST_WAITING, busy),
-    thread: createThread(),
+    pool: createFairPool({ most: AT_ONCE, each: AT_ONCE_EACH, waiting: { most: MOST_WAITING, refuse: busy } }),
+    threads: createThreads(),
     shelf: createShelf(),
     settings
   }

@@ -11,7 +11,8 @@ export async function readEmbedded(url: string, wish: Wish, turn: Turn): Promise
   const kind = kindOf(content_type, bytes)
   if (kind === 'other') throw ofSite(notText(content_type), url)
   if (kind === 'pdf' && truncated) throw ofSite(refused('cannot_be_honoured', 'The PDF is larger than 10 MB.'), url)
-  const read = await turn.client.thread.read({ kind, bytes, content_type, url: from, wish }, turn.signal).catch(error => {
+  const { client, caller, signal } = turn
+  const read = await client.threads.read({ kind, bytes, content_type, url: from, wish }, caller.id, signal).catch(error => {
     throw ofSite(error, url)
   })
   const media_type = mediaTypeOf(content_type) || TYPES[kind]

@@ -1,6 +1,5 @@
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { OperationError } from '../../../contract/errors.ts'
 import { refused } from '../failures.ts'
 import type { ReadText } from './page.ts'
 import type { Done, Task } from './serve.ts'
@@ -13,59 +12,49 @@ export interface Bounds {
   most_memory_mb: number
 }
 
-const BOUNDS: Bounds = { longest_ms: 15_000, most_memory_mb: 512 }
 /** A thread that has had nothing to do for so long is ended; it is begun anew in half a second. */
 const IDLE_MS = 120_000
 /** A page fills some ten megabytes meanwhile. */
 const WATCHED_EVERY_MS = 50
 
-export interface Thread {
-  /** A page that is too much is read anew as plain text. Throws cannot_be_honoured where nothing can be made of it, in time and space. */
-  read: (task: Omit<Task, 'id'>, signal: AbortSignal) => Promise<ReadText>
-}
+/** The page is too much, in time or space, and the thread is ended. */
+export class TooMuch extends Error {}
 
-/** Makes pages text one after another, in a thread that is begun when it is needed and ended with a page that it cannot manage. */
-export function createThread(bounds: Bounds = BOUNDS): Thread {
+export interface Thread {
+  /** One page after another: the next one only when the last is settled. Throws TooMuch, and cannot_be_honoured where the page is broken. */
+  read: (task: Work, signal: AbortSignal) => Promise<ReadText>
+}
+export type Work = Omit<Task, 'id'>
+
+/** Makes pages text in a thread that is begun when it is needed, and ended with a page that it cannot manage or that nobody wants any more. */
+export function createThread(bounds: Bounds): Thread {
   let worker: Worker | undefined
   let number = 0
-  let last: Promise<unknown> = Promise.resolve()
   const rest = setTimeout(() => void end(), IDLE_MS).unref()
   const end = async (): Promise<void> => {
     const ending = worker
     worker = undefined
     await ending?.terminate()
   }
-  const attempt = async (task: Omit<Task, 'id'>, signal: AbortSignal): Promise<Done> => {
-    rest.refresh()
-    worker ??= start(bounds)
-    const answer = await ask(worker, { ...task, id: ++number }, bounds, signal).catch(async error => {
-      await end()
-      throw error
-    })
-    worker?.unref()
-    return answer
-  }
-  const work = async (task: Omit<Task, 'id'>, signal: AbortSignal): Promise<ReadText> => {
-    signal.throwIfAborted()
-    const answer = await attempt(task, signal).catch(error => {
-      if (task.kind !== 'html' || !(error instanceof OperationError)) throw error
-      return attempt({ ...task, kind: 'entangled' }, signal)
-    })
-    if ('read' in answer) return answer.read
-    throw unreadable(answer.problem)
-  }
   return {
     async read(task, signal) {
-      const reading = last.then(() => work(task, signal))
-      last = reading.catch(() => undefined)
-      return await reading
+      signal.throwIfAborted()
+      rest.refresh()
+      worker ??= start(bounds)
+      const answer = await ask(worker, { ...task, id: ++number }, bounds, signal).catch(async error => {
+        await end()
+        throw error
+      })
+      worker?.unref()
+      if ('read' in answer) return answer.read
+      throw unreadable(answer.problem)
     }
   }
 }
 
 async function ask(worker: Worker, task: Task, { longest_ms, most_memory_mb }: Bounds, signal: AbortSignal): Promise<Done> {
   const { promise, resolve, reject } = Promise.withResolvers<Done>()
-  const late = setTimeout(() => reject(unreadable(`it takes longer than ${longest_ms / 1000} s`)), longest_ms)
+  const late = setTimeout(() => reject(new TooMuch(`it takes longer than ${longest_ms / 1000} s`)), longest_ms)
   const watch = setInterval(async () => {
     if ((await bytesOf(worker)) > most_memory_mb * MEGABYTE) reject(tooLarge())
   }, WATCHED_EVERY_MS)
@@ -95,11 +84,11 @@ const bytesOf = (worker: Worker): Promise<number> =>
     () => 0 // it has ended
   )
 
-const tooLarge = () => unreadable('it takes more memory than a page may')
+const tooLarge = () => new TooMuch('it takes more memory than a page may')
 
 const isFull = (error: Error): boolean => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
-const unreadable = (why: string) =>
+export const unreadable = (why: string) =>
   refused('cannot_be_honoured', `The page cannot be read: ${why}.`, { suggestions: ['Ask for reader: jina, or read another page.'] })
 
 /** No file does anything by being imported, so a thread is told what to call. */
