@@ -50,12 +50,13 @@ function referencesIn(data: Row, name: 'links' | 'images'): Reference[] {
   })
 }
 
-const PLAIN = /^([\s\S]*?)^Markdown Content:\r?\n([\s\S]*)$/m
+const CONTENT = /^Markdown Content:\r?\n/m
 
 /** `Title: …`, `URL Source: …` and so on, then the content. */
 function plainForm(text: string): Row | undefined {
-  const [, head = '', content] = PLAIN.exec(text) ?? []
-  if (content === undefined) return undefined
+  const found = CONTENT.exec(text)
+  if (!found) return undefined
+  const [head, content] = [text.slice(0, found.index), text.slice(found.index + found[0].length)]
   const line = (name: string): string | undefined => new RegExp(`^${name}: (.*)$`, 'm').exec(head)?.[1]?.trim()
   return { title: line('Title'), url: line('URL Source'), publishedTime: line('Published Time'), warning: line('Warning'), content }
 }
