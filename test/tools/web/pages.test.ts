@@ -99,6 +99,22 @@ const PAGES: Readonly<Record<string, Expected>> = {
     holds: ['## The quay\n', '![Cranes](http', '/late/cranes.jpg)', 'shown when found'],
     lacks: ['data:', '¶', 'edit this', '[\\[']
   },
+  'forum-comments.html': {
+    title: 'Blank pages',
+    holds: ['The printer began'],
+    lacks: ['Reply number 1:'],
+    warns: /^Only about \d+ % of the text.*main_only: false/
+  },
+  'behind-dialog.html': {
+    title: 'Tides',
+    holds: ['# Tides', 'Twice a day the sea', 'a table of them on the door'],
+    lacks: ['#sign']
+  },
+  'picture-titles.html': {
+    title: 'Steps to the summit',
+    holds: ['1. Take the bus', '2. Follow the red', '3. Turn back'],
+    lacks: ['Close menu', 'NaN']
+  },
   'xhtml.html': { type: 'application/xhtml+xml', title: 'Strict', language: 'en', holds: ['well formed', 'it still says'] },
   'iframe-form.html': { title: 'Contact', holds: ['Write to us at any time'], lacks: ['maps.example'] },
   'feed.xml': { type: 'application/rss+xml', title: null, holds: ['<title>One</title>', 'https://site.example/1'] },
@@ -120,7 +136,10 @@ const MADE: Record<string, { type: string; body: Buffer }> = {
   'picture.png': { type: 'image/png', body: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0]) },
   'untold.bin': { type: '', body: Buffer.from([0, 1, 2, 3]) },
   'empty.html': { type: HTML, body: Buffer.alloc(0) },
-  'deep.html': { type: HTML, body: Buffer.from(`<body>${'<div>'.repeat(20_000)}At the bottom.${'</div>'.repeat(20_000)}</body>`) },
+  'deep.html': {
+    type: HTML,
+    body: Buffer.from(`<html lang="en"><title>Deep</title><body>${'<div>'.repeat(20_000)}At the bottom.${'</div>'.repeat(20_000)}</body>`)
+  },
   'bomb.html': { type: HTML, body: gzipSync(Buffer.alloc(200 * 1024 * 1024, '<p>bomb</p>\n')) },
   'old-name.html': { type: HTML, body: gzipSync('<title>Old</title><p>Packed by a name of before.</p>') },
   'identity.html': { type: HTML, body: Buffer.from('<title>Plain</title><p>Not packed at all, as the site says.</p>') },
@@ -215,7 +234,10 @@ t.test('pages of every kind', async t => {
   })
 
   t.test('a page nested too deeply for a reader is answered as plain text', async t => {
-    t.match(await read('deep.html'), { status: 200, data: { content: 'At the bottom.', warnings: [/too large, or too deeply nested/] } })
+    t.match(await read('deep.html'), {
+      status: 200,
+      data: { title: 'Deep', language: 'en', content: 'At the bottom.', warnings: [/too large, or too deeply nested/] }
+    })
   })
 
   t.test('a packed page is unpacked', async t => {
