@@ -3,7 +3,7 @@ import type { PageFacts } from './page.ts'
 
 const LONGEST = 1000
 
-/** What a page says of itself in its head. */
+/** What a page says of itself, mostly in its head; pictures within it, which have titles of their own, have gone before. */
 export function factsOf(document: Tree): PageFacts {
   const meta = (...names: string[]): string | null => {
     for (const name of names) {
@@ -24,7 +24,7 @@ export function factsOf(document: Tree): PageFacts {
   }
 }
 
-function told(text: string | null | undefined): string | null {
+export function told(text: string | null | undefined): string | null {
   const clean = (text ?? '').replace(/\s+/g, ' ').trim().slice(0, LONGEST).toWellFormed()
   return clean === '' ? null : clean
 }

@@ -40,6 +40,12 @@ function make(): TurndownService {
   return service
 }
 
+/** Where a list begins to count, as browsers read it. */
+function firstOf(list: Element): number {
+  const start = Number.parseInt(list.getAttribute('start') ?? '', 10)
+  return Number.isNaN(start) ? 1 : start
+}
+
 /** One blank after a marker, where the library puts three; items are counted as they come, where the library looks each up. */
 function items(service: TurndownService): void {
   const counts = new WeakMap<Element, number>()
@@ -49,7 +55,7 @@ function items(service: TurndownService): void {
       const list: Element | null = node.parentElement
       const place = list ? (counts.get(list) ?? 0) : 0
       if (list) counts.set(list, place + 1)
-      const marker = list?.nodeName === 'OL' ? `${Number(list.getAttribute('start') ?? 1) + place}. ` : '- '
+      const marker = list?.nodeName === 'OL' ? `${firstOf(list) + place}. ` : '- '
       const lines = content.trim().replace(/\n(?!\n|$)/g, `\n${' '.repeat(marker.length)}`)
       return `${marker}${lines}${node.nextSibling ? '\n' : ''}`
     }
