@@ -6,7 +6,8 @@ export const PAGE_ERRORS = {
     'The URL, or one that it redirects to, leads to this machine, to a private network, or to a port that is not for the web',
   upstream_not_found: 'The site has no such page',
   upstream_gone: 'The site says that the page was removed',
-  cannot_be_honoured: 'The site refuses to hand the page out, or it is nothing that can be read as text'
+  cannot_be_honoured:
+    'The site refuses to hand the page out or redirects to no address of the web, or the page is nothing that can be read as text'
 } as const
 
 /** What the gateway itself finds wrong. */

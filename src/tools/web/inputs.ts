@@ -17,7 +17,8 @@ export const readWish = {
   format: words(['markdown', 'text'], { default: 'markdown', description: 'How the text is written. Default markdown' }),
   main_only: Type.Boolean({
     default: true,
-    description: 'true: what the page is about. false: all of it, with menus and the like. Default true. Jina decides by itself'
+    description:
+      'true: what the page is about; a warning tells where much is left away. false: all of it, with menus and the like. Default true. Jina decides by itself'
   }),
   no_cache: OPTIONS.no_cache
 }

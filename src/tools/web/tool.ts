@@ -44,7 +44,11 @@ export const web = defineTool({
       'x-env': 'BRAVE_REQUESTS_PER_SECOND',
       description: 'Requests a second that the plan of the key allows. Default 1, as the smallest plan'
     }),
-    jina_url: address('Jina Reader', 'https://r.jina.ai', 'JINA_URL'),
+    jina_url: address(
+      'Jina Reader. One of your own must itself refuse private addresses: what a site redirects to, the gateway does not see',
+      'https://r.jina.ai',
+      'JINA_URL'
+    ),
     jina_api_key: key('API key of Jina Reader. Absent: it is called without one, 20 times a minute at most', 'JINA_API_KEY'),
     reader: Type.Optional(
       words(['embedded', 'jina'], {
