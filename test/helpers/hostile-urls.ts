@@ -43,6 +43,8 @@ export const HOSTILE: Record<string, string[]> = {
     'http://0300.0250.0.1/',
     'http://[::ffff:10.0.0.1]/',
     'http://[64:ff9b::a00:1]/',
+    'http://[2001:470:1:2::5efe:10.0.0.1]/',
+    'http://[2001:470:1:2:200:5efe:192.168.0.1]/',
     'http://[fc00::1]/',
     'http://[fd00:ec2::254]/',
     'http://[fec0::1]/'

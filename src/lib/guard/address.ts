@@ -26,7 +26,11 @@ const PHRASES: Readonly<Record<string, string>> = {
 /** What an address is, in a phrase, that callers may not reach; undefined where it is a public one. */
 export function whyPrivate(text: string): string | undefined {
   if (!ipaddr.isValid(text)) return 'no address'
-  const address = unwrapped(ipaddr.process(text))
+  const parsed = ipaddr.process(text)
+  return whyNot(unwrapped(parsed)) ?? (isTunnel(parsed) ? whyNot(endOf(parsed)) : undefined)
+}
+
+function whyNot(address: ipaddr.IPv4 | ipaddr.IPv6): string | undefined {
   if (METADATA.has(address.toString())) return 'a metadata address'
   const range = address.range()
   const isPublic = range === 'unicast' && (address instanceof ipaddr.IPv4 || address.match(GLOBAL_IPV6))
@@ -36,5 +40,16 @@ export function whyPrivate(text: string): string | undefined {
 /** The IPv4 address that a NAT64 address leads to; any other as it is. */
 function unwrapped(address: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4 | ipaddr.IPv6 {
   const isWrapped = address instanceof ipaddr.IPv6 && address.match(NAT64)
-  return isWrapped ? new ipaddr.IPv4(address.toByteArray().slice(-4)) : address
+  return isWrapped ? endOf(address) : address
+}
+
+const endOf = (address: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4 => new ipaddr.IPv4(address.toByteArray().slice(-4))
+
+/** Of the two forms of the last eight bytes by which ISATAP names the IPv4 address at the end of its tunnel (RFC 5214), under any prefix. */
+const ISATAP = [0x00, 0x00, 0x5e, 0xfe]
+const BY_AUTHORITY = 0x02
+
+function isTunnel(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  const [first = 0, ...others] = address.toByteArray().slice(8, 12)
+  return address instanceof ipaddr.IPv6 && [first & ~BY_AUTHORITY, ...others].every((byte, at) => byte === ISATAP[at])
 }

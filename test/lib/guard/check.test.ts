@@ -59,6 +59,8 @@ test('public places may be called', async t => {
     'http://8.8.8.8/',
     'http://[2606:4700:4700::1111]/',
     'http://[64:ff9b::808:808]/',
+    'http://[2001:470:1:2::5efe:808:808]/',
+    'http://[2001:470:1:2:100:5efe:a00:1]/',
     'http://xn--bcher-kva.example/',
     'http://localhost.example.com/',
     'http://172.32.0.1/'

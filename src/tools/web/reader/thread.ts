@@ -36,11 +36,17 @@ export function createThread(bounds: Bounds): Thread {
     worker = undefined
     await ending?.terminate()
   }
+  const begin = (): Worker => {
+    const begun = start(bounds)
+    return begun.once('exit', () => {
+      if (worker === begun) worker = undefined // one that ended by itself, with nothing to do, is begun anew
+    })
+  }
   return {
     async read(task, signal) {
       signal.throwIfAborted()
       rest.refresh()
-      worker ??= start(bounds)
+      worker ??= begin()
       const answer = await ask(worker, { ...task, id: ++number }, bounds, signal).catch(async error => {
         await end()
         throw error
