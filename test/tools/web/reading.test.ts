@@ -86,6 +86,7 @@ t.test('the embedded reader over sites that answer in every way', async t => {
     const html = { 'content-type': 'text/html; charset=utf-8' }
     if (kind === 'status') response.writeHead(Number(rest), { ...html, 'retry-after': '7' }).end('<h1>the error page</h1>')
     else if (kind === 'to') response.writeHead(302, { location: decodeURIComponent(rest) }).end()
+    else if (kind === 'far') response.writeHead(302, { location: `/${'a'.repeat(3_000)}` }).end()
     else if (kind === 'loop') response.writeHead(302, { location: '/loop' }).end()
     else if (kind === 'slow') await sleep(5_000, undefined, { ref: false })
     else if (kind === 'cut') response.writeHead(200, { ...html, 'content-length': '99999' }).write('<p>half', () => response.destroy())
@@ -135,8 +136,9 @@ t.test('the embedded reader over sites that answer in every way', async t => {
   })
 
   t.test("a redirect to what is no address of the web is the site's failure", async t => {
-    for (const target of ['file:///etc/passwd', 'http://user:secret@example.com/', `/${'a'.repeat(3000)}`])
-      t.match(await read(`to/${encodeURIComponent(target)}`), {
+    const paths = ['file:///etc/passwd', 'http://user:secret@example.com/'].map(target => `to/${encodeURIComponent(target)}`)
+    for (const path of [...paths, 'far'])
+      t.match(await read(path), {
         status: 422,
         error: { message: /^127\.0\.0\.1:\d+ redirects to/, details: { reason: 'cannot_be_honoured', source: 'upstream' } }
       })
