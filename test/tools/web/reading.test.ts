@@ -89,6 +89,7 @@ t.test('the embedded reader over sites that answer in every way', async t => {
     else if (kind === 'far') response.writeHead(302, { location: `/${'a'.repeat(3_000)}` }).end()
     else if (kind === 'loop') response.writeHead(302, { location: '/loop' }).end()
     else if (kind === 'slow') await sleep(5_000, undefined, { ref: false })
+    else if (kind === 'long') response.writeHead(200, { 'content-type': 'text/plain' }).end('a'.repeat(1_000_000))
     else if (kind === 'cut') response.writeHead(200, { ...html, 'content-length': '99999' }).write('<p>half', () => response.destroy())
     else response.writeHead(200, html).end(ARTICLE)
   })
@@ -185,6 +186,18 @@ t.test('the embedded reader over sites that answer in every way', async t => {
         {}
       ]
     })
+  })
+
+  t.test('many long pages share what one answer may hold, and tell where each goes on', async t => {
+    const urls = Array.from({ length: 12 }, (_none, at) => `${url}/long/${at}`)
+    for (const more of [{}, { max_chars: 10_000_000 }]) {
+      const { data } = await call('read_urls', { urls, ...more })
+      t.equal(data.succeeded, 12)
+      for (const { page } of data.results) {
+        t.equal(page.content.length, 833_333)
+        t.match(page, { content_length: 1_000_000, next_offset: 833_333 })
+      }
+    }
   })
 
   t.test('21 pages are refused, and so is one twice', async t => {

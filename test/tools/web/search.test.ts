@@ -184,6 +184,12 @@ t.test('searching a small web', async t => {
     ])
   })
 
+  t.test('places are told in plain words, too (web pitfall 3)', async t => {
+    const results = [{ id: 'locCOPPERKETTLE=', type: 'local_description', description: '<strong>Tea</strong> &amp; cakes' }]
+    await failNext({ path: 'local/descriptions' }, { status: 200, body: { type: 'local_descriptions', results } })
+    t.match((await call('local_search', { query: 'coffee old town' })).data.results, [{ description: 'Tea & cakes' }])
+  })
+
   t.test('without descriptions the places are answered all the same, with a warning (web pitfall 4)', async t => {
     await failNext({ path: 'local/descriptions' }, webFixture('brave', 'err-429-rate-limited.json'))
     const { data, metadata } = await call('local_search', { query: 'coffee old town' })

@@ -4,7 +4,7 @@ import type { Web, Turn as WebTurn } from '../client/web.ts'
 import { below, numberOrNull, type Row, rowsIn, textOrNull, textsIn } from '../json.ts'
 import type { Place, SearchResult } from '../schemas.ts'
 import { ask } from './ask.ts'
-import { plain } from './plain.ts'
+import { plain, plainOrNull } from './plain.ts'
 import { resultsIn } from './search.ts'
 
 type Turn = WebTurn & Pick<Call<Web>, 'warn'>
@@ -69,7 +69,7 @@ function placeOf(id: string, row: Row, told: Row | undefined): Place {
     id,
     title: plain(row['title']),
     url: textOrNull(row, 'url') ?? textOrNull(row, 'provider_url'),
-    address: textOrNull(below(row, 'postal_address'), 'displayAddress'),
+    address: plainOrNull(below(row, 'postal_address')['displayAddress']),
     phone: textOrNull(below(row, 'contact'), 'telephone'),
     rating: numberOrNull(rating, 'ratingValue'),
     best_rating: numberOrNull(rating, 'bestRating'),
@@ -81,7 +81,7 @@ function placeOf(id: string, row: Row, told: Row | undefined): Place {
     longitude: longitude ?? null,
     distance: distanceIn(below(row, 'distance')),
     timezone: textOrNull(row, 'timezone'),
-    description: told ? textOrNull(told, 'description') : null
+    description: plainOrNull(told?.['description'])
   }
 }
 

@@ -82,9 +82,13 @@ function shown(requested_url: string, read: ReadPage, { include_links, include_i
 
 /** Pages side by side: more would make one caller a nuisance to a site. */
 const SIDE_BY_SIDE = 5
+/** Characters of all of them: an answer is written in one piece, and others wait meanwhile. */
+const MOST_TOGETHER = 10_000_000
 
 /** Several pages in the order of their URLs. What fails of one is its own result. */
-export async function readUrls({ urls, ...wish }: ReadWish & { urls: string[] }, call: Call<Web>) {
+export async function readUrls({ urls, ...asked }: ReadWish & { urls: string[] }, call: Call<Web>) {
+  const share = Math.floor(MOST_TOGETHER / urls.length)
+  const wish = { ...asked, max_chars: Math.min(asked.max_chars ?? share, share) }
   const results: Awaited<ReturnType<typeof readOne>>[] = []
   const queue = urls.entries()
   const run = async (): Promise<void> => {
