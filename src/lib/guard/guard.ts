@@ -23,7 +23,7 @@ export function createGuard({ allow, resolve = systemResolve }: GuardOptions): G
       const target = readTarget(url, allow, rules)
       const patience = pause(rules.sure ? SURE_MS : EARLY_MS)
       const judged = await Promise.race([resolveTarget(target, rules, resolve).catch(refuse), patience])
-      if (rules.sure && judged === undefined) throw unknown(target)
+      if (rules.sure && judged === undefined) throw cannotTell(target)
     },
     request: request => guardedRequest(request, allow, resolve)
   }
@@ -34,7 +34,7 @@ function refuse(error: unknown): undefined {
   if (error instanceof OperationError) throw error
 }
 
-const unknown = ({ url }: Target): OperationError =>
+const cannotTell = ({ url }: Target): OperationError =>
   new OperationError('connection_failed', `Nobody could tell where ${url.host} leads: its name could not be looked up.`, {
     source: 'upstream',
     outcome: 'not_executed'
