@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { words } from '../../contract/schema.ts'
-import { SEARCHABLE } from '../../lib/google/words.ts'
 
 const NO_BREAKS = { pattern: '^[^\\r\\n\\u0000]*$', 'x-form': 'without line breaks' }
 
@@ -68,7 +67,7 @@ export const searchWords = Type.Optional(
   Type.String({
     minLength: 1,
     maxLength: 500,
-    ...SEARCHABLE,
+    ...NO_BREAKS,
     description: 'Only events with all these words in title, description, place, or names and addresses of people'
   })
 )

@@ -1,5 +1,6 @@
 import type { Issue } from '../../contract/errors.ts'
 import type { Requirement } from '../../contract/requires.ts'
+import { asksSomething, WORDS_EXPECTED } from '../../lib/google/words.ts'
 import { hasOffset, instantOf, isDate } from './client/when.ts'
 
 type Input = Record<string, unknown>
@@ -71,6 +72,15 @@ export const bounds: Requirement = {
     const updated = momentOf(input, 'updated_after')
     return zoneIssue(input) ?? (isIssue(updated) ? updated : orderIssue(input, 'time_min', 'time_max', BOUNDS))
   }
+}
+
+/** Google would pass over what is no word, and find everything. */
+export const querySaysSomething: Requirement = {
+  text: `query holds ${WORDS_EXPECTED}.`,
+  check: input =>
+    asksSomething(textOf(input, 'query') ?? 'absent')
+      ? undefined
+      : { path: 'query', message: 'looks for nothing, and would find everything', expected: WORDS_EXPECTED }
 }
 
 const many = (input: Input, name: string): boolean => {

@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { SEARCHABLE } from '../../lib/google/words.ts'
 import { labelNames, line } from './schemas.ts'
 
 const day = (what: string) =>
@@ -13,7 +12,7 @@ const day = (what: string) =>
   )
 
 const wanted = (maxLength: number, description: string, options: Record<string, unknown> = {}) =>
-  Type.Optional(line(maxLength, description, { ...SEARCHABLE, ...options }))
+  Type.Optional(line(maxLength, description, options))
 
 /** Which messages are meant: those that fit all that is given. */
 export const mailFilters = {

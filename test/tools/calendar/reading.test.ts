@@ -23,7 +23,7 @@ t.test('lists of Google Calendar', async t => {
   })
 
   t.test('words that Google would pass over, and so find everything, are refused: of a job that deletes as well', async t => {
-    for (const query of [' ', '\u00a0', '"', '""', '-'])
+    for (const query of [' ', '\u00a0', '"', '""', '-', '“”', '—', '…', '。', '¿', '\u200b', '\u00ad', '"…"', '\u3164', 'OR'])
       for (const [operation, rest] of [
         ['list_events', {}],
         ['bulk_delete_events', { recurring: 'skip', send_updates: 'none' }]

@@ -1,6 +1,9 @@
 import t from 'tap'
 import { openPostOffice } from '../../helpers/gmail.ts'
 
+/** Marks that Gmail passes over, some of them invisible. */
+const NOTHING = [' ', '\u00a0', '"', '" "', '()', '-', '“”', '—', '…', '。', '¿', '\u200b', '\u00ad', '"…"', '\u3164']
+
 t.test('search', async t => {
   const { call, sent, clear, mailbox, failNext } = await openPostOffice(t)
 
@@ -61,7 +64,7 @@ t.test('search', async t => {
       [{ from: 'bea@example.com', text: 'OR' }, 'from:bea@example.com "OR"'],
       [{ after: '2026-01-19', before: '2026-01-20T12:00:00+01:00' }, 'after:1768780800 before:1768906800'],
       [{ query: 'is:starred OR is:important', unread: false }, '(is:starred OR is:important) is:read'],
-      [{ query: 'subject:', from: 'bea' }, '(subject:) from:bea'],
+      [{ query: 'subject: plan', from: 'bea' }, '(subject: plan) from:bea'],
       [{ query: '{from:bea subject:"a) b"}', unread: true }, '({from:bea subject:"a) b"}) is:unread'],
       [{ has_attachment: true, unread: true }, 'is:unread has:attachment']
     ] as const)
@@ -80,12 +83,23 @@ t.test('search', async t => {
 
   t.test('what Gmail would pass over, and so find everything, is refused: of a job that deletes as well', async t => {
     for (const name of ['query', 'from', 'to', 'subject', 'text'])
-      for (const value of [' ', '\u00a0', '"', '" "', '()', '-'])
+      for (const value of NOTHING)
         for (const operation of ['search_messages', 'bulk_delete_messages']) {
           const { status, error } = await call(operation, { [name]: value })
           t.equal(status, 400, `${operation} ${name} ${value}`)
           t.match(error.details.issues, [{ path: name, expected: /letter or digit/ }])
         }
+  })
+
+  t.test('a query of operators and joining words alone is refused as well', async t => {
+    for (const query of ['OR', '"OR"', '(OR OR)', '-AND', 'from:"“”"', 'subject:(—)', 'from:', '{from: to:}'])
+      for (const operation of ['search_messages', 'bulk_delete_messages']) {
+        const { status, error } = await call(operation, { query })
+        t.equal(status, 400, `${operation} ${query}`)
+        t.match(error.details.issues, [{ path: 'query', expected: /letter or digit/ }])
+      }
+    for (const query of ['is:unread', 'larger:5M', '日本', 'ann OR bea', 'from:or@example.com'])
+      t.equal((await call('search_messages', { query, ids_only: true })).status, 200, query)
   })
 
   t.test('fields are selected, and unknown ones refused', async t => {

@@ -5,7 +5,7 @@ import { CHANGE_ERRORS, eventFilters, eventsOrIds, eventsSaid } from '../bulk-in
 import { ON_EVENTS } from '../client/bulk-change.ts'
 import { copyEach, deleteEach, findDeleted, keptOf } from '../client/bulk-delete.ts'
 import { namedEvents, nextEvents, selectEvents } from '../client/bulk-select.ts'
-import { bounds } from '../requirements.ts'
+import { bounds, querySaysSomething } from '../requirements.ts'
 import { calendar } from '../tool.ts'
 
 export default defineBulk(calendar, {
@@ -16,7 +16,7 @@ export default defineBulk(calendar, {
   permission: 'destructive',
   see_also: ['calendar_delete_event', 'calendar_list_events', 'jobs_undo'],
   input: Type.Object(eventFilters),
-  requires: [eventsOrIds, bounds],
+  requires: [eventsOrIds, querySaysSomething, bounds],
   errors: CHANGE_ERRORS,
   examples: [
     {

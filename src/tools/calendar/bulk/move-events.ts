@@ -7,7 +7,7 @@ import { ON_EVENTS } from '../client/bulk-change.ts'
 import { findMoved, moveBackEach, moveEach } from '../client/bulk-move.ts'
 import { namedEvents, nextEvents, selectEvents } from '../client/bulk-select.ts'
 import { toCalendar } from '../inputs.ts'
-import { bounds } from '../requirements.ts'
+import { bounds, querySaysSomething } from '../requirements.ts'
 import { calendar } from '../tool.ts'
 
 const nothing = (): null => null
@@ -20,7 +20,7 @@ export default defineBulk(calendar, {
   permission: 'write',
   see_also: ['calendar_move_event', 'calendar_list_calendars', 'jobs_reconcile'],
   input: Type.Object({ ...wholeEventFilters, to_calendar: toCalendar('Calendar to move them to') }),
-  requires: [eventsOrIds, bounds],
+  requires: [eventsOrIds, querySaysSomething, bounds],
   errors: CHANGE_ERRORS,
   examples: [
     {

@@ -6,7 +6,7 @@ import { CHANGE_ERRORS, eventFilters, eventsOrIds, eventsSaid, HOW_IT_GOES } fro
 import { changing, planning } from '../client/bulk-change.ts'
 import { rescheduleOf } from '../client/bulk-reschedule.ts'
 import { selectEvents } from '../client/bulk-select.ts'
-import { bounds } from '../requirements.ts'
+import { bounds, querySaysSomething } from '../requirements.ts'
 import { calendar } from '../tool.ts'
 
 const SHIFT = 'Give shift_days, shift_minutes or both, other than 0.'
@@ -33,7 +33,7 @@ export default defineBulk(calendar, {
       description: 'Minutes later, at most a week; negative: earlier. Default 0'
     })
   }),
-  requires: [eventsOrIds, bounds, shifts],
+  requires: [eventsOrIds, querySaysSomething, bounds, shifts],
   errors: CHANGE_ERRORS,
   examples: [
     {

@@ -8,7 +8,7 @@ import { changing, planning } from '../client/bulk-change.ts'
 import { selectEvents } from '../client/bulk-select.ts'
 import { propertiesOf, updateOf } from '../client/bulk-update.ts'
 import { addresses, content, guests } from '../inputs.ts'
-import { bounds, changesSomething } from '../requirements.ts'
+import { bounds, changesSomething, querySaysSomething } from '../requirements.ts'
 import { calendar } from '../tool.ts'
 
 export default defineBulk(calendar, {
@@ -28,7 +28,7 @@ export default defineBulk(calendar, {
       description: 'Properties to empty: summary, description, location, color_id. Default: none'
     })
   }),
-  requires: [eventsOrIds, bounds, changesSomething, notCleared()],
+  requires: [eventsOrIds, querySaysSomething, bounds, changesSomething, notCleared()],
   errors: CHANGE_ERRORS,
   examples: [
     {

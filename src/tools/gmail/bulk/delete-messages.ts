@@ -6,6 +6,7 @@ import { deleteAll, findDeleted } from '../client/bulk-delete.ts'
 import { ON_MAIL } from '../client/bulk-relabel.ts'
 import { selectMail } from '../client/bulk-select.ts'
 import { mailFilters } from '../inputs.ts'
+import { wordsSaySomething } from '../requirements.ts'
 import { gmail } from '../tool.ts'
 
 export default defineBulk(gmail, {
@@ -15,7 +16,7 @@ export default defineBulk(gmail, {
   permission: 'destructive',
   see_also: ['gmail_bulk_trash_messages', 'gmail_delete_message', 'gmail_search_messages'],
   input: Type.Object(mailFilters),
-  requires: [messagesOrIds],
+  requires: [messagesOrIds, wordsSaySomething],
   errors: {},
   examples: [
     {

@@ -7,6 +7,7 @@ import { labelToSet, withoutLabel } from '../client/bulk-label.ts'
 import { relabelling } from '../client/bulk-relabel.ts'
 import { selectMail } from '../client/bulk-select.ts'
 import { mailFilters } from '../inputs.ts'
+import { wordsSaySomething } from '../requirements.ts'
 import { line } from '../schemas.ts'
 import { gmail } from '../tool.ts'
 
@@ -20,7 +21,7 @@ export default defineBulk(gmail, {
     ...mailFilters,
     add_label: line(225, 'Label to put on, by name or id; names in any case', { 'x-aliases': ['label', 'label_name'] })
   }),
-  requires: [messagesOrIds],
+  requires: [messagesOrIds, wordsSaySomething],
   errors: CHANGE_ERRORS,
   examples: [
     {

@@ -5,6 +5,7 @@ import { areNamed, CHANGE_ERRORS, HOW_LABELS_CHANGE, mailSaid, messagesOrIds } f
 import { relabelling } from '../client/bulk-relabel.ts'
 import { selectMail } from '../client/bulk-select.ts'
 import { mailFilters } from '../inputs.ts'
+import { wordsSaySomething } from '../requirements.ts'
 import { gmail } from '../tool.ts'
 
 export default defineBulk(gmail, {
@@ -14,7 +15,7 @@ export default defineBulk(gmail, {
   permission: 'write',
   see_also: ['gmail_search_messages', 'gmail_trash_message', 'gmail_bulk_untrash_messages'],
   input: Type.Object(mailFilters),
-  requires: [messagesOrIds],
+  requires: [messagesOrIds, wordsSaySomething],
   errors: CHANGE_ERRORS,
   examples: [
     {

@@ -4,7 +4,7 @@ import { listOf, nullable, words } from '../../../../contract/schema.ts'
 import { listEvents } from '../../client/list.ts'
 import { calendarInput, includeDeleted, searchWords, span, when } from '../../inputs.ts'
 import { eventListText } from '../../markdown.ts'
-import { bounds, orderAndSync } from '../../requirements.ts'
+import { bounds, orderAndSync, querySaysSomething } from '../../requirements.ts'
 import { EVENT_LIST, EventRow, MISSING } from '../../schemas.ts'
 import { calendar } from '../../tool.ts'
 
@@ -42,7 +42,7 @@ export default defineOperation(calendar, {
       })
     )
   }),
-  requires: [bounds, orderAndSync],
+  requires: [querySaysSomething, bounds, orderAndSync],
   output: listOf(EventRow, {
     ...EVENT_LIST,
     next_sync_token: nullable(Type.String({ 'x-volatile': true }), {

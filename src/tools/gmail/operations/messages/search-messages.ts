@@ -3,6 +3,7 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { searchMessages } from '../../client/search.ts'
 import { mailFilters } from '../../inputs.ts'
+import { wordsSaySomething } from '../../requirements.ts'
 import { Found, untrusted } from '../../schemas.ts'
 import { gmail } from '../../tool.ts'
 
@@ -21,6 +22,7 @@ export default defineOperation(gmail, {
     ids_only: Type.Boolean({ default: false, description: 'true: answer id and thread_id alone, which is faster. Default false' })
   }),
   output: listOf(Found, { query: Type.String({ description: 'The search as it was sent to Gmail' }), untrusted }),
+  requires: [wordsSaySomething],
   errors: {},
   examples: [
     {
