@@ -102,6 +102,17 @@ t.test('search', async t => {
       t.equal((await call('search_messages', { query, ids_only: true })).status, 200, query)
   })
 
+  t.test('a day that does not exist is refused, and moves no bound', async t => {
+    for (const value of ['2026-02-31', '2026-02-30T12:00:00Z', '2026-01-01T25:00:00Z'])
+      for (const name of ['after', 'before']) {
+        const { status, error } = await call('search_messages', { labels: ['Travel'], [name]: value })
+        t.equal(status, 400, `${name} ${value}`)
+        t.match(error.details.issues, [{ path: name, message: `${value} is no date` }])
+      }
+    for (const before of ['2026-02-28', '2026-02-28 12:00:00+01:00', '2026-02-28T12:00:00.5+0100'])
+      t.equal((await call('search_messages', { before, limit: 1 })).status, 200, before)
+  })
+
   t.test('fields are selected, and unknown ones refused', async t => {
     const { data } = await call('search_messages', { limit: 1, fields: ['id', 'subject'] })
     t.strictSame(Object.keys(data.items[0]), ['id', 'subject'])

@@ -59,11 +59,19 @@ const unbalanced = (query: string): OperationError =>
 
 /** Seconds since 1970, which no time zone shifts; dates alone are read by Gmail in the zone of the account. */
 function seconds(path: string, value: string): number {
-  const time = Date.parse(value)
-  if (!Number.isNaN(time)) return Math.floor(time / 1000)
-  throw new OperationError('invalid_field_value', `${path} is no date.`, {
+  try {
+    const time = Temporal.Instant.from(value.length === DATE_ALONE ? `${value}T00:00Z` : value)
+    return Math.floor(time.epochMilliseconds / 1000)
+  } catch {
+    throw noDate(path, value)
+  }
+}
+
+const DATE_ALONE = '2026-01-31'.length
+
+const noDate = (path: string, value: string): OperationError =>
+  new OperationError('invalid_field_value', `${path} is no date.`, {
     source: 'gateway',
     outcome: 'not_executed',
     issues: [{ path, message: `${value} is no date`, expected: '2026-01-31 or 2026-01-31T12:00:00Z' }]
   })
-}

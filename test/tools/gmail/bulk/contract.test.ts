@@ -23,7 +23,7 @@ const SELECTIONS = {
   refused: [
     { input: {}, path: '' },
     { input: { include_spam_trash: true }, path: '' },
-    { input: { ...RAE, after: '2026-13-45' }, path: 'after' },
+    { input: { ...RAE, after: '2026-02-31' }, path: 'after' },
     { input: { ...RAE, query: 'subject:"plan' }, path: 'query' }
   ],
   unknown_names: [
