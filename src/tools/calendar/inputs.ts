@@ -106,6 +106,9 @@ export const content = {
   )
 }
 
+/** Of an event in a job, which keeps 2 KB of each. */
+export const someDescription = Type.Optional(Type.String({ maxLength: 1500, description: 'What it is about; at most 1,500 characters' }))
+
 export const reminders = Type.Optional(
   Type.Array(
     Type.Object({

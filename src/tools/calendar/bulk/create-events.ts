@@ -5,7 +5,17 @@ import type { Requirement } from '../../../contract/requires.ts'
 import { brief } from '../../../lib/format.ts'
 import { CHANGE_ERRORS } from '../bulk-inputs.ts'
 import { createEach, findCreated, nextPayloads, payloadsOf, takeBackEach } from '../client/bulk-create.ts'
-import { calendarInput, content, endTime, sendUpdates, someGuests, someRecurrence, startTime, timeZone } from '../inputs.ts'
+import {
+  calendarInput,
+  content,
+  endTime,
+  sendUpdates,
+  someDescription,
+  someGuests,
+  someRecurrence,
+  startTime,
+  timeZone
+} from '../inputs.ts'
 import { eventTimes, saysWhoIsMailed, seriesHasZone } from '../requirements.ts'
 import { calendar } from '../tool.ts'
 
@@ -15,15 +25,12 @@ const noIds: Requirement = {
 }
 
 const MOST_NEW = 1000
-/** A job keeps 2 KB of each event. */
-const LONGEST = 1500
-
 const NewEvent = Type.Object({
   start: startTime,
   end: endTime,
   time_zone: timeZone('Zone of times without offset, and of a series. Absent: times need an offset'),
   ...content,
-  description: Type.Optional(Type.String({ maxLength: LONGEST, description: 'What it is about; at most 1,500 characters' })),
+  description: someDescription,
   attendees: Type.Optional(someGuests),
   recurrence: someRecurrence
 })

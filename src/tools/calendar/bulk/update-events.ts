@@ -1,13 +1,15 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
+import type { OperationError } from '../../../contract/errors.ts'
 import { notCleared } from '../../../contract/requires.ts'
 import { words } from '../../../contract/schema.ts'
 import { jobOverLater, LATER, LATER_SAID, NO_SELECTION } from '../bulk-examples.ts'
 import { CHANGE_ERRORS, eventFilters, eventsOrIds, eventsSaid, HOW_IT_GOES } from '../bulk-inputs.ts'
 import { changing, planning } from '../client/bulk-change.ts'
-import { selectEvents } from '../client/bulk-select.ts'
+import { isKeepable, selectEvents } from '../client/bulk-select.ts'
 import { propertiesOf, updateOf } from '../client/bulk-update.ts'
-import { addresses, content, guests } from '../inputs.ts'
+import { refused } from '../client/calendar-book.ts'
+import { addresses, content, guests, someDescription } from '../inputs.ts'
 import { bounds, changesSomething, querySaysSomething } from '../requirements.ts'
 import { calendar } from '../tool.ts'
 
@@ -20,6 +22,7 @@ export default defineBulk(calendar, {
   input: Type.Object({
     ...eventFilters,
     ...content,
+    description: someDescription,
     add_attendees: guests('Whom to invite besides. Whoever is invited already stays as they are. Default: nobody'),
     remove_attendees: addresses('Addresses of guests to uninvite. Default: nobody'),
     clear: Type.Array(words(['summary', 'description', 'location', 'color_id'], { description: 'A property to empty' }), {
@@ -55,16 +58,26 @@ export default defineBulk(calendar, {
   message: ({ send_updates, ...input }) => `Change ${changed(input)} of ${eventsSaid(input)} (mail to guests: ${send_updates})`,
   ...changing,
   async prepare({ send_updates, ...input }, call) {
+    const set = propertiesOf(input)
+    if (!isKeepable({ ...set, kept: ROOM })) throw tooLong()
     const events = await selectEvents(input, send_updates, call)
     const { calendar_id } = events
     return {
-      query: { ...events, set: propertiesOf(input), add: input.add_attendees, remove: input.remove_attendees },
+      query: { ...events, set, add: input.add_attendees, remove: input.remove_attendees },
       action: { calendar_id, send_updates },
       metadata: { calendar: calendar_id, send_updates }
     }
   },
   ...planning(updateOf)
 })
+
+/** What the job keeps of the event as it was, where that is next to nothing. */
+const ROOM = '.'.repeat(120)
+
+const tooLong = (): OperationError =>
+  refused('description', 'does not fit, with the rest, into the 2048 bytes that a job keeps of each event', [
+    'Shorten it, or change the events one by one by update_event.'
+  ])
 
 /** What is changed, as a question to a person names it. */
 function changed(input: Record<string, unknown>): string {

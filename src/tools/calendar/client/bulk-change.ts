@@ -41,7 +41,7 @@ export function planning<Query extends EventQuery>(changeOf: (query: Query) => C
   }
 }
 
-const TOO_LARGE = 'What it is now does not fit into the 2 KB that a job keeps of an event: use update_event'
+const TOO_LARGE = 'What it is now and what it shall be do not fit together into the 2 KB that a job keeps of an event: use update_event'
 
 function planOf(event: ApiEvent, change: Change): Json {
   const after = change(event)

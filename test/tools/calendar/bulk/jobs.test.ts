@@ -220,6 +220,14 @@ t.test('jobs over events', async t => {
     await cancel(blocked)
   })
 
+  t.test('a text that a job cannot keep is refused before anything is listed', async t => {
+    for (const description of ['x'.repeat(3000), '語'.repeat(700)]) {
+      const refused = await preview(updateEvents, { ...LATER, description }).catch(error => error)
+      t.match(refused, { reason: 'invalid_field_value', details: { issues: [{ path: 'description' }] } })
+    }
+    t.match(await run(await preview(updateEvents, { ...LATER, description: 'x'.repeat(1500) })), { progress: { failed: 0 } })
+  })
+
   t.test('an event of somebody else fails by itself, and does not block the job (pitfall 11)', async t => {
     const input = { calendar: 'primary', send_updates: 'none', summary: 'Supper' }
     const job = await preview(updateEvents, input, [DINNER, 's0000000000000000000000016'])
