@@ -6,6 +6,7 @@ import { isSameText } from '../../../lib/format.ts'
 import type { ApiAttendee, ApiEvent, ApiWhen } from './api.ts'
 import { conflict, each, impossible, leftAlone, look, missing, standing } from './bulk-each.ts'
 import { type BulkTurn, countEvents, type DataOf, digestOf, type EventQuery, isKeepable, namedEvents, nextEvents } from './bulk-select.ts'
+import { isGuest } from './content.ts'
 import { isChanged, patchEvent } from './update.ts'
 import { isSameWhen, patchedWhen } from './when.ts'
 import type { SendUpdates } from './write.ts'
@@ -46,8 +47,7 @@ const TOO_LARGE = 'What it is now and what it shall be do not fit together into 
 function planOf(event: ApiEvent, change: Change): Json {
   const after = change(event)
   if (typeof after === 'string') return { problem: after }
-  const before = imageOf(event, Object.keys(after))
-  const plan = { before, after, digest: digestOf(event) }
+  const plan = { before: imageOf(event, Object.keys(after)), after, digest: digestOf(event) }
   return isKeepable(plan) ? plan : { problem: TOO_LARGE }
 }
 
@@ -108,8 +108,17 @@ async function restore({ id, data }: UndoItem, action: ChangeAction, call: BulkT
   if (!event) throw missing(id)
   if (fits(event, data.before)) return { outcome: 'skipped' } as const
   if (!fits(event, data.after)) throw conflict(`Somebody changed the event ${id} since; it was left alone.`)
-  await patch(id, data.before, event.etag, action, call)
+  await patch(id, { ...data.before, ...guestsBefore(event, data) }, event.etag, action, call)
   return { outcome: 'succeeded' } as const
+}
+
+/** Who was added is taken off, and who was taken off comes back; all others stay as they are now, with what they answered since. */
+function guestsBefore({ attendees = [] }: ApiEvent, { before, after }: Plan): { attendees?: ApiAttendee[] | null } {
+  if (!('attendees' in after)) return {}
+  const [were, came] = [guestList(before['attendees']), guestList(after['attendees'])]
+  const staying = attendees.filter(({ email = '' }) => isGuest(were, email) || !isGuest(came, email))
+  const guests = [...staying, ...were.filter(({ email = '' }) => !isGuest(came, email) && !isGuest(staying, email))]
+  return { attendees: guests.length > 0 ? guests : null }
 }
 
 const isWhen = (name: string): boolean => name === 'start' || name === 'end'
@@ -142,10 +151,10 @@ const DEFAULTS = new Map([
 ])
 
 /** Who is invited, whatever they answered. */
-function guestsIn(value: unknown): string {
-  const guests: ApiAttendee[] = Array.isArray(value) ? value : []
-  return guests
+const guestsIn = (value: unknown): string =>
+  guestList(value)
     .map(({ email = '' }) => email.toLowerCase())
     .toSorted()
     .join()
-}
+
+const guestList = (value: unknown): ApiAttendee[] => (Array.isArray(value) ? value : [])

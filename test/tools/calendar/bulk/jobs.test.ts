@@ -220,6 +220,23 @@ t.test('jobs over events', async t => {
     await cancel(blocked)
   })
 
+  t.test('guests who answered between a job and its undo keep their answers', async t => {
+    const bo = { email: 'bo@example.com' }
+    const events = [{ ...hour(12), summary: 'Answered', attendees: [bo, { email: 'cem@example.com' }] }]
+    await run(await preview(createEvents, { ...HERE, events }))
+    const change = { add_attendees: [{ email: 'eli@example.com' }], remove_attendees: ['cem@example.com'] }
+    const job = await run(await preview(updateEvents, { ...HERE, query: 'Answered', recurring: 'skip', ...change }))
+    const answered = () => standing(PLAYGROUND).find(({ summary }) => summary === 'Answered')
+    const guest = answered()?.attendees?.find(({ email }) => email === bo.email)
+    Object.assign(guest ?? {}, { responseStatus: 'accepted', comment: 'With pleasure' })
+    t.match(await undo(job), { progress: { succeeded: 1 } })
+    t.match(answered()?.attendees, [
+      { ...bo, responseStatus: 'accepted', comment: 'With pleasure' },
+      { email: 'cem@example.com', responseStatus: 'needsAction' }
+    ])
+    t.equal(answered()?.attendees?.length, 2)
+  })
+
   t.test('a text that a job cannot keep is refused before anything is listed', async t => {
     for (const description of ['x'.repeat(3000), '語'.repeat(700)]) {
       const refused = await preview(updateEvents, { ...LATER, description }).catch(error => error)
