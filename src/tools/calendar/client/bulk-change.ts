@@ -23,7 +23,7 @@ const Problem = Type.Object({ problem: Type.String() })
 export type Properties = { [name: string]: Json | undefined }
 
 /** What it shall be, or a sentence that says why that cannot be. */
-export type Change = (event: ApiEvent) => Properties | string
+export type Change = (event: ApiEvent) => Properties | string | Promise<Properties | string>
 
 export type ChangeAction = { calendar_id: string; send_updates: SendUpdates }
 
@@ -31,21 +31,21 @@ export type ChangeAction = { calendar_id: string; send_updates: SendUpdates }
 export const ON_EVENTS = { max_batch: 1, concurrency: 1, page_size: 100, count: countEvents } as const
 
 /** How an action that changes events finds them, and keeps what is to become of each. `changeOf` reads the query. */
-export function planning<Query extends EventQuery>(changeOf: (query: Query) => Change) {
+export function planning<Query extends EventQuery>(changeOf: (query: Query, call: BulkTurn) => Change) {
   const dataOf =
-    (query: Query): DataOf =>
+    (query: Query, call: BulkTurn): DataOf =>
     event =>
-      planOf(event, changeOf(query))
+      planOf(event, changeOf(query, call))
   return {
-    nextBatch: (query: Query, at: Parameters<typeof nextEvents>[1], call: BulkTurn) => nextEvents(query, at, call, dataOf(query)),
-    lookUp: (ids: string[], query: Query, call: BulkTurn) => namedEvents(ids, query, call, dataOf(query))
+    nextBatch: (query: Query, at: Parameters<typeof nextEvents>[1], call: BulkTurn) => nextEvents(query, at, call, dataOf(query, call)),
+    lookUp: (ids: string[], query: Query, call: BulkTurn) => namedEvents(ids, query, call, dataOf(query, call))
   }
 }
 
 const TOO_LARGE = 'What it is now and what it shall be do not fit together into the 2 KB that a job keeps of an event: use update_event'
 
-function planOf(event: ApiEvent, change: Change): Json {
-  const after = change(event)
+async function planOf(event: ApiEvent, change: Change): Promise<Json> {
+  const after = await change(event)
   if (typeof after === 'string') return { problem: after }
   const plan = { before: imageOf(event, Object.keys(after)), after, digest: digestOf(event) }
   return isKeepable(plan) ? plan : { problem: TOO_LARGE }

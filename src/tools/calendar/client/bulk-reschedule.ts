@@ -1,7 +1,7 @@
-import type { ApiEvent, ApiWhen } from './api.ts'
-import type { Change } from './bulk-change.ts'
-import type { EventQuery } from './bulk-select.ts'
-import { instantOf } from './when.ts'
+import { type ApiEvent, type ApiWhen, eventPath, readEvents } from './api.ts'
+import type { Change, Properties } from './bulk-change.ts'
+import type { BulkTurn, EventQuery } from './bulk-select.ts'
+import { instantOf, isSameWhen } from './when.ts'
 
 export type RescheduleQuery = EventQuery & { shift_days: number; shift_minutes: number }
 
@@ -13,16 +13,38 @@ const NAMES_DAYS = /BYDAY|BYMONTHDAY|BYMONTH|BYYEARDAY|BYSETPOS|BYWEEKNO/
  * stays when clocks change; minutes are minutes.
  */
 export const rescheduleOf =
-  ({ shift_days, shift_minutes }: RescheduleQuery): Change =>
-  event => {
-    const { start, end, recurrence = [] } = event
-    const problem = problemOf(event, shift_days, shift_minutes)
-    if (problem !== undefined || !start || !end) return problem ?? 'It has no times'
-    const times = shiftedTimes({ start, end }, shift_days, shift_minutes)
-    if (recurrence.some(line => NAMES_DAYS.test(line)) && dayOf(times.start) !== dayOf(inItsZone(start)))
-      return 'The rule of the series names days: to move it to other days give it a new rule by update_event'
-    return times
+  (query: RescheduleQuery, call: BulkTurn): Change =>
+  async event => {
+    const times = timesOf(event, query)
+    const isSeries = (event.recurrence ?? []).length > 0
+    return isSeries && typeof times !== 'string' && (await hasExceptions(query.calendar_id, event.id, call)) ? OWN_WAYS : times
   }
+
+function timesOf(event: ApiEvent, { shift_days, shift_minutes }: RescheduleQuery): Properties | string {
+  const { start, end, recurrence = [] } = event
+  const problem = problemOf(event, shift_days, shift_minutes)
+  if (problem !== undefined || !start || !end) return problem ?? 'It has no times'
+  const times = shiftedTimes({ start, end }, shift_days, shift_minutes)
+  if (recurrence.some(line => NAMES_DAYS.test(line)) && dayOf(times.start) !== dayOf(inItsZone(start)))
+    return 'The rule of the series names days: to move it to other days give it a new rule by update_event'
+  return times
+}
+
+const OWN_WAYS =
+  'Instances of the series were moved or cancelled by themselves, and would take place again at the times of the rule: choose instances instead'
+
+/** Google's most. */
+const LOOKED_AT = 2500
+
+/** Google ties an instance that goes its own way to the time that the rule had for it: shifted, the series forgets it. */
+async function hasExceptions(calendar_id: string, id: string, call: BulkTurn): Promise<boolean> {
+  const query = { showDeleted: true, maxResults: LOOKED_AT, fields: 'items(status,start,originalStartTime)' }
+  const { items = [] } = readEvents(await call.client.send({ path: `${eventPath(calendar_id, id)}/instances`, query }, call))
+  return items.some(
+    ({ status, start, originalStartTime }) =>
+      status === 'cancelled' || (originalStartTime !== undefined && !isSameWhen(start, originalStartTime))
+  )
+}
 
 function problemOf({ start, recurrence = [] }: ApiEvent, days: number, minutes: number): string | undefined {
   if (start?.date !== undefined && minutes !== 0) return 'It lasts whole days, and cannot be shifted by minutes'

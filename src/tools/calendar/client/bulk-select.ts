@@ -32,7 +32,7 @@ export type EventQuery = {
 }
 
 /** What an item's data is made of; undefined for an item that cannot be acted on in this way. */
-export type DataOf = (event: ApiEvent) => Json
+export type DataOf = (event: ApiEvent) => Json | Promise<Json>
 
 /** Google's most. To count, bodies are left out. */
 const COUNTED = 2500
@@ -61,7 +61,7 @@ export async function nextEvents(query: EventQuery, { size, cursor }: BulkPositi
   const { items = [], nextPageToken } = await pageOf(query, { maxResults: size, pageToken: cursor }, call)
   const events = items.filter(isMeant(query))
   warnOf(events, query, call)
-  return { items: events.map(event => itemOf(event, dataOf)), next: nextPageToken }
+  return { items: await itemsOf(events, dataOf), next: nextPageToken }
 }
 
 /** Requests side by side, as they only read. */
@@ -75,7 +75,7 @@ export async function namedEvents(ids: string[], query: EventQuery, call: BulkTu
     found.push(...some.filter(event => event !== undefined))
   }
   warnOf(found, query, call)
-  return found.map(event => itemOf(event, dataOf))
+  return await itemsOf(found, dataOf)
 }
 
 const pageOf = async (
@@ -95,12 +95,17 @@ const isMeant =
     event.status !== 'cancelled' &&
     (recurring === 'instances' || (recurring === 'series' ? kindOf(event) !== 'instance' : kindOf(event) === 'single'))
 
-const itemOf = (event: ApiEvent, dataOf: DataOf): BulkItem => ({
-  id: event.id,
-  display_name: `${event.summary || '(no title)'} (${shownWhen(event.start) ?? 'no time'})`,
-  ...(event.etag !== undefined && { etag: event.etag }),
-  data: dataOf(event)
-})
+async function itemsOf(events: ApiEvent[], dataOf: DataOf): Promise<BulkItem[]> {
+  const items: BulkItem[] = []
+  for (const event of events)
+    items.push({
+      id: event.id,
+      display_name: `${event.summary || '(no title)'} (${shownWhen(event.start) ?? 'no time'})`,
+      ...(event.etag !== undefined && { etag: event.etag }),
+      data: await dataOf(event)
+    })
+  return items
+}
 
 const MAILED: Readonly<Record<SendUpdates, string>> = {
   all: 'Some of these events have guests: each of them gets mail about every single event (send_updates all)',

@@ -237,6 +237,27 @@ t.test('jobs over events', async t => {
     t.equal(answered()?.attendees?.length, 2)
   })
 
+  t.test('a series of which an instance was moved or cancelled is not shifted whole: it would take place again', async t => {
+    const at = { start: '2026-09-01T09:00', end: '2026-09-01T10:00', time_zone: 'Europe/Berlin' }
+    const events = ['Steady', 'Cancelled', 'Moved'].map(name => ({
+      ...at,
+      summary: `Weekly ${name}`,
+      recurrence: ['RRULE:FREQ=DAILY;COUNT=3']
+    }))
+    await run(await preview(createEvents, { ...HERE, events }))
+    const idOf = (name: string) => standing(PLAYGROUND).find(({ summary }) => summary === `Weekly ${name}`)?.id ?? ''
+    await run(await preview(deleteEvents, HERE, [`${idOf('Cancelled')}_20260902T070000Z`]))
+    await run(await preview(rescheduleEvents, { ...HERE, shift_minutes: 30 }, [`${idOf('Moved')}_20260902T070000Z`]))
+    const input = { ...HERE, query: 'Weekly', recurring: 'series', time_max: '2026-10-01T00:00:00Z', shift_minutes: 60 }
+    const ids = ['Steady', 'Cancelled', 'Moved'].map(idOf)
+    const done = await run(await preview(rescheduleEvents, input))
+    t.match(await outcomes(done), {
+      [ids[0] ?? '']: 'succeeded',
+      [ids[1] ?? '']: 'failed cannot_be_honoured',
+      [ids[2] ?? '']: 'failed cannot_be_honoured'
+    })
+  })
+
   t.test('a text that a job cannot keep is refused before anything is listed', async t => {
     for (const description of ['x'.repeat(3000), '語'.repeat(700)]) {
       const refused = await preview(updateEvents, { ...LATER, description }).catch(error => error)
