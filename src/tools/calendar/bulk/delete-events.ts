@@ -12,7 +12,7 @@ export default defineBulk(calendar, {
   name: 'delete_events',
   summary: 'Delete many events of a calendar',
   description:
-    'Makes a job that deletes the events that fit, or those named in ids. Use it to clear a stretch of time, or a series (recurring series deletes it whole and past instances too, as one event; instances deletes each by itself). For one event use delete_event. The job shows a preview; nothing is deleted before it is confirmed. Google takes a few deletions a second. With send_updates all each guest gets a mail about every single event. An event that somebody changed after it was listed is left alone and skipped; one that is gone already is skipped. Undo makes each anew, as a copy with another id: answers of guests are lost, and what was an instance is an event of its own. Answers the job: poll it with jobs_get.',
+    'Makes a job that deletes the events that fit, or those named in ids. Use it to clear a stretch of time, or a series (recurring series deletes it whole and past instances too, as one event; instances deletes each by itself). For one event use delete_event. The job shows a preview; nothing is deleted before it is confirmed. Google takes a few deletions a second. With send_updates all each guest gets a mail about every single event. An event that somebody changed after it was listed is left alone and skipped; one that is gone already is skipped. Undo makes each anew, as a copy with another id: answers of guests, video meetings and attached files are lost, an instance becomes an event of its own, and a series is again as its rule says, without what was changed or cancelled of single instances. What somebody else organizes undo leaves alone. The preview warns of each. Answers the job: poll it with jobs_get.',
   permission: 'destructive',
   see_also: ['calendar_delete_event', 'calendar_list_events', 'jobs_undo'],
   input: Type.Object(eventFilters),
@@ -34,8 +34,7 @@ export default defineBulk(calendar, {
               start: { dateTime: '2026-02-02T10:00:00+01:00', timeZone: 'Europe/Berlin' },
               end: { dateTime: '2026-02-02T11:00:00+01:00', timeZone: 'Europe/Berlin' },
               reminders: { useDefault: true }
-            },
-            whole: true
+            }
           },
           {
             digest: 'e-e9WrWVRdlY',
@@ -45,8 +44,7 @@ export default defineBulk(calendar, {
               start: { dateTime: '2026-02-03T10:00:00+01:00', timeZone: 'Europe/Berlin' },
               end: { dateTime: '2026-02-03T11:00:00+01:00', timeZone: 'Europe/Berlin' },
               reminders: { useDefault: true }
-            },
-            whole: true
+            }
           },
           {
             digest: 'DnQF6Y5mQsQB',
@@ -55,8 +53,7 @@ export default defineBulk(calendar, {
               start: { dateTime: '2026-02-04T10:00:00+01:00', timeZone: 'Europe/Berlin' },
               end: { dateTime: '2026-02-04T11:30:00+01:00', timeZone: 'Europe/Berlin' },
               reminders: { useDefault: true }
-            },
-            whole: true
+            }
           }
         ]
       })
@@ -78,8 +75,8 @@ export default defineBulk(calendar, {
     const { calendar_id } = query
     return { query, action: { calendar_id, send_updates }, metadata: { calendar: calendar_id, send_updates } }
   },
-  nextBatch: (query, at, call) => nextEvents(query, at, call, keptOf),
-  lookUp: (ids, query, call) => namedEvents(ids, query, call, keptOf),
+  nextBatch: (query, at, call) => nextEvents(query, at, call, event => keptOf(event, call)),
+  lookUp: (ids, query, call) => namedEvents(ids, query, call, event => keptOf(event, call)),
   executeBatch: deleteEach,
   reconcile: findDeleted,
   undo: { idempotent: true, executeBatch: copyEach }

@@ -45,6 +45,11 @@ export interface ApiEvent {
   created?: string
   updated?: string
   guestsCanModify?: boolean
+  guestsCanInviteOthers?: boolean
+  guestsCanSeeOtherGuests?: boolean
+  extendedProperties?: object
+  conferenceData?: object
+  attachments?: object[]
 }
 
 export interface ApiCalendar {

@@ -11,23 +11,55 @@ import { isChanged } from './update.ts'
 import { ifMatch, isTaken, sent } from './write.ts'
 
 const COPIED = [
-  ...(['summary', 'description', 'location', 'start', 'end', 'recurrence', 'transparency', 'visibility', 'colorId'] as const),
-  ...(['reminders', 'guestsCanModify'] as const)
+  ...(['summary', 'description', 'location', 'start', 'end', 'recurrence', 'transparency', 'visibility', 'colorId', 'reminders'] as const),
+  ...(['guestsCanModify', 'guestsCanInviteOthers', 'guestsCanSeeOtherGuests', 'extendedProperties'] as const)
 ]
 
-/** An event as it is, and whether it could be made anew from that. */
-const Kept = Type.Object({ digest: Type.String(), event: Type.Object({}), whole: Type.Boolean() })
+/** An event as it is; why it cannot be made anew from that, or what the new one will lack. */
+const Kept = Type.Object({
+  digest: Type.String(),
+  event: Type.Object({}),
+  problem: Type.Optional(Type.String()),
+  lost: Type.Optional(Type.Array(Type.String()))
+})
 
-/** What of an event makes a copy of it; what does not fit into what a job keeps is only told. */
-export function keptOf(event: ApiEvent): Json {
+const TOO_LARGE = 'it is too large to be kept with the job'
+
+/** What of an event makes a copy of it; what does not fit into what a job keeps is only told. The preview says what undo will not bring back. */
+export function keptOf(event: ApiEvent, call: BulkTurn): Json {
+  const [problem, lost] = [problemOf(event), lostOf(event)]
+  const kept = {
+    digest: digestOf(event),
+    event: copyOf(event),
+    ...(problem !== undefined && { problem }),
+    ...(lost.length > 0 && { lost })
+  }
+  const why = problem ?? (isKeepable(kept) ? undefined : TOO_LARGE)
+  if (why !== undefined) call.warn(`Undo cannot bring back some of these events: ${why}`)
+  else for (const what of lost) call.warn(`Undo makes copies, some of them without ${what}`)
+  if (isKeepable(kept)) return kept
+  const { start = null, end = null } = kept.event
+  return { digest: kept.digest, event: { summary: (event.summary ?? '').slice(0, 200), start, end }, problem: problem ?? TOO_LARGE }
+}
+
+function copyOf(event: ApiEvent): { [name: string]: Json } {
   const attendees = event.attendees?.map(({ email, displayName, optional, resource }) => ({ email, displayName, optional, resource }))
   const named = Object.fromEntries(COPIED.map(name => [name, event[name]]))
-  const copy: { [name: string]: Json } = JSON.parse(JSON.stringify({ ...named, attendees }))
-  const kept = { digest: digestOf(event), event: copy, whole: event.attendeesOmitted !== true }
-  if (isKeepable(kept)) return kept
-  const { start = null, end = null } = copy
-  return { digest: kept.digest, event: { summary: (event.summary ?? '').slice(0, 200), start, end }, whole: false }
+  return JSON.parse(JSON.stringify({ ...named, attendees }))
 }
+
+/** A copy of what somebody else organizes would invite their guests to an event of ours, beside theirs. */
+function problemOf({ organizer, attendeesOmitted, eventType = 'default' }: ApiEvent): string | undefined {
+  if (organizer !== undefined && organizer.self !== true) return 'somebody else organizes it: answer their invitation again'
+  if (attendeesOmitted === true) return 'Google does not tell all its guests'
+  return eventType === 'default' ? undefined : `it is of the kind ${eventType}, and a copy would be a usual event`
+}
+
+const lostOf = ({ recurrence = [], hangoutLink, conferenceData, attachments = [] }: ApiEvent): string[] => [
+  ...(recurrence.length > 0 ? ['what was changed or cancelled of single instances of a series'] : []),
+  ...(hangoutLink !== undefined || conferenceData !== undefined ? ['the video meeting'] : []),
+  ...(attachments.length > 0 ? ['attached files'] : [])
+]
 
 export const deleteEach = (items: BulkItem[], action: ChangeAction, call: BulkTurn) => each(items, call, item => remove(item, action, call))
 
@@ -68,7 +100,8 @@ export const copyEach = (items: UndoItem[], action: ChangeAction, call: BulkTurn
 
 /** Made anew: the id of a deleted event is taken for ever. The copy has an id of its own that is always the same, so there is one. */
 async function copyBack({ id, etag = '', data }: UndoItem, { calendar_id, send_updates }: ChangeAction, call: BulkTurn) {
-  if (!Check(Kept, data) || !data.whole) throw impossible(`The event ${id} was too large to be kept with the job: it cannot be made anew.`)
+  if (!Check(Kept, data)) throw impossible(`Nobody can say what the event ${id} was: it cannot be made anew.`)
+  if (data.problem !== undefined) throw impossible(`The event ${id} cannot be made anew: ${data.problem}.`)
   const copy = createHash('sha256').update(`${id} ${etag}`).digest('hex')
   const json = { ...data.event, id: copy }
   const request = {
@@ -78,5 +111,5 @@ async function copyBack({ id, etag = '', data }: UndoItem, { calendar_id, send_u
     json
   } as const
   const made = await call.client.send(request, call).then(() => true, isTaken)
-  return { outcome: made ? 'succeeded' : 'skipped', data: { event_id: copy } } as const
+  return { outcome: made ? 'succeeded' : 'skipped', data: { event_id: copy, ...(data.lost && { lost: data.lost }) } } as const
 }

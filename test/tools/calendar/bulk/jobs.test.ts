@@ -153,6 +153,14 @@ t.test('jobs over events', async t => {
     await run(job)
     t.equal((await requests()).filter(({ method }) => method === 'DELETE').length, 1)
     t.equal(event(PRACTICE)?.status, 'cancelled')
+    await undo(job)
+    const copy = standing(PLAYGROUND).find(({ summary }) => summary === 'Practice')
+    t.match(copy?.recurrence, ['RRULE:FREQ=DAILY;COUNT=5'])
+    t.notOk(
+      standing(PLAYGROUND).some(({ recurringEventId }) => recurringEventId === copy?.id),
+      'the instance that was moved is back at the hour of the rule'
+    )
+    t.match(job.preview?.warnings, [/Undo makes copies, some of them without what was changed or cancelled of single instances/])
   })
 
   t.test('a series whose rule names days is not shifted to others, and the preview says why', async t => {
@@ -218,6 +226,36 @@ t.test('jobs over events', async t => {
     const blocked = await run(job, ['waiting'])
     t.match(blocked, { reason: 'auth', progress: { failed: 0, succeeded: 0, pending: 2 } })
     await cancel(blocked)
+  })
+
+  t.test('what is organized by somebody else is not made anew: undo invites nobody to an event of ours', async t => {
+    const dinner = event(DINNER, state.account)
+    const kept = { ...dinner, id: 'dinner0again' } as NonNullable<typeof dinner>
+    state.calendars.get(state.account)?.events.set(kept.id, kept)
+    const job = await preview(deleteEvents, { calendar: 'primary', send_updates: 'all' }, [kept.id])
+    t.match(job.preview?.warnings, [/guests/, /organized by others/, /Undo cannot bring back .* somebody else organizes it/])
+    const done = await run(job)
+    t.match(done, { progress: { succeeded: 1 } })
+    const mails = state.mails.length
+    const undone = await undo(done)
+    t.match(await outcomes(undone), { [kept.id]: 'failed cannot_be_honoured' })
+    t.equal((await requests()).filter(({ method, path }) => method === 'POST' && path.endsWith('/events')).length, 0)
+    t.equal(state.mails.length, mails)
+  })
+
+  t.test('what a copy would lack is said before an event is deleted, and what cannot be copied is not', async t => {
+    const events = ['Meeting', 'Away'].map((summary, at) => ({ ...hour(at + 10), summary: `Copied: ${summary}` }))
+    await run(await preview(createEvents, { ...HERE, events }))
+    const [meeting, away] = ['Meeting', 'Away'].map(name => standing(PLAYGROUND).find(({ summary }) => summary === `Copied: ${name}`))
+    Object.assign(meeting ?? {}, { hangoutLink: 'https://meet.example/x', attachments: [{ fileUrl: 'https://files.example/x' }] })
+    Object.assign(meeting ?? {}, { guestsCanInviteOthers: false })
+    Object.assign(away ?? {}, { eventType: 'outOfOffice' })
+    const job = await run(await preview(deleteEvents, { ...HERE, query: 'Copied', recurring: 'skip' }))
+    t.match(job.preview?.warnings, [/without the video meeting/, /without attached files/, /kind outOfOffice/])
+    const undone = await undo(job)
+    t.match(await outcomes(undone), { [away?.id ?? '']: 'failed cannot_be_honoured', [meeting?.id ?? '']: 'succeeded' })
+    const post = (await requests()).findLast(({ method, path }) => method === 'POST' && path.endsWith('/events'))
+    t.match(post?.body, { summary: 'Copied: Meeting', guestsCanInviteOthers: false })
   })
 
   t.test('guests who answered between a job and its undo keep their answers', async t => {
