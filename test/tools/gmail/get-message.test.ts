@@ -4,7 +4,7 @@ import { headerOf } from '../../../src/tools/gmail/client/text.ts'
 import { openPostOffice } from '../../helpers/gmail.ts'
 
 t.test('reading', async t => {
-  const { call, mailbox, sent, clear } = await openPostOffice(t)
+  const { call, mailbox, sent, clear, failNext } = await openPostOffice(t)
   const idOf = async (subject: string): Promise<string> => (await call('search_messages', { subject, ids_only: true })).data.items[0].id
   const read = async (subject: string, wish: object = {}) => (await call('get_message', { message_id: await idOf(subject), ...wish })).data
 
@@ -70,6 +70,11 @@ t.test('reading', async t => {
     t.match(metadata.truncated, { reason: 'limit', omitted: 2 })
   })
 
+  t.test('what is attached is told of a conversation as well, also where no body is wanted', async t => {
+    const { data } = await call('get_thread', { thread_id: '19b00000014b014b', body: 'none' })
+    t.match(data.messages, [{ body: '', attachments: [{ filename: 'invoice-2026-001.pdf' }, { filename: 'Übersicht.png' }] }])
+  })
+
   t.test('attachments are told apart by their place, and what is not there is told with what is', async t => {
     const message_id = await idOf('Invoice 2026-001')
     const { data } = await call('get_attachment', { message_id, part_id: '1' })
@@ -78,6 +83,24 @@ t.test('reading', async t => {
     t.equal(status, 404)
     t.strictSame(error.details.suggestions, ['part_id 1: invoice-2026-001.pdf', 'part_id 2: Übersicht.png'])
     t.equal((await call('get_attachment', { message_id })).status, 400)
+  })
+
+  t.test('a file is found by its name among those that are listed, not within a message that is attached', async t => {
+    const file = (partId: string, mimeType: string, filename: string, text: string, parts: object[] = []) => ({
+      partId,
+      mimeType,
+      filename,
+      body: { size: text.length, data: Buffer.from(text).toString('base64url') },
+      parts
+    })
+    const inner = file('1.0', 'application/pdf', 'report.pdf', 'of the message within')
+    const forwarded = file('1', 'message/rfc822', 'fwd.eml', '', [inner])
+    const parts = [file('0', 'text/plain', '', 'See below.'), forwarded, file('2', 'application/pdf', 'report.pdf', 'ours')]
+    const payload = { partId: '', mimeType: 'multipart/mixed', filename: '', headers: [], body: { size: 0 }, parts }
+    await failNext({ method: 'GET', path: '/messages/19b0000000010001' }, { status: 200, body: { id: '19b0000000010001', payload } })
+    const { status, data } = await call('get_attachment', { message_id: '19b0000000010001', filename: 'report.pdf' })
+    t.equal(status, 200)
+    t.match(data, { part_id: '2', content_base64: Buffer.from('ours').toString('base64') })
   })
 
   t.test('an attachment of more than 10 MB is refused before it is fetched', async t => {

@@ -1,7 +1,7 @@
 import { OperationError } from '../../../contract/errors.ts'
 import { readBytes, readMessage, segment } from './api.ts'
 import type { Gmail, Turn } from './gmail.ts'
-import { attachmentsIn, findPart } from './parts.ts'
+import { type Attachment, attachmentOf, filesIn } from './parts.ts'
 
 const LARGEST = 10 * 1024 * 1024
 
@@ -12,14 +12,14 @@ const LARGEST_ANSWER = 15 * 1024 * 1024
 export async function getAttachment(client: Gmail, input: { message_id: string; part_id?: string; filename?: string }, turn: Turn) {
   const path = `messages/${segment(input.message_id)}`
   const { payload } = readMessage(await client.send({ path, query: { format: 'full' } }, turn))
-  const part = findPart(payload, input)
-  const attachments = attachmentsIn(payload)
-  const attachment = attachments.find(({ part_id }) => part_id === part?.partId)
-  if (!part || !attachment)
+  const files = filesIn(payload).map(part => ({ part, attachment: attachmentOf(part) }))
+  const found = files.find(({ attachment }) => isWanted(attachment, input))
+  if (!found)
     throw missing(
       input,
-      attachments.map(({ part_id, filename }) => `part_id ${part_id}: ${filename}`)
+      files.map(({ attachment: { part_id, filename } }) => `part_id ${part_id}: ${filename}`)
     )
+  const { part, attachment } = found
   if (attachment.size > LARGEST) throw tooLarge(attachment.size)
   const { attachmentId, data } = part.body ?? {}
   const bytes =
@@ -29,6 +29,9 @@ export async function getAttachment(client: Gmail, input: { message_id: string; 
   const { filename, media_type, part_id } = attachment
   return { part_id, filename, media_type, size: bytes.length, content_base64: bytes.toString('base64'), untrusted: true }
 }
+
+const isWanted = (attachment: Attachment, { part_id, filename }: { part_id?: string; filename?: string }): boolean =>
+  part_id === undefined ? attachment.filename === filename : attachment.part_id === part_id
 
 const missing = ({ part_id, filename }: { part_id?: string; filename?: string }, there: string[]): OperationError =>
   new OperationError('file_not_found', `The message has no attachment ${part_id ?? filename}.`, {

@@ -2,7 +2,7 @@ import { OperationError } from '../../../contract/errors.ts'
 import { type ApiMessage, readMessage, readThread, segment } from './api.ts'
 import type { Gmail, Turn } from './gmail.ts'
 import { inParallel } from './in-parallel.ts'
-import { type Attachment, attachmentsIn, type BodyKind, bodyOf, fillTexts } from './parts.ts'
+import { type Attachment, attachmentOf, type BodyKind, bodyOf, filesIn, fillTexts } from './parts.ts'
 import { headerOf, snippetOf } from './text.ts'
 
 /** What a list shows of a message. */
@@ -81,8 +81,7 @@ export async function getMessages(client: Gmail, ids: readonly string[], wish: B
 
 /** A conversation from its first message on; of a long one the newest messages. */
 export async function getThread(client: Gmail, id: string, wish: BodyWish & { max_messages: number }, turn: Turn) {
-  const format = wish.body === 'none' ? 'metadata' : 'full'
-  const { messages = [] } = readThread(await client.send({ path: `threads/${segment(id)}`, query: { format } }, turn))
+  const { messages = [] } = readThread(await client.send({ path: `threads/${segment(id)}`, query: { format: 'full' } }, turn))
   const shown = messages.slice(-wish.max_messages)
   const omitted = messages.length - shown.length
   if (omitted > 0) turn.truncate({ reason: 'limit', omitted, hint: 'These are the newest: raise max_messages for the others.' })
@@ -106,7 +105,7 @@ async function full(client: Gmail, message: ApiMessage, wish: BodyWish & { body_
     message_id: headerOf(payload, 'message-id'),
     size: sizeEstimate,
     ...cut(message, wish, turn),
-    attachments: attachmentsIn(payload)
+    attachments: filesIn(payload).map(attachmentOf)
   }
 }
 

@@ -30,31 +30,19 @@ const isFile = (part: ApiPart): boolean =>
 /** Text, or something that may hold text. */
 const isReadable = ({ mimeType = 'text/plain' }: ApiPart): boolean => /^(multipart\/|text\/(plain|html)$)/i.test(mimeType)
 
-/** What is attached, wherever it is in the tree. A message in the message is one attachment, whatever is in it. */
-export function attachmentsIn(part: ApiPart | undefined): Attachment[] {
+/** The parts that are files, wherever they are in the tree. A message in the message is one file, whatever is in it. */
+export function filesIn(part: ApiPart | undefined): ApiPart[] {
   if (!part) return []
-  if (!isFile(part)) return (part.parts ?? []).flatMap(attachmentsIn)
-  const attachment = {
-    part_id: part.partId ?? '',
-    filename: nameOf(part),
-    media_type: part.mimeType ?? 'application/octet-stream',
-    size: part.body?.size ?? 0,
-    inline: /^inline/i.test(headerOf(part, 'content-disposition'))
-  }
-  return [attachment]
+  return isFile(part) ? [part] : (part.parts ?? []).flatMap(filesIn)
 }
 
-/** The part with this id, or with this file name. */
-export function findPart(part: ApiPart | undefined, wanted: { part_id?: string; filename?: string }): ApiPart | undefined {
-  if (!part) return undefined
-  const fits = wanted.part_id === undefined ? nameOf(part) === wanted.filename : part.partId === wanted.part_id
-  if (fits && isFile(part)) return part
-  for (const below of part.parts ?? []) {
-    const found = findPart(below, wanted)
-    if (found) return found
-  }
-  return undefined
-}
+export const attachmentOf = (part: ApiPart): Attachment => ({
+  part_id: part.partId ?? '',
+  filename: nameOf(part),
+  media_type: part.mimeType ?? 'application/octet-stream',
+  size: part.body?.size ?? 0,
+  inline: /^inline/i.test(headerOf(part, 'content-disposition'))
+})
 
 /** What the message says: of alternatives the one that is asked for, of several parts all. */
 export function bodyOf(part: ApiPart | undefined, prefer: 'text' | 'html'): Body {
