@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { Requirement } from '../../contract/requires.ts'
+import { brief } from '../../lib/format.ts'
 import { id, line } from './schemas.ts'
 
 const addresses = (what: string) =>
@@ -7,7 +8,7 @@ const addresses = (what: string) =>
 
 /** What a message is made of, sent at once or kept as a draft. */
 export const LETTER = {
-  to: addresses('Whom it is to. Default: nobody; of an answer, whoever wrote the message that it answers'),
+  to: addresses('Whom it is to. Default: nobody; of an answer, whoever wrote the message that it answers, or whom that names for answers'),
   cc: addresses('Who gets a copy. Default: nobody'),
   bcc: addresses('Who gets a copy without the others seeing it. Default: nobody'),
   subject: Type.Optional(line(900, 'Its subject. Absent: empty; of an answer, Re: and the subject of the message that it answers')),
@@ -56,6 +57,29 @@ export const saysSomething: Requirement = {
   text: ANYTHING,
   check: ({ text, html }) =>
     text === undefined && html === undefined ? { path: 'text', message: 'is lacking, and so is html', expected: ANYTHING } : undefined
+}
+
+interface Recipients {
+  to: readonly string[]
+  cc: readonly string[]
+  bcc: readonly string[]
+  reply_to_message_id?: string
+}
+
+/** More of a list than this is told by its number: a question to a person is short. */
+const SHOWN = 70
+
+const listed = (addresses: readonly string[]): string => {
+  const all = addresses.join(', ')
+  return all.length <= SHOWN ? all : `${brief(addresses[0] ?? '')}${addresses.length > 1 ? ` and ${addresses.length - 1} more` : ''}`
+}
+
+/** Whom a letter goes to, as a question to a person says it: whoever it names, and how. An answer without to goes to whom the other message names. */
+export function recipientsSaid({ to, cc, bcc, reply_to_message_id: answered }: Recipients): string {
+  const first =
+    to.length > 0 ? listed(to) : answered === undefined ? '' : `the sender of ${brief(answered)}, or whom that names for answers`
+  const kinds = Object.entries({ to: first, cc: listed(cc), bcc: listed(bcc) })
+  return kinds.flatMap(([kind, said]) => (said === '' ? [] : [`${kind} ${said}`])).join('; ')
 }
 
 /** What is told of a message that was made. */

@@ -80,11 +80,50 @@ t.test('sending', async t => {
   })
 
   t.test('each entry is one address', async t => {
-    for (const address of ['bo@example.com, eve@example.com', 'Team: bo@example.com;', 'nobody', 'a@b@c']) {
+    for (const address of [
+      'bo@example.com, eve@example.com',
+      'Team: bo@example.com;',
+      'nobody',
+      'a@b@c',
+      'bo@example.com eve@example.com',
+      '<bo@example.com> <eve@example.com>',
+      'Bo <bo@example.com> eve@example.com'
+    ]) {
       const { status, error } = await call('send_message', { to: ['ann@example.com', address], text: 'x' })
       t.equal(status, 400, address)
       t.match(error.details.issues, [{ path: 'to[1]' }])
     }
+    const { data } = await call('send_message', { to: ['"bo@home" <bo@example.com>'], text: 'x', dry_run: true })
+    t.strictSame(data.to, ['"bo@home" <bo@example.com>'], 'what a name in quotes holds is no address')
+  })
+
+  t.test('whoever is asked to allow a message is told everybody that it goes to', async t => {
+    const asked = async (input: object): Promise<string> => (await call('send_message/check', { text: 'x', ...input })).data.message
+    const people = (name: string, many: number) => Array.from({ length: many }, (_, at) => `${name}${at}@example.com`)
+    t.equal(
+      await asked({ reply_to_message_id: ANSWERED, cc: ['bob@example.com'] }),
+      `Send a message to the sender of ${ANSWERED}, or whom that names for answers; cc bob@example.com`
+    )
+    t.equal(
+      await asked({ to: people('ann', 4), cc: people('bob', 9), bcc: ['eve@example.com'], subject: 'Hi' }),
+      'Send a message "Hi" to ann0@example.com, ann1@example.com, ann2@example.com, ann3@example.com; cc bob0@example.com and 8 more; bcc eve@example.com'
+    )
+    const longest = { to: people('a'.repeat(60), 100), cc: people('b'.repeat(60), 100), bcc: people('c'.repeat(60), 100) }
+    t.ok((await asked({ ...longest, subject: 's'.repeat(900) })).length <= 300)
+  })
+
+  t.test('an answer to what one sent oneself goes on to whom that went', async t => {
+    const { data: first } = await call('send_message', { to: ['Bo <bo@example.com>'], subject: 'Lunch', text: 'Friday?' })
+    const { data } = await call('send_message', { reply_to_message_id: first.id, text: 'Or Monday?', dry_run: true })
+    t.strictSame(data.to, ['Bo <bo@example.com>'])
+  })
+
+  t.test('bytes that were cut off in base64 are refused, and padding may be lacking', async t => {
+    const letter = { to: ['bo@example.com'], text: 'x', dry_run: true }
+    const { status, error } = await call('send_message', { ...letter, attachments: [{ filename: 'a', content_base64: 'abcde' }] })
+    t.equal(status, 400)
+    t.match(error.details.issues, [{ path: 'attachments[0].content_base64' }])
+    t.equal((await call('send_message', { ...letter, attachments: [{ filename: 'a', content_base64: 'YWI' }] })).status, 200)
   })
 
   t.test('a message to nobody, or that says nothing, is refused', async t => {

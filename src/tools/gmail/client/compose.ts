@@ -35,16 +35,16 @@ export interface Composed {
 }
 
 const LARGEST_ATTACHMENTS = 10 * 1024 * 1024
-const ORIGINAL = ['Message-ID', 'References', 'Subject', 'From', 'Reply-To']
+const ORIGINAL = ['Message-ID', 'References', 'Subject', 'From', 'Reply-To', 'To']
 
 const refusal = (reason: Reason, message: string, details: ErrorDetails): OperationError =>
   new OperationError(reason, message, { source: 'gateway', outcome: 'not_executed', ...details })
 
-/** Writes the message (RFC 5322). An answer goes to who wrote, into the conversation, under its subject, unless the letter says otherwise. */
+/** Writes the message (RFC 5322). An answer goes to who wrote (of one's own message: to whom it went), into the conversation, under its subject, unless the letter says otherwise. */
 export async function compose(client: Gmail, letter: Letter, turn: Turn): Promise<Composed> {
   const answered = await originalOf(client, letter.reply_to_message_id, turn)
   const headers = answered && headersOf(answered)
-  const to = letter.to.length === 0 && headers ? headers.senders : letter.to
+  const to = letter.to.length === 0 && headers ? headers.partners : letter.to
   const subject = letter.subject ?? (headers ? answering(headers.subject) : '')
   const { cc, bcc, text, html, from, reply_to } = letter
   for (const [path, addresses] of Object.entries({ to, cc, bcc, from: [from ?? []].flat(), reply_to: [reply_to ?? []].flat() }))
@@ -74,13 +74,16 @@ async function originalOf(client: Gmail, id: string | undefined, turn: Turn): Pr
   return readMessage(await client.send({ path: `messages/${segment(id)}`, query: { format: 'metadata', metadataHeaders: ORIGINAL } }, turn))
 }
 
-function headersOf({ payload }: ApiMessage) {
+function headersOf({ payload, labelIds = [] }: ApiMessage) {
   const messageId = headerOf(payload, 'message-id')
   return {
     messageId,
     references: `${headerOf(payload, 'references')} ${messageId}`.trim(),
     subject: headerOf(payload, 'subject'),
-    senders: addressesIn(rawHeaderOf(payload, 'reply-to') || rawHeaderOf(payload, 'from'))
+    // An answer to what one sent oneself goes on to whom that went.
+    partners: addressesIn(
+      labelIds.includes('SENT') ? rawHeaderOf(payload, 'to') : rawHeaderOf(payload, 'reply-to') || rawHeaderOf(payload, 'from')
+    )
   }
 }
 
@@ -110,7 +113,7 @@ function checkAddresses(path: string, addresses: readonly string[]): void {
   const issues = addresses.flatMap((given, place) => {
     const parsed = addressParser(given)
     const [only] = parsed
-    const fine = parsed.length === 1 && /^[^\s@<>]+@[^\s@<>]+$/.test(only?.address ?? '')
+    const fine = parsed.length === 1 && /^[^\s@<>]+@[^\s@<>]+$/.test(only?.address ?? '') && holdsOneAddress(given)
     const at = path === 'from' || path === 'reply_to' ? path : `${path}[${place}]`
     return fine
       ? []
@@ -119,7 +122,16 @@ function checkAddresses(path: string, addresses: readonly string[]): void {
   if (issues.length > 0) throw refusal('invalid_field_value', issues.map(({ message }) => `${message}.`).join(' '), { issues })
 }
 
+const QUOTED = /"(?:\\.|[^"\\])*"/g
+
+/** Parsers take `ann@example.com bob@example.com` for one address with a name, and the mail would go to one of the two. */
+const holdsOneAddress = (given: string): boolean => {
+  const unquoted = given.replace(QUOTED, '')
+  return unquoted.split('@').length === 2 && unquoted.split('<').length <= 2
+}
+
 function attachmentsOf(given: readonly GivenAttachment[]) {
+  checkBase64(given)
   const attachments = given.map(({ filename, media_type, content_base64 }) => ({
     filename,
     contentType: media_type,
@@ -130,5 +142,15 @@ function attachmentsOf(given: readonly GivenAttachment[]) {
   throw refusal('file_too_large', `The attachments have ${size} bytes together: at most ${LARGEST_ATTACHMENTS} are taken.`, {
     limit_bytes: LARGEST_ATTACHMENTS,
     suggestions: ['Put the file where the recipients can fetch it, and send its address.']
+  })
+}
+
+/** Of characters that make no whole byte the last would be lost. */
+function checkBase64(given: readonly GivenAttachment[]): void {
+  const cut = given.findIndex(({ content_base64 }) => content_base64.replace(/=+$/, '').length % 4 === 1)
+  if (cut === -1) return
+  const path = `attachments[${cut}].content_base64`
+  throw refusal('invalid_field_value', `${path} ends within a byte.`, {
+    issues: [{ path, message: 'ends within a byte', expected: 'base64 in groups of four characters' }]
   })
 }

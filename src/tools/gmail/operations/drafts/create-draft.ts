@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { createDraft } from '../../client/send.ts'
-import { LETTER, LETTER_ERRORS, MADE, saysSomething } from '../../letter.ts'
+import { LETTER, LETTER_ERRORS, MADE, recipientsSaid, saysSomething } from '../../letter.ts'
 import { gmail } from '../../tool.ts'
 
 export default defineOperation(gmail, {
@@ -42,7 +42,7 @@ export default defineOperation(gmail, {
     },
     { name: 'empty', summary: 'A message says something', input: { to: ['dora@example.com'] }, error: { reason: 'invalid_field_value' } }
   ],
-  message: ({ to, subject }) =>
-    `Keep a draft${subject === undefined ? '' : ` "${subject.slice(0, 80)}"`}${to.length > 0 ? ` to ${to.slice(0, 3).join(', ').slice(0, 180)}` : ''}`,
+  message: ({ subject, ...letter }) =>
+    `Keep a draft${subject === undefined ? '' : ` "${subject.slice(0, 30)}"`} ${recipientsSaid(letter)}`.trimEnd(),
   handler: (input, call) => createDraft(call.client, input, call)
 })

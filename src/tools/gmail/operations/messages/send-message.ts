@@ -2,14 +2,14 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { nullable } from '../../../../contract/schema.ts'
 import { sendMessage } from '../../client/send.ts'
-import { hasRecipient, LETTER, LETTER_ERRORS, MADE, saysSomething } from '../../letter.ts'
+import { hasRecipient, LETTER, LETTER_ERRORS, MADE, recipientsSaid, saysSomething } from '../../letter.ts'
 import { gmail } from '../../tool.ts'
 
 export default defineOperation(gmail, {
   name: 'send_message',
   summary: 'Send a message, or answer one',
   description:
-    'Sends a message at once, as text, HTML or both, with attachments. Use it for mail that needs no second look; otherwise use create_draft, which a person may read before it goes. With reply_to_message_id it answers a message: into its conversation, to who wrote it, under its subject, unless to and subject say otherwise. dry_run composes it, checks the addresses and sends nothing. What was sent cannot be called back. When the answer of Gmail is lost, the outcome is unknown and it is not sent again: look into SENT before you do.',
+    'Sends a message at once, as text, HTML or both, with attachments. Use it for mail that needs no second look; otherwise use create_draft, which a person may read before it goes. With reply_to_message_id it answers a message: into its conversation, to who wrote it or whom it names for answers, under its subject, unless to and subject say otherwise. dry_run composes it, checks the addresses and sends nothing. What was sent cannot be called back. When the answer of Gmail is lost, the outcome is unknown and it is not sent again: look into SENT before you do.',
   permission: 'write',
   http: 'POST /messages/send',
   group: 'messages',
@@ -56,10 +56,7 @@ export default defineOperation(gmail, {
       error: { reason: 'invalid_field_value' }
     }
   ],
-  message: ({ to, cc, bcc, subject, reply_to_message_id, dry_run }) =>
-    `${dry_run ? 'Compose, but not send,' : 'Send'} a message${subject === undefined ? '' : ` "${subject.slice(0, 80)}"`} to ${[...to, ...cc, ...bcc].slice(0, 3).join(', ') || `the sender of ${reply_to_message_id}`}${to.length + cc.length + bcc.length > 3 ? ' and others' : ''}`.slice(
-      0,
-      290
-    ),
+  message: ({ subject, dry_run, ...letter }) =>
+    `${dry_run ? 'Compose, but not send,' : 'Send'} a message${subject === undefined ? '' : ` "${subject.slice(0, 30)}"`} ${recipientsSaid(letter)}`,
   handler: (input, call) => sendMessage(call.client, input, call)
 })
