@@ -32,7 +32,7 @@ export function sharedStore({ lock, shared, log, instance }: Pick<Runtime, 'lock
       ),
     set: async (token, held) => {
       const ttl = token.refresh_token === undefined ? Math.max(1, token.expires_at - Date.now()) : KEPT_MS
-      await orElse(
+      return await orElse(
         () => shared.set(NAME, JSON.stringify(token), ttl, held?.token),
         () => false
       )

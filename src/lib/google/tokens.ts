@@ -12,7 +12,8 @@ export interface Token {
 /** Where the token of an account is kept, for all who use the account. */
 export interface TokenStore {
   get: () => Promise<Token | undefined>
-  set: (token: Token, held?: Held) => Promise<void>
+  /** Whether it is kept now. */
+  set: (token: Token, held?: Held) => Promise<boolean>
   /** Runs the work while nobody else who shares the store runs theirs. Without what it holds, the store could not see to that. */
   exclusively: <T>(work: (held?: Held) => Promise<T>) => Promise<T>
 }
@@ -37,22 +38,47 @@ const EARLY_MS = 60_000
 
 const isGood = ({ expires_at }: Token): boolean => expires_at - EARLY_MS > Date.now()
 
+/** The one that was made last of those that hold a refresh token: Google may refuse those that it replaced. */
+const latest = (...tokens: (Token | undefined)[]): Token | undefined =>
+  tokens
+    .filter(token => token?.refresh_token !== undefined)
+    .toSorted((a, b) => (a?.expires_at ?? 0) - (b?.expires_at ?? 0))
+    .at(-1)
+
 /** The access token of one account. However many calls need a new one, one asks. */
 export function createTokens({ given, refresh, store }: TokenOptions): Tokens {
   let current: Token | undefined = given === undefined ? undefined : { access_token: given, expires_at: Number.POSITIVE_INFINITY }
   let renewing: Promise<Token> | undefined
+  /** Holds a refresh token that took the place of another, and is kept nowhere else yet. */
+  let unkept: Token | undefined
+  let keeping = false
 
   async function renew(refused: string | undefined): Promise<Token> {
     if (!refresh) throw notRenewable()
     return await store.exclusively(async held => {
       const shared = await store.get()
       if (shared && shared.access_token !== refused && isGood(shared)) return shared
-      const token = await refresh(shared?.refresh_token)
-      const kept = token.refresh_token ?? shared?.refresh_token
+      const before = latest(shared, current, unkept)?.refresh_token
+      const token = await refresh(before)
+      const kept = token.refresh_token ?? before
       const whole = { ...token, ...(kept !== undefined && { refresh_token: kept }) }
-      await store.set(whole, held)
+      unkept = (await store.set(whole, held)) || kept === undefined ? undefined : whole
       return whole
     })
+  }
+
+  /** Keeps it at the next chance, unless somebody renewed since. */
+  async function keepAgain(token: Token): Promise<void> {
+    if (keeping) return
+    keeping = true
+    try {
+      await store.exclusively(async held => {
+        const isLatest = latest(await store.get(), token) === token
+        if ((!isLatest || (await store.set(token, held))) && unkept === token) unkept = undefined
+      })
+    } finally {
+      keeping = false
+    }
   }
 
   async function renewed(refused: string | undefined): Promise<string> {
@@ -64,7 +90,11 @@ export function createTokens({ given, refresh, store }: TokenOptions): Tokens {
   }
 
   return {
-    get: async () => (current && isGood(current) ? current.access_token : await renewed(undefined)),
+    async get() {
+      // Whoever asks for a token need not wait for it, nor hear that it is not kept yet.
+      if (unkept) keepAgain(unkept).catch(() => undefined)
+      return current && isGood(current) ? current.access_token : await renewed(undefined)
+    },
     replace: async refused => (current && current.access_token !== refused ? current.access_token : await renewed(refused))
   }
 }
