@@ -1,8 +1,30 @@
 import t from 'tap'
 import type { Received } from '../../../sandbox/control/requests.ts'
+import archiveCards from '../../../src/tools/trello/bulk/archive-cards.ts'
+import assignMember from '../../../src/tools/trello/bulk/assign-member.ts'
+import commentCards from '../../../src/tools/trello/bulk/comment-cards.ts'
+import createCards from '../../../src/tools/trello/bulk/create-cards.ts'
+import deleteCards from '../../../src/tools/trello/bulk/delete-cards.ts'
+import labelCards from '../../../src/tools/trello/bulk/label-cards.ts'
+import moveCards from '../../../src/tools/trello/bulk/move-cards.ts'
+import setDue from '../../../src/tools/trello/bulk/set-due.ts'
+import unlabelCards from '../../../src/tools/trello/bulk/unlabel-cards.ts'
 import { goodInput, openTrello } from '../../helpers/trello.ts'
+import { LATER, openJobs } from '../../helpers/trello-bulk.ts'
 import { installCheckers } from '../install.ts'
 import { noDescription, operationFor, readDescription } from './description.ts'
+
+/** Each action that can be taken back, on three cards. */
+const JOBS = [
+  [archiveCards, {}],
+  [labelCards, { add_label: 'Urgent' }],
+  [unlabelCards, { remove_label: 'Later' }],
+  [assignMember, { assign: 'me' }],
+  [setDue, { due: '2026-05-01T10:00:00Z' }],
+  [moveCards, { to_list: 'Done' }],
+  [moveCards, { to_board: 'Support', to_list: 'Inbox' }],
+  [commentCards, { text: 'Is this still wanted?' }]
+] as const
 
 await installCheckers()
 const { default: Ajv } = await import('ajv')
@@ -41,6 +63,38 @@ t.test('every request that the client sends is one that Trello describes', { ski
   }
   const seen = await requests()
   t.ok(seen.length > operations.length)
+  t.strictSame([...new Set(seen.flatMap(request => judge(description, request)))], [])
+})
+
+t.test('so is every request of a job, of what takes it back, and of what looks for lost answers', { skip: noDescription }, async t => {
+  const description = readDescription()
+  const { preview, run, undo, reconcile, requests, failNext } = await openJobs(t, [
+    ...new Set(JOBS.map(([adapter]) => adapter)),
+    createCards,
+    deleteCards
+  ])
+  for (const [adapter, action] of JOBS) {
+    const job = await run(await preview(adapter, { ...LATER, ...action }))
+    t.match(job, { status: 'completed', progress: { failed: 0, unknown: 0 } }, adapter.name)
+    t.match(await undo(job), { status: 'completed', progress: { failed: 0, unknown: 0 } }, `${adapter.name}, undone`)
+  }
+  for (const [adapter, path, input] of [
+    [commentCards, '/actions/comments', { ...LATER, text: 'Lost?' }],
+    [createCards, '/cards', { board: 'Playground', list: 'To do', cards: [{ name: 'Lost?', labels: ['Later'], members: ['me'] }] }]
+  ] as const) {
+    await failNext({ method: 'POST', path }, { cut: true, after: true })
+    const job = await run(await preview(adapter, input))
+    t.match(job, { progress: { unknown: 1 } }, adapter.name)
+    t.match(await reconcile(job), { progress: { unknown: 0 } }, `${adapter.name}, looked for`)
+    await undo(job)
+  }
+  t.match(await run(await preview(deleteCards, LATER)), { progress: { succeeded: 3 } })
+  const seen = await requests()
+  for (const place of [/^DELETE .*actions/, /^GET .*actions/, /^DELETE .*idMembers/, /^PUT /])
+    t.ok(
+      seen.some(({ method, path }) => place.test(`${method} ${path}`)),
+      String(place)
+    )
   t.strictSame([...new Set(seen.flatMap(request => judge(description, request)))], [])
 })
 
