@@ -85,7 +85,7 @@ export const MOST_LABELS = 1000
 export async function labelIds(trello: Trello, board: string, labels: readonly Named[], turn: Turn): Promise<string[]> {
   if (labels.every(({ name }) => isId(name))) return labels.map(({ name }) => name)
   const rows = await trello.rows({ path: `boards/${board}/labels`, query: { limit: MOST_LABELS, fields: 'name,color' } }, turn)
-  const known = rows.map(row => candidate(row, text(row, 'name'), text(row, 'color')))
+  const known = rows.map(labelCandidate)
   const unseen = labels.find(({ name }) => rows.length === MOST_LABELS && !isId(name) && matches(name, known).length === 0)
   if (unseen) throw misnamed(unseen.path, `is none of the ${MOST_LABELS} labels that Trello tells of this board: give its id`, [])
   return chosen('label', labels, known)
@@ -101,6 +101,12 @@ export async function memberIds(trello: Trello, board: string, members: readonly
     members.map(({ path, name }) => ({ path, name: name === 'me' ? me : name })),
     rows.map(row => candidate(row, text(row, 'username'), text(row, 'fullName')))
   )
+}
+
+/** A colour means the label that has no name: a named one is meant by its name alone. */
+const labelCandidate = (row: Row): Candidate => {
+  const name = text(row, 'name')
+  return candidate(row, name, name === '' ? text(row, 'color') : '')
 }
 
 const chosen = (what: string, named: readonly Named[], candidates: readonly Candidate[]): string[] =>
