@@ -22,8 +22,12 @@ export function cardsOrIds(...withIds: string[]): Requirement {
 /** What a job may meet that changes cards. */
 export const CHANGE_ERRORS = {
   ...NOT_FOUND('board, list or card'),
-  version_conflict: 'On undo: somebody changed the card since; it was left alone'
+  version_conflict: 'Somebody changed the card after it was listed, or on undo since: it was left alone'
 } as const
+
+/** What becomes of a card that is another by then. */
+export const IF_CHANGED =
+  'One that somebody changed in this after it was listed, or took out of the chosen list, is left alone and skipped.'
 
 const CONDITIONS = ['label', 'member', 'due_before', 'due_after', 'due_complete', 'name_contains'] as const
 

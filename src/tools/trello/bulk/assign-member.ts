@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
 import { brief } from '../../../lib/format.ts'
 import { BUGS, jobOverBugs, NO_SELECTION, OPEN_BUGS } from '../bulk-examples.ts'
-import { CHANGE_ERRORS, cardsOrIds, cardsSaid } from '../bulk-inputs.ts'
+import { CHANGE_ERRORS, cardsOrIds, cardsSaid, IF_CHANGED } from '../bulk-inputs.ts'
 import { marking } from '../client/bulk-mark.ts'
 import { boardFor, selectCards } from '../client/bulk-select.ts'
 import { memberIds } from '../client/resolve.ts'
@@ -12,8 +12,7 @@ import { trello } from '../tool.ts'
 export default defineBulk(trello, {
   name: 'assign_member',
   summary: 'Assign a member to many cards',
-  description:
-    'Makes a job that assigns a member of the board to the cards of a board or list that fit, or to those named in ids (ids, short links or addresses). Use it to hand many cards to somebody; for one card use add_member. Who is assigned already stays. Trello tells the member of each card. The job shows a preview; nobody is assigned before it is confirmed. A card that the member has is skipped. Undo takes the member off those that this job assigned. Answers the job: poll it with jobs_get.',
+  description: `Makes a job that assigns a member of the board to the cards of a board or list that fit, or to those named in ids (ids, short links or addresses). Use it to hand many cards to somebody; for one card use add_member. Who is assigned already stays. Trello tells the member of each card. The job shows a preview; nobody is assigned before it is confirmed. A card that the member has is skipped. ${IF_CHANGED} Undo takes the member off those that this job assigned. Answers the job: poll it with jobs_get.`,
   permission: 'write',
   see_also: ['trello_list_members', 'trello_add_member', 'trello_list_cards'],
   input: Type.Object({ ...cardFilters, assign: memberName('Whom to assign') }),

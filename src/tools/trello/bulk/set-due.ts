@@ -3,7 +3,7 @@ import { defineBulk } from '../../../contract/bulk.ts'
 import { oneOf } from '../../../contract/requires.ts'
 import { nullable, words } from '../../../contract/schema.ts'
 import { BUGS, jobOverBugs, NO_SELECTION, OPEN_BUGS } from '../bulk-examples.ts'
-import { CHANGE_ERRORS, cardsOrIds, cardsSaid } from '../bulk-inputs.ts'
+import { CHANGE_ERRORS, cardsOrIds, cardsSaid, IF_CHANGED } from '../bulk-inputs.ts'
 import { changing } from '../client/bulk-change.ts'
 import { selectCards } from '../client/bulk-select.ts'
 import { time } from '../client/row.ts'
@@ -13,8 +13,7 @@ import { trello } from '../tool.ts'
 export default defineBulk(trello, {
   name: 'set_due',
   summary: 'Set or clear the due date of many cards',
-  description:
-    'Makes a job that gives one due date to the cards of a board or list that fit, or to those named in ids (ids, short links or addresses), or takes it off with clear. Use it where many cards are due together; for one card, or its start date, use update_card. It does not shift dates: every card gets the same. Whether a due date is ticked off stays. The job shows a preview; nothing is changed before it is confirmed. A card that is due then already is skipped. Undo brings back the date that each card had; a card whose date somebody changed since is left alone. Answers the job: poll it with jobs_get.',
+  description: `Makes a job that gives one due date to the cards of a board or list that fit, or to those named in ids (ids, short links or addresses), or takes it off with clear. Use it where many cards are due together; for one card, or its start date, use update_card. It does not shift dates: every card gets the same. Whether a due date is ticked off stays. The job shows a preview; nothing is changed before it is confirmed. A card that is due then already is skipped. ${IF_CHANGED} Undo brings back the date that each card had; a card whose date somebody changed since is left alone. Answers the job: poll it with jobs_get.`,
   permission: 'write',
   see_also: ['trello_list_cards', 'trello_update_card'],
   input: Type.Object({

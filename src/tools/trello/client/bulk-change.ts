@@ -1,4 +1,4 @@
-import type { Static, TSchema } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { Check } from 'typebox/schema'
 import type { BulkItem, BulkPosition, Json } from '../../../contract/bulk.ts'
 import type { UndoItem } from '../../../contract/bulk-afterwards.ts'
@@ -8,7 +8,7 @@ import { type BulkTurn, countCards, describeCards, isKeepable, MOST_CARDS, nextC
 import type { CardSource } from './card-list.ts'
 import { cardPath } from './card-path.ts'
 import type { Request } from './connection.ts'
-import type { Row } from './row.ts'
+import { type Row, text } from './row.ts'
 
 /** A request below the address of a card. */
 export type Write = Pick<Request, 'method' | 'json'> & { below?: string }
@@ -37,17 +37,29 @@ export const ON_CARDS = {
   describe: describeCards
 } as const
 
+/** Of a card that was chosen as one of a list: which list. */
+const OfList = Type.Object({ in_list: Type.String() })
+
+const listOf = ({ path }: CardSource): string | undefined => /^lists\/([^/]+)\/cards$/.exec(path)?.[1]
+
 /**
  * The parts of a bulk action that makes the change: it reads a card, then writes it. What a card was is kept when it is listed: after a lost
  * answer that tells what the job did from what was so before. Of cards that the caller names nobody knows what they were.
  */
 export function changing<Action extends Json, Image extends TSchema>(what: CardChange<Action, Image>) {
-  const read = (id: string, call: BulkTurn) => call.client.row({ path: cardPath(id), query: { fields: what.fields } }, call)
+  const fields = [...new Set(`${what.fields},idList`.split(','))].join()
+  const read = (id: string, call: BulkTurn) => call.client.row({ path: cardPath(id), query: { fields } }, call)
 
-  const dataOf = (card: Row): Json => {
-    const image = what.imageOf(card)
-    return isKeepable(image) ? image : null
-  }
+  const dataOf =
+    (in_list: string | undefined) =>
+    (card: Row): Json => {
+      const kept = { ...what.imageOf(card), ...(in_list !== undefined && { in_list }) }
+      return isKeepable(kept) ? kept : null
+    }
+
+  /** A card that is not what was listed is not what was confirmed. Nothing is known of one that the caller named. */
+  const isAsListed = (card: Row, data: Json | undefined, action: Action): boolean =>
+    (!Check(what.Image, data) || what.isAsBefore(card, data, action)) && (!Check(OfList, data) || text(card, 'idList') === data.in_list)
 
   async function change({ id, data, again }: BulkItem, action: Action, call: BulkTurn) {
     const card = await read(id, call)
@@ -55,6 +67,7 @@ export function changing<Action extends Json, Image extends TSchema>(what: CardC
       const isOurs = again === true && Check(what.Image, data) && !what.isAsBefore(card, data, action)
       return isOurs ? ({ outcome: 'succeeded', before: data } as const) : ({ outcome: 'skipped' } as const)
     }
+    if (!isAsListed(card, data, action)) return leftAlone(id)
     try {
       await write(id, what.change(action), call)
     } catch (error) {
@@ -79,7 +92,8 @@ export function changing<Action extends Json, Image extends TSchema>(what: CardC
     idempotent: true,
     keeps_data: true,
     cost_units: 2,
-    nextBatch: (query: CardSource, at: BulkPosition, call: BulkTurn) => nextCards(query, at, call, { fields: what.fields, dataOf }),
+    nextBatch: (query: CardSource, at: BulkPosition, call: BulkTurn) =>
+      nextCards(query, at, call, { fields: what.fields, dataOf: dataOf(listOf(query)) }),
     executeBatch: (items: BulkItem[], action: Action, call: BulkTurn) => each(items, call, item => change(item, action, call)),
     reconcile: (items: BulkItem[], action: Action, call: BulkTurn) =>
       look(items, async ({ id }) => ({ outcome: what.isDone(await read(id, call), action) ? 'succeeded' : 'not_attempted' })),
@@ -92,6 +106,11 @@ export function changing<Action extends Json, Image extends TSchema>(what: CardC
 
 const write = (id: string, { below = '', ...request }: Write, call: BulkTurn): Promise<void> =>
   call.client.send({ path: `${cardPath(id)}${below}`, ...request }, call)
+
+const leftAlone = (id: string) => {
+  const { code, reason, message } = conflict(`Somebody changed the card ${id} after it was listed; it was left alone.`)
+  return { outcome: 'skipped', error: { code, reason, message } } as const
+}
 
 const wasRefused = (error: unknown): boolean => error instanceof OperationError && error.reason === 'upstream_refused'
 

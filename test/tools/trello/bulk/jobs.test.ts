@@ -7,6 +7,8 @@ import setDue from '../../../../src/tools/trello/bulk/set-due.ts'
 import { findDeleted } from '../../../../src/tools/trello/client/bulk-delete.ts'
 import { cardsOf, LATER, openJobs, PLAYGROUND } from '../../../helpers/trello-bulk.ts'
 
+const DOING = '69796da05eed000000000222'
+
 t.test('jobs over cards', async t => {
   const { state, turn, preview, run, outcomes, undo, cancel, failNext, requests, clear } = await openJobs(t, [
     archiveCards,
@@ -45,6 +47,60 @@ t.test('jobs over cards', async t => {
     if (card) Object.assign(card, { due })
     t.match(done, { status: 'completed', progress: { succeeded: 2, skipped: 1 } })
     t.match(await undo(done), { progress: { succeeded: 2 } })
+  })
+
+  for (const [adapter, action] of [
+    [moveCards, { to_list: 'Done' }],
+    [setDue, { due: '2026-05-01T10:00:00Z' }],
+    [archiveCards, {}]
+  ] as const)
+    t.test(
+      `${adapter.name}: a card that somebody took out of the list after it was listed is left alone, one that was named is not`,
+      async t => {
+        const job = await preview(adapter, { ...LATER, ...action })
+        const [{ item_id } = { item_id: '' }] = job.preview?.sample ?? []
+        const [card] = [...state.cards.values()].filter(({ id }) => id === item_id)
+        const { idList } = card ?? {}
+        if (card) card.idList = DOING
+        const before = structuredClone(card)
+        const done = await run(job)
+        t.match(done, { status: 'completed', progress: { succeeded: 2, skipped: 1 } })
+        t.match(await outcomes(done), { [item_id]: 'skipped version_conflict' })
+        t.strictSame(card, before)
+        await undo(done)
+        const named = await run(await preview(adapter, { board: adapter === moveCards ? 'Playground' : undefined, ...action }, [item_id]))
+        t.match(named.progress, { succeeded: 1 })
+        await undo(named)
+        if (card) Object.assign(card, { idList })
+      }
+    )
+
+  t.test('a card whose date somebody set after it was listed keeps that', async t => {
+    const job = await preview(setDue, { board: 'Playground', label: 'Later', due: '2026-05-01T10:00:00Z' })
+    const [{ item_id } = { item_id: '' }] = job.preview?.sample ?? []
+    const [card] = [...state.cards.values()].filter(({ id }) => id === item_id)
+    const { due } = card ?? {}
+    if (card) card.due = '2026-04-01T10:00:00.000Z'
+    const done = await run(job)
+    t.match(await outcomes(done), { [item_id]: 'skipped version_conflict' })
+    t.equal(card?.due, '2026-04-01T10:00:00.000Z')
+    await undo(done)
+    if (card) Object.assign(card, { due })
+  })
+
+  t.test('a colour means the label without a name, never one that has a name', async t => {
+    const red = await preview(deleteCards, { board: 'Playground', label: 'red' }).catch(error => error)
+    t.match(red, { reason: 'invalid_field_value', details: { issues: [{ path: 'label', message: /names no label/ }] } })
+    const id = '6979b3f05eed000000000fff'
+    state.labels.set(id, { id, idBoard: PLAYGROUND.id, name: '', color: 'red' })
+    const [card] = [...state.cards.values()].filter(({ idBoard, closed }) => idBoard === PLAYGROUND.id && !closed)
+    card?.idLabels.push(id)
+    t.match((await preview(deleteCards, { board: 'Playground', label: 'red' })).preview, {
+      total: { value: 1 },
+      sample: [{ item_id: card?.id }]
+    })
+    card?.idLabels.pop()
+    state.labels.delete(id)
   })
 
   t.test('where the whole board is out of sight nothing is said of its cards: the job waits', async t => {
