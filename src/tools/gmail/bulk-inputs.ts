@@ -57,4 +57,4 @@ export const HOW_IT_GOES =
   'The job shows a preview; nothing is changed before it is confirmed. Gmail takes up to 1,000 messages in a request and confirms only the whole: a message that was deleted after it was listed counts as succeeded. Answers the job: poll it with jobs_get.'
 
 /** And for those that change labels. */
-export const HOW_LABELS_CHANGE = `Messages named in ids are looked at first, each: those that are missing fail, those that are so already are skipped. ${HOW_IT_GOES}`
+export const HOW_LABELS_CHANGE = `Messages named in ids are looked at first, each: those that are missing fail, those that are so already are skipped (after a crash also some that this job changed, which undo then leaves). ${HOW_IT_GOES}`

@@ -32,6 +32,7 @@ t.test('sending', async t => {
     const { data } = await call('send_message', { reply_to_message_id: ANSWERED, text: 'Fine.' })
     t.match(data, { thread_id: '19b00000014c014c', subject: 'Re: Launch plan', to: ['Bea Builder <bea@example.com>'] })
     const raw = mailbox.messages.get(data.id)?.raw.toString() ?? ''
+    t.match(raw, /^Message-ID: <[0-9a-f-]{36}@mail\.gmail\.com>/m, 'the name of this host is nobody’s business')
     t.match(raw, 'In-Reply-To: <launch-3@example.com>')
     t.match(raw.replace(/\r\n /g, ' '), 'References: <launch-2@example.com> <launch-3@example.com>')
   })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { addressParser } from 'postal-mime'
 import { type ErrorDetails, OperationError, type Reason } from '../../../contract/errors.ts'
 import { type ApiMessage, readMessage, segment } from './api.ts'
@@ -56,6 +57,8 @@ export async function compose(client: Gmail, letter: Letter, turn: Turn): Promis
     ...(text !== undefined && { text }),
     ...(html !== undefined && { html }),
     ...(headers && { inReplyTo: headers.messageId, references: headers.references }),
+    // By default it would tell the name of this host.
+    messageId: `<${randomUUID()}@${from === undefined ? DOMAIN : domainOf(from)}>`,
     to,
     cc,
     bcc,
@@ -68,6 +71,10 @@ export async function compose(client: Gmail, letter: Letter, turn: Turn): Promis
   const raw = await composer.build()
   return { raw, to, cc, bcc, subject, ...(answered && { threadId: answered.threadId }) }
 }
+
+const DOMAIN = 'mail.gmail.com'
+
+const domainOf = (from: string): string => addressParser(from)[0]?.address?.split('@')[1] ?? DOMAIN
 
 async function originalOf(client: Gmail, id: string | undefined, turn: Turn): Promise<ApiMessage | undefined> {
   if (id === undefined) return undefined
