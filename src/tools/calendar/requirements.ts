@@ -108,6 +108,17 @@ export const saysWhoIsMailed: Requirement = {
       : undefined
 }
 
+const ZONE = 'time_zone goes with start and end.'
+
+/** Without times it would change nothing, and not say so. */
+export const zoneOfTimes: Requirement = {
+  text: ZONE,
+  check: input =>
+    input['time_zone'] !== undefined && input['start'] === undefined
+      ? { path: 'time_zone', message: 'means nothing without start', expected: ZONE }
+      : undefined
+}
+
 const CHANGE = 'Give at least one property to change.'
 const CHANGES = [
   'summary',

@@ -84,6 +84,15 @@ t.test('writes to Google Calendar', async t => {
       t.equal(status, 400, JSON.stringify(times))
       t.match(error.details.issues, [{ path }])
     }
+    const { status, error } = await call('update_event', {
+      ...HERE,
+      event_id: BOARD,
+      time_zone: 'Asia/Tokyo',
+      location: 'x',
+      send_updates: 'none'
+    })
+    t.equal(status, 400, 'a zone without times changes nothing')
+    t.match(error.details.issues, [{ path: 'time_zone' }])
     t.strictSame(await writes(), [])
   })
 

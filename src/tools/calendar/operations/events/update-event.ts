@@ -18,7 +18,7 @@ import {
   timeZone
 } from '../../inputs.ts'
 import { eventText } from '../../markdown.ts'
-import { changesSomething, eventTimes, seriesHasZone } from '../../requirements.ts'
+import { changesSomething, eventTimes, seriesHasZone, zoneOfTimes } from '../../requirements.ts'
 import { CHANGED, FullEvent, GONE, MISSING } from '../../schemas.ts'
 import { calendar } from '../../tool.ts'
 
@@ -26,7 +26,7 @@ export default defineOperation(calendar, {
   name: 'update_event',
   summary: 'Change an event',
   description:
-    'Changes what is given of one event and leaves the rest; answers it as it is now. Use it to move an event in time (start with end), rename it, or change who is invited: guests are added and removed one by one, all others stay with their answers. The id of a series changes all its instances, that of an instance (list_instances) only this one. With etag it is changed only if it is still as you saw it. Only the organizer can change what all guests share. For many events use bulk_update_events or bulk_reschedule_events; for another calendar move_event.',
+    'Changes what is given of one event and leaves the rest; answers it as it is now. Use it to move an event in time (start with end), rename it, or change who is invited: guests are added and removed one by one, all others stay with their answers. The id of a series changes all its instances, that of an instance (list_instances) only this one; with a new start of a series, instances that were moved or cancelled by themselves take place again at the times of its rule. With etag it is changed only if it is still as you saw it. Only the organizer can change what all guests share. For many events use bulk_update_events or bulk_reschedule_events; for another calendar move_event.',
   permission: 'write',
   http: 'PATCH /events/:event_id',
   group: 'events',
@@ -51,7 +51,7 @@ export default defineOperation(calendar, {
     send_updates: sendUpdates,
     etag
   }),
-  requires: [changesSomething, eventTimes, seriesHasZone, notCleared()],
+  requires: [changesSomething, eventTimes, seriesHasZone, zoneOfTimes, notCleared()],
   output: FullEvent,
   errors: {
     ...MISSING,
