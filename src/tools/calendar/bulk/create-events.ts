@@ -5,6 +5,7 @@ import type { Requirement } from '../../../contract/requires.ts'
 import { brief } from '../../../lib/format.ts'
 import { CHANGE_ERRORS } from '../bulk-inputs.ts'
 import { createEach, findCreated, nextPayloads, payloadsOf, takeBackEach } from '../client/bulk-create.ts'
+import { MAILED } from '../client/bulk-select.ts'
 import {
   calendarInput,
   content,
@@ -60,7 +61,7 @@ export default defineBulk(calendar, {
   see_also: ['calendar_create_event', 'calendar_list_calendars', 'jobs_undo'],
   input: Type.Object({
     calendar: calendarInput,
-    events: Type.Array(NewEvent, { maxItems: MOST_NEW, description: 'The events, at most 1,000' }),
+    events: Type.Array(NewEvent, { minItems: 1, maxItems: MOST_NEW, description: 'The events, 1 to 1,000' }),
     send_updates: Type.Optional(sendUpdates)
   }),
   requires: [noIds, eachFits],
@@ -92,6 +93,7 @@ export default defineBulk(calendar, {
   keeps_data: true,
   async prepare({ calendar, events, send_updates = 'none' }, call) {
     const calendar_id = await call.client.calendars.id(calendar, 'calendar', call)
+    if (events.some(({ attendees = [] }) => attendees.length > 0)) call.warn(MAILED[send_updates])
     return { query: payloadsOf(events), action: { calendar_id, send_updates }, metadata: { calendar: calendar_id, send_updates } }
   },
   async count({ events }, { signal }) {

@@ -79,5 +79,5 @@ export default defineBulk(calendar, {
   lookUp: (ids, query, call) => namedEvents(ids, query, call, event => keptOf(event, call)),
   executeBatch: deleteEach,
   reconcile: findDeleted,
-  undo: { idempotent: true, executeBatch: copyEach }
+  undo: { idempotent: true, cost_units: 2, executeBatch: copyEach }
 })

@@ -6,6 +6,7 @@ import { CHANGE_ERRORS, eventsOrIds, eventsSaid, wholeEventFilters } from '../bu
 import { ON_EVENTS } from '../client/bulk-change.ts'
 import { findMoved, moveBackEach, moveEach } from '../client/bulk-move.ts'
 import { namedEvents, nextEvents, selectEvents } from '../client/bulk-select.ts'
+import { refused } from '../client/calendar-book.ts'
 import { toCalendar } from '../inputs.ts'
 import { bounds, querySaysSomething } from '../requirements.ts'
 import { calendar } from '../tool.ts'
@@ -51,6 +52,7 @@ export default defineBulk(calendar, {
     const query = await selectEvents(events, send_updates, call)
     const { calendar_id } = query
     const to_calendar_id = await call.client.calendars.id(to_calendar, 'to_calendar', call)
+    if (await call.client.calendars.isSame(calendar_id, to_calendar_id, call)) throw refused('to_calendar', 'is where the events are', [])
     return {
       query,
       action: { calendar_id, to_calendar_id, send_updates },

@@ -5,7 +5,7 @@ import type { BulkItem, Json } from '../../../contract/bulk.ts'
 import type { UndoItem } from '../../../contract/bulk-afterwards.ts'
 import { type ApiEvent, eventPath, eventsPath } from './api.ts'
 import type { ChangeAction } from './bulk-change.ts'
-import { each, ifGone, impossible, leftAlone, look, standing } from './bulk-each.ts'
+import { conflict, each, ifGone, impossible, leftAlone, look, standing } from './bulk-each.ts'
 import { type BulkTurn, digestOf, isKeepable } from './bulk-select.ts'
 import { isChanged } from './update.ts'
 import { ifMatch, isTaken, sent } from './write.ts'
@@ -99,9 +99,10 @@ export const findDeleted = (items: BulkItem[], { calendar_id }: ChangeAction, ca
 export const copyEach = (items: UndoItem[], action: ChangeAction, call: BulkTurn) => each(items, call, item => copyBack(item, action, call))
 
 /** Made anew: the id of a deleted event is taken for ever. The copy has an id of its own that is always the same, so there is one. */
-async function copyBack({ id, etag = '', data }: UndoItem, { calendar_id, send_updates }: ChangeAction, call: BulkTurn) {
+async function copyBack({ id, etag = '', data, again = false }: UndoItem, { calendar_id, send_updates }: ChangeAction, call: BulkTurn) {
   if (!Check(Kept, data)) throw impossible(`Nobody can say what the event ${id} was: it cannot be made anew.`)
   if (data.problem !== undefined) throw impossible(`The event ${id} cannot be made anew: ${data.problem}.`)
+  if (await standing(calendar_id, id, call)) return { outcome: 'skipped' } as const // somebody took it out of the bin
   const copy = createHash('sha256').update(`${id} ${etag}`).digest('hex')
   const json = { ...data.event, id: copy }
   const request = {
@@ -111,5 +112,7 @@ async function copyBack({ id, etag = '', data }: UndoItem, { calendar_id, send_u
     json
   } as const
   const made = await call.client.send(request, call).then(() => true, isTaken)
-  return { outcome: made ? 'succeeded' : 'skipped', data: { event_id: copy, ...(data.lost && { lost: data.lost }) } } as const
+  if (!made && !(await standing(calendar_id, copy, call)))
+    throw conflict(`The event ${id} was made anew before, and somebody deleted that.`)
+  return { outcome: made || again ? 'succeeded' : 'skipped', data: { event_id: copy, ...(data.lost && { lost: data.lost }) } } as const
 }

@@ -107,7 +107,8 @@ async function itemsOf(events: ApiEvent[], dataOf: DataOf): Promise<BulkItem[]> 
   return items
 }
 
-const MAILED: Readonly<Record<SendUpdates, string>> = {
+/** What is told of guests before anything happens. */
+export const MAILED: Readonly<Record<SendUpdates, string>> = {
   all: 'Some of these events have guests: each of them gets mail about every single event (send_updates all)',
   external_only:
     'Some of these events have guests: those without Google Calendar get mail about every single event (send_updates external_only)',

@@ -7,6 +7,8 @@ import type { GoogleCalendar, Turn } from './connection.ts'
 export interface CalendarBook {
   /** The id of a calendar that is given by id or name. Unknown and ambiguous names are refused at the path, with those there are. */
   id: (given: string, path: string, turn: Turn) => Promise<string>
+  /** Whether two ids mean one calendar: the account's own has two. */
+  isSame: (one: string, other: string, turn: Turn) => Promise<boolean>
 }
 
 const KEPT_MS = 60_000
@@ -31,6 +33,11 @@ export function openCalendarBook(send: GoogleCalendar['send']): CalendarBook {
       const [only, ...others] = found
       if (only && others.length === 0) return only.id
       throw only ? ambiguous(given, path, found) : unknown(given, path, kept?.calendars ?? [])
+    },
+    async isSame(one, other, turn) {
+      if (one === other || (one !== PRIMARY && other !== PRIMARY)) return one === other
+      const calendars = kept && kept.until > performance.now() ? kept.calendars : await reload(turn)
+      return calendars.some(({ id, primary }) => primary === true && (id === one || id === other))
     }
   }
 }
@@ -48,8 +55,10 @@ async function allCalendars(send: GoogleCalendar['send'], turn: Turn): Promise<A
   return all
 }
 
+const PRIMARY = 'primary'
+
 /** Ids of calendars are addresses; the account's own has a word. */
-const isId = (given: string): boolean => given === 'primary' || /^[^\s@]+@[^\s@]+$/.test(given)
+const isId = (given: string): boolean => given === PRIMARY || /^[^\s@]+@[^\s@]+$/.test(given)
 
 export const nameOf = ({ summaryOverride, summary }: ApiCalendar): string => summaryOverride ?? summary ?? ''
 

@@ -36,7 +36,7 @@ export default defineBulk(trello, {
   input: Type.Object({
     list: listName('List to make them in'),
     board: boardOfList,
-    cards: Type.Array(NewCard, { maxItems: MOST_NEW, description: 'The cards, at most 1,000' }),
+    cards: Type.Array(NewCard, { minItems: 1, maxItems: MOST_NEW, description: 'The cards, 1 to 1,000' }),
     position: position('Place in the list. Default bottom', { default: 'bottom' })
   }),
   requires: [noIds],

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import t from 'tap'
+import { etagOf } from '../../../../sandbox/calendar/state/model.ts'
 import createEvents from '../../../../src/tools/calendar/bulk/create-events.ts'
 import deleteEvents from '../../../../src/tools/calendar/bulk/delete-events.ts'
 import moveEvents from '../../../../src/tools/calendar/bulk/move-events.ts'
@@ -294,6 +296,31 @@ t.test('jobs over events', async t => {
       [ids[1] ?? '']: 'failed cannot_be_honoured',
       [ids[2] ?? '']: 'failed cannot_be_honoured'
     })
+  })
+
+  t.test('an event that somebody took out of the bin is not made anew, nor a copy that somebody deleted', async t => {
+    await run(await preview(createEvents, { ...HERE, events: [3, 4].map(day => ({ ...hour(day), summary: `Binned ${day}` })) }))
+    const [back, gone] = standing(PLAYGROUND).filter(({ summary }) => summary?.startsWith('Binned'))
+    const copy = createHash('sha256')
+      .update(`${gone?.id} ${etagOf(gone?.version ?? 0)}`)
+      .digest('hex')
+    const job = await run(await preview(deleteEvents, { ...HERE, query: 'Binned', recurring: 'skip' }))
+    for (const one of [back, gone && { ...gone, id: copy, status: 'cancelled' }])
+      if (one) state.calendars.get(PLAYGROUND)?.events.set(one.id, one)
+    t.match(await outcomes(await undo(job)), { [back?.id ?? '']: 'skipped', [gone?.id ?? '']: 'failed version_conflict' })
+    t.equal(standing(PLAYGROUND).filter(({ summary }) => summary?.startsWith('Binned')).length, 1)
+  })
+
+  t.test('the preview of new events warns of guests, and a move to where they are is refused', async t => {
+    const events = [{ ...hour(5), attendees: [{ email: 'bo@example.com' }] }]
+    t.match((await preview(createEvents, { ...HERE, events, send_updates: 'all' })).preview?.warnings, [/have guests/])
+    for (const [calendar, to_calendar] of [
+      ['Playground', PLAYGROUND],
+      ['primary', state.account]
+    ]) {
+      const refused = await preview(moveEvents, { ...HERE, calendar, to_calendar }, [BOARD]).catch(error => error)
+      t.match(refused, { reason: 'invalid_field_value', details: { issues: [{ path: 'to_calendar' }] } })
+    }
   })
 
   t.test('a text that a job cannot keep is refused before anything is listed', async t => {
