@@ -1,3 +1,4 @@
+import { OperationError } from '../../../contract/errors.ts'
 import type { Call } from '../../../contract/handed.ts'
 import type { ListInput } from '../../../contract/operation.ts'
 import type { Card } from '../schemas.ts'
@@ -83,7 +84,9 @@ export async function pageOfCards(
     found.push(...fitting.slice(0, limit - found.length + 1))
     const last = found.length > limit ? found.splice(limit) && found.at(-1) : undefined
     if (last) return { items: found, next: cursorFor([last.id]) }
-    before = cards.at(-1)?.id
+    const oldest = cards.at(-1)?.id
+    if (oldest !== undefined && oldest === before) throw sameAgain()
+    before = oldest
     if (rows.length < size || before === undefined) return { items: found, next: null }
     if (turn.outOfTime()) {
       turn.truncate({ reason: 'timeout', omitted: null, hint: 'Go on with next_cursor as cursor.' })
@@ -91,6 +94,14 @@ export async function pageOfCards(
     }
   }
 }
+
+/** A list that ignores `before` would be paged for ever. */
+const sameAgain = (): OperationError =>
+  new OperationError('server_error', 'Trello answers the same page of cards again: there is no going on from here.', {
+    source: 'upstream',
+    outcome: 'not_executed',
+    suggestions: ['Ask for a single list, or without conditions.']
+  })
 
 export async function listCards(
   trello: Trello,
