@@ -4,7 +4,7 @@ import { listCards } from '../../../src/tools/trello/client/card-list.ts'
 import { connect } from '../../../src/tools/trello/client/connection.ts'
 import { openTrello } from '../../helpers/trello.ts'
 
-const { call, requests, clear, settings } = await openTrello(t)
+const { call, requests, clear, failNext, settings } = await openTrello(t)
 t.beforeEach(() => clear())
 
 interface Row {
@@ -191,6 +191,28 @@ t.test('a card goes to a list of another board by the id of the list alone', asy
   const { id } = await newCard('Far away', { labels: ['Urgent'] })
   const { data } = await call('move_card', { card_id: id, list: '696304205eed00000000008a' })
   t.match(data, { board_id: '6962f6105eed000000000089', labels: [{ id: '69632e505eed00000000008d', name: 'Urgent' }] })
+})
+
+t.test('whoever puts a card into an archived list is told that nobody sees it there', async t => {
+  const { data: list } = await call('create_list', { board: 'Playground', name: 'Put away' })
+  const open = await call('create_card', { board: 'Playground', list: 'Put away', name: 'Seen' })
+  t.strictSame(open.metadata.warnings ?? [], [])
+  await call('archive_list', { list: list.id })
+  for (const put of [
+    await call('create_card', { board: 'Playground', list: 'Put away', name: 'Hidden' }),
+    await call('move_card', { card_id: (await newCard('To be hidden')).id, list: list.id })
+  ])
+    t.match(put.metadata.warnings, [/is archived/])
+})
+
+t.test('a list that answers the same page again is no endless search', async t => {
+  const rows = Array.from({ length: 250 }, (_, at) => ({ id: `69795180${String(at).padStart(16, '0')}`, name: 'Always' }))
+  await failNext({ method: 'GET', path: '/cards' }, { status: 200, body: rows }, 2)
+  const { status, error } = await call('list_cards', { board: PLAYGROUND, name_contains: 'never' })
+  t.equal(status, 502)
+  t.match(error.message, /same page/)
+  t.equal((await requests()).filter(({ path }) => path.endsWith('/cards')).length, 2)
+  await clear()
 })
 
 t.test('an archived card comes back', async t => {

@@ -5,7 +5,7 @@ import type { Requirement } from '../../../contract/requires.ts'
 import { brief } from '../../../lib/format.ts'
 import { CHANGE_ERRORS } from '../bulk-inputs.ts'
 import { createEach, findCreated, nextPayloads, payloadsOf, takeBackCards } from '../client/bulk-create.ts'
-import { listPlace } from '../client/resolve.ts'
+import { destination } from '../client/resolve.ts'
 import { boardOfList, listName, position, someLabels, someMembers, title, when } from '../inputs.ts'
 import { trello } from '../tool.ts'
 
@@ -91,7 +91,7 @@ export default defineBulk(trello, {
   concurrency: 4,
   keeps_data: true,
   async prepare({ cards, list, board, position }, call) {
-    const { list_id, board_id } = await listPlace(call.client, { list, board }, call)
+    const { list_id, board_id } = await destination(call.client, { list, board }, call)
     return { query: { board_id, cards: await payloadsOf(cards, board_id, call) }, action: { list_id, board_id, position } }
   },
   async count({ cards }, { signal }) {

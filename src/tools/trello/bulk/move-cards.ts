@@ -5,7 +5,7 @@ import { BUG_LABELS, BUGS, jobOverBugs, NO_SELECTION, OPEN_BUGS } from '../bulk-
 import { CHANGE_ERRORS, cardsOrIds, cardsSaid, IF_CHANGED } from '../bulk-inputs.ts'
 import { changing } from '../client/bulk-change.ts'
 import { selectCards } from '../client/bulk-select.ts'
-import { listPlace } from '../client/resolve.ts'
+import { destination } from '../client/resolve.ts'
 import { numberOrNull, text, texts } from '../client/row.ts'
 import { cardFilters, destinationBoard, listName, position } from '../inputs.ts'
 import { trello } from '../tool.ts'
@@ -63,7 +63,7 @@ export default defineBulk(trello, {
   async prepare({ to_list, to_board, position, ...cards }, call) {
     const { query, board_id } = await selectCards(cards, call)
     const paths = { list: 'to_list', board: 'to_board' }
-    const place = await listPlace(call.client, { list: to_list, board: to_board ?? board_id }, call, paths)
+    const place = await destination(call.client, { list: to_list, board: to_board ?? board_id }, call, paths)
     return { query, action: { ...place, position } }
   },
   ...changing({

@@ -1,8 +1,12 @@
+import type { Call } from '../../../contract/handed.ts'
 import { isId } from './choose.ts'
 import type { Trello, Turn } from './connection.ts'
-import { boardId, cardRef, each, labelIds, listPlace, memberIds } from './resolve.ts'
+import { boardId, cardRef, destination, each, labelIds, memberIds } from './resolve.ts'
 import { below, numberOrNull, type Row, rowsBelow, text } from './row.ts'
 import { CARD_FIELDS, cardWithText, checklistOf, MEMBER_FIELDS, memberOf } from './shapes.ts'
+
+/** A turn that can say what should be noticed. */
+type Noted = Turn & Pick<Call<unknown>, 'warn'>
 
 /** What of a card can be set. */
 export interface CardContent {
@@ -39,8 +43,8 @@ export async function getCard(trello: Trello, card_id: string, turn: Turn) {
   }
 }
 
-export async function createCard(trello: Trello, { list, board, ...content }: CardContent & { list: string; board?: string }, turn: Turn) {
-  const { list_id, board_id } = await listPlace(trello, { list, board }, turn)
+export async function createCard(trello: Trello, { list, board, ...content }: CardContent & { list: string; board?: string }, turn: Noted) {
+  const { list_id, board_id } = await destination(trello, { list, board }, turn)
   const json = { idList: list_id, ...(await inTrelloWords(trello, board_id, content, turn)) }
   return cardWithText(await trello.row({ method: 'POST', path: 'cards', json }, turn))
 }
@@ -74,11 +78,11 @@ export const putCard = (trello: Trello, card: string, json: Row, turn: Turn): Pr
 export async function moveCard(
   trello: Trello,
   { card_id, list, board, position }: { card_id: string; list: string; board?: string; position: string },
-  turn: Turn
+  turn: Noted
 ) {
   const card = cardRef(card_id)
   const own = board === undefined && !isId(list) ? await boardOfCard(trello, card, turn) : board
-  const { list_id, board_id } = await listPlace(trello, { list, board: own }, turn)
+  const { list_id, board_id } = await destination(trello, { list, board: own }, turn)
   return cardWithText(await putCard(trello, card, { idList: list_id, idBoard: board_id, pos: position }, turn))
 }
 
@@ -95,12 +99,12 @@ export async function deleteCard(trello: Trello, card_id: string, turn: Turn) {
 export async function copyCard(
   trello: Trello,
   request: { card_id: string; list?: string; board?: string; name?: string; position: string; keep: string[] },
-  turn: Turn
+  turn: Noted
 ) {
   const { card_id, list, board, name, position, keep } = request
   const source = await trello.row({ path: `cards/${cardRef(card_id)}`, query: { fields: 'idBoard,idList' } }, turn)
   const on = board === undefined ? text(source, 'idBoard') : await boardId(trello, board, turn)
-  const list_id = list === undefined ? text(source, 'idList') : (await listPlace(trello, { list, board: on }, turn)).list_id
+  const list_id = list === undefined ? text(source, 'idList') : (await destination(trello, { list, board: on }, turn)).list_id
   const json = { idCardSource: text(source, 'id'), idList: list_id, name, pos: position, keepFromSource: keep.join(',') }
   return cardWithText(await trello.row({ method: 'POST', path: 'cards', json }, turn))
 }

@@ -1,3 +1,4 @@
+import type { Call } from '../../../contract/handed.ts'
 import { type Candidate, choose, isId, matches } from './choose.ts'
 import type { Trello, Turn } from './connection.ts'
 import { misnamed } from './failures.ts'
@@ -45,29 +46,34 @@ export async function myId(trello: Trello, turn: Turn): Promise<string> {
 /** Where a list and its board were named. */
 const HERE = { list: 'list', board: 'board' }
 
+/** Where cards are, or shall be. */
+type Place = { list_id: string; board_id: string }
+type Asked = { list: string; board: string | undefined }
+
 /** A list that is named by id, or by its name on a board. */
-export async function listPlace(
-  trello: Trello,
-  { list, board }: { list: string; board: string | undefined },
-  turn: Turn,
-  paths = HERE
-): Promise<{ list_id: string; board_id: string }> {
+export async function listPlace(trello: Trello, asked: Asked, turn: Turn, paths = HERE): Promise<Place> {
+  const { list_id, board_id } = await findList(trello, asked, turn, paths)
+  return { list_id, board_id }
+}
+
+/** The same of a list that cards shall come to: in one that is archived nobody sees them. */
+export async function destination(trello: Trello, asked: Asked, turn: Turn & Pick<Call<unknown>, 'warn'>, paths = HERE): Promise<Place> {
+  const { list_id, board_id, archived } = await findList(trello, asked, turn, paths)
+  if (archived) turn.warn(`The list ${asked.list} is archived: cards in it are not shown on their board`)
+  return { list_id, board_id }
+}
+
+async function findList(trello: Trello, { list, board }: Asked, turn: Turn, paths: typeof HERE): Promise<Place & { archived: boolean }> {
   if (isId(list)) {
-    const row = await trello.row({ path: `lists/${list}`, query: { fields: 'idBoard' } }, turn)
-    return { list_id: list, board_id: text(row, 'idBoard') }
+    const row = await trello.row({ path: `lists/${list}`, query: { fields: 'idBoard,closed' } }, turn)
+    return { list_id: list, board_id: text(row, 'idBoard'), archived: flag(row, 'closed') }
   }
   if (board === undefined) throw misnamed(paths.board, `is needed where ${paths.list} is a name`, [])
   const board_id = await boardId(trello, board, turn, paths.board)
   const rows = await trello.rows({ path: `boards/${board_id}/lists`, query: { filter: 'all', fields: 'name,closed' } }, turn)
-  return {
-    list_id: choose(
-      'list',
-      paths.list,
-      list,
-      rows.map(row => candidate(row, text(row, 'name')))
-    ),
-    board_id
-  }
+  const candidates = rows.map(row => candidate(row, text(row, 'name')))
+  const list_id = choose('list', paths.list, list, candidates)
+  return { list_id, board_id, archived: candidates.some(({ id, archived }) => id === list_id && archived === true) }
 }
 
 /** A name as the caller gave it, and in which property. */
