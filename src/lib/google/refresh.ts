@@ -4,7 +4,7 @@ import { classifyRefusal } from './failures.ts'
 import type { GoogleSettings } from './settings.ts'
 import type { Token } from './tokens.ts'
 
-/** A renewal serves many calls, so none of them ends it: its timeout and its one repetition do. */
+/** A renewal serves many calls, so none of them ends it: its timeout and its one repetition do. For jobs it is not repeated: they wait by themselves. */
 const { signal } = new AbortController()
 const MOST_RETRIES = 1
 
@@ -28,7 +28,7 @@ export function createRefresh(
   const { origin, pathname } = new URL(token_url)
   const upstream = createUpstream({
     ...options,
-    max_retries: MOST_RETRIES,
+    max_retries: Math.min(MOST_RETRIES, options.max_retries ?? MOST_RETRIES),
     title: 'Google sign-in',
     url: origin,
     classify: classifyRefusal
