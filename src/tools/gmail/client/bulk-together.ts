@@ -33,12 +33,22 @@ export async function* together<Item extends BulkItem>(
     return
   }
   tally.refused++
-  if (items.length === 1 || (tally.done === 0 && tally.refused > MOST_REFUSALS)) {
+  if (items.length === 1) {
     yield* refusal
+    return
+  }
+  if (tally.done === 0 && tally.refused > MOST_REFUSALS) {
+    yield* refusal.map(untried)
     return
   }
   const half = Math.ceil(items.length / 2)
   for (const part of [items.slice(0, half), items.slice(half)]) yield* together(part, send, call, resultOf, tally)
 }
+
+/** Which of them Gmail refuses nobody knows. */
+const untried = ({ error, ...row }: BulkResult): BulkResult => ({
+  ...row,
+  ...(error && { error: { ...error, message: `${error.message} It was refused with others, and after so many refusals not tried alone.` } })
+})
 
 export const succeeded = ({ id }: BulkItem): BulkResult => ({ item_id: id, outcome: 'succeeded' })
