@@ -68,7 +68,7 @@ t.test('jobs over cards', async t => {
         t.match(await outcomes(done), { [item_id]: 'skipped version_conflict' })
         t.strictSame(card, before)
         await undo(done)
-        const named = await run(await preview(adapter, { board: adapter === moveCards ? 'Playground' : undefined, ...action }, [item_id]))
+        const named = await run(await preview(adapter, { ...(adapter === moveCards && { board: 'Playground' }), ...action }, [item_id]))
         t.match(named.progress, { succeeded: 1 })
         await undo(named)
         if (card) Object.assign(card, { idList })
