@@ -211,6 +211,27 @@ t.test('a redirect to another host carries no credential', async t => {
   t.equal(other.seen[0]?.headers.authorization, undefined)
 })
 
+t.test('a write that is led elsewhere is no success: what is fetched there says nothing of it', async t => {
+  const other = await serve(t, (_request, response) => json(response, 200, { there: true }))
+  for (const [status, place] of [
+    [303, '/there'],
+    [302, `${other.url}/there`],
+    [308, `${other.url}/there`]
+  ] as const) {
+    const { upstream, seen } = await serve(t, ({ url }, response) =>
+      url === '/there' ? json(response, 200, { there: true }) : response.writeHead(status, { location: place }).end()
+    )
+    const failure = await failureOf(upstream.request({ path: 'x', method: 'POST', json: {}, signal }))
+    t.match(failure, { reason: 'server_error', details: { outcome: 'unknown' } }, `${status} ${place}`)
+    t.equal(seen.length, 1)
+    t.same((await upstream.request({ path: 'x', signal })).body, { there: true }, 'a read follows')
+  }
+  const { upstream } = await serve(t, ({ url, method }, response) =>
+    url === '/there' ? json(response, 200, { method }) : response.writeHead(307, { location: '/there' }).end()
+  )
+  t.same((await upstream.request({ path: 'x', method: 'POST', json: {}, signal })).body, { method: 'POST' }, 'on its own host 307 keeps it')
+})
+
 t.test('an answer over 10 MB is refused while it comes, and not gathered', async t => {
   const { upstream } = await serve(
     t,

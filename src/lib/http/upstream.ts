@@ -92,7 +92,7 @@ const agentsFor = ({ ca, verify_ssl = true }: UpstreamOptions) => ({
 })
 
 function settingsFor(
-  { url, headers = {}, timeout = 30, max_retries = 3, classify }: UpstreamOptions,
+  { title, url, headers = {}, timeout = 30, max_retries = 3, classify }: UpstreamOptions,
   agent: ReturnType<typeof agentsFor>
 ): OptionsInit {
   const base = new URL(url)
@@ -112,13 +112,22 @@ function settingsFor(
     hooks: {
       beforeRedirect: [
         redirected => {
-          const target = new URL(String(redirected.url))
-          if (target.origin !== base.origin) for (const name of Object.keys(headers)) delete redirected.headers[name.toLowerCase()]
+          const isElsewhere = new URL(String(redirected.url)).origin !== base.origin
+          if (redirected.context['reads'] === false && (isElsewhere || redirected.method === 'GET')) throw ledAway(title)
+          if (isElsewhere) for (const name of Object.keys(headers)) delete redirected.headers[name.toLowerCase()]
         }
       ]
     }
   }
 }
+
+/** What is fetched in place of a write says nothing of the write; and on another host it would lack its body, and the credential. */
+const ledAway = (title: string): OperationError =>
+  new OperationError('server_error', `${title} led a change elsewhere, and does not say whether it was made.`, {
+    source: 'upstream',
+    outcome: 'unknown',
+    suggestions: ['Check the address of the instance: it may have moved, or want https.']
+  })
 
 /** A read may be repeated; a write only where it provably did not happen. */
 const mayRepeat = (error: RequestError): boolean => error.options.context['reads'] === true || wasNotDone(error)
