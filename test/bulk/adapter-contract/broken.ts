@@ -146,10 +146,7 @@ function inListing({ nextBatch }: BulkAdapter): Broken[] {
     },
     {
       what: 'finds something where there is nothing',
-      caughtBy: [
-        'nextBatch ends by a missing next, and answers nothing where there is nothing',
-        'it keeps no state: two jobs side by side do not see each other'
-      ],
+      caughtBy: ['nextBatch ends by a missing next, and answers nothing where there is nothing'],
       async nextBatch(query, at, call) {
         const batch = await nextBatch(query, at, call)
         return query.list_id === 'L2' ? { items: [{ id: 't0', display_name: 'Task 0' }] } : batch

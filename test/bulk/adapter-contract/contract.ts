@@ -59,7 +59,7 @@ export interface AdapterContract {
   open: (t: Test) => Promise<Bench>
   /** Selects three items or more, none of which is as the action would make it. */
   good: Input
-  /** Well formed, selects no item, and acts otherwise than `good`, where the action has parameters. */
+  /** Well formed, acts otherwise than `good` where the action has parameters, and selects no item; others than `good` where a job of nothing is refused. */
   nothing: Input
   /** Well formed but wrong. Names that nothing or several things have belong to `unknown_names`. */
   refused: Refused[]

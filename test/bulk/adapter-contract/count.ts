@@ -6,10 +6,10 @@ import { faultOf, idsOf, listGood, type Run } from './run.ts'
 export const COUNT_CHECKS = {
   async 'count is right, as far as its relation says'(run: Run) {
     const { plan, items } = await listGood(run)
-    const listed = new Set(idsOf(items)).size
+    const nothing = await run.prepare(run.contract.nothing)
     for (const [query, many] of [
-      [plan, listed],
-      [await run.prepare(run.contract.nothing), 0]
+      [plan, new Set(idsOf(items)).size],
+      [nothing, (await run.list(nothing)).length]
     ] as const) {
       const { value, relation } = await run.count(query)
       assert.ok(Number.isSafeInteger(value) && value >= 0, `${value} is no count`)

@@ -103,11 +103,11 @@ t.test('sending', async t => {
     const people = (name: string, many: number) => Array.from({ length: many }, (_, at) => `${name}${at}@example.com`)
     t.equal(
       await asked({ reply_to_message_id: ANSWERED, cc: ['bob@example.com'] }),
-      `Send a message to the sender of ${ANSWERED}, or whom that names for answers; cc bob@example.com`
+      `Send a message to the sender of ${ANSWERED}, or whom that names for answers; cc bob@example.com.`
     )
     t.equal(
       await asked({ to: people('ann', 4), cc: people('bob', 9), bcc: ['eve@example.com'], subject: 'Hi' }),
-      'Send a message "Hi" to ann0@example.com, ann1@example.com, ann2@example.com, ann3@example.com; cc bob0@example.com and 8 more; bcc eve@example.com'
+      'Send a message "Hi" to ann0@example.com, ann1@example.com, ann2@example.com, ann3@example.com; cc bob0@example.com and 8 more; bcc eve@example.com.'
     )
     const longest = { to: people('a'.repeat(60), 100), cc: people('b'.repeat(60), 100), bcc: people('c'.repeat(60), 100) }
     t.ok((await asked({ ...longest, subject: 's'.repeat(900) })).length <= 300)

@@ -26,7 +26,7 @@ t.test('create_events', async t =>
       ],
       send_updates: 'none'
     },
-    nothing: { calendar: 'Family', events: [], send_updates: 'all' },
+    nothing: { calendar: 'Family', events: [{ ...hour(4), summary: 'Another' }], send_updates: 'all' },
     names: [NAMED],
     refused: [
       { input: { calendar: 'Playground', events: [{ ...hour(1), end: '2026-04-01T09:00:00Z' }] }, path: 'events[0].end' },
@@ -36,11 +36,12 @@ t.test('create_events', async t =>
       { input: { calendar: 'Playground', events: [{ ...hour(1), attendees: [{ email: 'bo@example.com' }] }] }, path: 'send_updates' }
     ],
     unknown_names: UNKNOWN_CALENDARS.map(({ input: { calendar }, path, suggestions }) => ({
-      input: { calendar, events: [] },
+      input: { calendar, events: [hour(1)] },
       path,
       suggestions
     })),
     without: {
+      'nextBatch ends by a missing next, and answers nothing where there is nothing': 'a job of no events is refused',
       'count throws what the system says when it fails': NO_SYSTEM,
       'a count that fails is told on the job': NO_SYSTEM,
       'nextBatch never fetches all items at once': NO_SYSTEM,

@@ -331,13 +331,13 @@ t.test('jobs over events', async t => {
     t.match(await run(await preview(updateEvents, { ...LATER, description: 'x'.repeat(1500) })), { progress: { failed: 0 } })
   })
 
-  t.test('a sign-in that fails once is a wait of the job: no worker sleeps over it', async t => {
+  t.test('a sign-in that fails is not asked again by the call, which would sleep over it: the job itself tries again', async t => {
     const job = await preview(createEvents, { ...HERE, events: [hour(6)] })
+    await clear()
     await failNext({ path: '/token' }, { status: 500, body: { error: 'internal_failure' } })
     await failNext({ method: 'POST', path: '/events\\?' }, refusal(401, 'authError'))
-    const waiting = await run(job, ['waiting', 'completed'])
-    t.match(waiting, { status: 'waiting', progress: { failed: 0, pending: 1 } })
-    await cancel(waiting)
+    t.match(await run(job), { status: 'completed', progress: { succeeded: 1 } })
+    t.equal((await requests()).filter(({ path }) => path === '/token').length, 1)
   })
 
   t.test('an event of somebody else fails by itself, and does not block the job (pitfall 11)', async t => {

@@ -38,16 +38,16 @@ adapterContract(t, {
     ...HERE,
     cards: [{ name: NAMES[0], labels: ['Urgent'], members: ['me'] }, { name: NAMES[1], due: '2026-12-24T12:00:00Z' }, { name: NAMES[2] }]
   },
-  nothing: { board: 'Playground', list: 'Doing', cards: [] },
+  nothing: { board: 'Playground', list: 'Doing', cards: [{ name: 'Another' }] },
   names: [TO_DO, { name: 'Playground', id: '697951805eed000000000220' }, { name: 'Urgent', id: '697989c05eed000000000224' }],
   refused: [
-    { input: { list: 'To do', cards: [] }, path: 'board' },
+    { input: { list: 'To do', cards: [{ name: 'A' }] }, path: 'board' },
     { input: { ...HERE, cards: [{ name: 'Long', description: '\u00e9'.repeat(1_400) }] }, path: 'cards[0]' },
     { input: { ...HERE, cards: [{ name: ' ' }] }, path: 'cards[0].name' }
   ],
   unknown_names: [
-    { input: { ...HERE, list: 'Todo', cards: [] }, path: 'list', suggestions: ['To do'] },
-    { input: { board: 'Ideas', list: 'New', cards: [] }, path: 'board', suggestions: ['697bbc405eed00000000024c'] },
+    { input: { ...HERE, list: 'Todo', cards: [{ name: 'A' }] }, path: 'list', suggestions: ['To do'] },
+    { input: { board: 'Ideas', list: 'New', cards: [{ name: 'A' }] }, path: 'board', suggestions: ['697bbc405eed00000000024c'] },
     {
       input: { ...HERE, cards: [{ name: 'A' }, { name: 'B', labels: ['Urgent', 'Latr'] }] },
       path: 'cards[1].labels[1]',
@@ -56,6 +56,7 @@ adapterContract(t, {
     { input: { ...HERE, cards: [{ name: 'A', members: ['amra'] }] }, path: 'cards[0].members[0]', suggestions: ['amara'] }
   ],
   without: {
+    'nextBatch ends by a missing next, and answers nothing where there is nothing': 'a job of no cards is refused',
     'count throws what the system says when it fails': NO_SYSTEM,
     'a count that fails is told on the job': NO_SYSTEM,
     'undo answers one result for each item, also where one fails':
