@@ -51,7 +51,7 @@ export function createTokens({ given, refresh, store }: TokenOptions): Tokens {
   let renewing: Promise<Token> | undefined
   /** Holds a refresh token that took the place of another, and is kept nowhere else yet. */
   let unkept: Token | undefined
-  let keeping = false
+  let keeping: Promise<void> | undefined
 
   async function renew(refused: string | undefined): Promise<Token> {
     if (!refresh) throw notRenewable()
@@ -68,18 +68,11 @@ export function createTokens({ given, refresh, store }: TokenOptions): Tokens {
   }
 
   /** Keeps it at the next chance, unless somebody renewed since. */
-  async function keepAgain(token: Token): Promise<void> {
-    if (keeping) return
-    keeping = true
-    try {
-      await store.exclusively(async held => {
-        const isLatest = latest(await store.get(), token) === token
-        if ((!isLatest || (await store.set(token, held))) && unkept === token) unkept = undefined
-      })
-    } finally {
-      keeping = false
-    }
-  }
+  const keepAgain = (token: Token): Promise<void> =>
+    store.exclusively(async held => {
+      const isLatest = latest(await store.get(), token) === token
+      if ((!isLatest || (await store.set(token, held))) && unkept === token) unkept = undefined
+    })
 
   async function renewed(refused: string | undefined): Promise<string> {
     renewing ??= renew(refused).finally(() => {
@@ -92,7 +85,12 @@ export function createTokens({ given, refresh, store }: TokenOptions): Tokens {
   return {
     async get() {
       // Whoever asks for a token need not wait for it, nor hear that it is not kept yet.
-      if (unkept) keepAgain(unkept).catch(() => undefined)
+      if (unkept && !keeping)
+        keeping = keepAgain(unkept)
+          .catch(() => undefined)
+          .finally(() => {
+            keeping = undefined
+          })
       return current && isGood(current) ? current.access_token : await renewed(undefined)
     },
     replace: async refused => (current && current.access_token !== refused ? current.access_token : await renewed(refused))

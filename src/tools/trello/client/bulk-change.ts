@@ -42,6 +42,21 @@ const OfList = Type.Object({ in_list: Type.String() })
 
 const listOf = ({ path }: CardSource): string | undefined => /^lists\/([^/]+)\/cards$/.exec(path)?.[1]
 
+const dataOf =
+  <Action extends Json, Image extends TSchema>({ imageOf }: CardChange<Action, Image>, in_list: string | undefined) =>
+  (card: Row): Json => {
+    const kept = { ...imageOf(card), ...(in_list !== undefined && { in_list }) }
+    return isKeepable(kept) ? kept : null
+  }
+
+/** A card that is not what was listed is not what was confirmed. Nothing is known of one that the caller named. */
+const isAsListed = <Action extends Json, Image extends TSchema>(
+  { Image, isAsBefore }: CardChange<Action, Image>,
+  card: Row,
+  data: Json | undefined,
+  action: Action
+): boolean => (!Check(Image, data) || isAsBefore(card, data, action)) && (!Check(OfList, data) || text(card, 'idList') === data.in_list)
+
 /**
  * The parts of a bulk action that makes the change: it reads a card, then writes it. What a card was is kept when it is listed: after a lost
  * answer that tells what the job did from what was so before. Of cards that the caller names nobody knows what they were.
@@ -50,24 +65,13 @@ export function changing<Action extends Json, Image extends TSchema>(what: CardC
   const fields = [...new Set(`${what.fields},idList`.split(','))].join()
   const read = (id: string, call: BulkTurn) => call.client.row({ path: cardPath(id), query: { fields } }, call)
 
-  const dataOf =
-    (in_list: string | undefined) =>
-    (card: Row): Json => {
-      const kept = { ...what.imageOf(card), ...(in_list !== undefined && { in_list }) }
-      return isKeepable(kept) ? kept : null
-    }
-
-  /** A card that is not what was listed is not what was confirmed. Nothing is known of one that the caller named. */
-  const isAsListed = (card: Row, data: Json | undefined, action: Action): boolean =>
-    (!Check(what.Image, data) || what.isAsBefore(card, data, action)) && (!Check(OfList, data) || text(card, 'idList') === data.in_list)
-
   async function change({ id, data, again }: BulkItem, action: Action, call: BulkTurn) {
     const card = await read(id, call)
     if (what.isDone(card, action)) {
       const isOurs = again === true && Check(what.Image, data) && !what.isAsBefore(card, data, action)
       return isOurs ? ({ outcome: 'succeeded', before: data } as const) : ({ outcome: 'skipped' } as const)
     }
-    if (!isAsListed(card, data, action)) return leftAlone(id)
+    if (!isAsListed(what, card, data, action)) return leftAlone(id)
     try {
       await write(id, what.change(action), call)
     } catch (error) {
@@ -93,7 +97,7 @@ export function changing<Action extends Json, Image extends TSchema>(what: CardC
     keeps_data: true,
     cost_units: 2,
     nextBatch: (query: CardSource, at: BulkPosition, call: BulkTurn) =>
-      nextCards(query, at, call, { fields: what.fields, dataOf: dataOf(listOf(query)) }),
+      nextCards(query, at, call, { fields: what.fields, dataOf: dataOf(what, listOf(query)) }),
     executeBatch: (items: BulkItem[], action: Action, call: BulkTurn) => each(items, call, item => change(item, action, call)),
     reconcile: (items: BulkItem[], action: Action, call: BulkTurn) =>
       look(items, async ({ id }) => ({ outcome: what.isDone(await read(id, call), action) ? 'succeeded' : 'not_attempted' })),
