@@ -1,5 +1,6 @@
 import type { Line } from '../graph/portable.ts'
 import { translated, unopened } from './failures.ts'
+import { lazily } from './lazy.ts'
 import type { Asked, Store } from './perform.ts'
 import { createThread } from './thread.ts'
 
@@ -26,20 +27,12 @@ export function embeddedStore(file: string, seed: Seed): Store {
 
 /** Graphs on a server. Its driver waits without holding the loop. */
 export function serverStore(url: string, seed: Seed): Store {
-  let opening: ReturnType<typeof connect> | undefined
-  const opened = () => {
-    opening ??= connect(url).catch(error => {
-      opening = undefined // it may be there the next time
-      throw error
-    })
-    return opening
-  }
+  const engine = lazily(() => connect(url))
   return {
-    graph: graphs(async asked => await (await opened()).ask(asked), seed),
-    ready: async () => await (await opened()).ask(PING),
+    graph: graphs(async asked => await (await engine.get()).ask(asked), seed),
+    ready: async () => await (await engine.get()).ask(PING),
     async close() {
-      const engine = await opening?.catch(() => undefined)
-      await engine?.close()
+      await (await engine.made())?.close()
     }
   }
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
 import { type Sent, sent } from './failures.ts'
+import { type Lazy, lazily } from './lazy.ts'
 import { type Asked, perform, performAll } from './perform.ts'
 import type { Engine } from './session.ts'
 import { openSqlite } from './sqlite.ts'
@@ -14,7 +15,7 @@ const MOST_TOGETHER = 100
 
 /** Runs in a thread of its own: does what it is told, in the order of its telling, until it is told to end. */
 export async function serve(file: string, writes: boolean): Promise<void> {
-  const opening = openSqlite(file, { writes })
+  const engine = lazily(() => openSqlite(file, { writes }))
   const waiting: (Task | 'end')[] = []
   let working = false
   parentPort?.on('message', async (task: Task | 'end') => {
@@ -23,24 +24,23 @@ export async function serve(file: string, writes: boolean): Promise<void> {
     working = true
     await setImmediate() // those that were told at the same time come along
     while (waiting.length > 0) {
-      await work(waiting, opening)
+      await work(waiting, engine)
       await setImmediate()
     }
     working = false
   })
-  await opening.catch(() => undefined) // told with every task
 }
 
-async function work(waiting: (Task | 'end')[], opening: Promise<Engine>): Promise<void> {
+async function work(waiting: (Task | 'end')[], opened: Lazy<Engine>): Promise<void> {
   const [first] = waiting
   if (first === undefined) return
   if (first === 'end') {
     waiting.length = 0
-    return await end(opening)
+    return await end(opened)
   }
   const tasks = first.kind === 'read' ? [first] : writesIn(waiting)
   waiting.splice(0, tasks.length)
-  for (const done of await allDone(tasks, opening)) parentPort?.postMessage(done)
+  for (const done of await allDone(tasks, opened)) parentPort?.postMessage(done)
 }
 
 /** Those at the front, up to the first task of another kind. */
@@ -53,15 +53,15 @@ function writesIn(waiting: readonly (Task | 'end')[]): Task[] {
   return tasks
 }
 
-async function end(opening: Promise<Engine>): Promise<void> {
-  const engine = await opening.catch(() => undefined)
+async function end(opened: Lazy<Engine>): Promise<void> {
+  const engine = await opened.made()
   await engine?.close()
   parentPort?.close()
 }
 
-async function allDone(tasks: Task[], opening: Promise<Engine>): Promise<Done[]> {
+async function allDone(tasks: Task[], opened: Lazy<Engine>): Promise<Done[]> {
   try {
-    const engine = await opening
+    const engine = await opened.get()
     const [first] = tasks
     if (first?.kind === 'read') return [{ id: first.id, answer: await perform(engine, first) }]
     const ends = await performAll(engine, tasks)
