@@ -16,7 +16,8 @@ interface Schema {
 
 /** As the real one refuses what is not strict. */
 export function refusalOf({ response_format }: ChatRequest) {
-  const { json_schema: { name = '', schema } = {} } = response_format ?? {}
+  const { type, json_schema: { name = '', schema } = {} } = response_format ?? {}
+  if (response_format === undefined || (type !== undefined && type !== 'json_schema')) return undefined
   const problem = schema ? notStrict(schema) : "'schema' is required"
   if (problem === undefined) return undefined
   const message = `Invalid schema for response_format '${name}': ${problem}`
@@ -34,7 +35,8 @@ function notStrict(schema: Schema): string | undefined {
 
 export function answerTo({ model = '', messages = [], response_format }: ChatRequest) {
   const said = messages.findLast(({ role }) => role === 'user')?.content ?? ''
-  const wantsEdges = response_format?.json_schema?.schema?.properties?.['edges'] !== undefined
+  const form = JSON.stringify(response_format?.json_schema?.schema ?? messages.find(({ role }) => role === 'system')?.content ?? '')
+  const wantsEdges = form.includes('source_entity_id')
   const content = JSON.stringify(wantsEdges ? { edges: edgesIn(said) } : { extracted_entities: entitiesIn(said) })
   const [prompt_tokens, completion_tokens] = [tokens(messages.map(({ content }) => content).join()), tokens(content)]
   return {

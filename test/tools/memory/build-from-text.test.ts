@@ -186,6 +186,38 @@ for (const [name, theirs, ours, error] of REFUSALS)
     t.notMatch(answer.text, /sk-/)
   })
 
+for (const key of ['gsk_SECRETofGroq', 'AIzaSECRETofGemini', 'bearer of a server of our own'])
+  t.test(`a key of another form is not told where the endpoint quotes it: ${key.slice(0, 4)}`, async t => {
+    const keyed = await open(t, { llm_api_key: key })
+    const quoting = `${'x'.repeat(495)} ${key} was refused, and so was ${key}`
+    const attempt = () => keyed.call('build_from_text', { content: TEXT, confirm: true })
+    const told = (answer: { text: string }) => t.notMatch(answer.text, key.slice(0, 4), 'not the beginning of it')
+    await answers({ status: 401, body: { error: { message: quoting, type: 'x', code: key } } })
+    told(await attempt())
+    const refusing = read('response-refusal.json')
+    await answers({ body: { ...refusing, choices: [{ ...refusing.choices[0], message: { content: null, refusal: quoting } }] } })
+    told(await attempt())
+  })
+
+const UNSUPPORTED: readonly [string, string, string][] = [
+  ['a temperature', '"temperature"', "Unsupported value: 'temperature' does not support 0 with this model."],
+  ['max_completion_tokens', '"max_completion_tokens"', 'Unrecognized request argument supplied: max_completion_tokens'],
+  ['any limit', '"max_', "'max_tokens' or 'max_completion_tokens' is too large: 8192."],
+  ['a schema', '"json_schema"', 'This model does not support response format `json_schema`.'],
+  ['a form of the answer', '"response_format"', 'response_format: extra fields not permitted']
+]
+for (const [what, body, message] of UNSUPPORTED)
+  t.test(`an endpoint that refuses ${what} is asked without, and remembered`, async t => {
+    const { call } = await open(t)
+    await clear()
+    await failNext({ body }, { status: 400, body: { error: { message, type: 'invalid_request_error', param: null, code: null } } }, 100)
+    const attempt = async () => (await call('build_from_text', { content: TEXT, dry_run: true })).data?.links
+    t.match(await attempt(), [{ from: 'Gromozeka', to: 'Kotlin' }])
+    const before = (await requests()).length
+    t.match(await attempt(), [{ from: 'Gromozeka', to: 'Kotlin' }])
+    t.equal((await requests()).length - before, 2, 'nothing is tried again')
+  })
+
 t.test('a rate limit is tried again; a quota that is used up is not', async t => {
   const patient = await open(t, { llm_max_retries: 1 })
   const attempt = async (name: string): Promise<number> => {

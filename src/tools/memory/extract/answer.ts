@@ -8,12 +8,12 @@ interface Completion {
 }
 
 /** Reads what a model answered: first how it ended, then whether it refused, and only then its words. */
-export function answerIn({ choices, usage }: Completion, { property }: Form): { items: unknown[]; usage: Usage } {
+export function answerIn({ choices, usage }: Completion, { property }: Form, key?: string): { items: unknown[]; usage: Usage } {
   const [choice] = choices ?? []
   if (!choice) throw unreadable('is empty')
   if (choice.finish_reason === 'length') throw cut()
   if (choice.finish_reason === 'content_filter') throw refused('its content filter')
-  if (choice.message.refusal) throw refused(choice.message.refusal)
+  if (choice.message.refusal) throw refused(choice.message.refusal, key)
   const content = choice.message.content?.trim() ?? ''
   if (content === '') throw unreadable('is empty')
   return { items: itemsIn(content, property), usage: usageOf(usage) }

@@ -5,9 +5,10 @@ const upstream = (reason: Reason, message: string, details: ErrorDetails = {}): 
 
 const SHORTER = ['Send the text in parts, or many texts with memory_bulk_import_texts.']
 
-/** What the library threw, in our words. Nothing was kept, whatever it was. */
-export function translated(error: unknown): unknown {
-  const { status, code, message, type, retryAfter } = facts(error)
+/** What the library threw, in our words and without the key. Nothing was kept, whatever it was. */
+export function translated(error: unknown, key: string | undefined): unknown {
+  if (error instanceof OperationError) return error
+  const { status, code, message, type, retryAfter } = facts(error, key)
   if (status === undefined) return /Connection|Timeout/.test(type) ? unreachable(type) : error
   const told = { upstream: { status, code, message } }
   if (code === 'context_length_exceeded')
@@ -44,25 +45,37 @@ const unreachable = (type: string): OperationError =>
     : upstream('connection_failed', 'The language model’s endpoint cannot be reached.', { suggestions: ['Check LLM_BASE_URL.'] })
 
 /** The library's errors by what they hold: their classes are loaded with the library only. */
-function facts(error: unknown): { status?: number; code?: string; message: string; type: string; retryAfter?: number } {
+function facts(
+  error: unknown,
+  key: string | undefined
+): { status?: number; code?: string; message: string; type: string; retryAfter?: number } {
   if (!(error instanceof Error)) return { message: '', type: '' }
   const told: Record<string, unknown> = { ...error }
   const [status, code, headers] = [told['status'], told['code'], told['headers']]
   const seconds = headers instanceof Headers ? Number(headers.get('retry-after') ?? Number.NaN) : Number.NaN
   return {
-    message: error.message.slice(0, 500).replace(KEY, '[redacted]'),
+    message: quoted(error.message, key),
     type: error.constructor.name,
     ...(typeof status === 'number' && { status }),
-    ...(typeof code === 'string' && { code }),
+    ...(typeof code === 'string' && { code: quoted(code, key) }),
     ...(Number.isFinite(seconds) && { retryAfter: seconds * 1000 })
   }
 }
 
-/** Endpoints like to quote the key they refuse. */
-const KEY = /\bsk-[\w*-]+/g
+const MOST_QUOTED = 500
 
-export const refused = (why: string): OperationError =>
-  upstream('upstream_refused', 'The language model refused to read the text.', { upstream: { refusal: why.slice(0, 500) } })
+/** Endpoints like to quote the key they refuse: ours is taken out before the text is cut, lest half of it stays. */
+function quoted(text: string, key: string | undefined): string {
+  const clean = key === undefined ? text : text.replaceAll(key, HIDDEN)
+  return clean.replace(MASKED, HIDDEN).slice(0, MOST_QUOTED).toWellFormed()
+}
+
+const HIDDEN = '[redacted]'
+/** OpenAI tells the key with its middle starred out. */
+const MASKED = /\bsk-[\w*-]+/g
+
+export const refused = (why: string, key?: string): OperationError =>
+  upstream('upstream_refused', 'The language model refused to read the text.', { upstream: { refusal: quoted(why, key) } })
 
 export const cut = (): OperationError =>
   upstream('cannot_be_honoured', 'The answer of the language model was cut off: there is more in the text than fits. Nothing was kept.', {

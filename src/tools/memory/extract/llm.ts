@@ -1,6 +1,7 @@
 import { failure } from '../graph/failures.ts'
 import { answerIn } from './answer.ts'
 import { translated } from './failures.ts'
+import { FIRST, type Manner, mannerAfter, requestIn } from './manner.ts'
 import type { Message } from './prompts.ts'
 import type { Form } from './shapes.ts'
 
@@ -21,11 +22,14 @@ export interface Usage {
 /** Asks the model for a list of one form. Answers its items as they came, and what the call took. */
 export type Ask = (form: Form, messages: Message[]) => Promise<{ items: unknown[]; usage: Usage }>
 
-const LONGEST_ANSWER = 8192
 const ATTEMPT_MS = 60_000
 
+/** What an endpoint was found to take. */
+const found = new WeakMap<LlmSettings, Manner>()
+
 /** Throws where no endpoint is configured. Its library is loaded when it is used. */
-export async function openLlm({ llm_base_url, llm_api_key, llm_model, llm_max_retries }: LlmSettings, signal: AbortSignal): Promise<Ask> {
+export async function openLlm(settings: LlmSettings, signal: AbortSignal): Promise<Ask> {
+  const { llm_base_url, llm_api_key, llm_model, llm_max_retries } = settings
   if (llm_base_url === undefined || llm_model === undefined) throw notConfigured()
   const { OpenAI } = await import('openai')
   const openai = new OpenAI({
@@ -37,21 +41,20 @@ export async function openLlm({ llm_base_url, llm_api_key, llm_model, llm_max_re
     logLevel: 'off',
     fetch: withoutVainRetries
   })
-  return async (form, messages) => {
-    const { name, schema } = form
-    const asked = {
-      model: llm_model,
-      messages,
-      temperature: 0,
-      max_completion_tokens: LONGEST_ANSWER,
-      response_format: { type: 'json_schema' as const, json_schema: { name, strict: true, schema } }
-    }
-    const completion = await openai.chat.completions.create(asked, { signal }).catch(error => {
+  const ask = async (form: Form, messages: Message[], manner: Manner): ReturnType<Ask> => {
+    try {
+      const asked = { model: llm_model, ...requestIn(manner, messages, form) }
+      const completion = await openai.chat.completions.create(asked, { signal })
+      found.set(settings, manner)
+      return answerIn(completion, form, llm_api_key)
+    } catch (error) {
       signal.throwIfAborted()
-      throw translated(error)
-    })
-    return answerIn(completion, form)
+      const next = mannerAfter(manner, error)
+      if (next) return await ask(form, messages, next)
+      throw translated(error, llm_api_key)
+    }
   }
+  return (form, messages) => ask(form, messages, found.get(settings) ?? FIRST)
 }
 
 const notConfigured = () =>
