@@ -116,11 +116,14 @@ async function connect(tool: AnyTool, instance: Instance, options: ConnectionOpt
   try {
     const runtime = lend(tool, instance, lane, options)
     const client: unknown = await tool.connect(instance.settings, runtime)
-    return { client, instance: instance.unnamed ? null : instance.name, sandbox: instance.sandbox, budget: runtime.budget }
+    const { budget } = runtime
+    return { client, instance: instance.unnamed ? null : instance.name, sandbox: instance.sandbox, budget, local: isLocal(tool, instance) }
   } catch (error) {
     throw error instanceof OperationError ? error : broken(tool, instance, [wordsOf(error, instance)])
   }
 }
+
+const isLocal = ({ local = false }: AnyTool, { settings }: Instance): boolean => (typeof local === 'function' ? local(settings) : local)
 
 /** What an error says, but for the secrets of the instance, which systems like to quote. */
 function wordsOf(error: unknown, { secrets }: Instance): string {

@@ -44,7 +44,7 @@ export interface NewJob {
 export async function newJob(request: BulkRequest, parts: Parts, jobs: Jobs): Promise<NewJob> {
   const { adapter, caller, input, options } = request
   await accept(request, parts)
-  const { client, instance, budget } = await parts.connections.get(adapter.tool, request.instance ?? undefined)
+  const { client, instance, budget, local = false } = await parts.connections.get(adapter.tool, request.instance ?? undefined)
   const warned = createWarnings()
   const { list_timeout_ms, abort_grace_ms } = parts.settings
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(list_timeout_ms)])
@@ -55,7 +55,7 @@ export async function newJob(request: BulkRequest, parts: Parts, jobs: Jobs): Pr
   const { texts, more } = warned.take()
   const ids = request.ids && [...new Set(request.ids)]
   const id = request.once === undefined ? newJobId() : jobIdFrom(request.once)
-  const queue = adapter.tool.local ? hostQueue(parts.hostId) : SHARED_QUEUE
+  const queue = local ? hostQueue(parts.hostId) : SHARED_QUEUE
   const turn = 1
   const permission = typeof adapter.permission === 'string' ? adapter.permission : adapter.permission.of(input)
   const fields = writeMeta({
@@ -63,7 +63,7 @@ export async function newJob(request: BulkRequest, parts: Parts, jobs: Jobs): Pr
     queue,
     turn,
     key: caller.id,
-    account: accountOf(adapter, permission, instance, queue),
+    account: accountOf(adapter, permission, local ? queue : instance),
     operation: adapter.id,
     instance,
     message: messageOf(request),
@@ -155,9 +155,8 @@ async function give(redis: RedisClient, id: string, ids: string[]): Promise<void
 }
 
 /** What a job changes, to whoever must not change it at the same time; nothing where it only reads, and no one can say it of a program. */
-function accountOf({ kind, tool }: BulkAdapter, permission: Permission, instance: string | null, queue: string): string {
+function accountOf({ kind, tool }: BulkAdapter, permission: Permission, place: string | null): string {
   if (permission === 'read' || kind === 'process') return ''
-  const place = tool.local ? queue : instance
   return place === null ? tool.name : `${tool.name} (${place})`
 }
 

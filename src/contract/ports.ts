@@ -79,6 +79,8 @@ export interface Connection {
   sandbox: boolean
   /** Absent where the system states no limits. */
   budget?: Budget | undefined
+  /** It acts on this host, so its jobs run only where they were made. Default false. */
+  local?: boolean
 }
 
 /** An instance as callers may see it. */

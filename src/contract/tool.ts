@@ -70,8 +70,8 @@ export interface Tool<Client = unknown, Settings extends TObject = TObject> {
   concurrent: boolean
   /** Works without any setting: where nothing is set for it, nor a stand-in runs, there is an instance `default` all the same. */
   self_sufficient?: boolean
-  /** Acts on the host it runs on, so its jobs run only where they were made. */
-  local?: boolean
+  /** Acts on the host it runs on, so its jobs run only where they were made. A function: whether an instance with such settings does. */
+  local?: boolean | ((settings: Static<Settings>) => boolean)
   /** It has a default instance though nothing of it is set, since it works with what the machine has. */
   preset?: boolean
   /** `own`: any key may call it, and sees what belongs to that key. */

@@ -54,5 +54,6 @@ export const memory = defineTool({
   connect: openMemory,
   available: availabilityOf,
   concurrent: true,
+  local: ({ database_url }) => database_url === undefined, // a file, which other hosts have not
   self_sufficient: true
 })
