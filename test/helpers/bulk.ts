@@ -8,6 +8,7 @@ import { type BulkAdapter, type BulkItem, type BulkResult, type BulkSpec, define
 import type { Caller } from '../../src/contract/caller.ts'
 import type { Reason } from '../../src/contract/errors.ts'
 import type { BulkRequest, Job, JobStatus } from '../../src/contract/jobs.ts'
+import type { Connections } from '../../src/contract/ports.ts'
 import { defineTool } from '../../src/contract/tool.ts'
 import { connectRedis, type RedisClient, type RedisUse } from '../../src/lib/redis/connect.ts'
 import { buildWorker } from '../../src/worker.ts'
@@ -93,6 +94,8 @@ export async function startBulk(
   options: {
     worker?: boolean
     client?: unknown
+    /** In place of one that hands out the client. */
+    connections?: Pick<Connections, 'get'>
     settings?: Partial<BulkSettings>
     admit?: (operation: string, caller: Caller) => void
     webhooks?: Webhooks
@@ -103,7 +106,8 @@ export async function startBulk(
   const redis = await startTestRedis(t)
   const { through = client => client } = options
   const connect = (use: RedisUse) => connectRedis({ kind: 'single', options: redis.options }, use, quiet)
-  const connections = { get: async () => ({ client: options.client ?? { base: '' }, instance: null, sandbox: false }) }
+  const client = options.client ?? { base: '' }
+  const { connections = { get: async ({ local }) => ({ client, instance: null, sandbox: false, local: local === true }) } } = options
   const settings = { ...QUICK, ...options.settings }
   const open: { close: () => Promise<void> }[] = []
   const keep = <T extends { close: () => Promise<void> }>(made: T): T => {
