@@ -1,7 +1,6 @@
 import type { Test } from 'tap'
 import type { Received } from '../../sandbox/control/requests.ts'
 import { OperationError } from '../../src/contract/errors.ts'
-import { linesIn } from '../../src/tools/memory/client/lines.ts'
 import type { Memory } from '../../src/tools/memory/client/memory.ts'
 import type { Graph } from '../../src/tools/memory/store/perform.ts'
 import { openSqlite } from '../../src/tools/memory/store/sqlite.ts'
@@ -26,7 +25,7 @@ export async function openBulkMemory(t: Test, { lines, settings = {}, spoil }: O
   const engine = await openSqlite(':memory:', { writes: true })
   t.teardown(() => engine.close())
   const graph = benchOver(engine).graph(Date.now)
-  await graph.write('importLines', { lines: linesIn(lines.map(line => JSON.stringify(line)).join('\n')) })
+  await graph.write('importLines', { text: lines.map(line => JSON.stringify(line)).join('\n'), first: 1 })
   let requests: Received[] = []
   let counting: OperationError | undefined
   const faults: Fault[] = []

@@ -1,5 +1,11 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
 import t from 'tap'
+import { partsOf } from '../../../src/tools/memory/client/portable.ts'
+import { openSqlite } from '../../../src/tools/memory/store/sqlite.ts'
 import { onEveryStore, openMemory } from '../../helpers/memory.ts'
+import { changes, exported, make } from '../../helpers/memory-changes.ts'
+import { benchOver } from '../../helpers/memory-graph.ts'
 
 const LINES = [
   {
@@ -68,11 +74,134 @@ onEveryStore(t, async (t, { call }) => {
         '{"kind":"link","from":"a","relation":"r","to":"b","valid_at":"2020-01-01T00:00:00Z","invalid_at":"2019-01-01T00:00:00Z"}',
         /line 1 ends/
       ],
-      ['{"kind":"object","name":"  "}', /name is blank/],
+      ['{"kind":"object","name":"  "}', /line 1: name is blank/],
+      ['{"kind":"object","name":"A"}\n{"kind":"object","name":"a\\u0000"}', /line 2: name holds a NUL/],
+      ['{"kind":"object","name":"A","summary":"\\ud800"}', /line 1: summary holds a NUL or half a character/],
+      ['{"kind":"link","from":"a","relation":"r","to":"b","valid_at":"2025-02-29T00:00:00Z"}', /line 1.*valid_at/],
       ['[1]', /line 1 has no kind/]
     ]
     for (const [lines, message] of wrong) t.match(await call('import', { lines }), { status: 400, error: { message } }, lines)
   })
+
+  await t.test('times that no link comes to have are refused', async t => {
+    const [early, late, future] = ['2020-01-01T00:00:00Z', '2021-01-01T00:00:00Z', '9000-01-01T00:00:00Z']
+    const wrong: [Record<string, string>, RegExp][] = [
+      [{ created_at: early, expired_at: late }, /line 1: expired_at means nothing without invalid_at/],
+      [{ invalid_at: late, expired_at: late }, /line 1: expired_at means nothing without created_at/],
+      [{ invalid_at: late, planned_at: late }, /line 1: planned_at means nothing without expired_at/],
+      [{ invalid_at: late, created_at: late, expired_at: early }, /line 1: expired_at is before created_at/],
+      [
+        { valid_at: late, invalid_at: late, planned_at: early, created_at: early, expired_at: late },
+        /line 1: planned_at is before valid_at/
+      ],
+      [{ created_at: future }, /line 1: created_at is yet to come/]
+    ]
+    const link = { kind: 'link', from: 'Time A', relation: 'uses', to: 'Time B' }
+    for (const [times, message] of wrong)
+      t.match(await call('import', { lines: asText([{ ...link, ...times }]) }), { status: 400, error: { message } }, String(message))
+    const object = { kind: 'object', name: 'Time A', created_at: late, updated_at: early }
+    t.match(await call('import', { lines: asText([object]) }), {
+      status: 400,
+      error: { message: /line 1: updated_at is before created_at/ }
+    })
+  })
+
+  await t.test('others write while a large import is taken', async t => {
+    const lines = Array.from({ length: 3000 }, (_, at) => ({ kind: 'link', from: 'Large', relation: 'r', to: `large ${at}` }))
+    let ended = false
+    const importing = call('import', { lines: asText(lines) }).finally(() => {
+      ended = true
+    })
+    let meanwhile = 0
+    for (let at = 0; !ended; at++) {
+      await call('add_link', { from: 'Small', relation: 'r', to: `small ${at}` })
+      if (!ended) meanwhile++
+    }
+    t.match((await importing).data, { objects_created: 0, links_created: 3000, dropped: [] })
+    t.ok(meanwhile > 4, `${meanwhile} links were added meanwhile`)
+  })
+
+  await t.test('a wrong line at the end of a large import is found before any is taken', async t => {
+    const lines = Array.from({ length: 500 }, (_, at) => ({ kind: 'object', name: `Nobody ${at}` }))
+    t.match(await call('import', { lines: `${asText(lines)}\nnonsense` }), { status: 400, error: { message: /line 501 is not JSON/ } })
+    t.equal((await call('get_object', { name: 'Nobody 0' })).status, 404)
+  })
+
+  await t.test('a name, relation or type that is longer as it is kept is refused, so that it can be imported again', async t => {
+    const longer = '\u0958' // two letters, in its normal form
+    const add = async (more: object) => await call('add_link', { from: 'Long A', relation: 'r', to: 'Long B', ...more })
+    for (const [path, length] of [
+      ['from', 151],
+      ['to', 300],
+      ['relation', 101],
+      ['from_type', 31]
+    ] as const)
+      t.match(await add({ [path]: longer.repeat(length) }), { status: 400, error: { details: { issues: [{ path }] } } }, path)
+    t.equal((await add({ from: longer.repeat(150), relation: longer.repeat(100), from_type: longer.repeat(30) })).status, 201)
+    const rename = await call('update_object', { name: 'Long B', new_name: longer.repeat(151) })
+    t.match(rename, { status: 400, error: { details: { issues: [{ path: 'new_name' }] } } })
+    t.match(await call('import', { lines: asText([{ kind: 'object', name: longer.repeat(151) }]) }), {
+      status: 400,
+      error: { message: /line 1: name is 302 characters/ }
+    })
+  })
+
+  await t.test('two objects are not merged into one with more attributes than an object may have', async t => {
+    const attributes = (word: string) => Array.from({ length: 16 }, (_, at) => ({ name: `${word} ${at}`, value: '' }))
+    const lines = ['Many', 'More'].map(name => ({ kind: 'object', name, attributes: attributes(name) }))
+    await call('import', { lines: asText(lines) })
+    t.match(await call('merge_objects', { from: 'More', into: 'Many', confirm: true }), {
+      status: 400,
+      error: { message: /has together with Many 32 attributes/, details: { issues: [{ path: 'from', expected: /at most 30/ }] } }
+    })
+    t.equal((await call('get_object', { name: 'More' })).status, 200)
+  })
+
+  await t.test('a time whose year has no four digits in UTC is refused', async t => {
+    for (const valid_at of ['9999-12-31T23:59:59-14:00', '0000-01-01T00:00:00+14:00'])
+      t.match(
+        await call('add_link', { from: 'Far A', relation: 'r', to: 'Far B', valid_at }),
+        { status: 400, error: { details: { issues: [{ path: 'valid_at' }] } } },
+        valid_at
+      )
+  })
+})
+
+t.test('whatever a graph comes to, its export is imported as it was, and is known then', async t => {
+  const engine = await openSqlite(':memory:', { writes: true })
+  t.teardown(() => engine.close())
+  const bench = benchOver(engine)
+  await fc.assert(
+    fc.asyncProperty(changes, async all => {
+      const [here, there] = [bench.graph(), bench.graph()]
+      there.at(await make(here, all))
+      const text = await exported(here)
+      await there.write('importLines', { text, first: 1 })
+      assert.equal(await exported(there), text)
+      const again = await there.write('importLines', { text, first: 1 })
+      assert.deepEqual([again.objects_created, again.links_created, again.dropped_total], [0, 0, 0])
+    }),
+    { numRuns: 200 }
+  )
+})
+
+t.test('the parts of an import are its lines, in their order and with their numbers', async () => {
+  const line = fc.string({ maxLength: 60_000, minLength: 0 }).map(text => text.replaceAll('\n', ' '))
+  const lines = fc.oneof(fc.array(line, { maxLength: 10 }), fc.array(fc.constantFrom('', 'x'), { maxLength: 1000 }))
+  fc.assert(
+    fc.property(lines, all => {
+      const text = all.join('\n')
+      const parts = [...partsOf(text)]
+      assert.equal(parts.map(part => part.text).join(''), text)
+      let before = 0
+      for (const part of parts) {
+        assert.equal(part.first, before + 1)
+        before += part.text.split('\n').length - 1
+        assert.ok(part.text.split('\n').length <= 201)
+      }
+    }),
+    { numRuns: 50 }
+  )
 })
 
 t.test('one_object: an export is a line for each object, then one for each link', async t => {

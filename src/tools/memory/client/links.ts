@@ -1,4 +1,5 @@
 import { failure } from '../graph/failures.ts'
+import { requireFitting } from '../graph/fitting.ts'
 import type { Which } from '../graph/invalidate-link.ts'
 import { instantOr, startIn } from './moment.ts'
 import { requireNames, requireSound } from './sound.ts'
@@ -21,6 +22,7 @@ export async function addLink({ from, relation, to, ...more }: NewLink, turn: Tu
   requireNames({ from, relation, to })
   requireSound({ ...more })
   const { fact, summary, from_type, to_type, valid_at, invalid_at, source } = more
+  requireFitting({ from, relation, to, from_type, to_type })
   const { warnings, ...told } = await graphOf(turn).write('addLink', {
     ...{ from, relation, to, fact, source },
     valid_at: startIn('valid_at', valid_at),

@@ -5,7 +5,6 @@ import type { Availability, Runtime } from '../../../contract/tool.ts'
 import type { LlmSettings } from '../extract/llm.ts'
 import { embeddedStore, serverStore } from '../store/open.ts'
 import type { Graph, Store } from '../store/perform.ts'
-import { linesIn } from './lines.ts'
 
 export interface MemorySettings extends LlmSettings {
   database_url?: string
@@ -23,7 +22,7 @@ export interface Memory {
 
 export function openMemory(settings: MemorySettings, { dataDirectory, instance }: Runtime): Memory {
   const { database_url, namespace, seed } = settings
-  const first = async () => (seed === undefined ? [] : linesIn(await readFile(seed, 'utf8')))
+  const first = async () => (seed === undefined ? '' : await readFile(seed, 'utf8'))
   const store =
     database_url === undefined ? embeddedStore(path.join(dataDirectory, `${instance}.sqlite`), first) : serverStore(database_url, first)
   return {

@@ -10,8 +10,12 @@ export function instantIn(path: string, text: string): number {
   // JavaScript makes 1 March of 30 February.
   const exists = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day)
   if (Number.isNaN(at) || !exists) throw wrong(path, `is no date of the calendar: ${text}`, 'such as 2026-01-31 or 2026-01-31T12:00:00Z')
+  if (at < EARLIEST || at > LATEST) throw wrong(path, `is outside of the years 0000 to 9999 in UTC: ${text}`, 'a time within them')
   return at
 }
+
+/** Beyond these, a year has no four digits. */
+const [EARLIEST, LATEST] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')]
 
 export const instantOr = (path: string, text: string | undefined): number | undefined =>
   text === undefined ? undefined : instantIn(path, text)

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { ListInput } from '../../../contract/operation.ts'
+import { requireFitting } from '../graph/fitting.ts'
 import type { Attribute } from '../graph/objects.ts'
 import { cursorFor, placeIn, RowPlace } from './cursor.ts'
 import { asOf } from './moment.ts'
@@ -28,6 +29,7 @@ export async function updateObject(
 ) {
   requireNames({ name: input.name, ...(input.new_name !== undefined && { new_name: input.new_name }) })
   requireSound({ ...input })
+  requireFitting({ new_name: input.new_name, type: input.type })
   const { object, changes } = await graphOf(turn).write('updateObject', input)
   return { ...object, changed: changes.length > 0, changes }
 }

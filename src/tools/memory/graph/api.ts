@@ -5,7 +5,7 @@ import { getObject } from './get-object.ts'
 import { invalidateLink } from './invalidate-link.ts'
 import { getStatistics, listHistory, listObjects } from './lists.ts'
 import { countDuplicates, duplicatePairs, mergeObjects, mergePair, namesOfPairs } from './merge.ts'
-import { exportPart, importLines, open } from './portable.ts'
+import { checkLines, exportPart, importLines, open } from './portable.ts'
 import { search } from './search.ts'
 import { countLinks, idsOfNames, linksNamed, selectLinks } from './selection.ts'
 import { findPath, getNeighbourhood } from './walk.ts'
@@ -21,6 +21,7 @@ export const READS = {
   getNeighbourhood,
   findPath,
   exportPart,
+  checkLines,
   lookAhead,
   readBefore,
   selectLinks,

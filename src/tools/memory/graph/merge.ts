@@ -1,3 +1,4 @@
+import { LONGEST } from '../limits.ts'
 import { keyOf } from '../store/fold.ts'
 import type { Session } from '../store/session.ts'
 import { endsOf, remove } from './change-object.ts'
@@ -101,6 +102,7 @@ async function sorted(session: Session, links: LinkRow[], gone: number, kept: nu
 function together(gone: ObjectRow, kept: ObjectRow) {
   const own = attributesIn(kept.attributes)
   const more = attributesIn(gone.attributes).filter(({ name }) => !own.some(known => known.name === name))
+  if (more.length > 0 && own.length + more.length > LONGEST.attributes) throw tooMany(gone, kept, own.length + more.length)
   return {
     summary: kept.summary === '' ? gone.summary : kept.summary,
     ...(kept.type === null && { type: gone.type, type_key: gone.type_key }),
@@ -108,6 +110,13 @@ function together(gone: ObjectRow, kept: ObjectRow) {
     created_at: Math.min(gone.created_at, kept.created_at)
   }
 }
+
+const tooMany = (gone: ObjectRow, kept: ObjectRow, attributes: number) =>
+  wrong(
+    'from',
+    `has together with ${kept.name} ${attributes} attributes`,
+    `at most ${LONGEST.attributes}; take some of ${gone.name} or ${kept.name} away with memory_update_object`
+  )
 
 /** Pairs of objects whose names differ in punctuation, spaces and accents only; each with the eldest of its kind. */
 export async function duplicatePairs(

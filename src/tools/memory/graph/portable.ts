@@ -1,8 +1,9 @@
+import { shown } from '../store/fold.ts'
 import type { Session } from '../store/session.ts'
-import type { Instant } from '../store/tables.ts'
+import { type LinkRead, linesIn, type ObjectRead } from './lines.ts'
 import { type LinkRow, linksOf, putLink, relationNamed } from './links.ts'
-import { type Attribute, attributesIn, ensureObject, findObject, insertObject, namesOf, newObject } from './objects.ts'
-import { iso, isoOrNull, isSame, overlap } from './time.ts'
+import { attributesIn, ensureObject, findObject, insertObject, namesOf, newObject } from './objects.ts'
+import { isEmpty, iso, isoOrNull, isSame, overlap } from './time.ts'
 
 /** Where an export goes on: objects come first. */
 export interface Place {
@@ -56,42 +57,25 @@ async function linkLines(session: Session, ids: number[]) {
   }))
 }
 
-export interface ObjectLine {
-  line: number
-  kind: 'object'
-  name: string
-  type: string | null
-  summary: string
-  attributes: Attribute[]
-  created_at: Instant | null
-  updated_at: Instant | null
-}
-
-export interface LinkLine {
-  line: number
-  kind: 'link'
-  from: string
-  relation: string
-  to: string
-  fact: string | null
-  valid_at: Instant | null
-  invalid_at: Instant | null
-  planned_at: Instant | null
-  created_at: Instant | null
-  expired_at: Instant | null
-  source: string | null
-}
-
-export type Line = ObjectLine | LinkLine
-
 /** Lines told of that were left out. */
 const MOST_TOLD = 100
 
-/** Takes lines into the graph, all or, where one cannot be read, none. What is there already is kept. */
-export async function importLines(session: Session, { lines }: { lines: Line[] }) {
+/** Lines of an import, or some of them: `first` is the number of the first. */
+export interface Lines {
+  text: string
+  first: number
+}
+
+/** Refuses lines of which one is wrong. */
+export async function checkLines({ now }: Session, { text, first }: Lines): Promise<void> {
+  for (const _line of linesIn(text, first, now));
+}
+
+/** Takes lines into the graph, all or none. What is there already is kept. */
+export async function importLines(session: Session, { text, first }: Lines) {
   const told = { objects_created: 0, objects_known: 0, links_created: 0, links_known: 0, dropped_total: 0 }
   const dropped: { line: number; reason: string }[] = []
-  for (const line of lines) {
+  for (const line of linesIn(text, first, session.now)) {
     if (line.kind === 'object') told[(await takeObject(session, line)) ? 'objects_created' : 'objects_known']++
     else {
       const became = await takeLink(session, line)
@@ -105,32 +89,36 @@ export async function importLines(session: Session, { lines }: { lines: Line[] }
 }
 
 /** Reads the first graph of a namespace, once. */
-export async function open(session: Session, { lines }: { lines: Line[] }) {
-  if (session.fresh) await importLines(session, { lines })
+export async function open(session: Session, { text }: { text: string }) {
+  if (session.fresh) await importLines(session, { text, first: 1 })
   return { fresh: session.fresh }
 }
 
-async function takeObject(session: Session, { name, type, summary, attributes, created_at, updated_at }: ObjectLine): Promise<boolean> {
+async function takeObject(session: Session, { name, type, summary, attributes, created_at, updated_at }: ObjectRead): Promise<boolean> {
   if (await findObject(session, name)) return false
   const about = { summary, attributes, ...(type !== null && { type }) }
-  const made = created_at ?? session.now
+  const made = created_at ?? updated_at ?? session.now
   await insertObject(session, { ...newObject(session, name, about), created_at: made, updated_at: updated_at ?? made })
   return true
 }
 
-async function takeLink(session: Session, line: LinkLine): Promise<'links_created' | 'links_known' | 'dropped'> {
+async function takeLink(session: Session, line: LinkRead): Promise<'links_created' | 'links_known' | 'dropped'> {
   const [from, to] = [(await ensureObject(session, line.from)).object, (await ensureObject(session, line.to)).object]
   const triple = { from_id: from.id, relation: line.relation, to_id: to.id }
   const earlier: LinkRow[] = await linksOf(session, triple)
-  if (earlier.some(link => isSame(link, line))) return 'links_known'
+  if (earlier.some(link => isKnown(link, line))) return 'links_known'
   if (earlier.some(link => overlap(link, line))) return 'dropped'
   const { valid_at, invalid_at, planned_at, expired_at, source } = line
   await putLink(session, {
     namespace_id: session.namespace,
     ...{ from_id: from.id, to_id: to.id, valid_at, invalid_at, planned_at, expired_at, source },
     ...relationNamed(line.relation),
-    fact: line.fact ?? `${from.name} ${line.relation} ${to.name}`,
+    fact: line.fact ?? `${from.name} ${shown(line.relation)} ${to.name}`,
     created_at: line.created_at ?? session.now
   })
   return 'links_created'
 }
+
+/** Several may have ended as they began, at the same time: those are told apart by when they were recorded. */
+const isKnown = (link: LinkRow, line: LinkRead): boolean =>
+  isSame(link, line) && (!isEmpty(line) || line.created_at === null || line.created_at === link.created_at)

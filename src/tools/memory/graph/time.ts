@@ -18,7 +18,8 @@ export const isSame = (a: Interval, b: Interval): boolean => a.valid_at === b.va
 export const overlap = (a: Interval, b: Interval): boolean =>
   !isEmpty(a) && !isEmpty(b) && before(a.valid_at, b.invalid_at) && before(b.valid_at, a.invalid_at)
 
-const isEmpty = ({ valid_at, invalid_at }: Interval): boolean => valid_at !== null && valid_at === invalid_at
+/** It ended as it began. */
+export const isEmpty = ({ valid_at, invalid_at }: Interval): boolean => valid_at !== null && valid_at === invalid_at
 
 const before = (start: Instant | null, end: Instant | null): boolean => start === null || end === null || start < end
 

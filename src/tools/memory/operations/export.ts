@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../contract/operation.ts'
 import { stream } from '../../../contract/stream.ts'
-import { LinkLine, ObjectLine } from '../client/lines.ts'
 import { exportLines } from '../client/portable.ts'
+import { LinkLine, ObjectLine } from '../graph/lines.ts'
 import { memory } from '../tool.ts'
 
 const NDJSON = 'application/x-ndjson'

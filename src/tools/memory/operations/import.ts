@@ -9,7 +9,7 @@ export default defineOperation(memory, {
   name: 'import',
   summary: 'Take objects and links from lines of JSON',
   description:
-    'Adds what export wrote, here or elsewhere: a line for each object and each link, with their times. Use it to move or restore a graph, or to fill it from a program; for single facts use add_link, for texts build_from_text. All lines are taken together, or none where one is wrong: its number is told. An object that is there stays as it is; a link that is there at that time is known, and one that overlaps another of the same three parts is dropped and told. The same lines may be sent again without harm. A graph of more than 10 MB is sent in several calls, objects first.',
+    'Adds what export wrote, here or elsewhere: a line for each object and each link, with their times. Use it to move or restore a graph, or to fill it from a program; for single facts use add_link, for texts build_from_text. All lines are read first, and none is taken where one is wrong: its number is told. Then they are taken part by part, while others read and write. An object that is there stays as it is; a link that is there at that time is known, and one that overlaps another of the same three parts is dropped and told. The same lines may be sent again without harm, as after a call that was cut off. A graph of more than 10 MB is sent in several calls, objects first.',
   permission: 'write',
   idempotent: true,
   http: 'POST /import',

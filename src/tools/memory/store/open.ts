@@ -1,4 +1,3 @@
-import type { Line } from '../graph/portable.ts'
 import { translated, unopened } from './failures.ts'
 import { lazily } from './lazy.ts'
 import type { Asked, Store } from './perform.ts'
@@ -9,8 +8,8 @@ type Ask = (asked: Asked) => Promise<any>
 
 const PING: Asked = { kind: 'read', name: 'ping', namespace: '', input: undefined }
 
-/** What a namespace begins with. */
-export type Seed = () => Promise<Line[]>
+/** The lines that a namespace begins with. */
+export type Seed = () => Promise<string>
 
 /** Graphs in a file of this machine: one thread writes, another reads, so that a long search keeps no writer waiting, nor the loop of the gateway. */
 export function embeddedStore(file: string, seed: Seed): Store {
@@ -54,7 +53,7 @@ async function connect(url: string) {
 function graphs(ask: Ask, seed: Seed): Store['graph'] {
   const opened = new Map<string, Promise<unknown>>()
   const open = async (namespace: string): Promise<void> => {
-    const opening = opened.get(namespace) ?? seed().then(lines => ask({ kind: 'write', name: 'open', namespace, input: { lines } }))
+    const opening = opened.get(namespace) ?? seed().then(text => ask({ kind: 'write', name: 'open', namespace, input: { text } }))
     opened.set(namespace, opening)
     try {
       await opening
