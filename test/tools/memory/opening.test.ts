@@ -1,6 +1,10 @@
+import { once } from 'node:events'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
 import path from 'node:path'
 import t from 'tap'
+import { OperationError } from '../../../src/contract/errors.ts'
+import { translated } from '../../../src/tools/memory/store/failures.ts'
 import { temporaryFolder } from '../../helpers/app.ts'
 import { openMemory } from '../../helpers/memory.ts'
 
@@ -17,4 +21,53 @@ t.test('a memory file that could not be opened is opened once nothing is in the 
   await rm(file)
   t.match(await add(), { status: 201 })
   t.match(await call('get_object', { name: 'A' }), { status: 200 })
+})
+
+for (const [what, meet] of [
+  ['never answers', () => undefined],
+  ['hangs up', (socket: Socket) => void socket.destroy()]
+] as const)
+  t.test(`a database that ${what} cannot be reached, and nothing was done`, async t => {
+    const sockets: Socket[] = []
+    const server = createServer(socket => {
+      sockets.push(socket)
+      socket.on('error', () => undefined)
+      meet(socket)
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    t.teardown(() => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    })
+    const address = server.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const { call } = await openMemory(t, { environment: { MEMORY_DATABASE_URL: `postgres://user:hush@127.0.0.1:${port}/none` } })
+    t.match(await call('add_link', { from: 'A', relation: 'uses', to: 'B' }), {
+      status: 502,
+      error: { details: { reason: 'connection_failed', outcome: 'not_executed' } }
+    })
+  })
+
+t.test('what a database refuses is told by its meaning, wherever the driver tells it', async t => {
+  const coded = (code: string) => Object.assign(new Error('refused'), { code })
+  const meanings: [Error, string, string][] = [
+    [new Error('Connection terminated unexpectedly'), 'connection_failed', 'unknown'],
+    [new Error('failed', { cause: new Error('Connection terminated unexpectedly') }), 'connection_failed', 'unknown'],
+    [new Error('timeout exceeded when trying to connect'), 'connection_failed', 'not_executed'],
+    [coded('57P01'), 'connection_failed', 'unknown'],
+    [coded('ECONNRESET'), 'connection_failed', 'unknown'],
+    [coded('ECONNREFUSED'), 'connection_failed', 'not_executed'],
+    [coded('57014'), 'network_timeout', 'not_executed'],
+    [coded('53100'), 'storage_full', 'not_executed'],
+    [coded('53200'), 'server_error', 'not_executed'],
+    [coded('40001'), 'server_error', 'not_executed']
+  ]
+  for (const [error, reason, outcome] of meanings) {
+    const told = translated(error)
+    t.match(told, { reason, details: { outcome } }, `${error.message} ${reason}`)
+    t.ok(told instanceof OperationError)
+  }
+  const defect = new Error('a defect')
+  t.equal(translated(defect), defect)
 })

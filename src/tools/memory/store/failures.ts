@@ -1,4 +1,4 @@
-import { type ErrorDetails, OperationError, type Reason } from '../../../contract/errors.ts'
+import { type ErrorDetails, OperationError, type Outcome, type Reason } from '../../../contract/errors.ts'
 
 /** An error on its way between threads, which classes do not survive. */
 export type Sent = { reason: Reason; message: string; details: ErrorDetails } | { defect: string; code: string }
@@ -24,35 +24,47 @@ export function unopened(error: unknown): unknown {
   return told instanceof OperationError ? told.withOutcome('not_executed') : told
 }
 
-function codeOf(error: unknown): string {
-  if (typeof error !== 'object' || error === null) return ''
+/** Errors may be wrapped in others, so deep at most. */
+const DEEPEST = 5
+
+function codeOf(error: unknown, depth = 0): string {
+  if (typeof error !== 'object' || error === null || depth > DEEPEST) return ''
   if ('errcode' in error && typeof error.errcode === 'number') return `sqlite:${error.errcode & PRIMARY}`
-  return 'code' in error ? String(error.code) : ''
+  if ('code' in error && typeof error.code === 'string') return error.code
+  const said = 'message' in error ? String(error.message) : ''
+  const [, code] = SAID.find(([words]) => words.test(said)) ?? []
+  return code ?? ('cause' in error ? codeOf(error.cause, depth + 1) : '')
 }
 
 /** SQLite's extended codes hold the primary one in the lowest byte. */
 const PRIMARY = 0xff
 
+/** What PostgreSQL's driver tells in words only. */
+const SAID: readonly (readonly [RegExp, string])[] = [
+  [/timeout exceeded when trying to connect|due to connection timeout|^timeout expired$/, 'no_connection'],
+  [/^Connection terminated|not queryable/, 'connection_ended']
+]
+
 function known(code: string, cause?: unknown): OperationError | undefined {
   const found = MEANING.find(([pattern]) => pattern.test(code))
   if (!found) return undefined
-  const [, reason, message] = found
-  // A connection may end after the server has made the change, and before it says so.
-  const outcome = reason === 'connection_failed' ? 'unknown' : 'not_executed'
+  const [, reason, message, outcome = 'not_executed'] = found
   return new OperationError(reason, message, { source: 'upstream', outcome, database_code: code }, { cause })
 }
 
-const MEANING: readonly (readonly [RegExp, Reason, string])[] = [
+const AWAY = 'The database of MEMORY_DATABASE_URL cannot be reached.'
+
+/** `unknown`: a connection may end after the server has made the change, and before it says so. */
+const MEANING: readonly (readonly [RegExp, Reason, string, Outcome?])[] = [
   [/^sqlite:5$/, 'server_error', 'The memory file was locked by another process for too long. Nothing was changed; try again.'],
   [/^sqlite:(?:8|10|13)$/, 'storage_full', 'The memory file cannot be written: the disk is full, or read-only.'],
   [/^sqlite:(?:11|14|26)$/, 'configuration_invalid', 'The memory file cannot be opened, or is not one. Look at memory/ in TOOLGATE_DATA.'],
   [/^28/, 'authentication_failed', 'The database refused the user or password of MEMORY_DATABASE_URL.'],
   [/^3D000$/, 'configuration_invalid', 'The database that MEMORY_DATABASE_URL names does not exist.'],
   [/^42501$/, 'configuration_invalid', 'The user of MEMORY_DATABASE_URL may not make or change tables.'],
-  [
-    /^(?:08|57P|53|ECONN|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|EPIPE)/,
-    'connection_failed',
-    'The database of MEMORY_DATABASE_URL cannot be reached.'
-  ],
-  [/^(?:40|55P03)/, 'server_error', 'The database gave up under load. Nothing was changed; try again.']
+  [/^57014$/, 'network_timeout', 'The database did not get done in time. Nothing was changed; ask for less, or try again.'],
+  [/^53100$/, 'storage_full', 'The disk of the database is full.'],
+  [/^(?:53300|57P03|no_connection|ECONNREFUSED|ENOTFOUND|EHOSTUNREACH)$/, 'connection_failed', AWAY],
+  [/^(?:08|57P|ECONN|ETIMEDOUT|EPIPE|connection_ended)/, 'connection_failed', AWAY, 'unknown'],
+  [/^(?:40|53|55P03)/, 'server_error', 'The database gave up under load. Nothing was changed; try again.']
 ]
