@@ -130,6 +130,39 @@ onEveryStore(t, async (t, { call, byName }) => {
     t.equal(kept.incoming.length, 0)
   })
 
+  await t.test('of links that become the same by merging, the one that was recorded first stays, whichever way they lead', async t => {
+    const days = { valid_at: '2020-01-01', invalid_at: '2021-01-01' }
+    for (const [from, to] of [
+      ['Twin Old', 'Twin X'],
+      ['Twin X', 'Twin Old'],
+      ['Twin Old', 'Twin Old']
+    ] as const) {
+      await add(from, 'uses', to, days)
+      await add(from.replace('Old', 'New'), 'uses', to.replace('Old', 'New'), { ...days, valid_at: '2020-06-01' })
+      await add(from, 'knows', to, days)
+    }
+    const { data } = await call('merge_objects', { from: 'Twin Old', into: 'Twin New', confirm: true })
+    t.match(data, { links_moved: 3, dropped: Array.from({ length: 3 }, () => ({ reason: /same link/, link: { relation: 'uses' } })) })
+    const { data: history } = await call('list_history', { name: 'Twin New' })
+    t.strictSame(history.items.map(({ from, relation, to }: Record<string, string>) => `${from} ${relation} ${to}`).toSorted(), [
+      'Twin New knows Twin New',
+      'Twin New knows Twin X',
+      'Twin New uses Twin New',
+      'Twin New uses Twin X',
+      'Twin X knows Twin New',
+      'Twin X uses Twin New'
+    ])
+  })
+
+  await t.test('what is said otherwise of a link that is there is told, and not taken', async t => {
+    await add('Said A', 'uses', 'Said B', { fact: 'As it is', source: 'first', valid_at: '2020-01-01' })
+    const again = await add('Said A', 'uses', 'Said B', { fact: 'As it is not', source: 'second', valid_at: '2021-01-01' })
+    t.match(again, { status: 200, data: { created: false, link: { fact: 'As it is', source: 'first' } } })
+    t.match(again.metadata.warnings, [/its fact and source and valid_at stayed/])
+    const same = await add('Said A', 'uses', 'Said B', { fact: 'As it is', valid_at: '2020-01-01' })
+    t.equal(same.metadata.warnings, undefined)
+  })
+
   await t.test('an object is renamed where no other has the name', async t => {
     await add('Rename A', 'uses', 'Rename B')
     t.match((await call('update_object', { name: 'rename a', new_name: 'Renamed A' })).data, {

@@ -27,6 +27,7 @@ export async function addLink(session: Session, given: LinkToAdd) {
     link: linkShown(link, new Map(objects.map(({ object }) => [object.id, object.name]))),
     objects: objects.map(({ object, created }) => ({ name: object.name, created })),
     warnings: [
+      ...(created ? [] : keptFacts(link, given)),
       ...objects.flatMap(({ object, created }, place) => keptWords(object, created, place === 0 ? given.from_about : given.to_about))
     ]
   }
@@ -66,6 +67,20 @@ const overlaps = ({ id, valid_at, invalid_at }: LinkRow) =>
     current: { id: String(id), valid_at: isoOrNull(valid_at), invalid_at: isoOrNull(invalid_at) },
     suggestions: ['Give valid_at and invalid_at of a time in which it does not hold yet.']
   })
+
+/** What was said of a link that was there, and differs. */
+function keptFacts(link: LinkRow, { fact, source, valid_at }: LinkToAdd): string[] {
+  const kept = [
+    ...(fact !== undefined && fact !== link.fact ? ['fact'] : []),
+    ...(source !== undefined && source !== link.source ? ['source'] : []),
+    ...(valid_at !== undefined && valid_at !== link.valid_at ? ['valid_at'] : [])
+  ]
+  return kept.length === 0
+    ? []
+    : [
+        `The link was there already, and its ${kept.join(' and ')} stayed as told in link. To say it otherwise, end it with memory_invalidate_link and add it again.`
+      ]
+}
 
 /** What was said of an object that was there, and differs. */
 function keptWords({ name, summary, type }: ObjectRow, created: boolean, about: About | undefined): string[] {

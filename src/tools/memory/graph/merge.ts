@@ -3,9 +3,9 @@ import { keyOf } from '../store/fold.ts'
 import type { Session } from '../store/session.ts'
 import { endsOf, remove } from './change-object.ts'
 import { failure, wrong } from './failures.ts'
-import { type LinkRow, linksOf, linksShown } from './links.ts'
+import { deleteLinks, type LinkRow, linksShown } from './links.ts'
 import { attributesIn, type ObjectRow, objectShown, theObject, wordsOf } from './objects.ts'
-import { overlap } from './time.ts'
+import { type Interval, overlap } from './time.ts'
 
 export interface Merge {
   from: string
@@ -51,12 +51,17 @@ async function merge(session: Session, gone: ObjectRow, kept: ObjectRow, dry_run
   }
   if (dry_run) return { ...told, dry_run }
   const { db, texts } = session
-  for (const { id, from_id, to_id } of moved) await db.updateTable('memory_links').set({ from_id, to_id }).where('id', '=', id).execute()
-  await remove(
+  await deleteLinks(
     session,
-    gone.id,
-    dropped.map(({ link }) => link)
+    dropped.map(({ link }) => link.id)
   )
+  for (const end of ENDS)
+    await db
+      .updateTable('memory_links')
+      .set({ [end]: kept.id })
+      .where(end, '=', gone.id)
+      .execute()
+  await remove(session, gone.id, [])
   const { id, ...values } = object
   await db.updateTable('memory_objects').set(values).where('id', '=', id).execute()
   await texts.remove(db, 'object', [id])
@@ -81,21 +86,46 @@ async function movable(session: Session, id: number): Promise<LinkRow[]> {
 
 const AT_A_TIME = 500
 
+const ENDS = ['from_id', 'to_id'] as const
+
 /** Which links go over, as they then are, and which have no place there. */
 async function sorted(session: Session, links: LinkRow[], gone: number, kept: number) {
   const moved: LinkRow[] = []
   const dropped: { link: LinkRow; reason: string }[] = []
   const turned = (id: number): number => (id === gone ? kept : id)
-  for (const link of links) {
-    const next = { ...link, from_id: turned(link.from_id), to_id: turned(link.to_id) }
-    const isSame = (other: LinkRow): boolean =>
-      other.from_id === next.from_id && other.relation_key === next.relation_key && other.to_id === next.to_id && overlap(other, next)
+  const nexts = links.map(link => ({ ...link, from_id: turned(link.from_id), to_id: turned(link.to_id) }))
+  const taken = await takenBeside(session, kept, new Map(nexts.map(next => [tripleOf(next), []])))
+  for (const [place, next] of nexts.entries()) {
+    const link = links[place] ?? next
+    const others = taken.get(tripleOf(next)) ?? []
     if (next.from_id === next.to_id && link.from_id !== link.to_id) dropped.push({ link, reason: 'it would lead to itself' })
-    else if ((await linksOf(session, next)).some(isSame) || moved.some(isSame))
-      dropped.push({ link, reason: 'the other object has the same link at that time' })
-    else moved.push(next)
+    else if (others.some(other => overlap(other, next))) dropped.push({ link, reason: 'the other object has the same link at that time' })
+    else {
+      moved.push(next)
+      others.push(next)
+    }
   }
   return { moved, dropped }
+}
+
+type Triple = Pick<LinkRow, 'from_id' | 'relation_key' | 'to_id'>
+const tripleOf = ({ from_id, relation_key, to_id }: Triple): string => JSON.stringify([from_id, relation_key, to_id])
+
+/** The links that the one that stays has of these triples already. They are read page by page, each once. */
+async function takenBeside({ db }: Session, kept: number, taken: Map<string, Interval[]>): Promise<Map<string, Interval[]>> {
+  for (const end of ENDS) {
+    const own = db
+      .selectFrom('memory_links')
+      .select(['id', 'from_id', 'relation_key', 'to_id', 'valid_at', 'invalid_at'])
+      .where(end, '=', kept)
+    for (let after = 0, more = true; more; ) {
+      const page = await own.where('id', '>', after).orderBy('id').limit(AT_A_TIME).execute()
+      for (const link of page) taken.get(tripleOf(link))?.push(link)
+      after = page.at(-1)?.id ?? after
+      more = page.length === AT_A_TIME
+    }
+  }
+  return taken
 }
 
 /** What the one that stays does not say of itself, the other says for it. */
