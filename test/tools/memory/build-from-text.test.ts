@@ -4,6 +4,7 @@ import t, { type Test } from 'tap'
 import { refusalOf } from '../../../sandbox/llm/answer.ts'
 import { buildServer } from '../../../sandbox/llm/server.ts'
 import { createPorts } from '../../../src/ports.ts'
+import { estimate } from '../../../src/tools/memory/extract/prompts.ts'
 import { EDGES, ENTITIES } from '../../../src/tools/memory/extract/shapes.ts'
 import { llmFixture, openMemory } from '../../helpers/memory.ts'
 import { controlOf } from '../../helpers/stand-in.ts'
@@ -250,6 +251,27 @@ t.test('a text that was read before is told', async t => {
   await clear()
   await build({ content: 'Toolgate uses Redis.' })
   t.match((await build({ content: 'Toolgate uses Redis.' })).metadata.warnings, ['This text was read before.'])
+})
+
+t.test('what a text says again of a link that has ended is a new link, from now on', async t => {
+  await clear()
+  const link = { from: 'Pelican', relation: 'uses', to: 'Redis' }
+  await call('add_link', link)
+  const ended = await call('invalidate_link', { ...link, invalid_at: '2026-01-02' })
+  t.equal(ended.status, 200)
+  const { data } = await build({ content: 'Pelican uses Redis.' })
+  t.strictSame(data.dropped, [])
+  t.match(data.links, [{ from: 'Pelican', to: 'Redis', created: true, valid_at: /^20/ }])
+  const { data: now } = await call('get_object', { name: 'Pelican' })
+  t.match(now.outgoing, [{ to: 'Redis', valid_at: data.links[0].valid_at }])
+  t.equal((await call('get_object', { name: 'Pelican', as_of: '2026-01-03' })).data.outgoing.length, 0, 'the time between stays empty')
+})
+
+t.test('the estimate of a text is of its language: a sign of Chinese is a token, not a quarter of one', async t => {
+  const estimateOf = (text: string) => estimate({ text, previous_messages: '', reference_time: '' }).tokens - base
+  const base = estimate({ text: '', previous_messages: '', reference_time: '' }).tokens
+  t.ok(estimateOf('東'.repeat(30_000)) >= 2 * 30_000)
+  t.ok(estimateOf('word '.repeat(6000)) < 2 * 30_000)
 })
 
 t.test('every fixture of the language model was used', async t => {

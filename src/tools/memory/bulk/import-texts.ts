@@ -51,7 +51,7 @@ export default defineBulk(memory, {
       output: awaitingJob({
         operation: 'memory_bulk_import_texts',
         message: 'Read 2 texts of 74 characters with the language model: 4 calls, then remember what they say',
-        metadata: { texts: 2, calls: 4, tokens: 965 },
+        metadata: { texts: 2, calls: 4, tokens: 1286 },
         sample: [
           { item_id: 'text-1', display_name: 'Monday' },
           { item_id: 'text-2', display_name: 'Northwind Labs opens an office in Porto.' }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Dropped, type Extraction, extract } from '../extract/extract.ts'
 import { openLlm } from '../extract/llm.ts'
 import type { Material } from '../extract/prompts.ts'
+import type { Kept as KeptLink } from '../graph/extracted.ts'
 import { isoOrNull } from '../graph/time.ts'
 import { keyOf } from '../store/fold.ts'
 import { instantOr } from './moment.ts'
@@ -38,12 +39,12 @@ export async function buildFromText({ dry_run, ...text }: Text & { dry_run: bool
 
 interface Kept {
   objects: { name: string; created: boolean }[]
-  links: { place: number; created: boolean; reason?: string }[]
+  links: KeptLink[]
 }
 
 const proposed = ({ objects, links }: Extraction, known: string[]): Kept => ({
   objects: objects.map(({ name }) => ({ name, created: !known.includes(name) })),
-  links: links.map((_link, place) => ({ place, created: true }))
+  links: links.map(({ valid_at, invalid_at = null }, place) => ({ place, created: true, valid_at, invalid_at }))
 })
 
 interface Origin {
@@ -63,14 +64,15 @@ export const keep = ({ objects, links }: Extraction, { digest, source, once }: O
   })
 
 function told(found: Extraction, kept: Kept, dry_run: boolean) {
-  const late: Dropped[] = kept.links.flatMap(({ place, reason }) =>
-    reason === undefined ? [] : { kind: 'relationship' as const, value: found.links[place]?.fact ?? '', reason }
+  const late: Dropped[] = kept.links.flatMap(link =>
+    'reason' in link ? { kind: 'relationship' as const, value: found.links[link.place]?.fact ?? '', reason: link.reason } : []
   )
   const nameOf = new Map(kept.objects.map(({ name }) => [keyOf(name), name]))
-  const links = kept.links.flatMap(({ place, created, reason }) => {
-    const link = found.links[place]
-    if (!link || reason !== undefined) return []
-    const { from, relation, to, fact, valid_at, invalid_at = null } = link
+  const links = kept.links.flatMap(became => {
+    const link = found.links[became.place]
+    if (!link || 'reason' in became) return []
+    const { from, relation, to, fact } = link
+    const { created, valid_at, invalid_at } = became
     const ends = { from: nameOf.get(keyOf(from)) ?? from, to: nameOf.get(keyOf(to)) ?? to }
     return { ...ends, relation, fact, valid_at: isoOrNull(valid_at), invalid_at: isoOrNull(invalid_at), created }
   })

@@ -41,11 +41,11 @@ export const askEdges = (material: Material, names: readonly string[]): Message[
   data({ ...material, entities: names.map((name, place) => ({ id: place + 1, name })) })
 ]
 
-/** A token is some four characters of English, fewer of others; answers are about half as long as what is read. */
-const CHARACTERS_A_TOKEN = 4
+/** A token is some four letters of English, and about one sign of Chinese, which is three bytes; answers are about half as long as what is read. */
+const BYTES_A_TOKEN = 3
 
 /** What reading a text will take, about: two calls, each with the whole text. */
 export function estimate(material: Material): { calls: number; tokens: number } {
-  const sent = [...askEntities(material), ...askEdges(material, [])].reduce((sum, { content }) => sum + content.length, 0)
-  return { calls: 2, tokens: Math.ceil((sent + material.text.length) / CHARACTERS_A_TOKEN) }
+  const sent = [...askEntities(material), ...askEdges(material, [])].reduce((sum, { content }) => sum + Buffer.byteLength(content), 0)
+  return { calls: 2, tokens: Math.ceil((sent + Buffer.byteLength(material.text)) / BYTES_A_TOKEN) }
 }

@@ -3,6 +3,7 @@ import type { Session } from '../store/session.ts'
 import type { Instant } from '../store/tables.ts'
 import { type LinkToAdd, placeLink } from './add-link.ts'
 import { ensureObject, findObject } from './objects.ts'
+import type { Interval } from './time.ts'
 
 export interface ExtractedObject {
   name: string
@@ -49,7 +50,7 @@ export async function keepExtracted(session: Session, { objects, links, digest, 
     const { object, created } = await ensureObject(session, name, about)
     made.push({ name: object.name, created })
   }
-  const kept: { place: number; created: boolean; reason?: string }[] = []
+  const kept: Kept[] = []
   for (const [place, link] of links.entries()) kept.push({ place, ...(await keepLink(session, link)) })
   await session.db
     .insertInto('memory_documents')
@@ -59,12 +60,16 @@ export async function keepExtracted(session: Session, { objects, links, digest, 
   return { objects: made, links: kept, read_before: false }
 }
 
-/** One that has no place beside what is known is left out, and told. */
-async function keepLink(session: Session, link: LinkToAdd): Promise<{ created: boolean; reason?: string }> {
+/** What became of the link at that place: its times as they are, or why it was left out. */
+export type Kept = { place: number } & (({ created: boolean } & Interval) | { created: false; reason: string })
+
+/** One that has no place beside what is known is left out, and told. Where the text tells no beginning, it is as with any other link. */
+async function keepLink(session: Session, { valid_at, ...link }: Extracted['links'][number]) {
   try {
-    return { created: (await placeLink(session, link)).created }
+    const { created, link: kept } = await placeLink(session, { ...link, valid_at: valid_at ?? undefined })
+    return { created, valid_at: kept.valid_at, invalid_at: kept.invalid_at }
   } catch (error) {
-    if (error instanceof OperationError && error.reason === 'already_exists') return { created: false, reason: error.message }
+    if (error instanceof OperationError && error.reason === 'already_exists') return { created: false as const, reason: error.message }
     throw error
   }
 }
