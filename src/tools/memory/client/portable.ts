@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { OperationError } from '../../../contract/errors.ts'
-import type { Lines, Place } from '../graph/portable.ts'
+import { type Lines, MOST_TOLD, type Place } from '../graph/portable.ts'
 import type { Graph } from '../store/perform.ts'
 import { graphOf, type Turn } from './turn.ts'
 
@@ -57,9 +57,6 @@ const cutShort = ({ reason, message, details }: OperationError): OperationError 
     outcome: 'unknown',
     suggestions: ['A part of the lines was taken. Send the same lines again: what is there already is known.']
   })
-
-/** Dropped lines that are told. */
-const MOST_TOLD = 100
 
 const together = (a: Taken, b: Taken): Taken => ({
   objects_created: a.objects_created + b.objects_created,

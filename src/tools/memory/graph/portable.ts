@@ -58,7 +58,7 @@ async function linkLines(session: Session, ids: number[]) {
 }
 
 /** Lines told of that were left out. */
-const MOST_TOLD = 100
+export const MOST_TOLD = 100
 
 /** Lines of an import, or some of them: `first` is the number of the first. */
 export interface Lines {
