@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { keyOf, looseKeyOf, relationKeyOf, wordsIn } from '../../../src/tools/memory/store/fold.ts'
+import { keyOf, looseKeyOf, relationKeyOf, shown, wordsIn } from '../../../src/tools/memory/store/fold.ts'
 import { openSqlite } from '../../../src/tools/memory/store/sqlite.ts'
 import { benchOver, onEveryDatabase } from '../../helpers/memory-graph.ts'
 import { history, plays } from '../../helpers/memory-histories.ts'
@@ -34,13 +34,33 @@ t.test('a name that was folded is folded', async () => {
 t.test('spaces, case and the form of a letter make no other name', async t => {
   for (const name of ['Spring AI', 'spring  ai', ' SPRING\tAI ', 'Ｓｐｒｉｎｇ AI']) t.equal(keyOf(name), 'spring ai', name)
   t.equal(keyOf('Caf\u00e9'), keyOf('Cafe\u0301'))
-  t.equal(keyOf('Straße'), keyOf('STRASSE'))
+  for (const name of ['Straße', 'STRAẞE']) t.equal(keyOf(name), keyOf('STRASSE'))
   t.not(keyOf('Café'), keyOf('Cafe'), 'an accent does')
+  t.not(keyOf('Kırk'), keyOf('Kirk'), 'a dotless i is another letter')
+  t.equal(keyOf('ΟΔΟΣ'), keyOf('οδοσ'), 'a sigma is a sigma at the end of a word, too')
+})
+
+t.test('what nobody sees makes no other name', async t => {
+  for (const name of ['Spring\u200bAI', 'Spring\u00adAI', 'Spring\u2060AI', 'Spring\ufeffAI', 'Spring\u200dAI', 'SpringAI\ufe0f'])
+    t.equal(keyOf(name), 'springai', name)
+  t.equal(keyOf('\u200b'), '')
+})
+
+t.test('a name is shown as it is looked up, and what joins its signs stays', async t => {
+  for (const name of ['می\u200cخواهم', '👨\u200d👩\u200d👧', '❤\ufe0f']) t.equal(shown(name), name)
+  t.equal(shown('Spring\u200bAI\ufeff'), 'SpringAI')
+  const text = fc.string({ unit: 'binary', maxLength: 20 })
+  fc.assert(fc.property(text, name => keyOf(shown(name)) === keyOf(name)))
+  fc.assert(fc.property(text, name => shown(shown(name)) === shown(name)))
 })
 
 t.test('accents and punctuation make names that may mean the same', async t => {
   for (const name of ['Spring AI', 'spring-ai', 'SpringAI', 'Sprîng_AI']) t.equal(looseKeyOf(name), 'springai', name)
   t.not(looseKeyOf('C++'), looseKeyOf('C#'), 'a name of punctuation alone is itself')
+  t.not(looseKeyOf('Java 1.1'), looseKeyOf('Java 11'), 'a stop within a number makes another')
+  t.equal(looseKeyOf('Java 1.1'), looseKeyOf('java-1-1'))
+  t.not(looseKeyOf('Кой'), looseKeyOf('Кои'), 'й is no и with an accent')
+  t.equal(looseKeyOf('Всё'), looseKeyOf('Все'))
 })
 
 t.test('WRITTEN_IN is written in', async t => {

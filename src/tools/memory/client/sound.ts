@@ -1,4 +1,5 @@
 import { wrong } from '../graph/failures.ts'
+import { keyOf } from '../store/fold.ts'
 
 /** Refuses texts that a database cannot keep: with a NUL, or a half of a character. */
 export function requireSound(input: Readonly<Record<string, unknown>>, at = ''): void {
@@ -10,10 +11,10 @@ export function requireSound(input: Readonly<Record<string, unknown>>, at = ''):
   }
 }
 
-/** A name or relation of nothing but spaces is none. */
+/** A name or relation of nothing but spaces, and what nobody sees, is none. */
 export function requireNames(input: Readonly<Record<string, string | undefined>>): void {
   requireSound(input)
   for (const [path, name] of Object.entries(input)) {
-    if (name !== undefined && name.trim() === '') throw wrong(path, 'is blank', 'at least one letter or sign')
+    if (name !== undefined && keyOf(name) === '') throw wrong(path, 'is blank', 'at least one letter or sign')
   }
 }

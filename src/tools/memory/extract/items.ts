@@ -21,7 +21,7 @@ const Edge = Type.Object({
 })
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what models answer now and then, and nobody sees
-const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u200b-\u200d\ufeff]/g
+const UNSEEN = /[\u0000-\u0008\u000b-\u001f]/g
 
 /** As a database can keep it, and a person read it. */
 const clean = (text: string): string => shown(text.replace(UNSEEN, '').toWellFormed())
