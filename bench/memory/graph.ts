@@ -28,8 +28,8 @@ export async function fillGraph(folder: string, key: string, links: number): Pro
   insert(`${series(links)} insert into memory_links(id, namespace_id, from_id, relation, relation_key, to_id, fact, created_at)
     select i + 1, 1, i % ${objects} + 1, 'relates to', 'relates to', (i * 7919 + i / ${objects} + 1) % ${objects} + 1,
     'object ' || (i % ${objects}) || ' relates to another about topic' || (i % ${RARE}) || ' in area' || (i % ${COMMON}) , 0 from s`)
-  insert(`insert into memory_object_texts(rowid, words) select id, name from memory_objects`)
-  insert(`insert into memory_link_texts(rowid, words) select id, fact from memory_links`)
+  insert(`insert into memory_object_texts(rowid, words) select id, '§' || namespace_id || ' ' || name from memory_objects`)
+  insert(`insert into memory_link_texts(rowid, words) select id, '§' || namespace_id || ' ' || fact from memory_links`)
   db.exec('commit; pragma wal_checkpoint(truncate)')
   db.close()
 }

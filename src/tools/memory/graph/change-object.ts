@@ -40,7 +40,7 @@ export async function updateObject(session: Session, { name, new_name, summary, 
   const { id, ...values } = { ...after, updated_at: now }
   await db.updateTable('memory_objects').set(values).where('id', '=', id).execute()
   await texts.remove(db, 'object', [id])
-  await texts.put(db, 'object', id, wordsOf(after))
+  await texts.put(db, 'object', before, wordsOf(after))
   const said = { old: toldOf(before), new: toldOf(after) }
   return {
     object: objectShown({ id, ...values }),

@@ -45,7 +45,7 @@ export const relationNamed = (relation: string) => ({ relation: shown(relation),
 
 export async function putLink({ db, texts }: Session, values: Insertable<Links>): Promise<LinkRow> {
   const link = await db.insertInto('memory_links').values(values).returningAll().executeTakeFirstOrThrow()
-  await texts.put(db, 'link', link.id, wordsIn(link.fact))
+  await texts.put(db, 'link', link, wordsIn(link.fact))
   return link
 }
 

@@ -65,7 +65,7 @@ async function merge(session: Session, gone: ObjectRow, kept: ObjectRow, dry_run
   const { id, ...values } = object
   await db.updateTable('memory_objects').set(values).where('id', '=', id).execute()
   await texts.remove(db, 'object', [id])
-  await texts.put(db, 'object', id, wordsOf(object))
+  await texts.put(db, 'object', object, wordsOf(object))
   return { ...told, dry_run }
 }
 

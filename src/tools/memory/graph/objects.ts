@@ -51,7 +51,7 @@ export async function ensureObject(session: Session, name: string, about: About 
 
 export async function insertObject({ db, texts }: Session, values: Insertable<Objects>): Promise<ObjectRow> {
   const object = await db.insertInto('memory_objects').values(values).returningAll().executeTakeFirstOrThrow()
-  await texts.put(db, 'object', object.id, wordsOf(object))
+  await texts.put(db, 'object', object, wordsOf(object))
   return object
 }
 
@@ -101,14 +101,6 @@ async function nearNames(session: Session, name: string): Promise<string[]> {
   const beginning = await own.where('key', '>=', start).where('key', '<', `${start}\u{10ffff}`).orderBy('key').limit(MOST_NEAR).execute()
   const loose = await own.where('loose_key', '=', looseKeyOf(name)).limit(MOST_NEAR).execute()
   const sharing = await matches(session, 'object', wordsIn(name).slice(0, MOST_WORDS).map(wholeWord), { every: false, most: MOST_NEAR })
-  const shared = [
-    ...(
-      await namesOf(
-        session,
-        sharing.map(({ id }) => id)
-      )
-    ).values()
-  ]
-  const alike = near(name, [...new Set([...beginning.map(row => row.name), ...shared])])
+  const alike = near(name, [...new Set([...beginning, ...sharing].map(row => row.name))])
   return [...new Set([...loose.map(row => row.name), ...alike])].slice(0, 3)
 }

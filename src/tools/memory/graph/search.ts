@@ -6,6 +6,7 @@ import { wrong } from './failures.ts'
 import { type LinkRow, linksShown } from './links.ts'
 import { type Found, matches, wordsAsked } from './matches.ts'
 import { MOST_PARAMETERS, type ObjectRow, objectShown } from './objects.ts'
+import { scoreOf } from './rank.ts'
 
 export interface Search extends AsOf {
   query: string
@@ -31,11 +32,10 @@ export async function search(session: Session, asked: Search) {
   const links = wants(asked, 'link')
     ? await matches(session, 'link', words, { every, most: MOST_RANKED, where: ofRelation(session, asked) })
     : []
-  const ranked = [
-    ...objects.map(found => ({ ...found, kind: 'object' as const })),
-    ...links.map(found => ({ ...found, kind: 'link' as const }))
-  ]
-  ranked.sort((a, b) => b.score - a.score || (a.kind === b.kind ? a.id - b.id : a.kind === 'object' ? -1 : 1))
+  const scored = (kind: Ranked['kind']) => (found: Found) => ({ id: found.id, kind, score: scoreOf(words, found) })
+  const ranked: Ranked[] = [...objects.map(scored('object')), ...links.map(scored('link'))]
+  // Of two that fit alike, an object before a link, and the later one first.
+  ranked.sort((a, b) => b.score - a.score || (a.kind === b.kind ? b.id - a.id : a.kind === 'object' ? -1 : 1))
   const all = objects.length < MOST_RANKED && links.length < MOST_RANKED
   return {
     items: await shown(session, ranked.slice(asked.offset, asked.offset + asked.limit), asked),
@@ -54,7 +54,11 @@ const ofType = ({ type }: Search) => (type === undefined ? sql`true` : sql`o.typ
 const ofRelation = ({ now }: Session, { relation, ...time }: Search) =>
   relation === undefined ? holding(time, now, 'o') : sql`${holding(time, now, 'o')} and o.relation_key = ${relationKeyOf(relation)}`
 
-type Ranked = Found & { kind: 'object' | 'link' }
+interface Ranked {
+  id: number
+  kind: 'object' | 'link'
+  score: number
+}
 
 async function shown(session: Session, page: Ranked[], { known_at }: AsOf) {
   const idsOf = (kind: Ranked['kind']): number[] => page.filter(found => found.kind === kind).map(({ id }) => id)

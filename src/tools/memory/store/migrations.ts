@@ -1,5 +1,6 @@
-import { type CreateTableBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
+import { type CreateTableBuilder, type RawBuilder, sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
+import { refold } from './refold.ts'
 import type { Db } from './tables.ts'
 import type { Texts } from './texts.ts'
 
@@ -12,8 +13,6 @@ export interface Dialect {
   texts: Texts
 }
 
-type AnyDb = Kysely<unknown>
-
 /** Brings the tables up to date; by several processes at once, too. */
 export async function migrate(db: Db, dialect: Dialect): Promise<void> {
   const provider: MigrationProvider = { getMigrations: async () => migrations(dialect) }
@@ -23,9 +22,12 @@ export async function migrate(db: Db, dialect: Dialect): Promise<void> {
 }
 
 /** In the order of their names. One that was released is never changed: add another. */
-const migrations = (dialect: Dialect): Record<string, Migration> => ({ '0001_graph': { up: db => graph(db, dialect) } })
+const migrations = (dialect: Dialect): Record<string, Migration> => ({
+  '0001_graph': { up: db => graph(db, dialect) },
+  '0002_refold': { up: db => refold(db, dialect.texts) }
+})
 
-async function graph(db: AnyDb, dialect: Dialect): Promise<void> {
+async function graph(db: Db, dialect: Dialect): Promise<void> {
   await table(db, 'memory_namespaces', dialect)
     .addColumn('name', dialect.plain, column => column.notNull().unique())
     .addColumn('created_at', 'bigint', column => column.notNull())
@@ -42,7 +44,7 @@ async function graph(db: AnyDb, dialect: Dialect): Promise<void> {
   for (const kind of ['object', 'link'] as const) await dialect.texts.create(db, kind)
 }
 
-async function objects(db: AnyDb, dialect: Dialect): Promise<void> {
+async function objects(db: Db, dialect: Dialect): Promise<void> {
   await inNamespace(table(db, 'memory_objects', dialect))
     .addColumn('key', dialect.plain, column => column.notNull())
     .addColumn('loose_key', dialect.plain, column => column.notNull())
@@ -58,7 +60,7 @@ async function objects(db: AnyDb, dialect: Dialect): Promise<void> {
   await index(db, 'memory_objects', 'namespace_id', 'loose_key')
 }
 
-async function links(db: AnyDb, dialect: Dialect): Promise<void> {
+async function links(db: Db, dialect: Dialect): Promise<void> {
   await inNamespace(table(db, 'memory_links', dialect))
     .addColumn('from_id', 'bigint', column => column.notNull().references('memory_objects.id'))
     .addColumn('relation', 'text', column => column.notNull())
@@ -78,7 +80,7 @@ async function links(db: AnyDb, dialect: Dialect): Promise<void> {
   await index(db, 'memory_links', 'namespace_id', 'id')
 }
 
-const table = (db: AnyDb, name: string, { serial }: Dialect): CreateTableBuilder<string, 'id'> =>
+const table = (db: Db, name: string, { serial }: Dialect): CreateTableBuilder<string, 'id'> =>
   // AUTOINCREMENT in SQLite: an id is never given twice, so that nobody who kept one ends another link by it.
   db.schema
     .createTable(name)
@@ -87,7 +89,7 @@ const table = (db: AnyDb, name: string, { serial }: Dialect): CreateTableBuilder
 const inNamespace = (builder: CreateTableBuilder<string, 'id'>) =>
   builder.addColumn('namespace_id', 'bigint', column => column.notNull().references('memory_namespaces.id'))
 
-async function index(db: AnyDb, on: string, ...columns: string[]): Promise<void> {
+async function index(db: Db, on: string, ...columns: string[]): Promise<void> {
   await sql`create index ${sql.id([on, ...columns].join('_'))} on ${sql.table(on)} (${sql.join(columns.map(column => sql.ref(column)))})`.execute(
     db
   )

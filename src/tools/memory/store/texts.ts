@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './tables.ts'
 
 export type Kind = 'object' | 'link'
@@ -9,22 +9,35 @@ export interface Word {
   prefix: boolean
 }
 
+/** A row, and the graph that it belongs to. */
+export interface Place {
+  id: number
+  namespace_id: number
+}
+
 /** The words of objects and links, as a database can search them. Words come folded, so that all databases find the same. */
 export interface Texts {
-  create: (db: Kysely<unknown>, kind: Kind) => Promise<void>
-  put: (db: Db, kind: Kind, id: number, words: readonly string[]) => Promise<void>
+  create: (db: Db, kind: Kind) => Promise<void>
+  drop: (db: Db, kind: Kind) => Promise<void>
+  put: (db: Db, kind: Kind, place: Place, words: readonly string[]) => Promise<void>
   remove: (db: Db, kind: Kind, ids: readonly number[]) => Promise<void>
-  /** How the table of the kind is read: the id of a row, its score (the more, the better), and the condition. */
-  match: (kind: Kind, words: readonly Word[], every: boolean) => Match
+  /** How the table of the kind is read: the id of a row, and the condition. */
+  match: (kind: Kind, namespace: number, words: readonly Word[], every: boolean) => Match
 }
 
 export interface Match {
   id: RawBuilder<number>
-  score: RawBuilder<number>
   where: RawBuilder<boolean>
 }
 
 export const tableOf = (kind: Kind): string => `memory_${kind}_texts`
+
+/** A word of every row of a graph, and of no text: what others keep costs nobody a look. */
+const markOf = (namespace: number): string => `§${namespace}`
+
+const drop = async (db: Db, kind: Kind): Promise<void> => {
+  await sql`drop table ${sql.table(tableOf(kind))}`.execute(db)
+}
 
 /** FTS5. The tables keep the index only, not the texts; `ascii` takes whatever is not ASCII for a part of a word. */
 export const sqliteTexts: Texts = {
@@ -33,16 +46,18 @@ export const sqliteTexts: Texts = {
       db
     )
   },
-  async put(db, kind, id, words) {
-    await sql`insert into ${sql.table(tableOf(kind))}(rowid, words) values (${id}, ${words.join(' ')})`.execute(db)
+  drop,
+  async put(db, kind, { id, namespace_id }, words) {
+    const marked = [markOf(namespace_id), ...words].join(' ')
+    await sql`insert into ${sql.table(tableOf(kind))}(rowid, words) values (${id}, ${marked})`.execute(db)
   },
   async remove(db, kind, ids) {
     for (const id of ids) await sql`delete from ${sql.table(tableOf(kind))} where rowid = ${id}`.execute(db)
   },
-  match(kind, words, every) {
+  match(kind, namespace, words, every) {
     const query = words.map(({ word, prefix }) => `"${word}"${prefix ? '*' : ''}`).join(every ? ' AND ' : ' OR ')
     const table = sql.table(tableOf(kind))
-    return { id: sql`${table}.rowid`, score: sql`-bm25(${table})`, where: sql`${table} match ${query}` }
+    return { id: sql`${table}.rowid`, where: sql`${table} match ${`"${markOf(namespace)}" AND (${query})`}` }
   }
 }
 
@@ -53,21 +68,17 @@ export const postgresTexts: Texts = {
     await sql`create table ${sql.table(table)} (id bigint primary key, words tsvector not null)`.execute(db)
     await sql`create index ${sql.id(`${table}_words`)} on ${sql.table(table)} using gin(words)`.execute(db)
   },
-  async put(db, kind, id, words) {
-    await sql`insert into ${sql.table(tableOf(kind))}(id, words) values (${id}, array_to_tsvector(${[...new Set(words)]}::text[]))`.execute(
-      db
-    )
+  drop,
+  async put(db, kind, { id, namespace_id }, words) {
+    const marked = [markOf(namespace_id), ...new Set(words)]
+    await sql`insert into ${sql.table(tableOf(kind))}(id, words) values (${id}, array_to_tsvector(${marked}::text[]))`.execute(db)
   },
   async remove(db, kind, ids) {
     await sql`delete from ${sql.table(tableOf(kind))} where id = any(${[...ids]}::bigint[])`.execute(db)
   },
-  match(kind, words, every) {
+  match(kind, namespace, words, every) {
     const query = words.map(({ word, prefix }) => `'${word}'${prefix ? ':*' : ''}`).join(every ? ' & ' : ' | ')
     const table = sql.table(tableOf(kind))
-    return {
-      id: sql`${table}.id`,
-      score: sql`ts_rank(${table}.words, ${query}::tsquery)`,
-      where: sql`${table}.words @@ ${query}::tsquery`
-    }
+    return { id: sql`${table}.id`, where: sql`${table}.words @@ ${`'${markOf(namespace)}' & (${query})`}::tsquery` }
   }
 }
