@@ -23,7 +23,7 @@ type Event = Triple & { tick: number } & (
     | { kind: 'end'; end: number | undefined }
   )
 
-const triple = { from: fc.constantFrom(...NAMES), relation: fc.constantFrom(...RELATIONS), to: fc.constant('B' as const) }
+const triple = { from: fc.constantFrom(...NAMES), relation: fc.constantFrom(...RELATIONS), to: fc.constantFrom(...NAMES) }
 const moment = fc.integer({ min: -3, max: 14 })
 const add = fc.record({
   ...triple,
@@ -119,15 +119,35 @@ export async function plays(bench: Bench, { events, questions }: History): Promi
     const expected = holding(knownOn(events, known_at ?? now), as_of ?? now)
     const time = { as_of: as_of === undefined ? undefined : day(as_of), known_at: known_at === undefined ? undefined : day(known_at) }
     const answers = await Promise.all(NAMES.map(name => graph.read('getObject', { name, limit: 100, ...time }).catch(ifRefused)))
-    const found = answers
-      .flatMap(answer => answer?.outgoing ?? [])
-      .map(({ from, relation, to, valid_at, invalid_at }) => `${from} ${relation} ${to} ${valid_at} ${invalid_at}`)
-      .toSorted()
-    if (JSON.stringify(found) !== JSON.stringify(expected))
-      throw new Error(
-        `As of ${as_of}, known on ${known_at}: the graph says ${JSON.stringify(found)}, the model ${JSON.stringify(expected)}`
-      )
+    const words = { query: RELATIONS.join(' '), match: 'any', kind: 'link', offset: 0, limit: 100 } as const
+    const around = await graph
+      .read('getNeighbourhood', { name: NAMES[0], depth: 2, budget: 100, direction: 'both', ...time })
+      .catch(ifRefused)
+    const told = {
+      getObject: answers.flatMap(answer => answer?.outgoing ?? []),
+      search: (await graph.read('search', { ...words, ...time })).items.flatMap(({ link }) => link ?? [])
+    }
+    for (const [name, links] of Object.entries(told)) compare(name, links, expected, { as_of, known_at })
+    const atFirst = around?.links.filter(({ from, to }) => from === NAMES[0] || to === NAMES[0])
+    const near = expected.filter(link => link.startsWith(`${NAMES[0]} `) || link.includes(` ${NAMES[0]} `))
+    if (atFirst) compare('getNeighbourhood', atFirst, near, { as_of, known_at })
   }
+}
+
+interface Told {
+  from: string
+  relation: string
+  to: string
+  valid_at: string | null
+  invalid_at: string | null
+}
+
+function compare(name: string, links: Told[], expected: string[], { as_of, known_at }: History['questions'][number]): void {
+  const found = links
+    .map(({ from, relation, to, valid_at, invalid_at }) => `${from} ${relation} ${to} ${valid_at} ${invalid_at}`)
+    .toSorted()
+  if (JSON.stringify(found) !== JSON.stringify(expected))
+    throw new Error(`${name} as of ${as_of}, known on ${known_at}: it says ${JSON.stringify(found)}, the model ${JSON.stringify(expected)}`)
 }
 
 function ifRefused(error: unknown): undefined {

@@ -49,7 +49,7 @@ export async function memoryStorm(
   t.strictSame(kept, accepted)
 }
 
-const lineOf = ({ from, relation, to, ended }: Link): string => `${from} ${relation} ${to}${ended ? ' ended' : ''}`
+const lineOf = ({ from, relation, to, valid_at, invalid_at }: Link): string => `${from} ${relation} ${to} ${valid_at} ${invalid_at}`
 
 async function exported(url: string): Promise<string[]> {
   const text = await (await fetch(`${url}/v1/memory/export`)).text()
@@ -57,7 +57,7 @@ async function exported(url: string): Promise<string[]> {
     .split('\n')
     .filter(line => line.includes('"kind":"link"'))
     .map(line => JSON.parse(line))
-    .map(({ invalid_at, ...link }) => lineOf({ ...link, ended: invalid_at !== null }))
+    .map(lineOf)
 }
 
 async function start(t: Test, folder: string, database: string): Promise<Gateway> {

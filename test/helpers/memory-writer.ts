@@ -12,7 +12,8 @@ export interface Link {
   from: string
   relation: string
   to: string
-  ended: boolean
+  valid_at: string | null
+  invalid_at: string | null
 }
 
 type Model = { objects: Set<string>; links: Link[] }
@@ -49,8 +50,8 @@ export function createWriter(number: number, call: (name: string, input: object)
       const { status, data } = await call('list_history', { name, max_items: 1000 })
       if (status === 404) continue
       assert.equal(status, 200)
-      for (const { from, relation, to, invalid_at } of data.items)
-        if (from === name) links.push({ from, relation, to, ended: invalid_at !== null })
+      for (const { from, relation, to, valid_at, invalid_at } of data.items)
+        if (from === name) links.push({ from, relation, to, valid_at, invalid_at })
     }
     return links
   }
@@ -78,7 +79,10 @@ export function createWriter(number: number, call: (name: string, input: object)
 
 const textOf = (links: Link[]): string => JSON.stringify(links.map(link => JSON.stringify(link)).toSorted())
 
-type Triple = Omit<Link, 'ended'>
+type Triple = Pick<Link, 'from' | 'relation' | 'to'>
+
+/** The two clocks are one: what begins or ends now does so when it is asked for. */
+const now = (): string => new Date().toISOString()
 
 const isOf =
   ({ from, relation, to }: Triple) =>
@@ -86,23 +90,28 @@ const isOf =
     link.from === from && link.relation === relation && link.to === to
 
 function adds({ objects, links }: Model, triple: Triple) {
-  const isNew = !links.some(link => isOf(triple)(link) && !link.ended)
+  const isNew = !links.some(link => isOf(triple)(link) && link.invalid_at === null)
+  const valid_at = now()
   return {
     name: 'add_link',
-    input: triple,
-    after: { objects: new Set([...objects, triple.from, triple.to]), links: isNew ? [...links, { ...triple, ended: false }] : links },
+    input: { ...triple, valid_at },
+    after: {
+      objects: new Set([...objects, triple.from, triple.to]),
+      links: isNew ? [...links, { ...triple, valid_at, invalid_at: null }] : links
+    },
     check: ({ status, data, error }: Answer) => assert.deepEqual([status, data?.created], [isNew ? 201 : 200, isNew], JSON.stringify(error))
   }
 }
 
 function ends({ objects, links }: Model, triple: Triple) {
   const own = links.filter(isOf(triple))
-  const open = own.some(({ ended }) => !ended)
+  const open = own.some(({ invalid_at }) => invalid_at === null)
+  const invalid_at = now()
   const expected = own.length === 0 ? 404 : 200
   return {
     name: 'invalidate_link',
-    input: triple,
-    after: { objects, links: links.map(link => (isOf(triple)(link) ? { ...link, ended: true } : link)) },
+    input: { ...triple, invalid_at },
+    after: { objects, links: links.map(link => (isOf(triple)(link) && link.invalid_at === null ? { ...link, invalid_at } : link)) },
     check: ({ status, data, error }: Answer) => {
       assert.equal(status, expected, JSON.stringify(error))
       if (status === 200) assert.equal(data.already_invalid, !open)

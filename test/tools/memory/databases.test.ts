@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import t from 'tap'
 import { wholeWord } from '../../../src/tools/memory/graph/matches.ts'
+import { perform } from '../../../src/tools/memory/store/perform.ts'
 import { refold } from '../../../src/tools/memory/store/refold.ts'
-import { tableOf } from '../../../src/tools/memory/store/texts.ts'
+import { type Texts, tableOf } from '../../../src/tools/memory/store/texts.ts'
 import type { ClockedGraph } from '../../helpers/memory-graph.ts'
 import { onEveryDatabase } from '../../helpers/memory-graph.ts'
 
@@ -12,6 +13,57 @@ const found = async (graph: ClockedGraph, query: string, match: 'all' | 'any' = 
   (await graph.read('search', { ...PAGE, query, match })).items.map(({ object, link }) => object?.name ?? link?.fact ?? '')
 
 const object = (name: string, summary = '') => ({ kind: 'object', name, summary })
+
+const NOW = Date.parse('2026-01-01T00:00:00Z')
+const PART = (kind: string) => ({ kind, after: 0, most: 100 })
+
+const BEFORE = [
+  object('Into'),
+  { kind: 'link', from: 'Old', relation: 'uses', to: 'X' },
+  { kind: 'link', from: 'Into', relation: 'uses', to: 'X' },
+  { kind: 'link', from: 'Old', relation: 'knows', to: 'Y' }
+]
+  .map(line => JSON.stringify(line))
+  .join('\n')
+
+const NEW = { from: 'New A', relation: 'uses', to: 'New B' }
+
+/** What writes, and its input. */
+const WRITES: readonly (readonly [string, object])[] = [
+  ['addLink', NEW],
+  ['importLines', { text: JSON.stringify({ kind: 'link', ...NEW }), first: 1 }],
+  [
+    'keepExtracted',
+    {
+      objects: [NEW.from, NEW.to].map(name => ({ name, summary: '' })),
+      links: [{ ...NEW, fact: 'A uses B', valid_at: null }],
+      digest: 'new',
+      once: true
+    }
+  ],
+  ['updateObject', { name: 'Old', new_name: 'Renamed', summary: 'else' }],
+  ['mergeObjects', { from: 'Old', into: 'Into', dry_run: false }],
+  ['deleteObject', { name: 'Old', cascade: true, dry_run: false }]
+]
+
+/** The index of words, which fails after so many steps: each write has some before, between and after those that change rows. */
+function failingAfter(texts: Texts, steps: number): Texts {
+  let left = steps
+  const step = (): void => {
+    if (left-- === 0) throw new Error('The power is cut')
+  }
+  return {
+    ...texts,
+    async put(...given) {
+      step()
+      await texts.put(...given)
+    },
+    async remove(...given) {
+      step()
+      await texts.remove(...given)
+    }
+  }
+}
 
 onEveryDatabase(t, async (t, { engine, graph: open }) => {
   const filled = async (...lines: object[]): Promise<ClockedGraph> => {
@@ -64,6 +116,30 @@ onEveryDatabase(t, async (t, { engine, graph: open }) => {
     t.strictSame(await found(graph, `${'я'.repeat(1100)}`), ['Long'])
     t.strictSame(await found(graph, `${'я'.repeat(200)}*`), ['Long'])
     t.strictSame(await found(graph, `a${'я'.repeat(200)}*`), ['Odd'])
+  })
+
+  await t.test('9: a write that fails in the middle, wherever that is, leaves nothing', async t => {
+    for (const [name, input] of WRITES) {
+      let failed = 0
+      for (let done = false; !done; ) {
+        const namespace = `half ${name} ${failed}`
+        const ask = (kind: 'read' | 'write', asked: string, given: unknown, over = engine) =>
+          perform(over, { kind, name: asked, namespace, input: given }, () => NOW)
+        const whole = async () =>
+          JSON.stringify([await ask('read', 'exportPart', PART('object')), await ask('read', 'exportPart', PART('link'))])
+        await ask('write', 'importLines', { text: BEFORE, first: 1 })
+        const before = await whole()
+        const cut = { ...engine, texts: failingAfter(engine.texts, failed) }
+        done = await ask('write', name, input, cut).then(
+          () => true,
+          () => false
+        )
+        if (done) break
+        t.equal(await whole(), before, `${name}, after ${failed} steps`)
+        failed++
+      }
+      t.ok(failed > 1, `${name} failed in ${failed} places`)
+    }
   })
 
   await t.test('a graph that an earlier version folded otherwise is found by its names and words', async t => {

@@ -136,10 +136,11 @@ onEveryStore(t, async (t, { call }) => {
           data.outgoing.map(({ to }: { to: string }) => to),
           ['P8 E']
         )
+      else t.equal((await call('get_object', { name: 'P8 E' })).data.incoming.length, 0)
     }
   })
 
-  await t.test('9: what fails in the middle leaves nothing', async t => {
+  await t.test('9: lines of which one is wrong leave nothing', async t => {
     const lines = [
       '{"kind":"object","name":"P9 A"}',
       '{"kind":"link","from":"P9 A","relation":"uses","to":"P9 B"}',

@@ -53,7 +53,7 @@ export async function* mergeEach(items: BulkItem[], turn: Turn): AsyncGenerator<
   }
 }
 
-/** One that is gone was merged already. */
+/** One that is gone was merged already, and one that is no longer like the other is left alone. */
 async function mergeOne({ id }: BulkItem, turn: Turn): Promise<BulkResult> {
   const pair = pairIn(id)
   if (!pair) throw failure('invalid_field_value', `${id} is no pair: give the two ids as the preview of this action does.`)

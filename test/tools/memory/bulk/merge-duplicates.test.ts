@@ -33,3 +33,13 @@ adapterContract(t, {
       'merging a pair that is merged is no failure: graph.test.ts has one that is gone'
   }
 })
+
+t.test('a pair of which one was renamed since the preview is left alone', async t => {
+  const { graph } = await openBulkMemory(t, { lines: LINES, spoil: async () => undefined })
+  const [pair] = await graph.read('duplicatePairs', { type: '', after: undefined, limit: 1 })
+  t.ok(pair)
+  if (!pair) return
+  await graph.write('updateObject', { name: pair.name, new_name: 'Something Else' })
+  t.equal(await graph.write('mergePair', { from: pair.id, into: pair.into_id }), null)
+  t.equal((await graph.read('getObject', { name: 'Something Else', limit: 1 })).object.name, 'Something Else')
+})
