@@ -5,6 +5,7 @@ import path from 'node:path'
 import t from 'tap'
 import { OperationError } from '../../../src/contract/errors.ts'
 import { translated } from '../../../src/tools/memory/store/failures.ts'
+import { createThread } from '../../../src/tools/memory/store/thread.ts'
 import { temporaryFolder } from '../../helpers/app.ts'
 import { openMemory } from '../../helpers/memory.ts'
 
@@ -70,4 +71,24 @@ t.test('what a database refuses is told by its meaning, wherever the driver tell
   }
   const defect = new Error('a defect')
   t.equal(translated(defect), defect)
+})
+
+t.test('a thread drops reads whose caller has gone, and takes no more than it can do in time', async t => {
+  const file = path.join(await temporaryFolder(t), 'memory.sqlite')
+  const thread = createThread(file, true)
+  t.teardown(() => thread.close())
+  const ping = { kind: 'read', name: 'ping', namespace: '', input: undefined } as const
+  await thread.ask(ping)
+  const gone = new AbortController()
+  const kept = thread.ask(ping)
+  const dropped = thread.ask(ping, gone.signal)
+  gone.abort(new Error('nobody waits'))
+  await t.rejects(dropped, { message: 'nobody waits' })
+  t.equal(await kept, null)
+  await t.rejects(thread.ask(ping, gone.signal), { message: 'nobody waits' }, 'one that has gone is not asked for')
+  const many = Array.from({ length: 1000 - thread.waiting() }, () => thread.ask(ping))
+  await t.rejects(thread.ask(ping), { message: /1000 calls of the memory graph under way already/ })
+  t.ok((await Promise.all(many)).every(answer => answer === null))
+  t.equal(await thread.ask(ping), null)
+  t.equal(thread.waiting(), 0, 'the dropped one is forgotten, too')
 })

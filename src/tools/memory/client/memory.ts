@@ -15,7 +15,7 @@ export interface MemorySettings extends LlmSettings {
 /** What the operations are handed. */
 export interface Memory {
   /** The graph that belongs to whoever calls. */
-  graphOf: (caller: Caller) => Graph
+  graphOf: (caller: Caller, signal: AbortSignal) => Graph
   llm: LlmSettings
   store: Store
 }
@@ -27,7 +27,7 @@ export function openMemory(settings: MemorySettings, { dataDirectory, instance }
     database_url === undefined ? embeddedStore(path.join(dataDirectory, `${instance}.sqlite`), first) : serverStore(database_url, first)
   return {
     // The words in front keep a shared graph apart from that of a key of the same name.
-    graphOf: caller => store.graph(namespace === undefined ? `key:${caller.id}` : `shared:${namespace}`),
+    graphOf: (caller, signal) => store.graph(namespace === undefined ? `key:${caller.id}` : `shared:${namespace}`, signal),
     llm: settings,
     store
   }

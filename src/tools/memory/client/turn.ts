@@ -6,4 +6,4 @@ import type { Memory } from './memory.ts'
 /** What the client needs of a call. */
 export type Turn = Pick<Call<Memory, Reason>, 'client' | 'caller' | 'warn' | 'truncate' | 'signal'>
 
-export const graphOf = ({ client, caller }: Pick<Turn, 'client' | 'caller'>): Graph => client.graphOf(caller)
+export const graphOf = ({ client, caller, signal }: Pick<Turn, 'client' | 'caller' | 'signal'>): Graph => client.graphOf(caller, signal)

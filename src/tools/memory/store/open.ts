@@ -1,25 +1,29 @@
 import { translated, unopened } from './failures.ts'
 import { lazily } from './lazy.ts'
 import type { Asked, Store } from './perform.ts'
-import { createThread } from './thread.ts'
+import { createThread, type Thread } from './thread.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the answer is that of the operation named
-type Ask = (asked: Asked) => Promise<any>
+type Ask = (asked: Asked, signal?: AbortSignal) => Promise<any>
 
 const PING: Asked = { kind: 'read', name: 'ping', namespace: '', input: undefined }
 
 /** The lines that a namespace begins with. */
 export type Seed = () => Promise<string>
 
-/** Graphs in a file of this machine: one thread writes, another reads, so that a long search keeps no writer waiting, nor the loop of the gateway. */
+/**
+ * Graphs in a file of this machine: one thread writes, and others read, so that a long search keeps no writer waiting, nor the loop of the
+ * gateway, nor those who ask for little.
+ */
 export function embeddedStore(file: string, seed: Seed): Store {
   const writer = createThread(file, true)
-  const reader = createThread(file, false)
+  const [reader, other] = [createThread(file, false), createThread(file, false)]
+  const idler = (): Thread => (other.waiting() < reader.waiting() ? other : reader) // the other is begun only when it is needed
   return {
-    graph: graphs(asked => (asked.kind === 'write' ? writer : reader).ask(asked), seed),
+    graph: graphs((asked, signal) => (asked.kind === 'write' ? writer : idler()).ask(asked, signal), seed),
     ready: () => writer.ask(PING),
     async close() {
-      await Promise.all([writer.close(), reader.close()])
+      await Promise.all([writer, reader, other].map(thread => thread.close()))
     }
   }
 }
@@ -62,10 +66,10 @@ function graphs(ask: Ask, seed: Seed): Store['graph'] {
       throw error
     }
   }
-  return namespace => {
+  return (namespace, signal) => {
     const asking = (kind: Asked['kind']) => async (name: string, input: unknown) => {
       await open(namespace)
-      return await ask({ kind, name, namespace, input })
+      return await ask({ kind, name, namespace, input }, signal)
     }
     return { read: asking('read'), write: asking('write') }
   }

@@ -67,7 +67,8 @@ export interface Graph {
 
 /** Where graphs are kept. */
 export interface Store {
-  graph: (namespace: string) => Graph
+  /** `signal`: of whoever waits for its answers. */
+  graph: (namespace: string, signal?: AbortSignal) => Graph
   /** Rejects where the database cannot be opened. */
   ready: () => Promise<unknown>
   close: () => Promise<void>

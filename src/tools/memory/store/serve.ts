@@ -8,6 +8,8 @@ import { openSqlite } from './sqlite.ts'
 
 /** What a thread is told to do, and what it answers. */
 export type Task = Asked & { id: number }
+/** Nobody waits for it any more. */
+export type Drop = { drop: number }
 export type Done = { id: number; answer: unknown } | { id: number; error: Sent }
 
 /** Writes that share a transaction: the disk is waited for once, and the lock of the file taken once. */
@@ -18,8 +20,9 @@ export async function serve(file: string, writes: boolean): Promise<void> {
   const engine = lazily(() => openSqlite(file, { writes }))
   const waiting: (Task | 'end')[] = []
   let working = false
-  parentPort?.on('message', async (task: Task | 'end') => {
-    waiting.push(task)
+  parentPort?.on('message', async (told: Task | Drop | 'end') => {
+    if (typeof told === 'object' && 'drop' in told) return dropped(waiting, told)
+    waiting.push(told)
     if (working) return
     working = true
     await setImmediate() // those that were told at the same time come along
@@ -29,6 +32,14 @@ export async function serve(file: string, writes: boolean): Promise<void> {
     }
     working = false
   })
+}
+
+/** What was begun already is done all the same. */
+function dropped(waiting: (Task | 'end')[], { drop }: Drop): void {
+  const place = waiting.findIndex(task => task !== 'end' && task.id === drop)
+  if (place === -1) return
+  waiting.splice(place, 1)
+  parentPort?.postMessage({ id: drop, answer: null } satisfies Done)
 }
 
 async function work(waiting: (Task | 'end')[], opened: Lazy<Engine>): Promise<void> {
