@@ -26,7 +26,7 @@ export default defineBulk(memory, {
   name: 'import_texts',
   summary: 'Read many texts with a language model, and remember their facts',
   description:
-    'Makes a job that reads texts one by one with the configured language model and adds the objects and links in each, as build_from_text does. Use it for a set of documents, and ask the user first: each text takes two calls and costs money. Do not use it for simple facts (add_link) or for what export wrote (import). The preview tells the texts and the estimated calls and tokens; nothing is sent before it is confirmed, and nothing at all where the estimate is over max_tokens. A text that was read before is skipped and costs nothing, so a job that was cut off goes on where it was. What the model refuses or cuts off has failed. Answers the job: poll it with jobs_get.',
+    'Makes a job that reads texts one by one with the configured language model and adds the objects and links in each, as build_from_text does. Use it for a set of documents, and ask the user first: each text takes two calls and costs money. Do not use it for simple facts (add_link) or for what export wrote (import). The preview tells the texts and the estimated calls and tokens; nothing is sent before it is confirmed, and nothing at all where the estimate is over max_tokens. A text that was read before is skipped and costs nothing, unless again is true, so a job that was cut off goes on where it was. What the model refuses or cuts off has failed. Answers the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['memory_build_from_text', 'memory_import', 'memory_bulk_merge_duplicates'],
   input: Type.Object({
@@ -37,6 +37,10 @@ export default defineBulk(memory, {
       maximum: 100_000_000,
       default: 500_000,
       description: 'Make no job where the estimate is over this many tokens. Default 500,000'
+    }),
+    again: Type.Boolean({
+      default: false,
+      description: 'Read also texts that were read before, as after what they said was deleted; that costs as much. Default false'
     })
   }),
   requires: [noIds],
@@ -70,8 +74,8 @@ export default defineBulk(memory, {
   idempotent: true, // by the digests of the texts that were read
   max_batch: 1,
   concurrency: 2,
-  async prepare({ texts, reference_time, max_tokens }, call) {
-    const { action, metadata } = await prepareTexts(texts, max_tokens, reference_time, call)
+  async prepare({ texts, max_tokens, ...how }, call) {
+    const { action, metadata } = await prepareTexts(texts, max_tokens, how, call)
     return { query: { titles: texts.map(titleOf) }, action, metadata }
   },
   async count({ titles }, { signal }) {

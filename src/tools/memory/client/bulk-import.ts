@@ -11,12 +11,17 @@ import { graphOf, type Turn } from './turn.ts'
 
 export type TextToRead = { content: string; title?: string; source?: string }
 /** The texts stay with the job, and its items say only which. */
-export type ImportAction = { texts: TextToRead[]; reference_time: string }
+export type ImportAction = { texts: TextToRead[]; reference_time: string; again: boolean }
 
 const MOST_CHARACTERS = 1_000_000
 
 /** Checks the texts and what reading them may cost. Nothing is sent. */
-export async function prepareTexts(texts: TextToRead[], max_tokens: number, reference_time: string | undefined, turn: Turn) {
+export async function prepareTexts(
+  texts: TextToRead[],
+  max_tokens: number,
+  { reference_time, again }: { reference_time?: string; again: boolean },
+  turn: Turn
+) {
   await openLlm(turn.client.llm, turn.signal)
   for (const [place, text] of texts.entries()) {
     requireNames({ [`texts[${place}].content`]: text.content })
@@ -25,7 +30,8 @@ export async function prepareTexts(texts: TextToRead[], max_tokens: number, refe
   const characters = texts.reduce((sum, { content }) => sum + content.length, 0)
   if (characters > MOST_CHARACTERS)
     throw wrong('texts', `are ${characters} characters together`, `at most ${MOST_CHARACTERS}; make several jobs`)
-  const action: ImportAction = { texts, reference_time: new Date(instantIn('reference_time', reference_time ?? 'now')).toISOString() }
+  const from = new Date(instantIn('reference_time', reference_time ?? 'now')).toISOString()
+  const action: ImportAction = { texts, reference_time: from, again }
   const tokens = texts.reduce((sum, text) => sum + estimate(materialOf({ ...text, reference_time: action.reference_time })).tokens, 0)
   if (tokens > max_tokens) throw wrong('max_tokens', `is less than these texts will take, about ${tokens}`, 'more, or fewer texts')
   return { action, metadata: { texts: texts.length, calls: 2 * texts.length, tokens } }
@@ -54,15 +60,15 @@ export async function* readEach(items: BulkItem[], action: ImportAction, turn: T
   }
 }
 
-/** A text that was read before, in this job or otherwise, is not read again: that would cost as much. */
-async function readOne({ id }: BulkItem, { texts, reference_time }: ImportAction, turn: Turn): Promise<BulkResult> {
+/** A text that was read before, in this job or otherwise, is not read again unless that is asked for: it would cost as much. */
+async function readOne({ id }: BulkItem, { texts, reference_time, again }: ImportAction, turn: Turn): Promise<BulkResult> {
   const text = texts.find((_text, place) => idAt(place) === id)
   if (!text) throw failure('invalid_field_value', `This job has no ${id}.`)
   const digest = digestOf(text.content)
   const skipped: BulkResult = { item_id: id, outcome: 'skipped' }
-  if ((await graphOf(turn).read('readBefore', { digests: [digest] })).length > 0) return skipped
+  if (!again && (await graphOf(turn).read('readBefore', { digests: [digest] })).length > 0) return skipped
   const found = await extract(materialOf({ ...text, reference_time }), await openLlm(turn.client.llm, turn.signal))
-  const kept = await keep(found, { digest, source: text.source, once: true }, turn)
+  const kept = await keep(found, { digest, source: text.source, once: !again }, turn)
   if (kept.read_before) return skipped
   const [objects, links] = [kept.objects, kept.links].map(list => list.filter(({ created }) => created).length)
   const { calls, prompt_tokens, completion_tokens } = found.usage

@@ -1,8 +1,11 @@
 import t from 'tap'
 import type { Received } from '../../../../sandbox/control/requests.ts'
 import { buildServer } from '../../../../sandbox/llm/server.ts'
+import { adapterCall } from '../../../../src/bulk/call.ts'
 import adapter from '../../../../src/tools/memory/bulk/import-texts.ts'
 import { type About, adapterContract } from '../../../bulk/adapter-contract.ts'
+import { awayJobs } from '../../../helpers/app.ts'
+import { quiet } from '../../../helpers/bulk.ts'
 import { openBulkMemory } from '../../../helpers/memory-bulk.ts'
 import { controlOf } from '../../../helpers/stand-in.ts'
 
@@ -64,3 +67,24 @@ function about({ body }: Received): About {
   const place = TEXTS.findIndex(text => said.includes(text))
   return said.includes('extracted_edges') ? { kind: 'other' } : { kind: 'write', ids: [`text-${place + 1}`] }
 }
+
+t.test('a text that was read before is skipped, unless it is to be read again', async t => {
+  const server = buildServer()
+  const address = await server.listen({ host: '127.0.0.1', port: 0 })
+  t.teardown(() => server.close())
+  const settings = { llm_base_url: `${address}/v1`, llm_model: 'sandbox' }
+  const { graph, client } = await openBulkMemory(t, { lines: [], settings, spoil: async () => undefined })
+  const { signal } = new AbortController()
+  const read = async (again: boolean) => {
+    const call = adapterCall({ client, instance: null, caller: { id: 'a', scopes: ['*'] }, jobs: awayJobs(), log: quiet, signal })
+    const { query, action } = await adapter.prepare({ texts: [{ content: 'Atlas uses Redis.' }], max_tokens: 500_000, again }, call)
+    const { items } = await adapter.nextBatch(query, { size: 1, cursor: undefined, offset: 0 }, call)
+    const results = await Array.fromAsync(adapter.executeBatch(items, action, call))
+    return results.map(({ outcome }) => outcome)
+  }
+  t.strictSame(await read(false), ['succeeded'])
+  await graph.write('deleteObject', { name: 'Redis', cascade: true, dry_run: false })
+  t.strictSame(await read(false), ['skipped'])
+  t.strictSame(await read(true), ['succeeded'])
+  t.equal((await graph.read('getObject', { name: 'Redis', limit: 1 })).object.name, 'Redis')
+})
