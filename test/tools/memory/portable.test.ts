@@ -107,7 +107,7 @@ onEveryStore(t, async (t, { call }) => {
   })
 
   await t.test('others write while a large import is taken', async t => {
-    const lines = Array.from({ length: 3000 }, (_, at) => ({ kind: 'link', from: 'Large', relation: 'r', to: `large ${at}` }))
+    const lines = Array.from({ length: 800 }, (_, at) => ({ kind: 'link', from: 'Large', relation: 'r', to: `large ${at}` }))
     let ended = false
     const importing = call('import', { lines: asText(lines) }).finally(() => {
       ended = true
@@ -117,8 +117,8 @@ onEveryStore(t, async (t, { call }) => {
       await call('add_link', { from: 'Small', relation: 'r', to: `small ${at}` })
       if (!ended) meanwhile++
     }
-    t.match((await importing).data, { objects_created: 0, links_created: 3000, dropped: [] })
-    t.ok(meanwhile > 4, `${meanwhile} links were added meanwhile`)
+    t.match((await importing).data, { objects_created: 0, links_created: 800, dropped: [] })
+    t.ok(meanwhile > 2, `${meanwhile} links were added meanwhile`)
   })
 
   await t.test('a wrong line at the end of a large import is found before any is taken', async t => {
@@ -181,7 +181,7 @@ t.test('whatever a graph comes to, its export is imported as it was, and is know
       const again = await there.write('importLines', { text, first: 1 })
       assert.deepEqual([again.objects_created, again.links_created, again.dropped_total], [0, 0, 0])
     }),
-    { numRuns: 200 }
+    { numRuns: 100 }
   )
 })
 
