@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import path from 'node:path'
 import t from 'tap'
@@ -71,6 +71,14 @@ t.test('what a database refuses is told by its meaning, wherever the driver tell
   }
   const defect = new Error('a defect')
   t.equal(translated(defect), defect)
+})
+
+t.test('what all keys keep is read by nobody else of the machine', async t => {
+  const folder = path.join(await temporaryFolder(t), 'memory')
+  const thread = createThread(path.join(folder, 'memory.sqlite'), true)
+  t.teardown(() => thread.close())
+  await thread.ask({ kind: 'read', name: 'ping', namespace: '', input: undefined })
+  t.equal((await stat(folder)).mode & 0o077, 0)
 })
 
 t.test('a thread drops reads whose caller has gone, and takes no more than it can do in time', async t => {

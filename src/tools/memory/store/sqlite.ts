@@ -14,7 +14,7 @@ const MOST_STATEMENTS = 200
 
 /** Opens the file, makes it where it is not there, and brings its tables up to date. */
 export async function openSqlite(file: string, { writes }: { writes: boolean }): Promise<Engine> {
-  mkdirSync(path.dirname(file), { recursive: true })
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
   const database = new DatabaseSync(file, { timeout: PATIENCE_MS })
   try {
     // full: what was answered as done outlives a power cut.

@@ -34,12 +34,13 @@ export function createThread(file: string, writes: boolean): Thread {
     const begun = start(file, writes)
     begun.on('message', (done: Done) => settle(begun, waiting, done))
     const lost = (why: Error): void => {
-      if (worker === begun) worker = undefined
+      if (worker && worker !== begun) return // another has been begun since, and what waits was asked of that
+      worker = undefined
       for (const { reject } of waiting.values()) reject(why)
       waiting.clear()
     }
     begun.on('error', lost)
-    begun.on('exit', code => worker === begun && lost(new Error(`The thread of the memory file ended with ${code}`)))
+    begun.on('exit', code => lost(new Error(`The thread of the memory file ended with ${code}`)))
     return begun
   }
   const end = async (): Promise<void> => {
