@@ -41,7 +41,12 @@ export interface TestApp {
   root: string
 }
 
-const catalog = loadCatalog(path.join(import.meta.dirname, '../../src/tools'))
+let house: Promise<Catalog> | undefined
+/** Loaded when it is asked for: that takes longer than most tests. */
+const wholeHouse = (): Promise<Catalog> => {
+  house ??= loadCatalog(path.join(import.meta.dirname, '../../src/tools'))
+  return house
+}
 
 /** The whole gateway but for Redis, closed after the test. Jobs answer as they do while Redis is away, unless handed in. */
 export async function startApp(t: Test, options: TestAppOptions = {}): Promise<TestApp> {
@@ -51,7 +56,7 @@ export async function startApp(t: Test, options: TestAppOptions = {}): Promise<T
   const environment = { FILESYSTEM_ROOTS: root, ...options.environment }
   const source = { environment, systems: options.systems ?? {}, sandbox: options.sandbox }
   const parts = {
-    catalog: options.definitions ? makeCatalog(options.definitions) : await catalog,
+    catalog: options.definitions ? makeCatalog(options.definitions) : await wholeHouse(),
     connections: createConnections({
       source: () => source,
       jobs,

@@ -1,18 +1,17 @@
 /** A gateway in a process of its own over the memory graph: `node memory-gateway.ts <data folder> [<MEMORY_DATABASE_URL>]`. Prints its address. */
-import path from 'node:path'
 import pino from 'pino'
 import { buildApp } from '../../src/app.ts'
-import { loadCatalog } from '../../src/catalog.ts'
 import { createConnections } from '../../src/connections.ts'
 import { makeCatalog } from '../../src/contract/catalog.ts'
 import { OPEN_PORTS } from '../../src/contract/ports.ts'
 import { connectRedis } from '../../src/lib/redis/connect.ts'
 import { awayJobs } from './app.ts'
 import { quiet } from './bulk.ts'
+import { definitionsOf } from './definitions.ts'
 
 const [dataDirectory = '', url = ''] = process.argv.slice(2)
-const { operations } = await loadCatalog(path.join(import.meta.dirname, '../../src/tools'))
-const catalog = makeCatalog(operations.filter(({ tool, kind }) => tool.name === 'memory' && kind === 'operation'))
+const definitions = await definitionsOf('memory')
+const catalog = makeCatalog(definitions.filter(({ kind }) => kind === 'operation'))
 const jobs = awayJobs()
 const log = pino({ level: 'warn' }, pino.destination(2)) // a defect is seen in the output of the test
 const connections = createConnections({

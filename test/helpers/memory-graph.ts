@@ -6,7 +6,7 @@ import { openPostgres } from '../../src/tools/memory/store/postgres.ts'
 import type { Engine } from '../../src/tools/memory/store/session.ts'
 import { openSqlite } from '../../src/tools/memory/store/sqlite.ts'
 import { temporaryFolder } from './app.ts'
-import { noPostgres, startPostgres } from './postgres.ts'
+import { newDatabase, noPostgres } from './postgres.ts'
 
 /** A graph whose clock stands until it is set. */
 export interface ClockedGraph extends Graph {
@@ -49,7 +49,7 @@ export function onEveryDatabase(t: Test, tests: (t: Test, bench: Bench) => Promi
     await tests(t, benchOver(engine))
   })
   t.test('PostgreSQL', noPostgres === undefined ? {} : { skip: noPostgres }, async t => {
-    const engine = await openPostgres(await startPostgres(t))
+    const engine = await openPostgres(await newDatabase())
     t.teardown(() => engine.close())
     await tests(t, benchOver(engine))
   })

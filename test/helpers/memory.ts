@@ -1,8 +1,10 @@
 import path from 'node:path'
 import type { InjectOptions } from 'fastify'
 import type { Test } from 'tap'
+import type { Definition } from '../../src/contract/catalog.ts'
 import { startApp, type TestAppOptions, temporaryFolder } from './app.ts'
-import { noPostgres, startPostgres } from './postgres.ts'
+import { definitionsOf } from './definitions.ts'
+import { newDatabase, noPostgres } from './postgres.ts'
 import { type Answer, requestFor } from './trello.ts'
 
 export interface Desk {
@@ -11,9 +13,12 @@ export interface Desk {
   byName: (name: string, input: Record<string, unknown>, headers?: Record<string, string>) => Promise<Answer>
 }
 
+let definitions: Promise<Definition[]> | undefined
+
 /** A gateway over a new, empty graph in a file, or where the options say. */
 export async function openMemory(t: Test, options: TestAppOptions = {}): Promise<Desk> {
-  const { app, catalog } = await startApp(t, { roots: await temporaryFolder(t), ...options })
+  definitions ??= definitionsOf('memory')
+  const { app, catalog } = await startApp(t, { roots: await temporaryFolder(t), definitions: await definitions, ...options })
   const send = async (request: InjectOptions, headers: Record<string, string>): Promise<Answer> => {
     const { statusCode, body } = await app.inject({ ...request, headers })
     const { data, error, metadata } = body.startsWith('{"success"')
@@ -35,8 +40,7 @@ export async function openMemory(t: Test, options: TestAppOptions = {}): Promise
 export function onEveryStore(t: Test, tests: (t: Test, desk: Desk) => Promise<void>): void {
   t.test('in a file', async t => await tests(t, await openMemory(t)))
   t.test('in PostgreSQL', noPostgres === undefined ? {} : { skip: noPostgres }, async t => {
-    const url = await startPostgres(t)
-    await tests(t, await openMemory(t, { environment: { MEMORY_DATABASE_URL: url } }))
+    await tests(t, await openMemory(t, { environment: { MEMORY_DATABASE_URL: await newDatabase() } }))
   })
 }
 

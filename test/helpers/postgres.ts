@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { connect } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Test } from 'tap'
+import pg from 'pg'
+import t from 'tap'
 import { freePort } from './port.ts'
 
 const BINARIES = '/usr/lib/postgresql/15/bin'
@@ -12,8 +12,20 @@ const BINARIES = '/usr/lib/postgresql/15/bin'
 /** Why no server can be started here; undefined where one can. */
 export const noPostgres = existsSync(path.join(BINARIES, 'initdb')) ? undefined : `no PostgreSQL 15 in ${BINARIES}`
 
-/** A throw-away PostgreSQL in a folder of its own; answers what MEMORY_DATABASE_URL may be set to. */
-export async function startPostgres(t: Pick<Test, 'teardown'>): Promise<string> {
+let server: Promise<number> | undefined
+let databases = 0
+
+/** The address of a new, empty database, as MEMORY_DATABASE_URL has it. They share a throw-away server, which ends with the tests of this process. */
+export async function newDatabase(): Promise<string> {
+  server ??= startServer()
+  const port = await server
+  const name = `test_${++databases}`
+  await asking(port, client => client.query(`create database ${name}`))
+  return `postgres://toolgate@127.0.0.1:${port}/${name}`
+}
+
+/** Answers its port. */
+async function startServer(): Promise<number> {
   const folder = mkdtempSync('/tmp/tg-postgres-')
   const user = owner()
   if (user) chownSync(folder, user.uid, user.gid)
@@ -21,13 +33,23 @@ export async function startPostgres(t: Pick<Test, 'teardown'>): Promise<string> 
   const run = { ...user, cwd: folder, stdio: 'ignore' as const }
   execFileSync(path.join(BINARIES, 'initdb'), ['-D', data, '-U', 'toolgate', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'], run)
   const port = await freePort()
-  const server = spawn(path.join(BINARIES, 'postgres'), ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', folder, '-F'], run)
+  const child = spawn(path.join(BINARIES, 'postgres'), ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', folder, '-F'], run)
   t.teardown(async () => {
-    await end(server)
+    await end(child)
     rmSync(folder, { recursive: true, force: true })
   })
   await untilReady(port)
-  return `postgres://toolgate@127.0.0.1:${port}/postgres`
+  return port
+}
+
+async function asking(port: number, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'toolgate', database: 'postgres' })
+  try {
+    await client.connect()
+    await work(client)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
 }
 
 /** The server refuses to run as root. */
@@ -44,11 +66,13 @@ async function end(server: ChildProcess): Promise<void> {
   await gone
 }
 
+/** It listens some time before it takes connections. */
 async function untilReady(port: number): Promise<void> {
   for (let attempt = 0; attempt < 600; attempt++) {
-    const socket = connect(port, '127.0.0.1')
-    const up = await Promise.race([once(socket, 'connect').then(() => true), once(socket, 'error').then(() => false)]).catch(() => false)
-    socket.destroy()
+    const up = await asking(port, client => client.query('select 1')).then(
+      () => true,
+      () => false
+    )
     if (up) return
     await sleep(50)
   }

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import t from 'tap'
 import { wholeWord } from '../../../src/tools/memory/graph/matches.ts'
 import { perform } from '../../../src/tools/memory/store/perform.ts'
 import { refold } from '../../../src/tools/memory/store/refold.ts'
+import type { Engine } from '../../../src/tools/memory/store/session.ts'
 import { type Texts, tableOf } from '../../../src/tools/memory/store/texts.ts'
 import type { ClockedGraph } from '../../helpers/memory-graph.ts'
 import { onEveryDatabase } from '../../helpers/memory-graph.ts'
@@ -45,6 +46,20 @@ const WRITES: readonly (readonly [string, object])[] = [
   ['mergeObjects', { from: 'Old', into: 'Into', dry_run: false }],
   ['deleteObject', { name: 'Old', cascade: true, dry_run: false }]
 ]
+
+/** The same database, and a count of what is asked of it by writes. */
+function counted(engine: Engine) {
+  let queries = 0
+  const counter: KyselyPlugin = {
+    transformQuery({ node }) {
+      queries++
+      return node
+    },
+    transformResult: async ({ result }) => result
+  }
+  const writing: Engine['writing'] = work => engine.writing((db, find) => work(db.withPlugin(counter), find))
+  return { engine: { ...engine, writing }, queries: () => queries }
+}
 
 /** The index of words, which fails after so many steps: each write has some before, between and after those that change rows. */
 function failingAfter(texts: Texts, steps: number): Texts {
@@ -116,6 +131,19 @@ onEveryDatabase(t, async (t, { engine, graph: open }) => {
     t.strictSame(await found(graph, `${'я'.repeat(1100)}`), ['Long'])
     t.strictSame(await found(graph, `${'я'.repeat(200)}*`), ['Long'])
     t.strictSame(await found(graph, `a${'я'.repeat(200)}*`), ['Odd'])
+  })
+
+  await t.test('an object of many links is merged in few looks', async t => {
+    const lines = ['Wide', 'Broad'].flatMap(from =>
+      Array.from({ length: 400 }, (_, at) => ({ kind: 'link', from, relation: 'has', to: `part ${at}` }))
+    )
+    const input = { text: lines.map(line => JSON.stringify(line)).join('\n'), first: 1 }
+    await perform(engine, { kind: 'write', name: 'importLines', namespace: 'wide', input })
+    const counting = counted(engine)
+    const merge = { from: 'Wide', into: 'Broad', dry_run: true }
+    const merged = await perform(counting.engine, { kind: 'write', name: 'mergeObjects', namespace: 'wide', input: merge })
+    t.match(merged, { links_moved: 0, dropped: { length: 400 } })
+    t.ok(counting.queries() < 20, `${counting.queries()} queries`)
   })
 
   await t.test('9: a write that fails in the middle, wherever that is, leaves nothing', async t => {

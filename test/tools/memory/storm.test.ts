@@ -1,12 +1,12 @@
 import t from 'tap'
 import { temporaryFolder } from '../../helpers/app.ts'
 import { memoryStorm } from '../../helpers/memory-storm.ts'
-import { noPostgres, startPostgres } from '../../helpers/postgres.ts'
+import { newDatabase, noPostgres } from '../../helpers/postgres.ts'
 
 t.test('two gateways and eight writers over one file, one gateway killed: the graph is what was accepted', { timeout: 90_000 }, async t =>
-  memoryStorm(t, { seconds: 4, folder: await temporaryFolder(t) })
+  memoryStorm(t, { seconds: 1.5, folder: await temporaryFolder(t) })
 )
 
 t.test('the same over PostgreSQL', noPostgres === undefined ? { timeout: 90_000 } : { skip: noPostgres }, async t =>
-  memoryStorm(t, { seconds: 3, folder: await temporaryFolder(t), database: await startPostgres(t) })
+  memoryStorm(t, { seconds: 1.5, folder: await temporaryFolder(t), database: await newDatabase() })
 )
