@@ -22,8 +22,22 @@ const isWithin = (text: string, at: number): boolean => (text.codePointAt(at - 1
 
 const BLANK_LINE = '\n\n'
 
-/** A paragraph of Markdown or plain text. Only the window is looked at: a text may be a million paragraphs, and is cut while others wait. */
+/**
+ * A paragraph of Markdown or plain text; of one that fits into no window, such as a long list, a line or a word. Only the window and the next
+ * are looked at: a text may be a million paragraphs, and is cut while others wait.
+ */
 export const paragraphEnd: LastEnd = (text, offset, limit) => {
-  const at = text.slice(offset, limit).lastIndexOf(BLANK_LINE)
-  return at === -1 ? undefined : offset + at + BLANK_LINE.length
+  const window = text.slice(offset, limit)
+  const whole = endOf(window, BLANK_LINE)
+  if (whole !== undefined && fits(text, offset + whole, limit - offset)) return offset + whole
+  const end = endOf(window, '\n') ?? whole ?? endOf(window, ' ')
+  return end && offset + end
 }
+
+function endOf(window: string, sign: string): number | undefined {
+  const at = window.lastIndexOf(sign)
+  return at === -1 ? undefined : at + sign.length
+}
+
+const fits = (text: string, from: number, size: number): boolean =>
+  text.length - from <= size || text.slice(from, from + size).includes(BLANK_LINE)

@@ -59,3 +59,12 @@ t.test('a part ends where a paragraph does, or within one that is too long, but 
   t.same(cut('a😀b', paragraphEnd, { max_chars: 2, offset: 0 }), { text: 'a', end: 1 })
   t.same(cut('ab', paragraphEnd, { max_chars: undefined, offset: 1 }), { text: 'b', end: 2 })
 })
+
+t.test('a paragraph that fits into no part, as a long list, is cut where a line ends, or else a word', async t => {
+  const list = 'All\n\n- one\n- two\n- three\n- four'
+  t.same(cut(list, paragraphEnd, { max_chars: 14, offset: 0 }), { text: 'All\n\n- one\n', end: 11 }, 'begun in the same part')
+  t.same(cut(list, paragraphEnd, { max_chars: 14, offset: 11 }), { text: '- two\n- three\n', end: 25 })
+  t.same(cut('All\n\n- one\n- two', paragraphEnd, { max_chars: 12, offset: 0 }), { text: 'All\n\n', end: 5 }, 'what fits stays whole')
+  t.same(cut('All\n\nseveral words', paragraphEnd, { max_chars: 10, offset: 0 }), { text: 'All\n\n', end: 5 })
+  t.same(cut('several words', paragraphEnd, { max_chars: 10, offset: 0 }), { text: 'several ', end: 8 })
+})
