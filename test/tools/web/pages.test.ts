@@ -127,7 +127,7 @@ const PAGES: Readonly<Record<string, Expected>> = {
 const MADE: Record<string, { type: string; body: Buffer }> = {
   'report.pdf': {
     type: 'application/pdf',
-    body: makePdf([['A report of two pages.', 'Its second line.'], ['The second page.']], { title: 'The report' })
+    body: makePdf([['A report of two pages.', 'Its second line.', '', 'A new paragraph.'], ['The second page.']], { title: 'The report' })
   },
   'untold.pdf': { type: 'application/octet-stream', body: makePdf([['Found by its beginning.']]) },
   'scan.pdf': { type: 'application/pdf', body: makePdf([[], []]) },
@@ -191,12 +191,12 @@ t.test('pages of every kind', async t => {
     })
   }
 
-  t.test('a PDF is read page by page, with its title', async t => {
+  t.test('a PDF is read page by page, with its title and its paragraphs', async t => {
     const { data } = await read('report.pdf')
     t.match(data, {
       media_type: 'application/pdf',
       title: 'The report',
-      content: /^A report of two pages\.\s+Its second line\.\n\nThe second page\.$/
+      content: 'A report of two pages.\nIts second line.\n\nA new paragraph.\n\nThe second page.'
     })
   })
 

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { extractText, getDocumentProxy, getMeta } from 'unpdf'
+import { extractTextItems, getDocumentProxy, getMeta } from 'unpdf'
 import { NO_FACTS, type ReadText } from './page.ts'
+import { paragraphsOf } from './pdf-text.ts'
 
 /** More pages than these are not read. */
 const MOST_PAGES = 500
@@ -17,9 +18,9 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadText> {
   })
   try {
     if (pdf.numPages > MOST_PAGES) throw new Error(`it has ${pdf.numPages} pages, more than ${MOST_PAGES}`)
-    const { text } = await extractText(pdf, { mergePages: false })
+    const { items } = await extractTextItems(pdf)
     const { info } = await getMeta(pdf)
-    const pages = text.map(page => page.replace(/[ \t]+\n/g, '\n').trim())
+    const pages = items.map(paragraphsOf)
     const told = pages.filter(page => page !== '')
     return {
       ...NO_FACTS,
