@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
+import { listen } from '../../helpers/listen.ts'
 import { openWeb, webFixture } from '../../helpers/web.ts'
 
 const PAGE = 'https://docs.example/gateways/retries'
@@ -83,6 +84,17 @@ t.test("a site's 404 is an error, also through Jina (web pitfall 7)", async t =>
     status: 404,
     error: { message: /docs\.example answered 404/ }
   })
+})
+
+t.test('lists of links and pictures, which cost tokens, are asked for where somebody wants them', async t => {
+  const { url: jina_url, seen } = await listen(t, response => void response.end(JSON.stringify({ data: { content: 'words' } })))
+  const { call } = await openWeb(t, { settings: { jina_url } })
+  for (const include_links of [false, true]) await call('read_url', { url: PAGE, reader: 'jina', include_links })
+  const asked = seen.map(({ headers }) => [headers['x-with-links-summary'], headers['x-with-images-summary']])
+  t.same(asked, [
+    [undefined, undefined],
+    ['true', undefined]
+  ])
 })
 
 t.test('what is no page of Jina is its fault, and not a page', async t => {

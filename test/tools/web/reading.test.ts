@@ -73,7 +73,11 @@ t.test('a page whose name nobody can look up is handed to no Jina, which may sta
   const resolve = () => Promise.reject(Object.assign(new Error('no answer'), { code: 'EAI_AGAIN' }))
   const turn = await turnWith(createGuard({ allow: [], resolve }), { jina_url: jina.url })
   await t.rejects(
-    readByJina('http://mallory.test.org/', { format: 'markdown', main_only: true, no_cache: false }, turn),
+    readByJina(
+      'http://mallory.test.org/',
+      { format: 'markdown', main_only: true, include_links: false, include_images: false, no_cache: false },
+      turn
+    ),
     refusal('connection_failed', { message: /mallory\.test\.org/ })
   )
   t.same(jina.seen, [])

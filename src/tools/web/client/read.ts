@@ -43,18 +43,23 @@ export async function readUrl(
 }
 
 /** A page as it was read a moment ago, or anew. Its parts come from one reading. */
-export async function pageOf(url: string, { reader, format, main_only, no_cache }: ReadWish, turn: Turn): Promise<ReadPage> {
-  const by = reader ?? usualReader(turn.client)
-  const name = [url, by, format, main_only]
-  const known = no_cache ? undefined : turn.client.shelf.get(name)
-  if (known) return known
-  const wish = { format, main_only, no_cache }
+export async function pageOf(url: string, wish: ReadWish, turn: Turn): Promise<ReadPage> {
   const { client, caller, signal } = turn
-  const read = await client.pool.run(caller.id, signal, () => (by === 'jina' ? readByJina(url, wish, turn) : readEmbedded(url, wish, turn)))
+  const { reader: by = usualReader(client), format, main_only } = wish
+  const name = nameOf(url, by, wish)
+  const known = wish.no_cache ? undefined : client.shelf.get(name)
+  if (known) return known
+  const read = await client.pool.run(caller.id, signal, () =>
+    by === 'jina' ? readByJina(url, wish, turn) : readEmbedded(url, { format, main_only }, turn)
+  )
   const whole = read.content === '' && read.warnings.length === 0 ? { ...read, warnings: [NOTHING] } : read
-  turn.client.shelf.keep(name, whole)
+  client.shelf.keep(name, whole)
   return whole
 }
+
+/** What makes another reading of it. */
+const nameOf = (url: string, by: 'embedded' | 'jina', { format, main_only, include_links, include_images }: ReadWish) =>
+  by === 'jina' ? [url, by, format, include_links, include_images] : [url, by, format, main_only]
 
 const NOTHING = 'The page holds no text that can be read: it may be made by scripts, or of pictures. reader: jina runs scripts.'
 
