@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Catalog } from './contract/catalog.ts'
 import type { Jobs } from './contract/jobs.ts'
@@ -8,7 +8,9 @@ import { docs } from './plugins/docs.ts'
 import { draining } from './plugins/draining.ts'
 import { translated } from './plugins/errors.ts'
 import { type Check, health } from './plugins/health.ts'
-import { openapiRoute } from './surfaces/openapi/route.ts'
+import type { Answers, Discovery } from './surfaces/mcp/parts.ts'
+import { mcpRoute } from './surfaces/mcp/route.ts'
+import { openapiRoute, openapiWriter } from './surfaces/openapi/route.ts'
 import { jsonBodies } from './surfaces/rest/body.ts'
 import { disconnectSignal } from './surfaces/rest/disconnect.ts'
 import { fallbackRoutes } from './surfaces/rest/fallback.ts'
@@ -29,6 +31,16 @@ export interface AppOptions {
   version?: string
   /** Where callers reach the gateway; by default where a caller did. */
   publicUrl?: string | undefined
+  mcp?: McpOptions
+}
+
+export interface McpOptions {
+  /** How tools are listed; `all` by default. */
+  discovery?: Discovery
+  /** What clients keep for us is signed with it; by default something of this process alone. */
+  secret?: () => Promise<Uint8Array>
+  /** What else a test has MCP answer. */
+  around?: (answers: Answers) => Answers
 }
 
 const BODY_LIMIT = 10 * 1024 * 1024
@@ -58,9 +70,26 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   health(app, checks, isClosing)
   gatewayRoutes(app, { catalog, connections, ports, contextOf })
   operationRoutes(app, catalog, ports, contextOf)
-  openapiRoute(app, { catalog, ports, version, publicUrl })
+  const openapiFor = openapiWriter({ catalog, ports, version, publicUrl })
+  openapiRoute(app, { publicUrl }, openapiFor)
+  mcpRoute(app, {
+    ...mcpDefaults(),
+    ...options.mcp,
+    catalog,
+    ports,
+    version,
+    publicUrl,
+    contextOf,
+    bodyLimit: BODY_LIMIT,
+    openapi: (caller, url) => openapiFor(caller, url).text
+  })
   docs(app)
   return app
+}
+
+function mcpDefaults(): { discovery: Discovery; secret: () => Promise<Uint8Array> } {
+  const secret = randomBytes(32)
+  return { discovery: 'all', secret: async () => secret }
 }
 
 /** What a process that only works on jobs serves: whether it lives and can work. */

@@ -23,6 +23,12 @@ const ROOMS: readonly Room[] = [
     types: ['bulk/']
   },
   {
+    name: 'the MCP surface',
+    files: /^surfaces\/mcp\//,
+    may: ['contract/', 'node:', 'fastify', 'typebox', '@modelcontextprotocol'],
+    types: ['bulk/']
+  },
+  {
     name: 'a surface',
     files: /^surfaces\/(?:[^/]+\/|[^/]+\.ts$)/,
     may: ['contract/', 'node:', 'fastify', '@fastify', 'typebox'],

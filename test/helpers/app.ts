@@ -31,6 +31,7 @@ export interface TestAppOptions {
   auth?: AppOptions['auth']
   publicUrl?: string
   checks?: AppOptions['checks']
+  mcp?: AppOptions['mcp']
   /** Is told every log line. */
   onLog?: (line: Record<string, unknown>) => void
 }
@@ -70,7 +71,8 @@ export async function startApp(t: Test, options: TestAppOptions = {}): Promise<T
     auth: options.auth ?? { identify: () => 'unknown' as const, anonymous: { id: 'local', scopes: ['*'] } },
     log,
     checks: options.checks ?? [],
-    publicUrl: options.publicUrl
+    publicUrl: options.publicUrl,
+    ...(options.mcp && { mcp: options.mcp })
   }
   const app = await buildApp(parts)
   t.teardown(() => app.close())

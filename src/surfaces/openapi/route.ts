@@ -22,12 +22,18 @@ interface Written {
 const MOST_KEPT = 8
 const HOST = /^[\w.:[\]-]+$/
 
-/** GET /openapi.json: what the key may call. Without a key, where one is needed, the routes that need none. */
-export function openapiRoute(app: FastifyInstance, parts: OpenapiParts): void {
+export type OpenapiFor = (caller: Caller, serverUrl: string) => Written
+
+/** The document as a caller may see it: what the key may call. Without a key, where one is needed, the routes that need none. */
+export function openapiWriter(parts: OpenapiParts): OpenapiFor {
   const written = remember()
+  return (caller, serverUrl) => written(`${serverUrl} ${visibleTo(caller, parts).join()}`, () => write(parts, caller, serverUrl))
+}
+
+/** GET /openapi.json. */
+export function openapiRoute(app: FastifyInstance, { publicUrl }: Pick<OpenapiParts, 'publicUrl'>, openapiFor: OpenapiFor): void {
   app.get('/openapi.json', { config: { public: true } }, ({ caller, headers, protocol, host }, reply) => {
-    const serverUrl = parts.publicUrl ?? `${protocol}://${HOST.test(host) ? host : '127.0.0.1'}`
-    const { text, etag } = written(`${serverUrl} ${visibleTo(caller, parts).join()}`, () => write(parts, caller, serverUrl))
+    const { text, etag } = openapiFor(caller, publicUrl ?? `${protocol}://${HOST.test(host) ? host : '127.0.0.1'}`)
     reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'Authorization, X-API-Key')
     if (namesVersion(headers['if-none-match'], etag)) return reply.code(304).send()
     return reply.type('application/json; charset=utf-8').send(text)

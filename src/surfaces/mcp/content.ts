@@ -1,0 +1,43 @@
+import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server'
+import type { Result } from '../../contract/answer.ts'
+import { failure } from '../../contract/envelope.ts'
+import type { OperationError } from '../../contract/errors.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { failureMarkdown, markdownFor } from '../../contract/render.ts'
+import { streamForm } from '../../contract/stream.ts'
+
+/** Where an answer carries what stands in `metadata` elsewhere: for programs, not for models. */
+const METADATA = 'toolgate/metadata'
+
+/** An answer: the data for programs, and its rendering for models. */
+export function answered(operation: Operation, { data, metadata }: Result): CallToolResult {
+  const content = streamForm(operation.output) ? streamContent(operation, data) : undefined
+  return {
+    content: content ?? [{ type: 'text', text: markdownFor(operation, data, metadata) }],
+    ...(isRecord(data) && { structuredContent: data }),
+    _meta: { [METADATA]: metadata }
+  }
+}
+
+/** A failed call, in the envelope. It is an answer of the tool, since the model is to read it and do better. */
+export function refused(error: OperationError, requestId: string, system?: string): CallToolResult {
+  const envelope = failure(error, requestId, system)
+  const text = error.markdown?.() ?? failureMarkdown(envelope)
+  return { isError: true, content: [{ type: 'text', text }], structuredContent: { ...envelope } }
+}
+
+/** A file: its beginning as text or picture, and where to get it. */
+function streamContent(operation: Operation, data: unknown): ContentBlock[] | undefined {
+  if (!isRecord(data)) return undefined
+  const { url, media_type: mimeType, filename, content, encoding, complete } = data
+  if (typeof mimeType !== 'string') return undefined
+  const name = typeof filename === 'string' ? filename : operation.id
+  const link: ContentBlock[] = typeof url === 'string' ? [{ type: 'resource_link', uri: url, name, mimeType }] : []
+  if (typeof content !== 'string') return link
+  const [kind] = mimeType.split('/')
+  if (encoding === 'utf-8') return [{ type: 'text', text: content }, ...link]
+  if (complete === true && (kind === 'image' || kind === 'audio')) return [{ type: kind, data: content, mimeType }, ...link]
+  return link
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)

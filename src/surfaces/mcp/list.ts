@@ -1,0 +1,44 @@
+import { type ListToolsResult, ProtocolError, ProtocolErrorCode, type Tool } from '@modelcontextprotocol/server'
+import type { Caller } from '../../contract/caller.ts'
+import { type McpTool, mcpTool } from '../../contract/mcp-tool.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { OWN_TOOLS } from './own-tools.ts'
+import type { McpParts } from './parts.ts'
+
+/** Tools on a page. Some clients never ask for a second one: those are better served by discovery `search`. */
+const PAGE = 100
+const MOST_KEPT = 8
+
+type ListTools = (caller: Caller, cursor: string | undefined) => ListToolsResult
+
+/** tools/list, made once for all keys that see the same. The order is that of the names, and a cursor is the last name of the page before. */
+export function toolLister({ catalog, ports, discovery }: Pick<McpParts, 'catalog' | 'ports' | 'discovery'>): ListTools {
+  if (discovery === 'search') return () => ({ tools: OWN_TOOLS.map(asJson) })
+  const kept = new Map<string, Tool[]>()
+  return (caller, cursor) => {
+    const visible = catalog.operations.filter(operation => ports.visible(operation, caller))
+    return pageOf(toolsFor(visible, kept), cursor)
+  }
+}
+
+/** A few lists are kept, since each may be some megabytes; the one asked for last goes last. */
+function toolsFor(visible: readonly Operation[], kept: Map<string, Tool[]>): Tool[] {
+  const key = visible.map(({ id }) => id).join()
+  const tools = kept.get(key) ?? visible.map(operation => asJson(mcpTool(operation)))
+  kept.delete(key)
+  kept.set(key, tools)
+  const [oldest] = kept.keys()
+  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+  return tools
+}
+
+function pageOf(tools: Tool[], cursor: string | undefined): ListToolsResult {
+  if (cursor !== undefined && !/^[a-z][a-z0-9_]*$/.test(cursor))
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The cursor is not one that tools/list has answered.')
+  const first = cursor === undefined ? 0 : tools.findIndex(({ name }) => name > cursor)
+  const page = first < 0 ? [] : tools.slice(first, first + PAGE)
+  const last = page.at(-1)
+  return { tools: page, ...(last !== undefined && last !== tools.at(-1) && { nextCursor: last.name }) }
+}
+
+const asJson = (tool: McpTool): Tool => JSON.parse(JSON.stringify(tool))

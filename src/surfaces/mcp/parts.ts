@@ -1,0 +1,50 @@
+import type {
+  CallToolRequest,
+  CallToolResult,
+  GetPromptRequest,
+  GetPromptResult,
+  InputRequiredResult,
+  ListPromptsResult,
+  ListResourcesResult,
+  ListResourceTemplatesResult,
+  ListToolsResult,
+  ReadResourceRequest,
+  ReadResourceResult,
+  ServerContext
+} from '@modelcontextprotocol/server'
+import type { Caller } from '../../contract/caller.ts'
+import type { Catalog } from '../../contract/catalog.ts'
+import type { InvokeContext } from '../../contract/context.ts'
+import type { Ports } from '../../contract/ports.ts'
+
+/** How tools are listed. `search`: three tools that find, describe and call the others. */
+export type Discovery = 'all' | 'search'
+
+export interface McpParts {
+  catalog: Catalog
+  ports: Pick<Ports, 'visible'>
+  version: string
+  discovery: Discovery
+  /** The OpenAPI document that this caller may see, as JSON. */
+  openapi: (caller: Caller, serverUrl: string) => string
+  /** What a client keeps for us is signed with it: the same in every process that answers. */
+  secret: () => Promise<Uint8Array>
+  /** Puts something round what is answered: what else a test has a server answer. */
+  around?: (answers: Answers) => Answers
+}
+
+/** Who asks, and what the gateway lends the call. Without a signal the protocol tells when a call is given up. */
+export type Session = Omit<InvokeContext, 'signal' | 'listener'> & { signal?: AbortSignal; publicUrl: string }
+
+type Async<T> = T | Promise<T>
+
+/** What a server answers to one client. */
+export interface Answers {
+  listTools: (cursor: string | undefined) => Async<ListToolsResult>
+  callTool: (params: CallToolRequest['params'], ctx: ServerContext) => Promise<CallToolResult | InputRequiredResult>
+  listResources: () => Async<ListResourcesResult>
+  listResourceTemplates: () => Async<ListResourceTemplatesResult>
+  readResource: (params: ReadResourceRequest['params'], ctx: ServerContext) => Async<ReadResourceResult>
+  listPrompts: () => Async<ListPromptsResult>
+  getPrompt: (params: GetPromptRequest['params']) => Async<GetPromptResult>
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { InvokeContext } from '../../contract/context.ts'
+import type { HttpParts, HttpServer } from './serve.ts'
+
+export interface McpRouteParts extends HttpParts {
+  contextOf: (request: FastifyRequest, reply: FastifyReply) => InvokeContext
+}
+
+const PATH = '/mcp'
+const METADATA_PATH = '/.well-known/oauth-protected-resource'
+const HOST = /^[\w.:[\]-]+$/
+
+/** /mcp: the catalog as tools of the Model Context Protocol. What speaks it is loaded with the first request, since most gateways get none. */
+export function mcpRoute(app: FastifyInstance, parts: McpRouteParts): void {
+  let opened: Promise<HttpServer> | undefined
+  app.addHook('preClose', async () => await (await opened)?.close())
+  resourceMetadata(app, parts)
+  app.register(async scope => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null)) // read where the protocol says what a wrong one is answered
+    scope.route({
+      method: ['POST', 'GET', 'DELETE'],
+      url: PATH,
+      onSend: async (request, reply) => challenge(request, reply, parts),
+      async handler(request, reply) {
+        opened ??= import('./serve.ts').then(({ createHttpServer }) => createHttpServer(parts))
+        const { answer } = await opened
+        const context = parts.contextOf(request, reply)
+        await answer(request, reply, { ...context, publicUrl: urlOf(request, parts) })
+      }
+    })
+  })
+}
+
+/** RFC 9728: how to come in. There is no authorization server: whoever runs the gateway makes the keys. */
+function resourceMetadata(app: FastifyInstance, parts: McpRouteParts): void {
+  for (const url of [METADATA_PATH, METADATA_PATH + PATH]) {
+    app.get(url, { config: { public: true } }, (request, reply) =>
+      reply.header('cache-control', 'public, max-age=3600').send({
+        resource: `${urlOf(request, parts)}${PATH}`,
+        resource_name: 'Toolgate',
+        resource_documentation: `${urlOf(request, parts)}/docs`,
+        bearer_methods_supported: ['header']
+      })
+    )
+  }
+}
+
+/** A refusal for want of a key says where to read how to get one. */
+function challenge(request: FastifyRequest, reply: FastifyReply, parts: McpRouteParts): void {
+  const given = reply.getHeader('www-authenticate')
+  if (typeof given === 'string')
+    reply.header('www-authenticate', `${given}, resource_metadata="${urlOf(request, parts)}${METADATA_PATH}${PATH}"`)
+}
+
+const urlOf = ({ protocol, host }: FastifyRequest, { publicUrl }: McpRouteParts): string =>
+  publicUrl ?? `${protocol}://${HOST.test(host) ? host : '127.0.0.1'}`

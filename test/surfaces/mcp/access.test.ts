@@ -1,0 +1,121 @@
+import t from 'tap'
+import { createKeyring, newKey } from '../../../src/keys.ts'
+import { startApp } from '../../helpers/app.ts'
+import { connect } from '../../helpers/mcp.ts'
+import { make } from '../../helpers/workshop.ts'
+
+const definitions = [make('add', {}), make('erase', {}, undefined, { permission: 'destructive' })]
+const alice = newKey({ id: 'alice', scopes: ['workshop:read'] })
+const keyring = createKeyring([alice.entry])
+const keyed = await startApp(t, {
+  definitions,
+  auth: { identify: key => keyring.identify(key), anonymous: undefined },
+  publicUrl: 'https://gate.example'
+})
+const open = await startApp(t, { definitions })
+const openUrl = await open.app.listen({ port: 0, host: '127.0.0.1' })
+
+const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+const HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+
+const post = (app: typeof open.app, payload: string | object, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'POST', url: '/mcp', headers: { ...HEADERS, ...headers }, payload })
+
+t.test('without its key a gateway says where to read how to come in', async t => {
+  const { statusCode, headers } = await post(keyed.app, LIST)
+  t.equal(statusCode, 401)
+  t.equal(
+    headers['www-authenticate'],
+    'Bearer realm="toolgate", resource_metadata="https://gate.example/.well-known/oauth-protected-resource/mcp"'
+  )
+})
+
+t.test('a wrong key is told so', async t => {
+  const { statusCode, headers } = await post(keyed.app, LIST, { authorization: 'Bearer tg_alice_no' })
+  t.equal(statusCode, 401)
+  t.match(headers['www-authenticate'], 'error="invalid_token", resource_metadata=')
+})
+
+for (const path of ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp']) {
+  t.test(`anybody may read ${path}`, async t => {
+    t.strictSame((await keyed.app.inject(path)).json(), {
+      resource: 'https://gate.example/mcp',
+      resource_name: 'Toolgate',
+      resource_documentation: 'https://gate.example/docs',
+      bearer_methods_supported: ['header']
+    })
+  })
+}
+
+t.test('with its key the protocol is spoken', async t => {
+  const { statusCode, body } = await post(keyed.app, LIST, { authorization: `Bearer ${alice.key}` })
+  t.equal(statusCode, 200)
+  t.match(body, 'workshop_add')
+})
+
+t.test('a page of somebody else is refused, with a key and without', async t => {
+  const origin = 'https://evil.example'
+  t.equal((await post(open.app, LIST, { origin })).statusCode, 403)
+  t.equal((await post(keyed.app, LIST, { origin, authorization: `Bearer ${alice.key}` })).statusCode, 403)
+})
+
+t.test('a page of this machine or of the public name is let in', async t => {
+  const authorization = `Bearer ${alice.key}`
+  t.equal((await post(keyed.app, LIST, { origin: 'http://localhost:6274', authorization })).statusCode, 200)
+  t.equal((await post(keyed.app, LIST, { origin: 'https://gate.example', authorization })).statusCode, 200)
+})
+
+t.test('without keys a name that is not of this machine is refused', async t => {
+  t.equal((await post(open.app, LIST, { host: 'evil.example' })).statusCode, 403)
+})
+
+t.test('there are no sessions: GET and DELETE are not answered', async t => {
+  for (const method of ['GET', 'DELETE'] as const)
+    t.equal((await open.app.inject({ method, url: '/mcp', headers: HEADERS })).statusCode, 405)
+})
+
+t.test('what is not JSON, or another type, is refused in words of the protocol', async t => {
+  const broken = await post(open.app, '{')
+  t.equal(broken.statusCode, 400)
+  t.match(broken.json(), { jsonrpc: '2.0', error: { code: -32700 } })
+  t.equal((await post(open.app, 'tools', { 'content-type': 'text/plain' })).statusCode, 415)
+})
+
+t.test('a body that is too large is refused', async t => {
+  const { statusCode } = await post(open.app, JSON.stringify({ ...LIST, params: { cursor: 'x'.repeat(11 * 1024 * 1024) } }))
+  t.equal(statusCode, 413)
+})
+
+t.test('answers carry the id of their request', async t => {
+  t.equal((await post(open.app, LIST, { 'x-request-id': 'mine' })).headers['x-request-id'], 'mine')
+})
+
+t.test('a gateway that closes ends with its clients connected', async t => {
+  const { app } = await startApp(t, { definitions })
+  const client = await connect(t, await app.listen({ port: 0, host: '127.0.0.1' }))
+  await client.listTools()
+  await app.close()
+  await t.rejects(client.callTool({ name: 'workshop_add' }))
+})
+
+t.test('prompts tell how to use the systems of the key', async t => {
+  const client = await connect(t, openUrl)
+  t.match((await client.listPrompts()).prompts, [{ name: 'workshop', title: 'Workshop' }])
+  const { messages } = await client.getPrompt({ name: 'workshop' })
+  t.match(messages, [{ role: 'user', content: { type: 'text', text: 'Use it in tests.' } }])
+  await t.rejects(client.getPrompt({ name: 'forge' }), { code: -32602, message: /There are: workshop/ })
+})
+
+t.test('resources tell what the key may call', async t => {
+  const keyedUrl = await keyed.app.listen({ port: 0, host: '127.0.0.1' })
+  const client = await connect(t, keyedUrl, { key: alice.key })
+  const { resources } = await client.listResources()
+  t.strictSame(
+    resources.map(({ uri }) => uri),
+    ['toolgate://openapi.json', 'toolgate://reference/workshop']
+  )
+  const [openapi, reference] = await Promise.all(resources.map(({ uri }) => client.readResource({ uri })))
+  t.match(openapi?.contents, [{ mimeType: 'application/json', text: /"\/v1\/workshop\/add"/ }])
+  t.match(reference?.contents, [{ mimeType: 'text/markdown', text: /# Workshop.*## workshop_add/s }])
+  await t.rejects(client.readResource({ uri: 'toolgate://reference/forge' }), { code: -32602 })
+})

@@ -1,0 +1,112 @@
+import type { ElicitResult } from '@modelcontextprotocol/client'
+import t, { type Test } from 'tap'
+import { Type } from 'typebox'
+import { createPorts } from '../../../src/ports.ts'
+import { startApp } from '../../helpers/app.ts'
+import { connect, ERAS } from '../../helpers/mcp.ts'
+import { make } from '../../helpers/workshop.ts'
+
+const erased: unknown[] = []
+const name = Type.String({ description: 'What' })
+const definitions = [
+  make(
+    'erase',
+    { name },
+    ({ name }) => {
+      erased.push(name)
+      return { seen: name }
+    },
+    { permission: 'destructive', message: ({ name }) => `Erase ${name}` }
+  )
+]
+const { app } = await startApp(t, { definitions, ports: createPorts({ policy: () => [] }) })
+const url = await app.listen({ port: 0, host: '127.0.0.1' })
+const CALL = { name: 'workshop_erase', arguments: { name: 'the attic' } }
+t.beforeEach(() => {
+  erased.length = 0
+})
+
+/** A client whose person answers so. */
+async function connectWith(t: Test, answer: ElicitResult) {
+  const client = await connect(t, url, { capabilities: { elicitation: { form: {} } } })
+  const asked: string[] = []
+  client.setRequestHandler('elicitation/create', ({ params }) => {
+    asked.push(params.message)
+    return answer
+  })
+  return { client, asked }
+}
+
+t.test('whoever sits at the client is asked, and yes does it', async t => {
+  const { client, asked } = await connectWith(t, { action: 'accept', content: { confirm: true } })
+  t.match((await client.callTool(CALL)).structuredContent, { seen: 'the attic' })
+  t.strictSame(asked, ['Erase the attic.'])
+  t.strictSame(erased, ['the attic'])
+})
+
+for (const answer of [{ action: 'decline' }, { action: 'cancel' }, { action: 'accept', content: { confirm: false } }] as const) {
+  t.test(`${JSON.stringify(answer)} leaves everything as it is`, async t => {
+    const { client, asked } = await connectWith(t, answer)
+    const { isError, structuredContent } = await client.callTool(CALL)
+    t.equal(isError, true)
+    t.match(structuredContent, { error: { code: 'CONFIRMATION_REQUIRED', details: { declined: true, outcome: 'not_executed' } } })
+    t.equal(asked.length, 1, 'asked once')
+    t.strictSame(erased, [])
+  })
+}
+
+for (const era of ERAS) {
+  t.test(`a model at a client of ${era} that cannot ask is told what to send`, async t => {
+    const client = await connect(t, url, { era })
+    const { isError, content } = await client.callTool(CALL)
+    t.equal(isError, true)
+    t.match(content, [{ type: 'text', text: /Erase the attic.*repeat the call with confirm: true/s }])
+    t.strictSame(erased, [])
+    const again = await client.callTool({ ...CALL, arguments: { ...CALL.arguments, confirm: true } })
+    t.match(again.structuredContent, { seen: 'the attic' })
+  })
+}
+
+/** A round of the protocol by hand, as a client that cheats would write it. */
+async function round(params: object) {
+  const body = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: {
+      ...params,
+      _meta: {
+        'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+        'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+        'io.modelcontextprotocol/clientCapabilities': { elicitation: { form: {} } }
+      }
+    }
+  }
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    'mcp-protocol-version': '2026-07-28',
+    'mcp-method': 'tools/call',
+    'mcp-name': 'workshop_erase'
+  }
+  const answer = await fetch(`${url}/mcp`, { method: 'POST', headers, body: JSON.stringify(body) })
+  return JSON.parse(await answer.text())
+}
+
+const YES = { confirm: { action: 'accept', content: { confirm: true } } }
+
+t.test('a yes counts for the call that was asked about, and for no other', async t => {
+  const { result } = await round(CALL)
+  t.match(result, { resultType: 'input_required', inputRequests: { confirm: { method: 'elicitation/create' } }, requestState: String })
+  const other = await round({ name: CALL.name, arguments: { name: 'the house' }, requestState: result.requestState, inputResponses: YES })
+  t.match(other.result, { isError: true })
+  t.strictSame(erased, [])
+})
+
+t.test('what was asked cannot be made up', async t => {
+  const { result } = await round(CALL)
+  const forged = `${String(result.requestState).slice(0, -4)}AAAA`
+  t.match(await round({ ...CALL, requestState: forged, inputResponses: YES }), { error: { code: -32602 } })
+  t.match((await round({ ...CALL, inputResponses: YES })).result, { resultType: 'input_required' }, 'an answer to nothing')
+  t.strictSame(erased, [])
+})
