@@ -1,5 +1,6 @@
 import { type Processor, Worker } from 'bullmq'
 import { type Bell, createBell } from './bulk/bell.ts'
+import { createCrowd } from './bulk/crowd.ts'
 import { hostQueue, QUEUE_PREFIX, SHARED_QUEUE } from './bulk/keys.ts'
 import { createListedIds } from './bulk/listed-ids.ts'
 import { createPlaces } from './bulk/places.ts'
@@ -44,7 +45,7 @@ export function buildWorker(options: WorkerOptions): BuiltWorker {
   const turns = createTurns(redis)
   const shutdown = new AbortController()
   const places = createPlaces({ redis, turns, settings })
-  const parts: WorkerParts = { ...options, redis, bell, settings, places, listedIds: createListedIds(redis), shutdown: shutdown.signal }
+  const parts = { ...options, redis, bell, settings, places, listedIds: createListedIds(redis), shutdown: shutdown.signal }
   const reconciler = startReconciler({ redis, turns, places, log, settings }, hostId)
   const courier = webhooks && shared ? startCourier({ connect, webhooks, settings, log }) : undefined
   const underWay = new Set<Promise<void>>()
@@ -67,8 +68,14 @@ export function buildWorker(options: WorkerOptions): BuiltWorker {
   }
 }
 
-function queueWorker(queue: string, redis: RedisClient, parts: WorkerParts, underWay: Set<Promise<void>>): Worker<TurnData, void> {
-  const { log, settings } = parts
+function queueWorker(
+  queue: string,
+  redis: RedisClient,
+  shared: Omit<WorkerParts, 'crowd'>,
+  underWay: Set<Promise<void>>
+): Worker<TurnData, void> {
+  const { log, settings } = shared
+  const parts = { ...shared, crowd: createCrowd(shared) }
   // Three named parameters: BullMQ makes a signal only for a function that takes one.
   const processor: Processor<TurnData, void> = (job, token, signal) => {
     const turn = takeTurn(parts, job, token, signal)

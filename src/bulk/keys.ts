@@ -58,11 +58,15 @@ export const jobsOf = (callerId: string): string => `tg:jobs:of:${callerId}`
 /** The same of jobs of a caller that have not ended, so that it does not have too many; what has ended is dropped when they are counted. */
 export const openOf = (callerId: string): string => `tg:jobs:open:${callerId}`
 
-/** Which jobs of a caller may act (hash: job → token), which wait (sorted set), what account each changes (hash); all in one hash slot. */
+/**
+ * Which jobs of a caller may act (hash: job → token), which wait (sorted set), what account each changes (hash), and which of the first rest, since
+ * their system lets them wait (set); all in one hash slot.
+ */
 export const placesOf = (callerId: string) => ({
   held: `tg:{places:${callerId}}:held`,
   line: `tg:{places:${callerId}}:line`,
-  accounts: `tg:{places:${callerId}}:accounts`
+  accounts: `tg:{places:${callerId}}:accounts`,
+  resting: `tg:{places:${callerId}}:resting`
 })
 
 /** Sorted set of jobs with a notify_url, by time of creation, until there is nothing left to tell of them. */

@@ -5,7 +5,7 @@ import { runForTexts, type Script } from '../lib/redis/script.ts'
 import { jobKey, placesOf } from './keys.ts'
 import type { Failure } from './meta.ts'
 import type { Turns } from './queue.ts'
-import { enter, leave } from './scripts/places.ts'
+import { enter, leave, rest } from './scripts/places.ts'
 import { runScript } from './scripts/run.ts'
 import type { BulkSettings } from './settings.ts'
 import { type JobOf, type Standing, standingOf } from './standing.ts'
@@ -17,8 +17,9 @@ interface Parts {
 }
 
 /**
- * So many jobs of a caller act at once, and so many of them change one account. A job has a place from its first turn until it has ended or
- * was paused, also while it waits for the system; the others stand in line in the order in which they were confirmed or resumed, without a turn.
+ * So many jobs of a caller act at once, and so many of them change one account. A job has both from its first turn until it has ended or was
+ * paused; while it waits for its system it has only the account, so that it holds up nobody but those who would act on the same system, and
+ * nobody's changes come between its own. The others stand in line in the order in which they were confirmed or resumed, without a turn.
  * The places are in another hash slot than the jobs: each job is looked at after its place was, and a place that was given since stays.
  */
 export interface Places {
@@ -26,7 +27,7 @@ export interface Places {
   admit: (id: string, turn: number) => Promise<boolean>
   /** Puts a job that was just queued in its place in the line. */
   queue: (id: string) => Promise<void>
-  /** Gives the place of a job that needs none to whoever is next; nothing where the job needs it. */
+  /** Gives what a job does not need, of its place and its account, to whoever is next. */
   leave: (id: string) => Promise<void>
   /** Frees what a crash has left behind. Answers who stands in line. */
   tidy: (key: string) => Promise<Set<string>>
@@ -39,7 +40,7 @@ export function createPlaces(parts: Parts): Places {
       const standing = await standingOf(redis, id)
       if (!standing || !needsPlace(standing) || (await askAgain(parts, standing))) return true
       const [kind, next] = await runScript(redis, 'holdBack', id, [turn, JSON.stringify(waitsFor(standing, settings))])
-      if (kind === 'idle') await leaveIfIdle(parts, standing)
+      if (kind === 'idle') await release(parts, standing)
       // A place that came free meanwhile called it for the turn that is now void.
       if (kind === 'ok' && (await ask(parts, standing))) await turns.add({ ...standing, turn: Number(next) })
       return false
@@ -52,12 +53,12 @@ export function createPlaces(parts: Parts): Places {
 
     async leave(id) {
       const key = (await redis.hget(jobKey(id, 'meta'), 'key')) ?? (await redis.get(jobKey(id, 'stone')))
-      if (key !== null) await leaveIfIdle(parts, { id, key })
+      if (key !== null) await release(parts, { id, key })
     },
 
     async tidy(key) {
       const { held, line } = placesOf(key)
-      for (const id of [...(await redis.hkeys(held)), ...(await redis.zrange(line, '0', '-1'))]) await leaveIfIdle(parts, { id, key })
+      for (const id of [...(await redis.hkeys(held)), ...(await redis.zrange(line, '0', '-1'))]) await release(parts, { id, key })
       return new Set(await redis.zrange(line, '0', '-1'))
     }
   }
@@ -79,26 +80,30 @@ async function ask(parts: Parts, { key, id, account, queuedAt }: Standing): Prom
 async function askAgain(parts: Parts, standing: Standing): Promise<boolean> {
   if (await ask(parts, standing)) return true
   const { key } = standing
-  for (const id of await parts.redis.hkeys(placesOf(key).held)) await leaveIfIdle(parts, { id, key })
+  for (const id of await parts.redis.hkeys(placesOf(key).held)) await release(parts, { id, key })
   return await ask(parts, standing)
 }
 
-async function leaveIfIdle(parts: Parts, { id, key }: JobOf): Promise<void> {
+async function release(parts: Parts, { id, key }: JobOf): Promise<void> {
   const { redis } = parts
-  const { held, line } = placesOf(key)
-  const [token, place] = [await redis.hget(held, id), await redis.zscore(line, id)]
+  const { held, line, resting } = placesOf(key)
+  const [token, place, rests] = [await redis.hget(held, id), await redis.zscore(line, id), await redis.sismember(resting, id)]
   if (token === null && place === null) return
   const standing = await standingOf(redis, id)
-  if (standing && HOLDING.has(standing.status)) return
-  await call(parts, key, await run(parts, leave, key, [id, token ?? '', place ?? '']))
+  if (!standing || !HOLDING.has(standing.status)) await call(parts, key, await run(parts, leave, key, [id, token ?? '', place ?? '']))
+  else if (token !== null && place === null && !rests && isResting(standing))
+    await call(parts, key, await run(parts, rest, key, [id, token]))
 }
+
+/** Nobody acts on it before its time, unless somebody resumes it: it then asks for its place anew. */
+const isResting = ({ status, waitingUntil }: Standing): boolean => status === 'waiting' && waitingUntil > Date.now()
 
 /** A job that was given a place gets a turn; one that needs it no more gives it back. */
 async function call(parts: Parts, key: string, ids: string[]): Promise<void> {
   for (const id of ids) {
     const standing = await standingOf(parts.redis, id)
     if (standing && HOLDING.has(standing.status)) await parts.turns.add(standing)
-    else await leaveIfIdle(parts, { id, key })
+    else await release(parts, { id, key })
   }
 }
 

@@ -8,6 +8,7 @@ import type { RedisClient } from '../lib/redis/connect.ts'
 import type { Bell } from './bell.ts'
 import { adapterCall } from './call.ts'
 import type { Turn } from './context.ts'
+import type { Crowd } from './crowd.ts'
 import { adapterOfJob } from './follow-up/adapter.ts'
 import { turnOf } from './id.ts'
 import { LIVE_JOBS } from './keys.ts'
@@ -37,6 +38,7 @@ export interface WorkerParts {
   settings: BulkSettings
   listedIds: ListedIds
   places: Places
+  crowd: Crowd
   /** Aborts when the process is asked to end. */
   shutdown: AbortSignal
 }
@@ -58,21 +60,34 @@ export async function takeTurn(
   }
   if (parts.shutdown.aborted) await again(Date.now())
   const { id } = job.data
-  const ledger = createLedger(parts.redis, id)
   if (!(await parts.places.admit(id, turnOf(job.id)))) return
-  const claim = await ledger.claim(turnOf(job.id))
-  // Not at once, should this host's clock be ahead of Redis's.
-  if (claim.kind === 'early') await again(Math.max(claim.until, Date.now() + EARLY_MS))
-  if (claim.kind === 'idle') await standStill(parts, id, claim.status)
-  if (claim.kind !== 'claimed') return
-
-  const after = await turnOrStumble(parts, id, claim.epoch, ledger, cancelled)
-  if (after === 'over') return
-  if (needsTurn(after.status)) await again(after.waitingUntil ?? Date.now())
-  await standStill(parts, id, after.status)
+  const seat = await parts.crowd.enter(id)
+  try {
+    if (!seat.free) await again(seat.nextAt())
+    const after = await seatedTurn(parts, id, turnOf(job.id), cancelled)
+    if (after !== 'over') await again(after.at ?? seat.nextAt())
+  } finally {
+    seat.leave()
+  }
 }
 
-/** The job has ended, or waits for somebody. */
+/** Answers when the next turn of the job is due, if it has one; null: at once. */
+async function seatedTurn(parts: WorkerParts, id: string, turn: number, cancelled?: AbortSignal): Promise<'over' | { at: number | null }> {
+  const ledger = createLedger(parts.redis, id)
+  const claim = await ledger.claim(turn)
+  // Not at once, should this host's clock be ahead of Redis's.
+  if (claim.kind === 'early') return { at: Math.max(claim.until, Date.now() + EARLY_MS) }
+  if (claim.kind === 'idle') await standStill(parts, id, claim.status)
+  if (claim.kind !== 'claimed') return 'over'
+
+  const after = await turnOrStumble(parts, id, claim.epoch, ledger, cancelled)
+  if (after === 'over') return 'over'
+  const goesOn = needsTurn(after.status)
+  if (!goesOn || after.waitingUntil !== null) await standStill(parts, id, after.status)
+  return goesOn ? { at: after.waitingUntil } : 'over'
+}
+
+/** The job has ended, or waits. */
 async function standStill({ redis, places }: WorkerParts, id: string, status: JobStatus): Promise<void> {
   if (isTerminal(status)) await redis.zrem(LIVE_JOBS, id)
   await places.leave(id)

@@ -12,6 +12,10 @@ export const BULK_DEFAULTS = {
   turn_ms: 5_000,
   /** Jobs one worker has in hand at once. */
   turns_at_once: 8,
+  /** Of those, for jobs of one key, of one instance of a system, and of one key on one instance: none of them gets all. */
+  turns_per_key: 6,
+  turns_per_instance: 6,
+  turns_per_key_on_instance: 3,
   /** Most time one listing call may take. */
   list_timeout_ms: 60_000,
   /** Most time one executeBatch may take. */

@@ -19,16 +19,21 @@ export interface Standing extends JobOf {
   queuedAt: string
   /** Milliseconds; infinite where it has no end. */
   expiresAt: number
+  /** Milliseconds; 0 where it does not wait. */
+  waitingUntil: number
 }
 
-const FIELDS = ['status', 'phase', 'reason', 'key', 'account', 'queue', 'turn', 'queued_at', 'expires_at'] as const
+const FIELDS = ['status', 'phase', 'reason', 'key', 'account', 'queue', 'turn', 'queued_at', 'expires_at', 'waiting_until'] as const
 
 /** Undefined where there is no such job. */
 export async function standingOf(redis: RedisClient, id: string): Promise<Standing | undefined> {
-  const [word, phase, reason, key, account, queue, turn, queuedAt, expiresAt] = await redis.hmget(jobKey(id, 'meta'), ...FIELDS)
+  const [word, phase, reason, key, account, queue, turn, queuedAt, expiresAt, waitingUntil] = await redis.hmget(
+    jobKey(id, 'meta'),
+    ...FIELDS
+  )
   const status = JOB_STATUSES.find(known => known === word)
   if (!status || !key) return undefined
   const facts = { phase: phase ?? '', reason: reason ?? '', account: account ?? '', queue: queue ?? '' }
-  const times = { turn: Number(turn), queuedAt: queuedAt ?? '0', expiresAt: expiresAt ? Number(expiresAt) : Number.POSITIVE_INFINITY }
-  return { id, status, key, ...facts, ...times }
+  const times = { queuedAt: queuedAt ?? '0', expiresAt: expiresAt ? Number(expiresAt) : Number.POSITIVE_INFINITY }
+  return { id, status, key, turn: Number(turn), ...facts, ...times, waitingUntil: Number(waitingUntil) }
 }

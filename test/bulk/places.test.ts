@@ -71,7 +71,7 @@ test('a key has no more jobs running than it may; the others wait and say why; t
   for (const id of ids) await until(house.jobs, id, ['completed'])
 })
 
-test('a job that waits for its system keeps its place; neither it nor those it holds back take a slot of a worker (pitfall 9)', async t => {
+test('a job that waits for its system keeps its account; neither it nor those it holds back take a slot of a worker (pitfall 9)', async t => {
   const patient = shelfAction({
     name: 'patient',
     executeBatch: () => {
@@ -90,6 +90,57 @@ test('a job that waits for its system keeps its place; neither it nor those it h
   t.same(await house.redis.client().hkeys(placesOf('alice').held), [waits])
   await house.jobs.cancel(alice, waits)
   for (const id of back) await until(house.jobs, id, ['completed'])
+})
+
+/** An action on a system of its own that asks for patience until it is told otherwise. */
+function moodyAction(name: string) {
+  const mood = { patient: true, done: [] as string[] }
+  const action = shelfAction({
+    name,
+    max_batch: 1,
+    executeBatch: async function* (items) {
+      for (const item of items) {
+        if (mood.patient) throw new OperationError('rate_limit_exceeded', 'Later', { outcome: 'not_executed', retry_after_ms: 600_000 })
+        await sleep(20)
+        mood.done.push(item.id)
+        yield succeeded(item)
+      }
+    }
+  })
+  return { mood, action: { ...action, tool: { ...action.tool, name } } }
+}
+
+test('jobs that wait for their systems leave their places to those of the same key on other systems', async t => {
+  const [ill, worse] = [moodyAction('ill'), moodyAction('worse')]
+  const { action } = slowAction(1)
+  const house = await startBulk(t, [ill.action, worse.action, action], { settings: { running_per_key: 2 } })
+  const waiting = [...(await confirmed(house, ill.action, [1])), ...(await confirmed(house, worse.action, [1]))]
+  for (const id of waiting) await until(house.jobs, id, ['waiting'])
+  const [well = ''] = await confirmed(house, action, [3])
+  await until(house.jobs, well, ['completed'])
+  t.match(await house.jobs.get(alice, waiting[0] ?? ''), { status: 'waiting', reason: 'rate_limit' })
+  for (const id of waiting) await house.jobs.cancel(alice, id)
+  for (const key of Object.values(placesOf('alice'))) while ((await house.redis.client().exists(key)) === 1) await sleep(20)
+})
+
+test('a job whose wait is over stands in line again, says so, and goes on before the next job that would change its account', async t => {
+  const ill = moodyAction('ill')
+  const { action } = slowAction(10)
+  const house = await startBulk(t, [ill.action, action], { settings: { running_per_key: 1 } })
+  const { jobs } = house
+  const [first = '', second = ''] = await confirmed(house, ill.action, [5, 5])
+  await until(jobs, first, ['waiting'])
+  const [long = ''] = await confirmed(house, action, [300])
+  await until(jobs, long, ['running'])
+  ill.mood.patient = false
+  await jobs.resume(alice, first)
+  t.match(await until(jobs, first, job => job.reason === 'concurrency_limit'), { status: 'waiting', waiting_until: null })
+  t.match(await jobs.get(alice, second), heldBack)
+  t.equal(ill.mood.done.length, 0, 'no more than one job acts')
+  await jobs.cancel(alice, long)
+  const [one, two] = [await until(jobs, first, ['completed']), await until(jobs, second, ['completed'])]
+  t.match(one, { reason: null, error: null, progress: { succeeded: 5 } })
+  t.ok((two.started_at ?? '') >= (one.finished_at ?? 'z'), 'nobody changed the account between its two halves')
 })
 
 test('a paused job leaves its place, and stands at the end of the line once it is resumed', async t => {

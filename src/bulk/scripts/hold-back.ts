@@ -7,7 +7,10 @@ if get('turn') ~= ARGV[1] then return { 'stale' } end
 local status = get('status')
 if not NEEDS_TURN[status] or get('phase') ~= 'act' then return { 'idle', status } end
 set('turn', whole(int('turn') + 1))
-if status == 'queued' and get('error') ~= ARGV[2] then
+-- One whose wait for its system is over waits for its place now.
+local stands = status == 'queued' or (status == 'waiting' and int('waiting_until') <= NOW)
+if stands and get('error') ~= ARGV[2] then
+  unset('waiting_until')
   set('reason', 'concurrency_limit', 'error', ARGV[2])
   add('revision', 1)
   tell('state')
