@@ -20,7 +20,7 @@ export interface Taken {
   id: string
   etag: string | undefined
   data: Json | undefined
-  /** It was begun before, and may be done. */
+  /** It was begun before, by this job or the one that this one was made from, and may be done. */
   again?: boolean
 }
 
@@ -48,6 +48,8 @@ export interface ListedItem {
   etag: string | undefined
   data: string
   sample: string
+  /** It may be done already. */
+  again: boolean
 }
 
 export interface Page {
@@ -107,7 +109,8 @@ const listingLedger = (redis: RedisClient, id: string, tellLater: () => void) =>
     const entries = page.items.map(({ id, etag }) => entryOf(id, etag))
     const data = page.items.map(item => item.data).filter(Boolean)
     const sample = page.items.map(item => item.sample).filter(Boolean)
-    const items = [entries.length, data.length, ...entries, ...data, ...sample]
+    const again = page.items.flatMap((item, at) => (item.again ? [at] : []))
+    const items = [entries.length, data.length, again.join(','), ...entries, ...data, ...sample]
     const [kind] = await runScript(redis, 'append', id, [...place, page.expected, ...warnedArgs(page.warnings), ...items])
     tellLater()
     return APPENDED.find(known => known === kind) ?? 'stopped'

@@ -16,6 +16,9 @@ export interface Row {
   before?: Json
   /** There was a `before`, and it was too large to keep. */
   before_left_out?: true
+  /** Of a pending item: a call of this job, or of the one that it was made from, may have done it. */
+  again?: true
+  maybe_done?: true
   /** Of an unknown item: which step made it so. */
   mark?: string
 }

@@ -99,11 +99,11 @@ function faultOf({ items }: BulkBatch, { adapter, meta }: Turn): string | undefi
 }
 
 async function keepPage(turn: Turn, meta: Meta, { items, next }: BulkBatch, expected: Expectation | undefined) {
-  const { adapter, epoch, ledger, warnings, listedIds } = turn
+  const { epoch, ledger, warnings, listedIds } = turn
   const room = SAMPLE_SIZE - meta.total
   // An item listed twice counts once. Ids that were named are known to differ.
   const fresh = meta.given === null ? await listedIds.fresh(meta.id, meta.total, items) : items
-  const page = fresh.map((item, at) => listedItem(item, adapter.keeps_data, at < room))
+  const page = fresh.map((item, at) => listedItem(item, turn, at < room))
   const answer = await ledger.append(epoch, {
     number: meta.page,
     cursor: next ?? '',
@@ -118,12 +118,13 @@ async function keepPage(turn: Turn, meta: Meta, { items, next }: BulkBatch, expe
   return answer
 }
 
-function listedItem(item: BulkItem, keepsData: boolean, inSample: boolean): ListedItem {
+function listedItem(item: BulkItem, { adapter, meta }: Turn, inSample: boolean): ListedItem {
   return {
     id: item.id,
     etag: item.etag,
-    data: keepsData ? JSON.stringify(item.data ?? null) : '',
-    sample: inSample ? JSON.stringify(sampleRow(item)) : ''
+    data: adapter.keeps_data ? JSON.stringify(item.data ?? null) : '',
+    sample: inSample ? JSON.stringify(sampleRow(item)) : '',
+    again: meta.parent !== null && item.again === true
   }
 }
 

@@ -18,8 +18,8 @@ export interface BulkItem {
   etag?: string
   data?: Json
   /**
-   * Said to executeBatch of an idempotent action: this job began the item before, and lost the result. What is done already may be its own
-   * doing, and is `succeeded` where what was kept when it was listed shows that it was not done then.
+   * Said to executeBatch: this job, or the one that it retries, began the item before, and its result was lost. What is done already may be
+   * its own doing, and is `succeeded` where what was kept when it was listed shows that it was not done then.
    */
   again?: boolean
 }

@@ -232,6 +232,35 @@ test('a retry of a declined retry and one of its parent, at the same time: the i
   }
 })
 
+test('who acts again on what may be done is told so, also by way of a retry that was declined; of what only failed nobody says it', async t => {
+  const told: [string, boolean][] = []
+  let answers = false
+  const action = shelfAction({
+    executeBatch: async function* (items) {
+      for (const { id, again = false } of items) {
+        if (answers) told.push([id, again])
+        yield { item_id: id, outcome: answers ? 'succeeded' : id === 'item-1' ? 'unknown' : 'failed' }
+      }
+    }
+  })
+  const house = await startBulk(t, [action])
+  const { jobs } = house
+  const parent = await halfDone(house, action, 3)
+  answers = true
+  const declined = await retry(jobs, parent.id, ['failed', 'unknown'], true)
+  t.match(
+    await jobs.cancel(alice, declined.id),
+    { progress: { not_attempted: 3, unknown: 0 } },
+    'it has done nothing of which it does not know'
+  )
+  t.match(await confirmed(jobs, await retry(jobs, declined.id, ['not_attempted'])), { progress: { succeeded: 3 } })
+  t.same(told, [
+    ['item-0', false],
+    ['item-1', true],
+    ['item-2', false]
+  ])
+})
+
 test('a retry can be retried, from itself', async t => {
   const { action, state } = flaky()
   const house = await startBulk(t, [action])

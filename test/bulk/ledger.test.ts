@@ -46,7 +46,7 @@ const PAGE = {
   size: 2,
   expected: '',
   warnings: { texts: [], more: 0 },
-  items: ['x', 'y'].map(name => ({ id: name, etag: undefined, data: '', sample: '' }))
+  items: ['x', 'y'].map(name => ({ id: name, etag: undefined, data: '', sample: '', again: false }))
 }
 
 test('items are begun in order, written as begun before anybody hears of them, and returned ones come first', async t => {

@@ -17,7 +17,7 @@ async function overfull(t: Parameters<typeof startBulk>[0]) {
   const ledger = createLedger(house.redis.client(), id)
   const claim = await ledger.claim(1)
   const epoch = claim.kind === 'claimed' ? claim.epoch : ''
-  const items = Array.from({ length: 6 }, (_, at) => ({ id: `item-${at}`, etag: undefined, data: '', sample: '' }))
+  const items = Array.from({ length: 6 }, (_, at) => ({ id: `item-${at}`, etag: undefined, data: '', sample: '', again: false }))
   const warnings = { texts: [], more: 0 }
   const page = { number: 0, cursor: '', ended: true, digest: 'd', size: 6, expected: '', warnings, items }
   return { ...house, id, ledger, epoch, page }

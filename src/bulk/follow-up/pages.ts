@@ -28,7 +28,7 @@ export async function pageOf(source: Source, { size, cursor }: Pick<BulkPosition
   const last = Math.min(first + size, total) - 1
   const window = await redis.getrange(jobKey(parent, 'status'), first, last)
   const places = [...window].flatMap((byte, at) => (bytes.includes(byte) ? [at] : []))
-  const items = await itemsAt(source, first, last, places)
+  const items = await itemsAt(source, first, window, places)
   return { items, next: last + 1 < total ? String(last + 1) : undefined }
 }
 
@@ -41,17 +41,23 @@ async function firstOf(redis: RedisClient, parent: string, bytes: string, from: 
   return undefined
 }
 
-async function itemsAt({ redis, parent, how, warn }: Source, first: number, last: number, places: number[]): Promise<BulkItem[]> {
+async function itemsAt({ redis, parent, how, warn }: Source, first: number, window: string, places: number[]): Promise<BulkItem[]> {
+  const last = first + window.length - 1
   const indexes = places.map(at => String(first + at))
   const [entries, data, rows] = await Promise.all([
     redis.lrange(jobKey(parent, 'ids'), first, last),
     redis.lrange(jobKey(parent, 'data'), first, last),
-    how === 'retry' ? [] : redis.hmget(jobKey(parent, 'results'), ...indexes)
+    redis.hmget(jobKey(parent, 'results'), ...indexes)
   ])
   return places.flatMap((at, n) => {
     const row: Row = rows[n] ? JSON.parse(rows[n]) : {}
-    if (row.before_left_out) warn('Some items are left out: what they were before was too large to keep, so they cannot be taken back.')
     const { id, etag } = readEntry(entries[at] ?? '')
+    const item = { id, display_name: id, ...(etag !== undefined && { etag }) }
+    if (how === 'retry') return [{ ...item, ...had(data[at]), ...(mayBeDone(window[at], row) && { again: true }) }]
+    if (row.before_left_out) {
+      warn('Some items are left out: what they were before was too large to keep, so they cannot be taken back.')
+      return []
+    }
     const { before, mark } = row
     const kept: Inherited = {
       at: first + at,
@@ -59,9 +65,12 @@ async function itemsAt({ redis, parent, how, warn }: Source, first: number, last
       ...(before !== undefined && { before }),
       ...(mark !== undefined && { mark })
     }
-    const item = { id, display_name: id, ...(etag !== undefined && { etag }) }
-    return row.before_left_out ? [] : [how === 'retry' ? { ...item, ...had(data[at]) } : { ...item, data: { ...kept } }]
+    return [{ ...item, data: { ...kept } }]
   })
 }
+
+/** By a call of the parent, or of the one before it. */
+const mayBeDone = (byte: string | undefined, { again, maybe_done }: Row): boolean =>
+  byte === 'u' || (byte === 'p' && (again ?? maybe_done ?? false))
 
 const had = (data: string | undefined): { data?: Json } => (data ? { data: JSON.parse(data) } : {})

@@ -22,7 +22,7 @@ local function take(want, answer)
     progressed()
   end
 
-  if get('again') then answer[4] = table.concat(begunBefore(found), ',') end
+  if get('again') or get('maybe_done') then answer[4] = table.concat(begunBefore(found), ',') end
   local function answerWith(list) for _, value in ipairs(list) do answer[#answer + 1] = value end end
   local n = 1
   while n <= #found do
@@ -38,7 +38,7 @@ end
 
 gather(
   'id', 'epoch', 'status', 'inflight', 'next', 'total', 'succeeded', 'skipped', 'failed', 'unknown', 'run_ms', 'streak', 'waits', 'revision',
-  'told', 'told_at', 'started_at', 'keeps_data', 'on_failure', 'again'
+  'told', 'told_at', 'started_at', 'keeps_data', 'on_failure', 'again', 'maybe_done'
 )
 if fenced(ARGV[1]) then return { 'fenced' } end
 add('run_ms', tonumber(ARGV[4]))

@@ -1,9 +1,10 @@
+import { MAYBE_DONE } from './items.ts'
 import { WARN } from './warn.ts'
 
 /**
  * Adds a page to the snapshot. ARGV: epoch, number of the page, cursor of the next, '1' where there is none, digest so far, items on the
  * page, expected total (JSON; '' leaves it), warnings as `warn` reads them, how many items are not listed yet, how many
- * of them keep data (all or none), then their entries for the ids list, their data, and rows for the sample.
+ * of them keep data (all or none), which of them may be done already (their places on the page, with commas), then their entries for the ids list, their data, and rows for the sample.
  * Fenced by epoch and page number: a page whose answer was lost is not added twice.
  * A listing whose cursors come back, while its pages add nothing, goes in a circle. One cursor is remembered, and a later one in its place each
  * time the pages that added nothing have doubled, so that a circle of any length is found.
@@ -28,9 +29,13 @@ set('idle', whole(idle))
 local function push(key, from, to)
   for at = from, to, 1000 do redis.call('RPUSH', key, unpack(ARGV, at, math.min(at + 999, to))) end
 end
-push(IDS, 12, 11 + added)
-push(DATA, 12 + added, 11 + added + kept)
-push(PREVIEW, 12 + added + kept, #ARGV)
+push(IDS, 13, 12 + added)
+push(DATA, 13 + added, 12 + added + kept)
+push(PREVIEW, 13 + added + kept, #ARGV)
+for place in string.gmatch(ARGV[12], '%d+') do
+  redis.call('HSET', RESULTS, whole(int('total') + tonumber(place)), '${MAYBE_DONE}')
+  set('maybe_done', '1')
+end
 if added > 0 then redis.call('APPEND', STATUS, string.rep('p', added)) end
 add('total', added)
 add('listed', tonumber(ARGV[6]))

@@ -1,8 +1,15 @@
 import { ERROR_ROWS } from '../settings.ts'
 
 /**
+ * The row of a pending item that may have been acted on: by a call of this job that was broken off, or by the job that this one was made from.
+ * Where nothing further happens to it, the first is told as unknown; of the second this job knows nothing, and its parent has told it.
+ */
+const BROKEN_OFF = '{"again":true}'
+export const MAYBE_DONE = '{"maybe_done":true}'
+
+/**
  * What scripts do to single items, beside `settle`, and how failures are put together. `again` in META: no item from this one on was acted on
- * by a call that was broken off; nothing where no item was.
+ * by a call of this job that was broken off; nothing where no item was. `maybe_done`: some item may have been by one of its parent.
  */
 export const ITEMS = `
 -- A text that may be absent, or null.
@@ -65,7 +72,7 @@ local function release(index, again)
   redis.call('SETRANGE', STATUS, index, 'p')
   if index < int('next') then set('next', whole(index)) end
   if not again then return end
-  redis.call('HSET', RESULTS, index, '{"again":true}')
+  redis.call('HSET', RESULTS, index, '${BROKEN_OFF}')
   if index >= int('again') then set('again', whole(index + 1)) end
 end
 
@@ -95,19 +102,19 @@ local function forsake(lost, reason, message)
   progressed()
 end
 
--- Those of these pending items that a call which was broken off may have acted on.
-local function begunBefore(found)
+-- Those of these pending items that may have been acted on; of this kind only, where one is said.
+local function begunBefore(found, kind)
   local before = {}
   for from = 1, #found, 1000 do
     local to = math.min(from + 999, #found)
     for n, row in ipairs(redis.call('HMGET', RESULTS, unpack(found, from, to))) do
-      if row then before[#before + 1] = whole(found[from + n - 1]) end
+      if row and (not kind or row == kind) then before[#before + 1] = whole(found[from + n - 1]) end
     end
   end
   return before
 end
 
--- All such items: they lie between 'next' and 'again', and nothing else that is pending does but what was released with them.
+-- All that a call of this job which was broken off may have acted on: they lie between 'next' and 'again'.
 local function brokenOff()
   local found, past = {}, int('again')
   if past == 0 then return found end
@@ -115,6 +122,6 @@ local function brokenOff()
     if index >= past then return true end
     found[#found + 1] = index
   end)
-  return begunBefore(found)
+  return begunBefore(found, '${BROKEN_OFF}')
 end
 `

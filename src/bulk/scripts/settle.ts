@@ -43,7 +43,7 @@ end
 local function settle(at)
   local many = tonumber(ARGV[at])
   local rows = rowsFrom(at + 1 + 2 * many)
-  local again = get('again')
+  local again = get('again') or get('maybe_done')
   local plain = next(rows) == nil and not again
   local counts, done, kinds, streak = { s = 0, k = 0, f = 0, u = 0, p = 0, a = 0 }, 0, {}, int('streak')
 
