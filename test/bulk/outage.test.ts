@@ -43,8 +43,8 @@ test('what comes of calls while Redis refuses to write is kept until it does: no
   t.equal(signals.length, 4)
 })
 
-test('a listing whose worker is killed, and Redis under it: no page is lost, none is added twice', async t => {
-  await listingStorm(t, { items: 10_000, kills: 1, redisKills: 1 })
+test('a listing whose worker is killed, frozen and thawed, and Redis killed under it: no page is lost, none is added twice', async t => {
+  await listingStorm(t, { items: 6_000, kills: 1, freezes: 1, redisKills: 1 })
 })
 
 test('while Redis is away, or does not answer, every call says so soon; once it is back, all goes on', async t => {

@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
 import { setImmediate } from 'node:timers/promises'
 import { test } from 'tap'
 import type { JobsService } from '../../src/bulk/jobs.ts'
@@ -202,6 +205,35 @@ test('while a look is under way it is the only one, and what it may change is no
   go()
   await until(jobs, job.id, ['completed'])
   t.equal((await jobs.undo(alice, parent.id, signal)).job.preview?.total.value, 12)
+})
+
+/** Two gateways in processes of their own, of which both are asked the same at once, several times each. */
+async function twoProcesses(t: Parameters<typeof startBulk>[0], redisUrl: string) {
+  const program = path.join(import.meta.dirname, '../helpers/follow-up-process.ts')
+  const processes = Array.from({ length: 2 }, () => spawn(process.execPath, [program, redisUrl], { stdio: ['pipe', 'pipe', 'inherit'] }))
+  const lines = processes.map(({ stdout }) => createInterface({ input: stdout })[Symbol.asyncIterator]())
+  t.teardown(() => processes.map(process => process.kill('SIGKILL')))
+  await Promise.all(lines.map(line => line.next()))
+  return async (verb: string, id: string): Promise<{ ids: Set<string>; fresh: number }> => {
+    for (const { stdin } of processes) stdin.write(`${verb} ${id}\n`)
+    const answers = (await Promise.all(lines.map(line => line.next()))).map(({ value }) => JSON.parse(value))
+    return { ids: new Set(answers.flatMap(({ ids }) => ids)), fresh: answers.reduce((sum, { fresh }) => sum + fresh, 0) }
+  }
+}
+
+test('what two processes are asked at once, many times each, is one job: a look, a retry, an undo', async t => {
+  const { jobs, request, action, redis } = await house(t)
+  const [parent, askBoth] = await Promise.all([runToEnd(jobs, request(action, { input: { many: 12 } })), twoProcesses(t, redis.url)])
+  const made: string[] = []
+  for (const verb of ['reconcile', 'retry', 'undo']) {
+    const { ids, fresh } = await askBoth(verb, parent.id)
+    t.equal(ids.size, 1, verb)
+    t.equal(fresh, 1, `${verb}: one of ten made it`)
+    made.push(...ids)
+    t.same((await jobs.get(alice, parent.id)).child_ids, made)
+    if (verb === 'reconcile') await until(jobs, made[0] ?? '', ['completed'])
+  }
+  t.equal((await jobs.list(alice, { limit: 20 })).items.length, 4)
 })
 
 test('once unknown items are being done again, they are not looked up any more', async t => {

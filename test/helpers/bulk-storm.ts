@@ -91,7 +91,7 @@ async function* every(jobs: JobsService, id: string, outcome: ItemOutcome): Asyn
  * The listing of a job whose action must not be done twice, in bad weather: no page is lost, none is added twice. Answers the job, offered, its
  * house, and a worker that goes on.
  */
-export async function listingStorm(t: Test, { items, kills = 0, redisKills = 0 }: Storm) {
+export async function listingStorm(t: Test, { items, kills = 0, freezes = 0, redisKills = 0 }: Storm) {
   const { base, counts } = await countingServer(t)
   const actions = countedActions(base)
   const house = await startBulk(t, actions, { worker: false, settings: { preview_wait_ms: 1 } })
@@ -101,17 +101,30 @@ export async function listingStorm(t: Test, { items, kills = 0, redisKills = 0 }
   const client = redis.client()
   const pages = async (): Promise<number> => Number(await client.hget(jobKey(id, 'meta'), 'page'))
   let worker = await startProcess(t, redis.url, base)
-  const disasters = shuffled([...times(kills, 'kill'), ...times(redisKills, 'redis')])
-  const all = items / action.page_size
-  for (const [at, name] of disasters.entries()) {
-    while ((await pages()) < (all * (at + Math.random() / 2)) / (disasters.length + 1)) await sleep(2)
-    t.ok((await pages()) < all, `${name} while it lists`)
-    if (name === 'redis') await redis.restart()
-    else {
+  const thawed: ChildProcess[] = []
+  const disasters: Record<string, () => Promise<void>> = {
+    redis: () => redis.restart(),
+    async kill() {
       worker.kill('SIGKILL')
       await once(worker, 'exit')
       worker = await startProcess(t, redis.url, base)
+    },
+    async freeze() {
+      const frozen: ChildProcess = worker
+      frozen.kill('SIGSTOP')
+      const before = await pages()
+      worker = await startProcess(t, redis.url, base)
+      while ((await pages()) === before) await sleep(2)
+      frozen.kill('SIGCONT') // while another lists: it still has a page in hand
+      thawed.push(frozen)
     }
+  }
+  const names = shuffled([...times(kills, 'kill'), ...times(freezes, 'freeze'), ...times(redisKills, 'redis')])
+  const all = items / action.page_size
+  for (const [at, name] of names.entries()) {
+    while ((await pages()) < (all * (at + Math.random() / 2)) / (names.length + 1)) await sleep(2)
+    t.ok((await pages()) < all, `${name} while it lists`)
+    await disasters[name]?.()
   }
   const { preview } = await until(jobs, id, ['awaiting_confirmation'], alice, PATIENCE_MS)
   t.same(preview?.total, { value: items, relation: 'eq' })
@@ -120,6 +133,7 @@ export async function listingStorm(t: Test, { items, kills = 0, redisKills = 0 }
     ids,
     Array.from({ length: items }, (_, at) => `item-${at}`)
   )
+  for (const frozen of thawed) frozen.kill('SIGKILL')
   return { ...house, id, counts, worker }
 }
 

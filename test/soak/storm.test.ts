@@ -9,8 +9,8 @@ test('4,000 items, Redis killed five times', { timeout: 280_000 }, t => storm(t,
 
 test('4,000 items, everything at once', { timeout: 280_000 }, t => storm(t, { items: 4_000, kills: 4, freezes: 1, redisKills: 4 }))
 
-test('a listing of 20,000 items, six workers and Redis three times killed', { timeout: 280_000 }, async t => {
-  await listingStorm(t, { items: 20_000, kills: 6, redisKills: 3 })
+test('a listing of 20,000 items, six workers and Redis three times killed, two workers frozen', { timeout: 280_000 }, async t => {
+  await listingStorm(t, { items: 20_000, kills: 6, freezes: 2, redisKills: 3 })
 })
 
 test('4,000 items that must not be done twice, workers and Redis killed while they are listed: none is', {
