@@ -1,13 +1,12 @@
-import path from 'node:path'
 import { type Test, test } from 'tap'
 import { createJobs } from '../../src/bulk/jobs.ts'
-import { loadCatalog } from '../../src/catalog.ts'
 import { connectRedis, type RedisUse, whenReady } from '../../src/lib/redis/connect.ts'
 import { parseRedisUrl } from '../../src/lib/redis/endpoint.ts'
 import { buildWorker } from '../../src/worker.ts'
 import { startApp } from '../helpers/app.ts'
 import { QUICK, quiet, root } from '../helpers/bulk.ts'
 import { startCluster } from '../helpers/cluster.ts'
+import { jobOperations } from '../helpers/job-operations.ts'
 import { listen } from '../helpers/listen.ts'
 import { paintAction, startPaintShop } from '../helpers/paint-shop.ts'
 import { eventIn, SOON, webhooksTo } from '../helpers/webhooks.ts'
@@ -31,8 +30,7 @@ async function house(t: Test) {
     await worker.close()
     await jobs.close()
   })
-  const { operations } = await loadCatalog(path.join(import.meta.dirname, '../../src/tools'))
-  const definitions = [...operations.filter(({ tool }) => tool.name === 'jobs'), action]
+  const definitions = [...(await jobOperations()), action]
   const { app } = await startApp(t, { definitions, jobs, auth: { identify: () => 'unknown', anonymous: root } })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   t.teardown(() => jobs.endWaits())

@@ -4,7 +4,7 @@ import { alice, itemNamed, manyOf, runToEnd, shelfAction, startBulk, until } fro
 import { flatLives } from '../helpers/bulk-scale.ts'
 
 test('memory of gateway and worker is flat from listing to download, and Redis keeps little beside the ids', t =>
-  flatLives(t, { few: 10_000, many: 40_000, more: { gateway: 40, worker: 70 }, heap: 96 }))
+  flatLives(t, { few: 5_000, many: 20_000, more: { gateway: 40, worker: 70 }, heap: 96 }))
 
 test('Redis keeps the data of items and their images before a change at little more than their own size, and nothing else grows with them', async t => {
   const many = 3_000

@@ -1,9 +1,7 @@
 /** A gateway in a process of its own over the actions of the tests, which leaves jobs to workers: `node bulk-gateway.ts <REDIS_URL>`. */
-import path from 'node:path'
 import pino from 'pino'
 import { buildApp } from '../../src/app.ts'
 import { createJobs } from '../../src/bulk/jobs.ts'
-import { loadCatalog } from '../../src/catalog.ts'
 import { createConnections } from '../../src/connections.ts'
 import { makeCatalog } from '../../src/contract/catalog.ts'
 import { OPEN_PORTS } from '../../src/contract/ports.ts'
@@ -11,12 +9,12 @@ import { connectRedis, type RedisUse } from '../../src/lib/redis/connect.ts'
 import { parseRedisUrl } from '../../src/lib/redis/endpoint.ts'
 import { QUICK, quiet } from './bulk.ts'
 import { countedActions } from './bulk-actions.ts'
+import { jobOperations } from './job-operations.ts'
 
 const [url = ''] = process.argv.slice(2)
 const endpoint = parseRedisUrl(url)
 const connect = (use: RedisUse) => connectRedis(endpoint, use, quiet)
-const house = await loadCatalog(path.join(import.meta.dirname, '../../src/tools'))
-const catalog = makeCatalog([...house.operations.filter(({ tool }) => tool.name === 'jobs'), ...countedActions('')])
+const catalog = makeCatalog([...(await jobOperations()), ...countedActions('')])
 const log = pino({ level: 'silent' })
 const connections = createConnections({
   source: () => ({ environment: {}, systems: {}, sandbox: undefined }),

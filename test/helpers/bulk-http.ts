@@ -1,13 +1,11 @@
-import path from 'node:path'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import type { Test } from 'tap'
-import { loadCatalog } from '../../src/catalog.ts'
 import type { BulkAdapter } from '../../src/contract/bulk.ts'
 import type { Caller } from '../../src/contract/caller.ts'
 import { startApp } from './app.ts'
 import { alice, type BulkHouse, root, startBulk } from './bulk.ts'
+import { jobOperations } from './job-operations.ts'
 
-const catalog = loadCatalog(path.join(import.meta.dirname, '../../src/tools'))
 const bob: Caller = { id: 'bob', scopes: ['shelf:write'] }
 const CALLERS = new Map([alice, bob, root].map(caller => [caller.id, caller]))
 
@@ -21,10 +19,9 @@ export interface BulkHttp extends BulkHouse {
 /** The jobs of a house behind a listening gateway; a caller's key is its id. */
 export async function startBulkHttp(t: Test, adapters: BulkAdapter[], options?: Parameters<typeof startBulk>[2]): Promise<BulkHttp> {
   const house = await startBulk(t, adapters, options)
-  const own = (await catalog).operations.filter(({ tool }) => tool.name === 'jobs')
   const log: Record<string, unknown>[] = []
   const { app } = await startApp(t, {
-    definitions: [...own, ...adapters],
+    definitions: [...(await jobOperations()), ...adapters],
     jobs: house.jobs,
     auth: { identify: key => CALLERS.get(key) ?? 'unknown', anonymous: undefined },
     onLog: line => log.push(line)

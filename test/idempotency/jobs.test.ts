@@ -1,77 +1,83 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type Test, test } from 'tap'
+import t, { test } from 'tap'
 import { jobIdFrom } from '../../src/bulk/id.ts'
 import { temporaryFolder } from '../helpers/app.ts'
 import { alice, shelfAction, startBulk, until } from '../helpers/bulk.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { type Answer, keyed } from '../helpers/idempotency.ts'
 
-const REPLACE = { glob: '*.txt', search: 'old', replacement: 'new' }
+const folder = await temporaryFolder(t)
+const roots = path.join(folder, 'files')
+await mkdir(roots)
+const { url } = await startGateway(t, { roots, dataDirectory: path.join(folder, 'data') })
 
-/** A gateway over five files that hold `old`. */
-async function house(t: Test) {
-  const folder = await temporaryFolder(t)
-  const roots = path.join(folder, 'files')
-  await mkdir(roots)
-  for (let at = 0; at < 5; at++) await writeFile(path.join(roots, `${at}.txt`), 'old')
-  const { url } = await startGateway(t, { roots, dataDirectory: path.join(folder, 'data') })
-  const call = async (where: string, input?: object, headers: Record<string, string> = {}): Promise<Answer> => {
-    const init = input && { method: 'POST', body: JSON.stringify(input), headers: { 'content-type': 'application/json', ...headers } }
-    const answer = await fetch(`${url}/v1/${where}`, init)
-    return { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.json() }
-  }
-  return { call, roots }
+async function call(where: string, input?: object, headers: Record<string, string> = {}): Promise<Answer> {
+  const init = input && { method: 'POST', body: JSON.stringify(input), headers: { 'content-type': 'application/json', ...headers } }
+  const answer = await fetch(`${url}/v1/${where}`, init)
+  return { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.json() }
 }
 
+/** Five files of a test's own that hold `old`, and what replaces it in them; and the jobs that were made for them. */
+async function files(name: string) {
+  await mkdir(path.join(roots, name))
+  for (let at = 0; at < 5; at++) await writeFile(path.join(roots, name, `${at}.txt`), 'old')
+  const replace = { glob: `${name}/*.txt`, search: 'old', replacement: 'new' }
+  const before = new Set((await made()).map(({ id }) => id))
+  return { replace, jobs: async () => (await made()).filter(({ id }) => !before.has(id)) }
+}
+
+const made = async (): Promise<{ id: string }[]> => (await call('jobs?limit=100')).body.data.items
+
 test('of 20 equal bulk actions at the same time one job is made', async t => {
-  const { call } = await house(t)
-  const answers = await Promise.all(Array.from({ length: 20 }, () => call('filesystem/bulk/replace_in_files', REPLACE, keyed('k'))))
+  const { replace, jobs } = await files('twenty')
+  const answers = await Promise.all(Array.from({ length: 20 }, () => call('filesystem/bulk/replace_in_files', replace, keyed('twenty'))))
   t.ok(answers.some(({ status }) => status === 201))
   t.ok(answers.every(({ status, body }) => status === 201 || body.error.details.reason === 'idempotency_in_flight'))
-  const jobs = (await call('jobs')).body.data.items
-  t.equal(jobs.length, 1)
-  const again = await call('filesystem/bulk/replace_in_files', REPLACE, keyed('k'))
+  const [job, ...others] = await jobs()
+  t.ok(job)
+  t.equal(others.length, 0)
+  const again = await call('filesystem/bulk/replace_in_files', replace, keyed('twenty'))
   t.match(again, {
     status: 201,
     headers: { location: /./, 'idempotent-replayed': 'true' },
-    body: { data: { id: jobs[0].id, status: 'awaiting_confirmation', confirm_token: /^ct_/ }, metadata: { replayed: true } }
+    body: { data: { id: job?.id, status: 'awaiting_confirmation', confirm_token: /^ct_/ }, metadata: { replayed: true } }
   })
-  t.equal((await call('filesystem/bulk/replace_in_files', REPLACE, keyed('other'))).body.metadata.replayed, undefined)
-  t.equal((await call('jobs')).body.data.items.length, 2, 'another key makes another')
+  t.equal((await call('filesystem/bulk/replace_in_files', replace, keyed('twenty-other'))).body.metadata.replayed, undefined)
+  t.equal((await jobs()).length, 2, 'another key makes another')
 })
 
 test('a bulk action with the same key and another selection is refused', async t => {
-  const { call } = await house(t)
-  await call('filesystem/bulk/replace_in_files', REPLACE, keyed('k'))
-  t.match(await call('operations/filesystem_bulk_replace_in_files', { ...REPLACE, search: 'older', idempotency_key: 'k' }), {
+  const { replace, jobs } = await files('another')
+  await call('filesystem/bulk/replace_in_files', replace, keyed('another'))
+  t.match(await call('operations/filesystem_bulk_replace_in_files', { ...replace, search: 'older', idempotency_key: 'another' }), {
     status: 422,
     body: { error: { details: { reason: 'idempotency_key_reused' } } }
   })
-  t.equal((await call('jobs')).body.data.items.length, 1)
+  t.equal((await jobs()).length, 1)
 })
 
 test('dry runs of a bulk action take no key', async t => {
-  const { call } = await house(t)
-  const rehearse = { ...REPLACE, dry_run: true }
-  await call('filesystem/bulk/replace_in_files', rehearse, keyed('k'))
-  await call('filesystem/bulk/replace_in_files', rehearse, keyed('k'))
-  t.equal((await call('jobs')).body.data.items.length, 2)
+  const { replace, jobs } = await files('dry')
+  const rehearse = { ...replace, dry_run: true }
+  await call('filesystem/bulk/replace_in_files', rehearse, keyed('dry'))
+  await call('filesystem/bulk/replace_in_files', rehearse, keyed('dry'))
+  t.equal((await jobs()).length, 2)
 })
 
 test('confirm, undo and delete take a key as well', async t => {
-  const { call } = await house(t)
-  const { id, confirm_token } = (await call('filesystem/bulk/replace_in_files', REPLACE)).body.data
-  t.match(await call(`jobs/${id}/confirm`, { confirm_token }, keyed('k')), { status: 200, body: { data: { status: 'queued' } } })
+  const { replace } = await files('verbs')
+  const { id, confirm_token } = (await call('filesystem/bulk/replace_in_files', replace)).body.data
+  t.match(await call(`jobs/${id}/confirm`, { confirm_token }, keyed('verbs')), { status: 200, body: { data: { status: 'queued' } } })
   let job = (await call(`jobs/${id}?wait=20`)).body.data
   while (job.poll_after_ms !== null) job = (await call(`jobs/${id}?wait=20`)).body.data
-  const again = await call(`jobs/${id}/confirm`, { confirm_token }, keyed('k'))
+  const again = await call(`jobs/${id}/confirm`, { confirm_token }, keyed('verbs'))
   t.match(again, { status: 200, body: { data: { status: 'queued' }, metadata: { replayed: true } } }, 'as it was answered then')
-  const cancelled = await call('operations/jobs_cancel', { id, idempotency_key: 'k' })
+  const cancelled = await call('operations/jobs_cancel', { id, idempotency_key: 'verbs' })
   t.match(cancelled, { status: 409, body: { error: { details: { reason: 'illegal_transition' } } } })
-  const undo = await call(`jobs/${id}/undo`, {}, keyed('u'))
+  const undo = await call(`jobs/${id}/undo`, {}, keyed('verbs-u'))
   t.match(undo, { status: 201, body: { data: { follow_up: 'undo', parent_id: id, status: 'awaiting_confirmation' } } })
-  const undoAgain = await call(`jobs/${id}/undo`, {}, keyed('u'))
+  const undoAgain = await call(`jobs/${id}/undo`, {}, keyed('verbs-u'))
   t.match(
     undoAgain,
     { status: 201, body: { data: { id: undo.body.data.id }, metadata: { replayed: true } } },
@@ -83,16 +89,16 @@ test('confirm, undo and delete take a key as well', async t => {
 })
 
 test('of 20 equal edits of a file at the same time one is made', async t => {
-  const { call, roots } = await house(t)
-  const edit = { file_path: '0.txt', old_string: 'old', new_string: 'old!' }
-  const answers = await Promise.all(Array.from({ length: 20 }, () => call('filesystem/edit_file', edit, keyed('k'))))
+  await files('edits')
+  const edit = { file_path: 'edits/0.txt', old_string: 'old', new_string: 'old!' }
+  const answers = await Promise.all(Array.from({ length: 20 }, () => call('filesystem/edit_file', edit, keyed('edits'))))
   t.equal(answers.filter(({ status, body }) => status === 200 && !body.metadata.replayed).length, 1)
-  t.equal(await readFile(path.join(roots, '0.txt'), 'utf8'), 'old!')
-  t.match(await call('filesystem/edit_file', edit, keyed('k')), {
+  t.equal(await readFile(path.join(roots, 'edits/0.txt'), 'utf8'), 'old!')
+  t.match(await call('filesystem/edit_file', edit, keyed('edits')), {
     status: 200,
     body: { data: { replacements: 1 }, metadata: { replayed: true } }
   })
-  t.equal(await readFile(path.join(roots, '0.txt'), 'utf8'), 'old!')
+  t.equal(await readFile(path.join(roots, 'edits/0.txt'), 'utf8'), 'old!')
 })
 
 test('a job that was made before its maker died is found, and set going', async t => {
