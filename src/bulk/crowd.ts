@@ -69,14 +69,17 @@ function queueUp(group: Group): number {
 
 /** What a turn of the job counts for, and how many of each there may be. */
 async function sharesOf({ redis, adapterOf, settings }: Parts, id: string): Promise<Pick<Group, 'name' | 'most'>[]> {
-  const [status, key, operation = '', instance] = await redis.hmget(jobKey(id, 'meta'), 'status', 'key', 'operation', 'instance')
+  const fields = ['status', 'key', 'operation', 'instance', 'kind']
+  const [status, key, operation, instance, kind] = await redis.hmget(jobKey(id, 'meta'), ...fields)
   if (STOPPING.has(status)) return []
   const system = `${adapterOf(operation ?? '')?.tool.name ?? ''} ${instance ?? ''}`
-  return [
+  const [ofKey, ofInstance] = [
     { name: `key ${key}`, most: settings.turns_per_key },
-    { name: `instance ${system}`, most: settings.turns_per_instance },
-    { name: `both ${system} ${key}`, most: settings.turns_per_key_on_instance }
+    { name: `instance ${system}`, most: settings.turns_per_instance }
   ]
+  // Programs run for as long as they take, side by side, and are counted by their own system.
+  if (kind === 'process') return [ofKey, ofInstance]
+  return [ofKey, ofInstance, { name: `both ${system} ${key}`, most: settings.turns_per_key_on_instance }]
 }
 
 /** A job that only has to stop is not kept from it. */

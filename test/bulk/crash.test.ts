@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'tap'
+import { BULK_DEFAULTS } from '../../src/bulk/settings.ts'
 import { alice, until } from '../helpers/bulk.ts'
 import { confirm, doneTwice, setUp, startProcess } from '../helpers/bulk-crash.ts'
 import { storm } from '../helpers/bulk-storm.ts'
@@ -68,4 +69,10 @@ test('a worker is killed while its job has the place of an account: the job keep
   const first = await jobs.get(alice, id)
   t.equal(first.status, 'completed')
   t.ok((second.started_at ?? '') >= (first.finished_at ?? 'z'), 'they never ran at once')
+})
+
+const { lock_ms, stalled_ms, drain_ms } = BULK_DEFAULTS
+
+test('as set by default, no job stands still for 20 seconds after its worker died or froze', async t => {
+  t.ok(lock_ms + 2 * stalled_ms + drain_ms <= 18_000)
 })

@@ -216,7 +216,7 @@ async function twoProcesses(t: Parameters<typeof startBulk>[0], redisUrl: string
   await Promise.all(lines.map(line => line.next()))
   return async (verb: string, id: string): Promise<{ ids: Set<string>; fresh: number }> => {
     for (const { stdin } of processes) stdin.write(`${verb} ${id}\n`)
-    const answers = (await Promise.all(lines.map(line => line.next()))).map(({ value }) => JSON.parse(value))
+    const answers = (await Promise.all(lines.map(line => line.next()))).map(({ value }) => JSON.parse(value ?? ''))
     return { ids: new Set(answers.flatMap(({ ids }) => ids)), fresh: answers.reduce((sum, { fresh }) => sum + fresh, 0) }
   }
 }

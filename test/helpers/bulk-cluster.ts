@@ -7,14 +7,12 @@ import { parseRedisUrl } from '../../src/lib/redis/endpoint.ts'
 import { alice, QUICK, quiet, requestFor, runToEnd, until } from './bulk.ts'
 import { countedActions } from './bulk-actions.ts'
 import { countingServer, doneTwice, startProcess } from './bulk-crash.ts'
-import { startCluster } from './cluster.ts'
 
 /** Long enough that a worker on a busy machine keeps its job: what it loses without being killed is unknown as well. */
 const PATIENT = { lock_ms: 4_000, stalled_ms: 1_000 }
 
 /** Jobs one after the other on a cluster of three masters, by two gateways and two workers of which one is killed in each job. */
-export async function jobsOnCluster(t: Test, { items, jobs }: { items: number; jobs: number }): Promise<void> {
-  const { url } = await startCluster(t)
+export async function jobsOnCluster(t: Test, url: string, { items, jobs }: { items: number; jobs: number }): Promise<void> {
   const { base, counts } = await countingServer(t)
   const [here, there] = [await gatewayAt(t, url), await gatewayAt(t, url)]
   const action = countedActions(base).find(({ name }) => name === 'once')
