@@ -33,13 +33,15 @@ export interface DeskOptions extends ServerOptions {
   /** Settings of the instance beside its address and credential. */
   settings?: Partial<Settings>
   onLog?: NonNullable<TestAppOptions['onLog']>
+  /** The stand-in then is no sandbox: budgets are drawn from here. */
+  redis?: NonNullable<TestAppOptions['redis']>
 }
 
 /** Far more than a test file sends: what is over the limits is a test of its own. */
 const GENEROUS = { token: 100_000, key: 300_000 }
 
 /** A stand-in of Trello that listens, and a gateway that speaks to it. Attempts are not repeated unless the settings say so. */
-export async function openTrello(t: Test, { settings = {}, onLog, ...options }: DeskOptions = {}): Promise<Desk> {
+export async function openTrello(t: Test, { settings = {}, onLog, redis, ...options }: DeskOptions = {}): Promise<Desk> {
   const server = buildServer({ limits: GENEROUS, ...options })
   const address = await server.listen({ host: '127.0.0.1', port: 0 })
   t.teardown(() => server.close())
@@ -52,7 +54,10 @@ export async function openTrello(t: Test, { settings = {}, onLog, ...options }: 
     verify_ssl: true,
     ...settings
   }
-  const { app, catalog } = await startApp(t, { sandbox: { trello: { ...instance } }, ...(onLog && { onLog }) })
+  const reached = redis
+    ? { redis, systems: { trello: { instances: { main: { ...instance } } } } }
+    : { sandbox: { trello: { ...instance } } }
+  const { app, catalog } = await startApp(t, { ...reached, ...(onLog && { onLog }) })
   const operations = catalog.operations.filter(({ tool, kind }) => tool.name === 'trello' && kind !== 'bulk')
   return {
     ...controlOf(address),

@@ -28,7 +28,10 @@ export const trello = defineTool({
   budgets: ({ key, token }) => [
     { name: 'token', capacity: 100, per_ms: 10_000, of: token, headers: TOKEN_LIMIT },
     { name: 'key', capacity: 300, per_ms: 10_000, of: key, headers: 'x-rate-limit-api-key' },
-    { name: 'members', capacity: 100, per_ms: 900_000, of: token, counts: ({ path }) => path.startsWith('members/') }
+    // What is nested below a member, such as the boards, does not count.
+    { name: 'members', capacity: 100, per_ms: 900_000, of: token, counts: ({ path }) => /^members\/[^/]+$/.test(path) },
+    // Narrower than that of the token, but how narrow Trello does not say: a refusal tells, and holds back searches alone.
+    { name: 'search', capacity: 100, per_ms: 10_000, of: token, counts: ({ path }) => path === 'search' }
   ],
   connect,
   available: availabilityOf,

@@ -1,5 +1,6 @@
 import t, { type Test } from 'tap'
 import { trello } from '../../../src/tools/trello/tool.ts'
+import { startTestRedis } from '../../helpers/redis.ts'
 import { openTrello } from '../../helpers/trello.ts'
 
 const lines: Record<string, unknown>[] = []
@@ -42,11 +43,26 @@ t.test('a call waits for a short limit, and is then done', async t => {
   t.equal((await call('list_boards')).status, 200)
 })
 
-t.test('requests about members count against the narrow limit, too', async t => {
+t.test('a refusal of the search holds back searches, and nothing else', async t => {
+  const { call, failNext, requests } = await openTrello(t, { redis: (await startTestRedis(t)).client() })
+  const headers = {
+    'x-rate-limit-api-token-interval-ms': '10000',
+    'x-rate-limit-api-token-max': '100',
+    'x-rate-limit-api-token-remaining': '90'
+  }
+  await failNext({ path: '/search' }, { status: 429, headers, body: { error: 'RATE_LIMIT_EXCEEDED', message: 'Rate limit exceeded' } })
+  t.match((await call('search_cards', { query: 'launch' })).error.details, { reason: 'rate_limit_exceeded', source: 'upstream' })
+  t.match((await call('search_cards', { query: 'launch' })).error.details, { reason: 'rate_limit_exceeded', source: 'gateway' })
+  t.equal((await requests()).filter(({ path }) => path.endsWith('/search')).length, 1)
+  t.equal((await call('list_boards')).status, 200)
+})
+
+t.test('a request about a member counts against a narrow limit, too, and one about what is below a member does not', async t => {
   const rules =
     trello.budgets?.({ url: 'https://api.trello.com/1', key: 'k', token: 't', timeout: 30, max_retries: 3, verify_ssl: true }) ?? []
   const counted = (path: string): string[] =>
     rules.filter(({ counts }) => !counts || counts({ method: 'GET', path, reads: true })).map(({ name }) => name)
   t.strictSame(counted('cards/x'), ['token', 'key'])
-  t.strictSame(counted('members/me/boards'), ['token', 'key', 'members'])
+  t.strictSame(counted('members/me'), ['token', 'key', 'members'])
+  t.strictSame(counted('members/me/boards'), ['token', 'key'])
 })
