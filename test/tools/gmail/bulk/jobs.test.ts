@@ -69,6 +69,25 @@ t.test('jobs over many messages', async t => {
     t.same((await batches()).map(({ length }) => length).sort(), [CROWD - 1_000, 1_000])
   })
 
+  t.test('each action changes the labels that it is named for, and no others', async t => {
+    put(mailbox, 'pat', 2, ['INBOX', 'UNREAD', WORK.id])
+    for (const [action, input, labels] of [
+      ['mark_read', {}, ['INBOX', WORK.id]],
+      ['mark_unread', {}, ['INBOX', WORK.id, 'UNREAD']],
+      ['unlabel_messages', { remove_label: 'work' }, ['INBOX', 'UNREAD']],
+      ['archive_messages', {}, ['UNREAD']],
+      ['trash_messages', {}, ['TRASH', 'UNREAD']],
+      ['untrash_messages', {}, ['UNREAD']]
+    ] as const) {
+      t.match(await run(action, { from: 'pat', ...input }), { progress: { succeeded: 2 } }, action)
+      t.strictSame(
+        messagesOf('pat').map(({ labelIds }) => labelIds.toSorted()),
+        [labels, labels],
+        action
+      )
+    }
+  })
+
   t.test('the estimate of Gmail is never told as a count (pitfall 2)', async t => {
     const { preview: shown, progress } = await preview('mark_read', { from: 'crowd' })
     t.same(shown?.total, { value: CROWD, relation: 'eq' })

@@ -1,23 +1,61 @@
 import t from 'tap'
+import type { Card } from '../../../../sandbox/trello/state/model.ts'
+import type { BulkAdapter } from '../../../../src/contract/bulk.ts'
 import archiveCards from '../../../../src/tools/trello/bulk/archive-cards.ts'
+import assignMember from '../../../../src/tools/trello/bulk/assign-member.ts'
 import deleteCards from '../../../../src/tools/trello/bulk/delete-cards.ts'
 import labelCards from '../../../../src/tools/trello/bulk/label-cards.ts'
 import moveCards from '../../../../src/tools/trello/bulk/move-cards.ts'
 import setDue from '../../../../src/tools/trello/bulk/set-due.ts'
+import unarchiveCards from '../../../../src/tools/trello/bulk/unarchive-cards.ts'
+import unlabelCards from '../../../../src/tools/trello/bulk/unlabel-cards.ts'
 import { findDeleted } from '../../../../src/tools/trello/client/bulk-delete.ts'
-import { cardsOf, LATER, openJobs, PLAYGROUND } from '../../../helpers/trello-bulk.ts'
+import { cardsOf, LABEL_LATER, LATER, openJobs, PLAYGROUND, TO_DO } from '../../../helpers/trello-bulk.ts'
 
 const DOING = '69796da05eed000000000222'
+const CHENWEI = '695ba7c05eed000000000004'
 
 t.test('jobs over cards', async t => {
   const { state, turn, preview, run, outcomes, undo, cancel, failNext, requests, clear } = await openJobs(t, [
     archiveCards,
+    assignMember,
     deleteCards,
     labelCards,
     moveCards,
-    setDue
+    setDue,
+    unarchiveCards,
+    unlabelCards
   ])
   t.beforeEach(clear)
+  /** Those that LATER chooses. */
+  const isLater = ({ idList, idLabels, closed }: Card): boolean => idList === TO_DO.id && idLabels.includes(LABEL_LATER.id) && !closed
+
+  for (const [adapter, action, changed] of [
+    [unlabelCards, { remove_label: 'Later' }, ({ idLabels }) => !idLabels.includes(LABEL_LATER.id)],
+    [assignMember, { assign: 'chenwei' }, ({ idMembers }) => idMembers.length === 2 && idMembers.includes(CHENWEI)],
+    [setDue, { due: '2026-05-01T12:00:00+02:00' }, ({ due }) => due === '2026-05-01T10:00:00.000Z'],
+    [archiveCards, {}, ({ closed }) => closed]
+  ] satisfies [BulkAdapter, object, (card: Card) => boolean][])
+    t.test(`${adapter.name} does that to the cards that were chosen, and to no other`, async t => {
+      const before = structuredClone(state.cards)
+      const done = await run(await preview(adapter, { ...LATER, ...action }))
+      t.match(done, { status: 'completed', progress: { succeeded: 3 } })
+      const chosen = [...before.values()].filter(isLater).map(({ id }) => id)
+      t.equal(chosen.length, 3)
+      for (const [id, card] of state.cards)
+        if (chosen.includes(id)) t.ok(changed(card))
+        else t.strictSame(card, before.get(id))
+      await undo(done)
+      t.strictSame(cardsOf(state), cardsOf({ ...state, cards: before }))
+    })
+
+  t.test('cards that were archived are taken out again', async t => {
+    const before = structuredClone(cardsOf(state))
+    t.match(await run(await preview(archiveCards, LATER)), { progress: { succeeded: 3 } })
+    t.equal([...state.cards.values()].filter(isLater).length, 0)
+    t.match(await run(await preview(unarchiveCards, LATER)), { progress: { succeeded: 3 } })
+    t.strictSame(cardsOf(state), before)
+  })
 
   for (const [adapter, action] of [
     [archiveCards, {}],
