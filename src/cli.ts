@@ -1,17 +1,25 @@
 import { checkConfig } from './cli/check-config.ts'
 import { makeKey } from './cli/make-key.ts'
 import type { Outcome } from './cli/outcome.ts'
+import { speakMcp } from './cli/speak-mcp.ts'
 import type { ProcessEnvironment } from './config/environment.ts'
 
 type Command = (words: string[], env: ProcessEnvironment) => Outcome | Promise<Outcome>
 
-const COMMANDS: Record<string, Command> = { 'keys new': makeKey, 'config check': checkConfig, help: () => ({ code: 0, out: USAGE }) }
+const COMMANDS: Record<string, Command> = {
+  'keys new': makeKey,
+  'config check': checkConfig,
+  mcp: speakMcp,
+  help: () => ({ code: 0, out: USAGE })
+}
 
 const USAGE = `Usage:
   toolgate keys new --id NAME --scopes SCOPE,SCOPE [--expires DATE] [--description TEXT] [--into FILE]
       Makes a key: prints it, once, and the entry to store. With --into, adds the entry to a file for TOOLGATE_KEYS_FILE.
   toolgate config check
       Reads the configuration as a start would, and lists every problem.
+  toolgate mcp [--sandbox]
+      Speaks MCP over standard input and output, for a client that starts it. Its log goes to standard error.
   toolgate help`
 
 /** Runs one command of `npx toolgate`. */

@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { BulkSettings } from './bulk/settings.ts'
 import { checkKeys, checkPolicy, checkReach, checkSystems } from './config/cross-check.ts'
 import { type ProcessEnvironment, readEnvironment } from './config/environment.ts'
-import { type FileConfig, NO_FILE, type ReadFile, readConfigFile, readKeyList } from './config/file.ts'
+import { type Discovery, type FileConfig, NO_FILE, type ReadFile, readConfigFile, readKeyList } from './config/file.ts'
 import { bulkSettings } from './config/jobs.ts'
 import type { PolicyRule } from './config/policy.ts'
 import { ConfigError, type Problem } from './config/problems.ts'
@@ -19,6 +19,8 @@ export interface Config {
   durability: Settings['TOOLGATE_DURABILITY']
   /** How jobs are run. */
   jobs: BulkSettings
+  /** How MCP lists tools. */
+  discovery: Discovery
   /** As pino spells it. */
   logLevel: string
   /** Absolute. */
@@ -72,6 +74,7 @@ export function loadConfig(env: ProcessEnvironment, known: KnownNames = {}): Con
     policy,
     systems,
     jobs: bulkSettings(file.config.jobs),
+    discovery: file.config.mcp?.discovery ?? 'all',
     environment: others.values,
     unread: others.unread,
     warnings: [...others.problems, ...expired(keys)],

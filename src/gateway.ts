@@ -16,10 +16,12 @@ import { processesIn } from './lend.ts'
 import { createGuard } from './lib/guard/guard.ts'
 import { startSweeping } from './lib/process/sweep.ts'
 import { createIdempotency } from './lib/redis/idempotency/idempotency.ts'
+import { sharedSecret } from './lib/redis/secret.ts'
 import type { AuthOptions } from './plugins/auth.ts'
 import { createPorts } from './ports.ts'
 import { readinessChecks } from './readiness.ts'
 import type { JobStore } from './redis.ts'
+import { speakStdio } from './stdio.ts'
 import { buildWorker } from './worker.ts'
 
 export interface GatewayOptions {
@@ -36,6 +38,8 @@ export interface Gateway {
   app: FastifyInstance
   /** The address it answers at. */
   listen: () => Promise<string>
+  /** Speaks MCP over standard input and output in place of listening, until the other side closes them. */
+  speakStdio: () => Promise<void>
   /** Puts keys, policy and settings of a changed configuration in force. */
   reconfigure: (config: Config) => void
   close: () => Promise<void>
@@ -72,13 +76,13 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
   const jobs = createJobs({ ...shared, ...careful, publicUrl, admit: admitted })
   const worker = buildWorker({ ...shared, jobs, adapterOf: catalog.adapter, shared: first.role !== 'gateway' })
   const served = { auth: access.auth, log, checks: readinessChecks({ catalog, source, store, worker }) }
-  const app =
-    first.role === 'worker'
-      ? await buildHealthApp(served)
-      : await buildApp({ ...served, catalog, connections, jobs, ports, version, publicUrl: first.publicUrl })
+  const mcp = { discovery: first.discovery, secret: () => sharedSecret(store.client, 'mcp') }
+  const parts = { catalog, connections, jobs, ports, version, publicUrl: first.publicUrl, mcp }
+  const app = first.role === 'worker' ? await buildHealthApp(served) : await buildApp({ ...served, ...parts })
   return {
     app,
     listen: async () => await app.listen({ port: first.port, host: first.host }),
+    speakStdio: async () => await speakStdio({ ...parts, log }),
     reconfigure(changed) {
       access.change(changed)
       connections.reset()

@@ -15,7 +15,8 @@ const PROGRAM = path.join(import.meta.dirname, '../sandbox/main.ts')
 export async function startSandbox(dataDirectory: string, log: Log): Promise<Sandbox> {
   if (!existsSync(PROGRAM))
     throw new Error('--sandbox needs the stand-ins of a source checkout; the production build has none. Start without --sandbox.')
-  const child = fork(PROGRAM, [path.join(dataDirectory, 'sandbox')], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  // Standard output may be a protocol's.
+  const child = fork(PROGRAM, [path.join(dataDirectory, 'sandbox')], { stdio: ['ignore', process.stderr.fd, 'inherit', 'ipc'] })
   const settings = await new Promise<Sandbox['settings']>((resolve, reject) => {
     child.once('message', message => resolve(settingsIn(message)))
     child.once('error', reject)

@@ -7,7 +7,7 @@ import { knownNames } from './config/known.ts'
 import { ConfigError, logWarnings } from './config/problems.ts'
 import { watchConfig } from './config/watch.ts'
 import { type Config, loadConfig } from './config.ts'
-import { openGateway } from './gateway.ts'
+import { type Gateway, openGateway } from './gateway.ts'
 import { createLog } from './log.ts'
 import { openJobStore } from './redis.ts'
 import { type Sandbox, startSandbox } from './sandbox.ts'
@@ -20,22 +20,49 @@ const LONGEST_CLOSE_MS = 45_000
 /** Starts the gateway and stays until a signal ends it. What stops the start is said in plain words, and the process ends with 1. */
 export async function start(args: readonly string[], env: Environment): Promise<void> {
   try {
-    const gateway = await open(args.includes('--sandbox'), env)
-    closeWithGrace({ delay: LONGEST_CLOSE_MS, logger: gateway.log }, gateway.close)
+    const { log, close } = await open(args.includes('--sandbox'), env, createLog, listen)
+    closeWithGrace({ delay: LONGEST_CLOSE_MS, logger: log }, close)
   } catch (error) {
     process.stderr.write(`${explanation(error)}\n`)
     process.exit(1)
   }
 }
 
+/** The gateway for one program, which speaks MCP with it over standard input and output; answers when that program has ended it. */
+export async function startStdio(isSandboxed: boolean, env: Environment): Promise<void> {
+  const toStandardError = (level: string): Logger => createLog(level, process.stderr)
+  const { gateway, log, close } = await open(isSandboxed, env, toStandardError, async () => undefined)
+  const grace = closeWithGrace({ delay: LONGEST_CLOSE_MS, logger: log }, close)
+  await gateway.speakStdio()
+  grace.uninstall()
+  await close()
+}
+
 interface Running {
+  gateway: Gateway
   log: Logger
   close: () => Promise<void>
 }
 
-async function open(isSandboxed: boolean, env: Environment): Promise<Running> {
+interface Opened {
+  gateway: Gateway
+  config: Config
+  sandbox: Sandbox | undefined
+}
+
+async function listen({ gateway, config, sandbox }: Opened): Promise<void> {
+  const url = await gateway.listen()
+  if (sandbox) process.stdout.write(banner(url, config, sandbox))
+}
+
+async function open(
+  isSandboxed: boolean,
+  env: Environment,
+  logAt: (level: string) => Logger,
+  serve: (opened: Opened) => Promise<void>
+): Promise<Running> {
   const early = loadConfig(env)
-  const log = createLog(early.logLevel)
+  const log = logAt(early.logLevel)
   const closers: (() => unknown)[] = []
   const closeAll = async (): Promise<void> => {
     for (const close of closers.reverse()) await close()
@@ -52,10 +79,9 @@ async function open(isSandboxed: boolean, env: Environment): Promise<Running> {
     const config = loadConfig(env, known)
     logWarnings(config.warnings, log)
     const gateway = await opened(openGateway({ config, catalog, store, log, sandbox: sandbox?.settings, version: versionOf() }), closers)
-    const url = await gateway.listen()
+    await serve({ gateway, config, sandbox })
     closers.push(watchConfig(config, { env, known, log, onChange: gateway.reconfigure }).close)
-    if (sandbox) process.stdout.write(banner(url, config, sandbox))
-    return { log, close: closeAll }
+    return { gateway, log, close: closeAll }
   } catch (error) {
     await closeAll()
     throw error
@@ -80,7 +106,7 @@ function banner(url: string, config: Config, sandbox: Sandbox): string {
   return [
     '',
     `  Toolgate answers at ${url}`,
-    `  Documentation ${url}/docs, OpenAPI ${url}/openapi.json, catalog ${url}/v1/catalog`,
+    `  Documentation ${url}/docs, OpenAPI ${url}/openapi.json, catalog ${url}/v1/catalog, MCP ${url}/mcp`,
     ...(config.keys.length === 0 ? ['  No keys are configured: only this machine can call. `npx toolgate keys new` makes one.'] : []),
     `  Sandbox: where nothing is configured, a stand-in answers (${systems.join(', ')}); its answers say so.`,
     '',
@@ -88,7 +114,7 @@ function banner(url: string, config: Config, sandbox: Sandbox): string {
   ].join('\n')
 }
 
-function explanation(error: unknown): string {
+export function explanation(error: unknown): string {
   if (error instanceof ConfigError) return error.message
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     return `${error.message}\nThe port is taken: stop what uses it, or set PORT to another.`

@@ -32,12 +32,27 @@ const SystemConfig = Type.Object(
   { additionalProperties: false, description: 'a system: { default_instance, instances }' }
 )
 
+const McpConfig = Type.Object(
+  {
+    discovery: Type.Optional(
+      Type.Enum(['all', 'search'], {
+        type: 'string',
+        description:
+          'how tools are listed: all (each by its own name), or search (three tools that find, describe and call them); default all'
+      })
+    )
+  },
+  { additionalProperties: false, description: 'how MCP is spoken: { discovery }' }
+)
+export type Discovery = NonNullable<Static<typeof McpConfig>['discovery']>
+
 /** What TOOLGATE_CONFIG may hold. The settings of an instance are checked by its system, so that a broken one disables itself alone. */
 export const FileConfig = Type.Object(
   {
     keys: Type.Optional(Type.Array(KeyEntry, { description: 'the keys that callers present: a list, as in TOOLGATE_KEYS' })),
     policy: Type.Optional(Type.Array(PolicyRule, { description: 'rules that allow, ask confirmation for, or deny calls: a list' })),
     jobs: Type.Optional(JobsConfig),
+    mcp: Type.Optional(McpConfig),
     systems: Type.Optional(
       Type.Record(Type.String({ pattern: '^[a-z][a-z0-9]*$' }), SystemConfig, {
         additionalProperties: false,
@@ -45,7 +60,7 @@ export const FileConfig = Type.Object(
       })
     )
   },
-  { additionalProperties: false, description: 'keys, policy, jobs and systems' }
+  { additionalProperties: false, description: 'keys, policy, jobs, mcp and systems' }
 )
 export type FileConfig = Static<typeof FileConfig>
 

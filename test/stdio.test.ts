@@ -1,0 +1,66 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import t from 'tap'
+import { loadCatalog } from '../src/catalog.ts'
+
+const root = path.join(import.meta.dirname, '..')
+const folder = t.testdir({ files: { 'a.txt': 'one', 'b.txt': 'two' } })
+const files = path.join(folder, 'files')
+
+const transport = new StdioClientTransport({
+  command: path.join(root, 'script/toolgate'),
+  args: ['mcp'],
+  env: { PATH: process.env['PATH'] ?? '', TOOLGATE_DATA: path.join(folder, '.data'), FILESYSTEM_ROOTS: files },
+  stderr: 'pipe'
+})
+let log = ''
+transport.stderr?.on('data', data => {
+  log += String(data)
+})
+const client = new Client({ name: 'test', version: '1.0.0' }, { capabilities: { elicitation: { form: {} } } })
+const asked: string[] = []
+let answer = true
+client.setRequestHandler('elicitation/create', ({ params }) => {
+  asked.push(params.message)
+  return { action: 'accept', content: { confirm: answer } }
+})
+await client.connect(transport)
+t.teardown(() => client.close())
+
+t.test('a desktop client that starts the gateway sees every tool, page by page', async t => {
+  const { operations } = await loadCatalog(path.join(root, 'src/tools'))
+  t.equal((await client.listTools()).tools.length, operations.length)
+})
+
+t.test('it calls tools with the configuration of the gateway', async t => {
+  const { structuredContent } = await client.callTool({ name: 'filesystem_list_directory', arguments: { path: files } })
+  t.match(structuredContent, { items: [{ name: 'a.txt' }, { name: 'b.txt' }] })
+})
+
+t.test('over a connection of the older version its person is asked too', async t => {
+  const erase = (name: string) => client.callTool({ name: 'filesystem_delete_file', arguments: { file_path: path.join(files, name) } })
+  t.not((await erase('a.txt')).isError, true)
+  t.match(asked, [/a\.txt/])
+  t.notOk(existsSync(path.join(files, 'a.txt')))
+  answer = false
+  t.match((await erase('b.txt')).structuredContent, { error: { code: 'CONFIRMATION_REQUIRED', details: { declined: true } } })
+  t.ok(existsSync(path.join(files, 'b.txt')))
+})
+
+t.test('a job is made and read with functions alone', async t => {
+  writeFileSync(path.join(files, 'c.txt'), 'needle')
+  const { structuredContent } = await client.callTool({
+    name: 'filesystem_bulk_replace_in_files',
+    arguments: { path: files, glob: '*', search: 'needle', replacement: 'pin', dry_run: true }
+  })
+  t.match(structuredContent, { id: String, kind: 'bulk' })
+})
+
+t.test('its log goes to standard error, and it ends when its client does', async t => {
+  t.match(log, 'Tool execution completed')
+  const { pid } = transport
+  await client.close()
+  t.throws(() => process.kill(pid ?? 0, 0), { code: 'ESRCH' })
+})
