@@ -8,7 +8,7 @@ import { docs } from './plugins/docs.ts'
 import { draining } from './plugins/draining.ts'
 import { translated } from './plugins/errors.ts'
 import { type Check, health } from './plugins/health.ts'
-import type { Answers, Discovery } from './surfaces/mcp/parts.ts'
+import type { Discovery, McpParts } from './surfaces/mcp/parts.ts'
 import { mcpRoute } from './surfaces/mcp/route.ts'
 import { openapiRoute, openapiWriter } from './surfaces/openapi/route.ts'
 import { jsonBodies } from './surfaces/rest/body.ts'
@@ -40,7 +40,7 @@ export interface McpOptions {
   /** What clients keep for us is signed with it; by default something of this process alone. */
   secret?: () => Promise<Uint8Array>
   /** What else a test has MCP answer. */
-  around?: (answers: Answers) => Answers
+  around?: NonNullable<McpParts['around']>
 }
 
 const BODY_LIMIT = 10 * 1024 * 1024

@@ -31,3 +31,32 @@ export const transportTo = (url: string, key?: string): StreamableHTTPClientTran
     new URL('/mcp', url),
     key === undefined ? {} : { requestInit: { headers: { authorization: `Bearer ${key}` } } }
   )
+
+export interface RpcOptions {
+  key?: string
+  capabilities?: object
+}
+
+const META = 'io.modelcontextprotocol'
+
+/** One request of 2026-07-28 by hand: what the official client does by itself, or would not do. */
+// biome-ignore lint/suspicious/noExplicitAny: whatever the gateway answers
+export async function rpc(url: string, method: string, params: Record<string, unknown>, options: RpcOptions = {}): Promise<any> {
+  const { key, capabilities = {} } = options
+  const _meta = {
+    [`${META}/protocolVersion`]: '2026-07-28',
+    [`${META}/clientInfo`]: { name: 'test', version: '1' },
+    [`${META}/clientCapabilities`]: capabilities
+  }
+  const named = params['name'] ?? params['taskId'] ?? params['uri']
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    'mcp-protocol-version': '2026-07-28',
+    'mcp-method': method,
+    ...(typeof named === 'string' && { 'mcp-name': named }),
+    ...(key !== undefined && { authorization: `Bearer ${key}` })
+  }
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } })
+  return JSON.parse(await (await fetch(`${url}/mcp`, { method: 'POST', headers, body })).text())
+}

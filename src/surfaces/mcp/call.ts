@@ -16,6 +16,7 @@ import { answered, refused } from './content.ts'
 import { callOwn } from './own-tools.ts'
 import type { McpParts, Session } from './parts.ts'
 import type { Seal } from './seal.ts'
+import { taskFor } from './tasks.ts'
 
 type Input = Record<string, unknown>
 export type Outcome = CallToolResult | InputRequiredResult
@@ -44,7 +45,8 @@ async function callOperation(operation: Operation, input: Input, exchange: Excha
     const confirmed = afterAsking(operation, input, ctx)
     const listener = listenerFor(ctx)
     const signal = session.signal ?? ctx.mcpReq.signal
-    return answered(operation, await invoke(operation, confirmed, { ...session, signal, ...(listener && { listener }) }))
+    const result = await invoke(operation, confirmed, { ...session, signal, ...(listener && { listener }) })
+    return (await taskFor(operation, result.data, exchange)) ?? answered(operation, result)
   } catch (thrown) {
     if (!(thrown instanceof OperationError)) session.log.error({ err: thrown }, 'Answering failed')
     const error = asOperationError(thrown)

@@ -6,9 +6,11 @@ import type { Asked, Seal } from './seal.ts'
 
 type Input = Record<string, unknown>
 
-const ANSWER = 'confirm'
+/** Under which name an answer comes back. */
+export const ANSWER = 'confirm'
 
-const FORM = {
+/** What whoever sits at a client is asked. */
+export const FORM = {
   type: 'object' as const,
   properties: {
     confirm: { type: 'boolean' as const, title: 'Do it', description: 'true: do it now. false: leave everything as it is', default: false }
@@ -43,7 +45,7 @@ export function afterAsking({ id }: Operation, input: Input, ctx: ServerContext)
 }
 
 /** A client says on each request, or when it connects, whether it can show a form; without a word about the kind it means forms. */
-function canAsk(server: Server): boolean {
+export function canAsk(server: Server): boolean {
   const { elicitation } = server.getClientCapabilities() ?? {}
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined)
 }

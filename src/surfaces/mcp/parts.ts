@@ -1,6 +1,8 @@
 import type {
   CallToolRequest,
   CallToolResult,
+  CompleteRequest,
+  CompleteResult,
   GetPromptRequest,
   GetPromptResult,
   InputRequiredResult,
@@ -10,6 +12,8 @@ import type {
   ListToolsResult,
   ReadResourceRequest,
   ReadResourceResult,
+  Result,
+  Server,
   ServerContext
 } from '@modelcontextprotocol/server'
 import type { Caller } from '../../contract/caller.ts'
@@ -30,7 +34,7 @@ export interface McpParts {
   /** What a client keeps for us is signed with it: the same in every process that answers. */
   secret: () => Promise<Uint8Array>
   /** Puts something round what is answered: what else a test has a server answer. */
-  around?: (answers: Answers) => Answers
+  around?: (answers: Answers, server: Server) => Answers
 }
 
 /** Who asks, and what the gateway lends the call. Without a signal the protocol tells when a call is given up. */
@@ -46,5 +50,9 @@ export interface Answers {
   listResourceTemplates: () => Async<ListResourceTemplatesResult>
   readResource: (params: ReadResourceRequest['params'], ctx: ServerContext) => Async<ReadResourceResult>
   listPrompts: () => Async<ListPromptsResult>
-  getPrompt: (params: GetPromptRequest['params']) => Async<GetPromptResult>
+  getPrompt: (params: GetPromptRequest['params'], ctx: ServerContext) => Async<GetPromptResult | InputRequiredResult>
+  complete: (params: CompleteRequest['params']) => Async<CompleteResult>
+  getTask: (id: string, ctx: ServerContext) => Async<Result>
+  updateTask: (id: string, responses: Record<string, unknown>, ctx: ServerContext) => Async<Result>
+  cancelTask: (id: string, ctx: ServerContext) => Async<Result>
 }

@@ -13,6 +13,8 @@ import { reference } from './reference.ts'
 
 const OPENAPI = 'toolgate://openapi.json'
 const REFERENCE = 'toolgate://reference/'
+/** Where the results of a job are. */
+export const JOB_RESULTS = 'toolgate://jobs/{id}/results'
 const RESULTS = /^toolgate:\/\/jobs\/([^/]+)\/results$/
 
 /** resources/list: the document of the whole, and a reference of each system, as far as the key sees them. */
@@ -32,7 +34,7 @@ export const listResources = (parts: McpParts, session: Session): ListResourcesR
 export const listResourceTemplates = (): ListResourceTemplatesResult => ({
   resourceTemplates: [
     {
-      uriTemplate: 'toolgate://jobs/{id}/results',
+      uriTemplate: JOB_RESULTS,
       name: 'job results',
       title: 'Results of a job',
       description: 'What became of each item of a job, one JSON object a line; of a large job the beginning',

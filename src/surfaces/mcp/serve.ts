@@ -24,10 +24,10 @@ export function createHttpServer(parts: HttpParts): HttpServer {
   const serverFor = serverMaker(parts)
   const sessions = new WeakMap<AuthInfo, Session>()
   const handler = createMcpHandler(
-    ({ authInfo }) => {
+    ({ authInfo, era }) => {
       const session = authInfo && sessions.get(authInfo)
       if (!session) throw new Error('A request came without its session.')
-      return serverFor(() => session)
+      return serverFor(() => session, era)
     },
     { maxRequestBodySize: parts.bodyLimit }
   )

@@ -5,5 +5,5 @@ import { serverMaker } from './server.ts'
 /** Speaks with the program that started this one, by standard input and output, until that closes them. */
 export function serveStdio(parts: McpParts, sessionOf: () => Session): { close: () => Promise<void> } {
   const serverFor = serverMaker(parts)
-  return serve(() => serverFor(sessionOf))
+  return serve(({ era }) => serverFor(sessionOf, era))
 }

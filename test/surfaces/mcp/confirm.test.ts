@@ -3,7 +3,7 @@ import t, { type Test } from 'tap'
 import { Type } from 'typebox'
 import { createPorts } from '../../../src/ports.ts'
 import { startApp } from '../../helpers/app.ts'
-import { connect, ERAS } from '../../helpers/mcp.ts'
+import { connect, ERAS, rpc } from '../../helpers/mcp.ts'
 import { make } from '../../helpers/workshop.ts'
 
 const erased: unknown[] = []
@@ -68,30 +68,7 @@ for (const era of ERAS) {
 }
 
 /** A round of the protocol by hand, as a client that cheats would write it. */
-async function round(params: object) {
-  const body = {
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'tools/call',
-    params: {
-      ...params,
-      _meta: {
-        'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-        'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
-        'io.modelcontextprotocol/clientCapabilities': { elicitation: { form: {} } }
-      }
-    }
-  }
-  const headers = {
-    'content-type': 'application/json',
-    accept: 'application/json, text/event-stream',
-    'mcp-protocol-version': '2026-07-28',
-    'mcp-method': 'tools/call',
-    'mcp-name': 'workshop_erase'
-  }
-  const answer = await fetch(`${url}/mcp`, { method: 'POST', headers, body: JSON.stringify(body) })
-  return JSON.parse(await answer.text())
-}
+const round = (params: Record<string, unknown>) => rpc(url, 'tools/call', params, { capabilities: { elicitation: { form: {} } } })
 
 const YES = { confirm: { action: 'accept', content: { confirm: true } } }
 
