@@ -2,15 +2,20 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Catalog } from './contract/catalog.ts'
 import type { Jobs } from './contract/jobs.ts'
+import { type PackConfig, packsOf } from './contract/packs.ts'
 import type { Connections, Ports } from './contract/ports.ts'
 import { type AuthOptions, auth } from './plugins/auth.ts'
 import { docs } from './plugins/docs.ts'
 import { draining } from './plugins/draining.ts'
 import { translated } from './plugins/errors.ts'
 import { type Check, health } from './plugins/health.ts'
+import { DIALECTS } from './surfaces/dialects/dialects.ts'
+import { type DialectParts, dialectRoute } from './surfaces/dialects/route.ts'
 import type { Discovery, McpParts } from './surfaces/mcp/parts.ts'
 import { mcpRoute } from './surfaces/mcp/route.ts'
-import { openapiRoute, openapiWriter } from './surfaces/openapi/route.ts'
+import { openapiDocument } from './surfaces/openapi/document.ts'
+import { gptRoute } from './surfaces/openapi/gpt/route.ts'
+import { openapiRoute, openapiWriter, serverUrlBy } from './surfaces/openapi/route.ts'
 import { jsonBodies } from './surfaces/rest/body.ts'
 import { disconnectSignal } from './surfaces/rest/disconnect.ts'
 import { fallbackRoutes } from './surfaces/rest/fallback.ts'
@@ -31,6 +36,8 @@ export interface AppOptions {
   version?: string
   /** Where callers reach the gateway; by default where a caller did. */
   publicUrl?: string | undefined
+  /** Asked at each request, since the configuration may change while it runs. */
+  packs?: () => PackConfig
   mcp?: McpOptions
 }
 
@@ -53,6 +60,8 @@ const REQUEST_ID = /^[\w.:-]{1,128}$/
 /** The gateway as a Fastify instance that does not listen yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { catalog, connections, jobs, ports, log, checks, version = '0.0.0', publicUrl } = options
+  const packs = () => packsOf(catalog, options.packs?.())
+  const serverUrlOf = serverUrlBy(publicUrl)
   const { app, isClosing } = createServer(log)
   const contextOf: ContextOf = (request, reply) => ({
     caller: request.caller,
@@ -68,10 +77,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   fallbackRoutes(app)
   auth(app, options.auth, publicUrl)
   health(app, checks, isClosing)
-  gatewayRoutes(app, { catalog, connections, ports, contextOf })
+  gatewayRoutes(app, { catalog, connections, ports, contextOf, packs, dialects: DIALECTS })
   operationRoutes(app, catalog, ports, contextOf)
-  const openapiFor = openapiWriter({ catalog, ports, version, publicUrl })
-  openapiRoute(app, { publicUrl }, openapiFor)
+  const openapiFor = openapiWriter({ catalog, ports, version })
+  openapiRoute(app, serverUrlOf, openapiFor)
   mcpRoute(app, {
     ...mcpDefaults(),
     ...options.mcp,
@@ -82,6 +91,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     contextOf,
     bodyLimit: BODY_LIMIT,
     openapi: (caller, url) => openapiFor(caller, url).text
+  })
+  gptRoute(app, { catalog, ports, version, publicUrl, packs })
+  dialectRoute(app, {
+    catalog,
+    ports,
+    version,
+    packs,
+    serverUrlOf,
+    openapi: documentOf(catalog, version)
   })
   docs(app)
   return app
@@ -104,6 +122,12 @@ export async function buildHealthApp({
   health(app, checks, isClosing)
   return app
 }
+
+/** Some operations as a document: with the gateway's own routes, or alone. */
+const documentOf =
+  (catalog: Catalog, version: string): DialectParts['openapi'] =>
+  (operations, serverUrl, whole) =>
+    openapiDocument(catalog, { version, serverUrl, visible: operation => operations.includes(operation), gateway: whole ? 'all' : 'none' })
 
 /** Fastify as every process of ours uses it. Inputs are checked by the door and answers are text: its own schemas would do both again. */
 function createServer(log: FastifyBaseLogger): { app: FastifyInstance; isClosing: () => boolean } {

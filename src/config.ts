@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { BulkSettings } from './bulk/settings.ts'
-import { checkKeys, checkPolicy, checkReach, checkSystems } from './config/cross-check.ts'
+import { checkKeys, checkPacks, checkPolicy, checkReach, checkSystems } from './config/cross-check.ts'
 import { type ProcessEnvironment, readEnvironment } from './config/environment.ts'
 import { type Discovery, type FileConfig, NO_FILE, type ReadFile, readConfigFile, readKeyList } from './config/file.ts'
 import { bulkSettings } from './config/jobs.ts'
@@ -8,6 +8,7 @@ import type { PolicyRule } from './config/policy.ts'
 import { ConfigError, type Problem } from './config/problems.ts'
 import { readOwnNames, readSettings, type Settings, unknownNames } from './config/settings.ts'
 import { readAllowPrivate, readPublicUrl, readRedisUrl, readWebhookSecrets } from './config/values.ts'
+import type { PackConfig } from './contract/packs.ts'
 import type { KeyEntry } from './keys.ts'
 import type { RedisEndpoint } from './lib/redis/endpoint.ts'
 
@@ -35,6 +36,8 @@ export interface Config {
   redis: RedisEndpoint | undefined
   keys: readonly KeyEntry[]
   policy: readonly PolicyRule[]
+  /** Choices of operations by name, beside the default ones. */
+  packs: PackConfig
   /** Settings of instances, not checked yet: each system checks its own. */
   systems: NonNullable<FileConfig['systems']>
   /** The names of the systems' settings that are set, each read from its NAME_FILE where that is how it is given. */
@@ -53,6 +56,8 @@ export interface KnownNames {
   systems?: readonly string[]
   /** Every scope a key may have; without them, scopes are taken as they are. */
   scopes?: readonly string[]
+  /** What a pack may hold; without them, packs are taken as they are. */
+  members?: readonly string[]
   /** Names of the systems' settings in the environment. */
   environment?: readonly string[]
 }
@@ -64,7 +69,7 @@ export function loadConfig(env: ProcessEnvironment, known: KnownNames = {}): Con
   const settings = readSettings(own.values, problems)
   const parts = readParts(own.values, problems)
   const file = readFile(own.values['TOOLGATE_CONFIG'], problems)
-  const { keys, policy, systems } = readAccess(own.values, file, known, problems)
+  const { keys, policy, systems, packs } = readAccess(own.values, file, known, problems)
   if (settings === undefined || problems.length > 0) throw new ConfigError(problems)
   const others = readEnvironment(env, known.environment ?? [])
   return {
@@ -72,6 +77,7 @@ export function loadConfig(env: ProcessEnvironment, known: KnownNames = {}): Con
     ...parts,
     keys,
     policy,
+    packs,
     systems,
     jobs: bulkSettings(file.config.jobs),
     discovery: file.config.mcp?.discovery ?? 'all',
@@ -98,16 +104,17 @@ function readAccess(
   known: KnownNames,
   problems: Problem[]
 ) {
-  const { keys = [], policy = [], systems = {} } = config
+  const { keys = [], policy = [], systems = {}, packs = {} } = config
   const inEnvironment = values['TOOLGATE_KEYS'] === undefined ? [] : readKeyList(values['TOOLGATE_KEYS'], 'TOOLGATE_KEYS', problems)
   const all = [...inEnvironment, ...keys]
   problems.push(
     ...checkKeys(all, known),
     ...checkSystems(systems, place, known.systems),
+    ...checkPacks(packs, place, known.members),
     ...checkPolicy(policy, placeOfRule, all, known.systems)
   )
   if (all.length === 0) problems.push(...checkReach(values['HOST'] ?? '127.0.0.1', values['TOOLGATE_ROLE']))
-  return { keys: all, policy, systems }
+  return { keys: all, policy, systems, packs }
 }
 
 function readParts(

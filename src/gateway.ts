@@ -77,7 +77,7 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
   const worker = buildWorker({ ...shared, jobs, adapterOf: catalog.adapter, shared: first.role !== 'gateway' })
   const served = { auth: access.auth, log, checks: readinessChecks({ catalog, source, store, worker }) }
   const mcp = { discovery: first.discovery, secret: () => sharedSecret(store.client, 'mcp') }
-  const parts = { catalog, connections, jobs, ports, version, publicUrl: first.publicUrl, mcp }
+  const parts = { catalog, connections, jobs, ports, version, publicUrl: first.publicUrl, packs: () => access.config().packs, mcp }
   const app = first.role === 'worker' ? await buildHealthApp(served) : await buildApp({ ...served, ...parts })
   return {
     app,

@@ -29,6 +29,11 @@ const ROOMS: readonly Room[] = [
     types: ['bulk/']
   },
   {
+    name: 'the dialects',
+    files: /^surfaces\/dialects\//,
+    may: ['contract/', 'node:', 'fastify', 'openai']
+  },
+  {
     name: 'a surface',
     files: /^surfaces\/(?:[^/]+\/|[^/]+\.ts$)/,
     may: ['contract/', 'node:', 'fastify', '@fastify', 'typebox'],

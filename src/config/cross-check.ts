@@ -1,3 +1,4 @@
+import type { PackConfig } from '../contract/packs.ts'
 import type { KeyEntry } from '../keys.ts'
 import { isLoopback } from '../lib/loopback.ts'
 import { checkScopes, type ScopeNames } from './check-scopes.ts'
@@ -64,6 +65,14 @@ export function checkSystems(systems: NonNullable<FileConfig['systems']>, place:
       ...('sandbox' in instances ? [taken] : [])
     ]
   })
+}
+
+export function checkPacks(packs: PackConfig, place: (pointer: string) => string, known: Names): Problem[] {
+  return Object.entries(packs).flatMap(([name, members]) =>
+    members.flatMap((member, index) =>
+      unknown(member, known, place(`/packs/${name}/${index}`), 'the pack holds', 'operation, system or group')
+    )
+  )
 }
 
 /** Without keys everybody who reaches the gateway may do everything. */

@@ -53,6 +53,19 @@ export const FileConfig = Type.Object(
     policy: Type.Optional(Type.Array(PolicyRule, { description: 'rules that allow, ask confirmation for, or deny calls: a list' })),
     jobs: Type.Optional(JobsConfig),
     mcp: Type.Optional(McpConfig),
+    packs: Type.Optional(
+      Type.Record(
+        Type.String({ pattern: NAME }),
+        Type.Array(Type.String(), {
+          minItems: 1,
+          description: 'what the pack holds: ids of operations, systems, or groups such as gitlab:issues'
+        }),
+        {
+          additionalProperties: false,
+          description: 'choices of operations for one assistant, by name; a name has lower-case letters, digits, - and _, at most 63'
+        }
+      )
+    ),
     systems: Type.Optional(
       Type.Record(Type.String({ pattern: '^[a-z][a-z0-9]*$' }), SystemConfig, {
         additionalProperties: false,
@@ -60,7 +73,7 @@ export const FileConfig = Type.Object(
       })
     )
   },
-  { additionalProperties: false, description: 'keys, policy, jobs, mcp and systems' }
+  { additionalProperties: false, description: 'keys, policy, jobs, mcp, packs and systems' }
 )
 export type FileConfig = Static<typeof FileConfig>
 

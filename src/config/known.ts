@@ -1,11 +1,17 @@
 import type { KnownNames } from '../config.ts'
 import type { Catalog } from '../contract/catalog.ts'
+import { memberNames } from '../contract/packs.ts'
 import { environmentNames } from '../instances.ts'
 
 /** What the systems of this catalog let the configuration name. */
 export function knownNames({ tools, operations }: Catalog): KnownNames {
   const systems = tools.map(tool => tool.name)
-  return { systems, environment: tools.flatMap(environmentNames), scopes: scopesOf(systems, operations) }
+  return {
+    systems,
+    environment: tools.flatMap(environmentNames),
+    scopes: scopesOf(systems, operations),
+    members: memberNames({ operations })
+  }
 }
 
 function scopesOf(systems: readonly string[], operations: Catalog['operations']): string[] {

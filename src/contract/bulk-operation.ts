@@ -75,6 +75,7 @@ export function bulkOperation(adapter: BulkAdapter): Operation {
     id: adapter.id,
     tool: adapter.tool,
     name: `bulk_${adapter.name}`,
+    core: adapter.core ?? false,
     summary: adapter.summary,
     description: adapter.description,
     permission: adapter.permission,

@@ -60,6 +60,8 @@ export interface BulkBatch {
 export interface BulkSpec<Client, Input extends TObject, Query extends Json, Action extends Json, Why extends Reason> {
   /** snake_case; the file is named the same with hyphens. The id is `<system>_bulk_<name>`. */
   name: string
+  /** Among what users need most: in the default pack of its system. Default false. */
+  core?: boolean
   summary: string
   description: string
   permission: PermissionRule<Static<Input>>
@@ -119,6 +121,7 @@ export interface BulkAdapter {
   id: string
   tool: AnyTool
   name: string
+  core?: boolean
   summary: string
   description: string
   // biome-ignore lint/suspicious/noExplicitAny: the contract's erased type

@@ -64,6 +64,19 @@ export const ToolEntry = Type.Object({
 })
 export type ToolEntry = Static<typeof ToolEntry>
 
+export const DialectRow = Type.Object({
+  name: Type.String({ description: 'Name of the dialect' }),
+  summary: Type.String({ description: 'Whose it is, and what is done with it' }),
+  media_type: Type.String({ description: 'How it is answered' }),
+  path: Type.String({ description: 'Where it is' })
+})
+
+export const PackRow = Type.Object({
+  name: Type.String({ description: 'Name of the pack' }),
+  operations: Type.Integer({ description: 'Operations of it that this key may call' }),
+  gpt: nullable(Type.String(), { description: 'Where its schema for GPT Actions is; null where it holds more than those take' })
+})
+
 export const ErrorPage = Type.Object({
   code: Type.String({ description: 'error.code' }),
   meaning: Type.String({ description: 'What it says' }),

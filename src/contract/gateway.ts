@@ -1,27 +1,12 @@
-import { type TObject, Type } from 'typebox'
+import { Type } from 'typebox'
 import { OpenShape } from './describe.ts'
-import type { Reason } from './errors.ts'
+import { DIALECT_ROUTES } from './dialect-routes.ts'
+import type { GatewayRoute } from './gateway-route.ts'
 import { CatalogEntry, CatalogRow, ErrorPage, Instance, ToolEntry } from './gateway-shapes.ts'
 import { PERMISSIONS } from './operation.ts'
-import type { Method } from './route.ts'
 import { listOf, nullable, words } from './schema.ts'
 
-/** A route of the gateway itself: it speaks of operations, and is none. */
-export interface GatewayRoute {
-  id: string
-  method: Method
-  path: string
-  summary: string
-  description: string
-  /** Path parameters, then query, flat as an operation's. */
-  input: TObject
-  /** What the body holds; none where absent. */
-  body?: TObject
-  output: TObject
-  /** Answers without a key. */
-  public?: true
-  errors: readonly Reason[]
-}
+export type { GatewayRoute } from './gateway-route.ts'
 
 const System = Type.String({ minLength: 1, maxLength: 64, description: 'Name of a system, such as filesystem' })
 const OperationId = Type.String({
@@ -140,6 +125,7 @@ export const GATEWAY_ROUTES = {
     output: Instance,
     errors: ['system_not_found', 'instance_not_found']
   },
+  ...DIALECT_ROUTES,
   error: {
     id: 'toolgate_explain_error',
     method: 'GET',

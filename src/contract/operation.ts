@@ -1,11 +1,14 @@
 import type { Static, TObject } from 'typebox'
 import type { BulkAdapter } from './bulk.ts'
 import type { CommonReason, Reason } from './errors.ts'
+import type { Example } from './examples.ts'
 import type { Call } from './handed.ts'
 import type { Requirement } from './requires.ts'
 import type { PathFits, Route } from './route.ts'
 import type { Answered } from './stream.ts'
 import type { AnyTool, Tool } from './tool.ts'
+
+export type { BadExample, Example, Given, GoodExample } from './examples.ts'
 
 /** What a call may do, each more than the one before. */
 export const PERMISSIONS = ['read', 'write', 'destructive'] as const
@@ -29,26 +32,6 @@ export interface ListInput {
 
 type ReservedInput<Lists extends boolean, Dry extends boolean> = (Lists extends true ? ListInput : unknown) &
   (Dry extends true ? { dry_run: boolean } : unknown)
-
-/** What must happen before an example: this operation is called with this input, and of its answer the property named on the right becomes the input property on the left. */
-export type Given = { operation: string; input: Record<string, unknown>; as: Readonly<Record<string, string>> }
-export type GoodExample<Input, Output> = {
-  name: string
-  summary: string
-  given?: Given
-  /** Why the catalog's test cannot ask the running system for it, and a test of its own does. */
-  tested_elsewhere?: string
-  input: Partial<Input>
-  output: Output
-}
-export type BadExample<Why> = {
-  name: string
-  summary: string
-  given?: Given
-  input: Record<string, unknown>
-  error: { reason: Why; message?: string }
-}
-export type Example<Input, Output, Why = Reason> = GoodExample<Input, Output> | BadExample<Why>
 
 export interface Deprecation {
   successor: string
@@ -75,6 +58,8 @@ export interface OperationSpec<
 > {
   /** snake_case; the file is named the same with hyphens. */
   name: string
+  /** Among what users need most: in the default pack of its system. Default false. */
+  core?: boolean
   /** ≤ 300 characters. */
   summary: string
   /** When to use it and when not, and what it answers. ≤ 1,024 characters. */
@@ -125,6 +110,7 @@ export interface Operation {
   id: string
   tool: AnyTool
   name: string
+  core: boolean
   summary: string
   description: string
   permission: PermissionRule<Record<string, unknown>>
@@ -168,6 +154,7 @@ export function defineOperation<
   // biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
 >(tool: Tool<Client, any>, spec: OperationSpec<Client, Input, Output, Why, R, Lists, Dry>): Operation {
   return {
+    core: false,
     requires: [],
     see_also: [],
     timeout_ms: 30_000,

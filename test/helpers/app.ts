@@ -30,6 +30,7 @@ export interface TestAppOptions {
   ports?: Partial<Ports>
   auth?: AppOptions['auth']
   publicUrl?: string
+  packs?: AppOptions['packs']
   checks?: AppOptions['checks']
   mcp?: AppOptions['mcp']
   /** Is told every log line. */
@@ -72,7 +73,8 @@ export async function startApp(t: Test, options: TestAppOptions = {}): Promise<T
     log,
     checks: options.checks ?? [],
     publicUrl: options.publicUrl,
-    ...(options.mcp && { mcp: options.mcp })
+    ...(options.mcp && { mcp: options.mcp }),
+    ...(options.packs && { packs: options.packs })
   }
   const app = await buildApp(parts)
   t.teardown(() => app.close())

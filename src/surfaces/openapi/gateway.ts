@@ -29,6 +29,7 @@ export function gatewayObject(route: GatewayRoute, components: Components, calls
 }
 
 function successes(route: GatewayRoute, components: Components, calls: readonly Node[]): Node {
+  if (route.document) return documents(route.document, components)
   const data = components.schema(`${route.id}_output`, published(plain(route.output)))
   const content = {
     [JSON_TYPE]: { schema: envelope(data, components) },
@@ -44,6 +45,15 @@ function successes(route: GatewayRoute, components: Components, calls: readonly 
     ])
   )
 }
+
+const documents = (mediaTypes: readonly string[], components: Components): Node => ({
+  200: {
+    description: 'The document',
+    headers: components.headers('X-Request-Id', 'ETag'),
+    content: Object.fromEntries(mediaTypes.map(type => [type, { schema: { type: type === JSON_TYPE ? 'object' : 'string' } }]))
+  },
+  304: { description: 'It is still what If-None-Match names', headers: components.headers('X-Request-Id', 'ETag') }
+})
 
 const failuresAmong = (calls: readonly Node[], components: Components): Node =>
   Object.fromEntries(

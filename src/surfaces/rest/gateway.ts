@@ -6,6 +6,7 @@ import { OperationError } from '../../contract/errors.ts'
 import { GATEWAY_ROUTES, type GatewayRoute } from '../../contract/gateway.ts'
 import type { ToolEntry } from '../../contract/gateway-shapes.ts'
 import type { Operation } from '../../contract/operation.ts'
+import { MOST_IN_PACK, type Pack } from '../../contract/packs.ts'
 import type { Connections, InstanceState, Ports } from '../../contract/ports.ts'
 import { readFlat } from '../../contract/read.ts'
 import { plainMarkdown, toolMarkdown, toolsMarkdown } from '../../contract/render.ts'
@@ -24,6 +25,8 @@ export interface GatewayParts {
   connections: Connections
   ports: Ports
   contextOf: ContextOf
+  packs: () => readonly Pack[]
+  dialects: readonly { name: string; summary: string; mediaType: string }[]
 }
 
 /** An answer that has a rendering of its own. */
@@ -65,6 +68,7 @@ export function gatewayRoutes(app: FastifyInstance, parts: GatewayParts): void {
       async (_input, caller) => page((await Promise.all(toolsOf(seen(caller)).map(tool => connections.states(tool)))).flat())
     ],
     [GATEWAY_ROUTES.test, (input, caller) => connections.test(toolOrFail(seen(caller), String(input['system'])), String(input['name']))],
+    [GATEWAY_ROUTES.dialects, (_input, caller) => listDialects(parts, caller)],
     [GATEWAY_ROUTES.error, input => errorOrFail(String(input['code']))]
   ]
   for (const [route, answer] of routes) serve(app, route, answer)
@@ -130,6 +134,18 @@ function listOperations(operations: readonly Operation[], input: Record<string, 
   const last = rows.at(-1)
   const more = last !== undefined && last !== matches.at(-1)
   return { items: rows.map(briefly), next_cursor: more ? last.id : null, total: { value: matches.length, relation: 'eq' } }
+}
+
+function listDialects({ dialects, packs, ports }: GatewayParts, caller: Caller): object {
+  const seen = (operation: Operation): boolean => ports.visible(operation, caller)
+  const rows = packs()
+    .filter(({ members }) => members.some(seen))
+    .map(({ name, operations }) => {
+      const count = operations.filter(seen).length
+      return { name, operations: count, gpt: count <= MOST_IN_PACK ? `/openapi/gpt/${name}` : null }
+    })
+  const told = dialects.map(({ name, summary, mediaType }) => ({ name, summary, media_type: mediaType, path: `/v1/dialects/${name}` }))
+  return { ...page(told), packs: rows }
 }
 
 function errorOrFail(name: string): object {

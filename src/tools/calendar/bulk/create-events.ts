@@ -54,6 +54,7 @@ const eachFits: Requirement = {
 
 export default defineBulk(calendar, {
   name: 'create_events',
+  core: true,
   summary: 'Make many events in a calendar',
   description:
     'Makes a job that makes the given events in one calendar. Use it for a timetable or an import; for one event, reminders or a long description use create_event. Each event gets an id when the job is made, so none is made twice, whatever is lost or killed. Where there are attendees, send_updates must say who is mailed; with all each guest gets a mail about every single event. The job shows a preview; nothing is made before it is confirmed. Google takes a few a second. An event may take 2 KB in all. Undo deletes the events, but not those that somebody changed, or whose guests answered. Answers the job: poll it with jobs_get; the ids of the events are in the results.',

@@ -10,6 +10,7 @@ import { calendar } from '../tool.ts'
 
 export default defineBulk(calendar, {
   name: 'delete_events',
+  core: true,
   summary: 'Delete many events of a calendar',
   description:
     'Makes a job that deletes the events that fit, or those named in ids. Use it to clear a stretch of time, or a series (recurring series deletes it whole and past instances too, as one event; instances deletes each by itself). For one event use delete_event. The job shows a preview; nothing is deleted before it is confirmed. Google takes a few deletions a second. With send_updates all each guest gets a mail about every single event. An event that somebody changed after it was listed is left alone and skipped; one that is gone already is skipped. Undo makes each anew, as a copy with another id: answers of guests, video meetings and attached files are lost, an instance becomes an event of its own, and a series is again as its rule says, without what was changed or cancelled of single instances. What somebody else organizes undo leaves alone. The preview warns of each. Answers the job: poll it with jobs_get.',

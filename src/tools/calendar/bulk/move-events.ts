@@ -15,6 +15,7 @@ const nothing = (): null => null
 
 export default defineBulk(calendar, {
   name: 'move_events',
+  core: true,
   summary: 'Move many events to another calendar',
   description:
     'Makes a job that moves the events that fit, or those named in ids, to another calendar, which becomes their organizer; they keep their ids. Use it to sort events into calendars; for one use move_event, for other times bulk_reschedule_events. Series go whole: a single instance cannot be moved. Only events that the calendar organizes, and of the kind default, can be moved; others fail. The job shows a preview; nothing is moved before it is confirmed. Google takes a few a second. Where the answer was lost an event is unknown and not sent again: jobs_reconcile looks on both calendars. One that is there already is skipped. Undo moves each back, but for those that somebody moved on. Answers the job: poll it with jobs_get.',

@@ -19,6 +19,7 @@ const shifts: Requirement = {
 
 export default defineBulk(calendar, {
   name: 'reschedule_events',
+  core: true,
   summary: 'Shift many events in time',
   description: `Makes a job that shifts the events that fit, or those named in ids, by days and minutes. Use it to put off a week, or to begin an hour later; for one event use update_event. The new times are computed when the events are listed, and shown: doing it twice shifts nothing twice. Days are days of the calendar, so that the hour stays when clocks change. ${HOW_IT_GOES} Series whose rule names days or dates cannot be shifted by it, nor those of which instances were moved or cancelled, nor whole days by minutes: these fail, and the preview says so. Undo brings back the times before, but for events that somebody changed since.`,
   permission: 'write',

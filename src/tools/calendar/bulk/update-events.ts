@@ -15,6 +15,7 @@ import { calendar } from '../tool.ts'
 
 export default defineBulk(calendar, {
   name: 'update_events',
+  core: true,
   summary: 'Make the same change to many events',
   description: `Makes a job that gives the events that fit, or those named in ids, the same title, place or text, or adds and removes guests; other guests stay, with their answers. Use it where many events change alike; for one use update_event, for other times bulk_reschedule_events. ${HOW_IT_GOES} An event that is so already is skipped. Undo brings back what each was before, but for events that somebody changed since, and answers of guests who were removed.`,
   permission: 'write',

@@ -8,6 +8,7 @@ import { confluence } from '../tool.ts'
 
 export default defineBulk(confluence, {
   name: 'label_pages',
+  core: true,
   summary: 'Put a label on many pages',
   description:
     'Makes a job that puts a label on many pages. The pages are those that a query, a space, a label and a page above select, or those named in ids. The selection goes by the search index, which lags some moments behind. Use it to mark pages at once; for one page use add_labels. Other labels stay. The job shows a preview; nothing is labelled before it is confirmed. A page that has the label is skipped. Undo takes it off those that this job put it on. Answers the job: poll it with jobs_get.',

@@ -9,6 +9,7 @@ import { confluence } from '../tool.ts'
 
 export default defineBulk(confluence, {
   name: 'move_pages',
+  core: true,
   summary: 'Move many pages below another one',
   description:
     'Makes a job that moves many pages, each with all below it, below one page. The pages are those that a query, a space, a label and a page above select, or those named in ids. The selection goes by the search index, which lags some moments behind. Use it to tidy up; for one page use move_page. The job shows a preview; nothing is moved before it is confirmed. A page that is there already is skipped. Undo moves back those that this job moved. Answers the job: poll it with jobs_get.',

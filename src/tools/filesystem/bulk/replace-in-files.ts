@@ -26,6 +26,7 @@ const globOnly: Requirement = {
 
 export default defineBulk(filesystem, {
   name: 'replace_in_files',
+  core: true,
   summary: 'Replace a text in all files that a glob fits',
   description:
     'Makes a job that replaces every occurrence of a text, read literally, in all files below a directory that a glob fits, or in the files named in ids, by their paths from that directory or absolute. Use it for one change in many files; for one file use edit_file, to see first where the text stands use search_files. The job lists the files that hold the text and shows a preview with diffs; nothing is changed before it is confirmed. Each file is replaced in one step, its line ends and mode kept. A file that was changed after the listing is left alone and counted as failed; one that is done already is skipped, so a job that was cut off goes on where it was. jobs_undo takes it back in every file that nobody changed since; in a file with more than about 400 places only where the replacement stands at no other. Binary files, text that is not UTF-8, files over 10 MB and symbolic links are left out. Answers the job: poll it with jobs_get.',

@@ -7,6 +7,7 @@ import { filesystem } from '../tool.ts'
 
 export default defineOperation(filesystem, {
   name: 'create_directory',
+  core: true,
   summary: 'Make a directory and its missing parents',
   description:
     'Makes a directory, and every directory on the way to it that is missing. Use it for an empty directory, not before write_file, which makes the directories of its file by itself. One that is there already is a success with created false, so the call may be repeated. Answers the path and whether the directory is new.',

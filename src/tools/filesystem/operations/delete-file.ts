@@ -7,6 +7,7 @@ import { filesystem } from '../tool.ts'
 
 export default defineOperation(filesystem, {
   name: 'delete_file',
+  core: true,
   summary: 'Delete a file, a link or a directory for good',
   description:
     'Deletes a file, a symbolic link (itself, not its target) or a directory. Their content is lost for good: there is no waste bin and no undo. Use it only for what is surely not needed; to put something aside use move_file. A directory must be empty, unless recursive is true: then all that is below it is lost, too; send dry_run first to learn how much that is. A root is never deleted. Links inside a directory are deleted and not followed. Answers what it was and how many entries were deleted.',

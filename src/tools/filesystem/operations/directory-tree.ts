@@ -9,6 +9,7 @@ import { filesystem } from '../tool.ts'
 
 export default defineOperation(filesystem, {
   name: 'directory_tree',
+  core: true,
   summary: 'Show a directory and what is below it',
   description:
     'Answers the entries below a directory in the order of a printed tree, each with its depth. Use it to get an overview of a project or a folder; exclude what is large and dull, such as node_modules. For the entries of one directory with sizes and times use list_directory, to find files by name or text use search_files. It goes level by level, so where max_entries cuts it off, metadata.truncated says so and the upper levels are complete first. A directory that was not looked into has children null. Symbolic links are named and not followed.',

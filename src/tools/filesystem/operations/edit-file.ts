@@ -20,6 +20,7 @@ const stringsDiffer: Requirement = {
 
 export default defineOperation(filesystem, {
   name: 'edit_file',
+  core: true,
   summary: 'Replace a text in a file by another',
   description:
     'Replaces old_string by new_string, literally: case and white space count, and nothing in either is a pattern. old_string must occur exactly once, unless replace_all is true; give lines around it to make it unique. Use it to change a part of a text file that you have read; leave the line numbers of read_file out. For a new file or a full rewrite use write_file, for the same change in many files bulk_replace_in_files. All other bytes stay as they are: line ends, byte order mark, mode. In a file whose lines all end in CRLF, line breaks of both strings are taken as CRLF. Not idempotent: send expected_sha256 from a read, so that a change made on an old view is refused. Files up to 10 MB in UTF-8. Answers the number of replacements, the sha256 before and after, and a unified diff; dry_run answers the same and changes nothing.',

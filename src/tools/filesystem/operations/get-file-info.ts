@@ -8,6 +8,7 @@ import { filesystem } from '../tool.ts'
 
 export default defineOperation(filesystem, {
   name: 'get_file_info',
+  core: true,
   summary: 'Tell what a file, a directory or a link is',
   description:
     'Answers type, size, mode, times, media type, encoding, line ends and the sha256 of a file; the type, mode and times of a directory. Use it to check whether something is there and can be read as text, or to get the sha256 of a file without its content. For the content use read_file, for what a directory holds list_directory. A symbolic link is described by what it leads to, with is_symlink and target; where that lies outside the roots or is nothing, by the link itself, with target null.',

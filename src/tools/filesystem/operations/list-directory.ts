@@ -8,6 +8,7 @@ import { filesystem } from '../tool.ts'
 
 export default defineOperation(filesystem, {
   name: 'list_directory',
+  core: true,
   summary: 'List the entries of one directory',
   description:
     'Answers name, path, type, size and time of change of each entry, hidden ones too, in the order of their names, page by page. Use it to see what one directory holds. For what lies below it use directory_tree, to find files by name or text search_files, for one file get_file_info. Symbolic links are listed as such and not followed. A page goes on behind the last name of the page before, so nothing is listed twice or missed when other entries come or go; total counts all entries.',

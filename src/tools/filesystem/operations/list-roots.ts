@@ -6,6 +6,7 @@ import { filesystem } from '../tool.ts'
 
 export default defineOperation(filesystem, {
   name: 'list_roots',
+  core: true,
   summary: 'List the directories that may be used',
   description:
     'Answers the roots: the directories that every path of this system must lie in. Use it first, when you do not know where you may read and write. Relative paths are read from the first root; files in the others are named by absolute paths. For what a root holds use list_directory or directory_tree.',

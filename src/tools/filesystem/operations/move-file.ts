@@ -7,6 +7,7 @@ import { filesystem } from '../tool.ts'
 
 export default defineOperation(filesystem, {
   name: 'move_file',
+  core: true,
   summary: 'Move or rename a file or a directory',
   description:
     'Gives a file, a directory or a symbolic link (itself, not its target) another path, and makes missing parent directories. Use it to rename, or to put things in order. destination is the whole new path, with the name: a directory that is there is not moved into. A destination that exists is refused, unless overwrite is true and both are files; what was there is then lost. Between file systems it copies, brings the copy to the disk, then deletes the source. To copy a file, read and write it; to delete it use delete_file. Answers both paths and whether something was overwritten.',

@@ -17,6 +17,7 @@ const limitIsSensible: Requirement = {
 
 export default defineOperation(filesystem, {
   name: 'read_file',
+  core: true,
   summary: 'Read lines of a text file, or a whole image or PDF',
   description:
     'Answers numbered lines ("1\\tfirst line") and metadata: how many lines there are, whether more follow, the next offset, and the sha256 that write_file and edit_file take as expected_sha256. Use it to see a file before you edit it. The first 1,000 lines come by default, so a file of any size is safe to open; go on with offset, or ask for limit 1 to learn only how many lines there are. PNG, JPEG, GIF, WebP and PDF (by content, up to 25 MB) come whole as base64 in source. Lines over 2,000 characters are cut and end in "..."; line breaks are shown as LF whatever the file has. Do not use it to find a text in many files (search_files), for facts about a file (get_file_info) or for a directory (list_directory). Other binary files, and text that is not UTF-8, are refused.',

@@ -9,6 +9,7 @@ import { filesystem } from '../tool.ts'
 
 export default defineOperation(filesystem, {
   name: 'search_files',
+  core: true,
   summary: 'Find files by name pattern, by text, or by both',
   description:
     'Answers the files below a directory whose path fits a glob and, where text is given, that contain it, with the lines it is in. Use it to find out where something is before you read or edit it. The text is read literally, not as a pattern. For the entries of one directory use list_directory, for an overview directory_tree; to replace a text in all files found use bulk_replace_in_files. Binary files, files that are not UTF-8, and files over 10 MB are passed over when a text is looked for. Symbolic links are not followed. Results come in the order of a walk, page by page; over a large tree narrow path and glob, or send on_timeout partial and go on with next_cursor.',

@@ -8,6 +8,7 @@ import { filesystem } from '../tool.ts'
 
 export default defineOperation(filesystem, {
   name: 'write_file',
+  core: true,
   summary: 'Create a text file, or replace its whole content',
   description:
     'Writes the content exactly as given (UTF-8) and makes missing parent directories. Use it for new files and for files that you rewrite as a whole; the content that was there is replaced, so send expected_sha256 from a read before to be sure that it is the one you know. To change a part of a file use edit_file; to change many files alike use bulk_replace_in_files. The file is replaced in one step: no reader sees half of it, and after a crash it is the old or the new one. Its mode and owner are kept. A symbolic link inside the roots is written through to its target; one that leads outside, or to nothing, is refused. Answers the path, the bytes written, whether the file is new, and its sha256.',

@@ -10,6 +10,7 @@ import { gcloud } from '../tool.ts'
 
 export default defineBulk(gcloud, {
   name: 'run_each',
+  core: true,
   summary: 'Run one gcloud command for each of many things',
   description:
     'Makes a job that runs a command once for every item, with the item in place of {item}: for projects, instances, buckets. The items are what a command that only lists prints as JSON, by one field of its rows, or the ids that are given. Use it to ask or change many things alike; for one use gcloud_run. The job shows the items and the command as a preview, and runs nothing before it is confirmed; what the command deletes may be gone for good. An item stands in arguments only, never in the command itself, and can bring in no flag. What fails for one item is told for that item; a credential that is refused, or a limit, makes the job wait. Of each output the first part is kept, at most 1.7 kB. Answers the job: poll it with jobs_get.',

@@ -10,6 +10,7 @@ import { gcloud } from '../tool.ts'
 
 export default defineOperation(gcloud, {
   name: 'check',
+  core: true,
   summary: 'Tell what a gcloud command would be allowed to do, and run nothing',
   description:
     'Splits a command into its arguments, finds the path of the command in the installed SDK, and says whether the policy lets it run at once (read), only with confirm: true (confirm) or not at all (denied), why, and what to do instead; with exactly what gcloud would be given. Use it before gcloud_run when you are not sure, or to show somebody what would be run. It does not tell whether Google would permit the command, nor whether its arguments are right. It runs nothing.',

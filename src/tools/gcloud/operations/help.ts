@@ -8,6 +8,7 @@ import { gcloud } from '../tool.ts'
 
 export default defineOperation(gcloud, {
   name: 'help',
+  core: true,
   summary: 'Read the help of a gcloud command or group',
   description:
     'Answers the help text of a command or a group of commands, in pieces of lines, and the names of the commands and groups below it. Use it to find out which commands there are and which flags a command takes; begin without a path for all groups. Do not use it to search the documentation of Google Cloud. The first piece of a path takes about a second, further ones none: the text is kept for an hour.',

@@ -8,6 +8,7 @@ import { gcloud } from '../tool.ts'
 
 export default defineOperation(gcloud, {
   name: 'history',
+  core: true,
   summary: 'List the last gcloud commands of this key',
   description:
     'Answers the last 100 commands that this key has run by gcloud_run or gcloud_start, the newest first, with how each ended; what looks like a secret is taken out. Use it to see what was done, or to run a command again. It holds no output: that is in the answer of each command only, or in its job. Commands of other keys are not shown. Entries are kept for 30 days after the last one.',

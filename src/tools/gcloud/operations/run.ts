@@ -11,6 +11,7 @@ import { gcloud } from '../tool.ts'
 
 export default defineOperation(gcloud, {
   name: 'run',
+  core: true,
   summary: 'Run a gcloud command and answer its output',
   description:
     'Runs one command of the Google Cloud CLI and answers its lines, its exit code and, where it printed JSON, structured_output. Use it for whatever Google Cloud has a command for. Commands that only read run at once; others wait for confirm: true, and what they delete may be gone for good. Commands that print secrets, open shells, change the local configuration or read local files are refused. Do not use it for what takes minutes: use gcloud_start; nor to do the same to many things: use gcloud_bulk_run_each. With Accept: text/event-stream each line comes as an event, stdout or stderr, as it is printed; when the caller leaves, the command is ended. A list that gcloud could not make is an error here, not an empty list. A failure holds the whole output in error.details.output.',

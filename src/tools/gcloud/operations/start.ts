@@ -15,6 +15,7 @@ const job = programJob(gcloud, { name: 'start', message: ({ message }: Started) 
 
 export default defineOperation(gcloud, {
   name: 'start',
+  core: true,
   summary: 'Start a long gcloud command as a job',
   description:
     'Starts one command of the Google Cloud CLI as a job, and answers the job at once. Use it for what takes longer than a minute or so, or has no end of its own, such as an export or "beta logging tail"; for anything short use gcloud_run. The same commands are allowed, and the same wait for confirm: true; what they delete may be gone for good. Follow the job with jobs_get, read its lines with jobs_get_output or as events of jobs_stream_events, and end it with jobs_cancel, which ends the command within a second. How the command ended is told by jobs_list_items. When the gateway stops, so does the command: the job then says that nobody knows how far it came. At most 10 MB of output are kept.',

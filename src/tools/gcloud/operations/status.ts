@@ -8,6 +8,7 @@ import { gcloud } from '../tool.ts'
 
 export default defineOperation(gcloud, {
   name: 'status',
+  core: true,
   summary: 'Tell whether gcloud is installed, and as whom and where it acts',
   description:
     'Answers whether the Google Cloud CLI is installed on the machine of the gateway, its version, the active account and the default project. Use it first, and when a command says that authentication is required. It asks gcloud once, which takes about a second, and keeps the answer for ten seconds. An active account says nothing of whether its credential works: only verify finds that out, by refreshing the token, which takes another second or two; do not verify before every command.',

@@ -14,6 +14,7 @@ import { gitlab } from '../tool.ts'
 
 export default defineBulk(gitlab, {
   name: 'update_issues',
+  core: true,
   group: 'issues',
   summary: 'Change labels, state, people or milestone of many issues',
   description:

@@ -10,6 +10,7 @@ import { gmail } from '../tool.ts'
 
 export default defineBulk(gmail, {
   name: 'archive_messages',
+  core: true,
   summary: 'Archive many messages',
   description: `Makes a job that takes the messages that fit, or those named in ids, out of the inbox. Use it to empty an inbox, or what a sender filled it with; for one message use modify_labels. The messages keep their other labels and are found by search. Only messages of the inbox are listed. Undo puts back those that this job took out, but not what was moved to the trash since. ${HOW_LABELS_CHANGE}`,
   permission: 'write',

@@ -13,6 +13,7 @@ import { gmail } from '../tool.ts'
 
 export default defineBulk(gmail, {
   name: 'label_messages',
+  core: true,
   summary: 'Put a label on many messages',
   description: `Makes a job that puts a label on the messages that fit, or on those named in ids. Use it to file what one sender wrote, or what a search finds; for one message use modify_labels. It makes no label: that is create_label. Only messages without the label are listed. Undo takes it off those that this job put it on, but not off what was moved to the trash since. ${HOW_LABELS_CHANGE}`,
   permission: 'write',

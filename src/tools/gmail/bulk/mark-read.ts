@@ -10,6 +10,7 @@ import { gmail } from '../tool.ts'
 
 export default defineBulk(gmail, {
   name: 'mark_read',
+  core: true,
   summary: 'Mark many messages as read',
   description: `Makes a job that marks the messages that fit, or those named in ids, as read. Use it where nobody will read them any more; for one message use modify_labels. Only unread messages are listed. Undo marks those that this job marked as unread again. ${HOW_LABELS_CHANGE}`,
   permission: 'write',

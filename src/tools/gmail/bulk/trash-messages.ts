@@ -10,6 +10,7 @@ import { gmail } from '../tool.ts'
 
 export default defineBulk(gmail, {
   name: 'trash_messages',
+  core: true,
   summary: 'Move many messages to the trash',
   description: `Makes a job that moves the messages that fit, or those named in ids, to the trash, where Gmail deletes them after about 30 days. Use it to get rid of mail, in place of deleting, which cannot be undone; for one message use trash_message. Messages of the inbox are listed first. Undo takes those that this job moved out of the trash, back into the inbox where they were there. ${HOW_LABELS_CHANGE}`,
   permission: 'write',

@@ -13,6 +13,7 @@ import { gmail } from '../tool.ts'
 
 export default defineBulk(gmail, {
   name: 'unlabel_messages',
+  core: true,
   summary: 'Take a label off many messages',
   description: `Makes a job that takes a label off the messages that fit, or off those named in ids. Use it to clear a label; for one message use modify_labels, to get rid of the label itself use delete_label. The messages stay, with their other labels. Only messages that have the label are listed. Undo puts it on again where this job took it off, but not on what was moved to the trash since. ${HOW_LABELS_CHANGE}`,
   permission: 'write',

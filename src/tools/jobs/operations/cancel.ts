@@ -8,6 +8,7 @@ import { jobs } from '../tool.ts'
 
 export default defineOperation(jobs, {
   name: 'cancel',
+  core: true,
   summary: 'Stop a job for good',
   description:
     'Stops a job, in any state before its end. What was done stays done: the counts say how much that is. The items under way are finished first, so a running job is cancelling for a moment; follow it with get. Use it to drop a job whose preview was not agreed to, or that must not go on. To stop only for a while use pause. Cancelling twice is as good as once. Answers the job.',

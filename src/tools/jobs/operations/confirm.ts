@@ -8,6 +8,7 @@ import { jobs } from '../tool.ts'
 
 export default defineOperation(jobs, {
   name: 'confirm',
+  core: true,
   summary: 'Start a job that awaits confirmation',
   description:
     'Starts the job whose preview you have seen; the confirm_token says which preview that was, so that nothing else can be started by mistake. Use it only after whoever decides has agreed to the preview: what the job does may not be undone. To drop the job instead use cancel. Confirming twice is as good as once. Answers the job, queued: follow it with get.',

@@ -8,6 +8,7 @@ import { jobs } from '../tool.ts'
 
 export default defineOperation(jobs, {
   name: 'get',
+  core: true,
   summary: 'Say where a job stands',
   description:
     'Answers one job: its status, why it waits or failed, how many items ended in which way, its preview, and its confirm_token while it awaits confirmation. Use it to follow a job: with wait it answers as soon as the status changes, or, where If-None-Match names the version you have, as soon as anything does, so that you need not ask again and again. It answers at once where nothing will change by itself. What became of each single item is told by list_items; which jobs there are, by list.',

@@ -9,6 +9,7 @@ import { jobs } from '../tool.ts'
 
 export default defineOperation(jobs, {
   name: 'list_items',
+  core: true,
   summary: 'Tell what became of each item of a job',
   description:
     'Answers the items of a job in its order, each with its outcome and, where it failed, why. Use it with outcome failed or unknown to see what needs a second look; do not use it to follow a job: get answers its counts, and the failures put together. While a job runs, items without an outcome are pending. Items are kept for 7 days after the end of their job.',

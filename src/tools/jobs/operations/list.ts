@@ -11,6 +11,7 @@ const time = (description: string) =>
 
 export default defineOperation(jobs, {
   name: 'list',
+  core: true,
   summary: 'List jobs, the newest first',
   description:
     'Answers the jobs that this key made, or all jobs for a key with the scope *, the newest first. Use it to find a job whose id you do not have, or all that wait for something. Where next_cursor is given the list goes on, though a page may be short or empty: a rare filter looks through 2,000 jobs a page. To follow one job use get. Jobs are kept for 30 days after their end.',

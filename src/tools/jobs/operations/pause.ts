@@ -8,6 +8,7 @@ import { jobs } from '../tool.ts'
 
 export default defineOperation(jobs, {
   name: 'pause',
+  core: true,
   summary: 'Stop a job until it is resumed',
   description:
     'Stops a job between its items. Those under way are finished first, so a running job is pausing for a moment. Use it to look at what was done before the rest is, or to let a system rest; do not use it to drop a job for good (cancel). A job whose items are still being listed, or that awaits confirmation, does nothing yet and cannot be paused: cancel it, or leave it. Pausing twice is as good as once. Answers the job; go on with resume.',

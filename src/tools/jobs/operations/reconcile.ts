@@ -9,6 +9,7 @@ import { jobs } from '../tool.ts'
 
 export default defineOperation(jobs, {
   name: 'reconcile',
+  core: true,
   summary: 'Find out what became of the unknown items of a job',
   description:
     'Looks at every unknown item of a job that has ended or is paused, where the action knows how (the job then has a link reconcile), and corrects that job: an unknown item becomes succeeded or not attempted, or stays unknown where nobody can say. Nothing is ever executed. Use it before retry, so that nothing is done twice. Where calls of the job may still be under way, within some two minutes after an item became unknown, the look waits for them first. Items found not done go on with a paused job once it is resumed. The look is a job of its own that starts at once; its items succeed where the look could tell. While one is under way it is answered again. Answers that job: follow it with get, then read the first one.',

@@ -8,6 +8,7 @@ import { jobs } from '../tool.ts'
 
 export default defineOperation(jobs, {
   name: 'resume',
+  core: true,
   summary: 'Let a paused job go on',
   description:
     'Lets a job go on that was paused, by somebody or by itself: after an item failed, where on_failure is pause, or because going on could have done harm; its reason and error say which. It goes on with the items that have no outcome; none is done again. Use it once the cause is dealt with, not to start a job that awaits confirmation (confirm). A job that waits is tried again at once. Resuming a job that runs changes nothing. Answers the job: follow it with get.',

@@ -10,6 +10,7 @@ import { jobs } from '../tool.ts'
 
 export default defineOperation(jobs, {
   name: 'retry',
+  core: true,
   summary: 'Try the items again that a job did not do',
   description:
     'Makes a new job of exactly those items of a job that has ended which failed, were not attempted or are unknown, as they were listed then: nothing is searched for again. Use it once the cause of the failures is dealt with; to go on with a paused job use resume. The new job shows a preview and awaits confirmation like any other. Items that are unknown may be done already: use reconcile first where the job has a link to it, or say acknowledge_unknown. No item is ever in two such jobs: asking the same again answers the same job; what that one does not do is tried again from it. Answers the new job.',

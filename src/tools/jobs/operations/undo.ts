@@ -9,6 +9,7 @@ import { jobs } from '../tool.ts'
 
 export default defineOperation(jobs, {
   name: 'undo',
+  core: true,
   summary: 'Take back what a job did',
   description:
     'Makes a new job that does the inverse to every item that succeeded, where the action knows one: preview.undoable of the job says so. Use it after a mistake; to stop a job that still runs use cancel first. What somebody else changed since is left alone and counted as failed. The new job shows a preview and awaits confirmation like any other. Undoing twice is as good as once: the same job is answered. An undo cannot be undone; do the action again instead. Answers the new job.',

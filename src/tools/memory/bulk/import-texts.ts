@@ -24,6 +24,7 @@ const Text = Type.Object({
 
 export default defineBulk(memory, {
   name: 'import_texts',
+  core: true,
   summary: 'Read many texts with a language model, and remember their facts',
   description:
     'Makes a job that reads texts one by one with the configured language model and adds the objects and links in each, as build_from_text does. Use it for a set of documents, and ask the user first: each text takes two calls and costs money. Do not use it for simple facts (add_link) or for what export wrote (import). The preview tells the texts and the estimated calls and tokens; nothing is sent before it is confirmed, and nothing at all where the estimate is over max_tokens. A text that was read before is skipped and costs nothing, unless again is true, so a job that was cut off goes on where it was. What the model refuses or cuts off has failed. Answers the job: poll it with jobs_get.',

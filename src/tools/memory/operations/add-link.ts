@@ -11,6 +11,7 @@ import { memory } from '../tool.ts'
 
 export default defineOperation(memory, {
   name: 'add_link',
+  core: true,
   summary: 'Remember one fact: a link between two objects',
   description:
     'Adds a link from one object to another, and the objects that are not there yet, in one step. Use it for a simple fact, such as "Ada works at Northwind": it is quick and costs nothing. For a long text with many facts use build_from_text; to say what an object is, use update_object. A link that holds now already is no error: created is then false, and it is answered as it is. Where the same link ended before, a new one is made, and history stays. Answers the link, and which objects were made.',

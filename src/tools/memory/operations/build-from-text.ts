@@ -15,6 +15,7 @@ const tokens = (description: string) => nullable(Type.Integer({ minimum: 0, 'x-v
 
 export default defineOperation(memory, {
   name: 'build_from_text',
+  core: true,
   summary: 'Read a text with a language model, and remember its facts',
   description:
     'Finds the objects in a text and the links between them, in two calls of the configured language model, and adds them together or not at all. Use it only for long texts with many facts, and ask the user first: it costs money and takes 2 to 60 seconds. For simple facts use add_link, for many texts bulk_import_texts. Send dry_run to see what would be added; that costs the same. Objects are recognised by name: case and spaces make no difference. Nothing that is known is changed or ended; what the model said that has no place is told in dropped. An answer that cannot be used is an error, and nothing is kept.',

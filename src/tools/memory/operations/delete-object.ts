@@ -8,6 +8,7 @@ import { memory } from '../tool.ts'
 
 export default defineOperation(memory, {
   name: 'delete_object',
+  core: true,
   summary: 'Delete an object and its links for good',
   description:
     'Deletes an object with all its links, those that have ended too. All of it is lost for good, and earlier times no longer show it. Use it only for what should never have been recorded; what has ceased to hold is ended with invalidate_link, and two objects that are one are merged with merge_objects. With cascade: false an object that still has links, ended ones included, is left alone (409, with their number). The objects at the other ends stay. Send dry_run first to learn how much it is.',

@@ -9,6 +9,7 @@ import { memory } from '../tool.ts'
 
 export default defineOperation(memory, {
   name: 'find_path',
+  core: true,
   summary: 'Find how two objects are connected',
   description:
     'Answers a shortest way from one object to another over links that hold, as the objects on it and the links between them. Use it to learn how two things have to do with each other. For all that is around one object use get_neighbourhood. Links are followed in both directions unless direction says otherwise. No way is no error: found is then false.',

@@ -9,6 +9,7 @@ import { memory } from '../tool.ts'
 
 export default defineOperation(memory, {
   name: 'get_neighbourhood',
+  core: true,
   summary: 'Show what is around an object',
   description:
     'Answers the objects within a number of links from one, each with its distance, and the links between them that hold. Use it to get the context of an object in one call. For one object alone use get_object, for how two are connected find_path. It stops at budget objects or links; complete is then false, and the nearest are there.',

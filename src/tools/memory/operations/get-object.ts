@@ -10,6 +10,7 @@ import { memory } from '../tool.ts'
 
 export default defineOperation(memory, {
   name: 'get_object',
+  core: true,
   summary: 'Read an object and the links that hold',
   description:
     'Answers what is known of one object: its type, summary and attributes, and the links that lead from it and to it, now or as of another time. Use it when the name is known; it is not a search: to find names by words use search, for what lies further away get_neighbourhood, for links that have ended list_history. Links come the first recorded first, links_limit at a time; of an object with very many, links_cursor gets the rest.',

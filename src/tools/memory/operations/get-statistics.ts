@@ -9,6 +9,7 @@ const time = (description: string) => nullable(Type.String({ format: 'date-time'
 
 export default defineOperation(memory, {
   name: 'get_statistics',
+  core: true,
   summary: 'Tell how much the graph holds, and of what',
   description:
     'Answers how many objects and links there are, how many links hold, have ended or are to come, and the most frequent types and relations. Use it to learn what a graph is about and which words it uses. It does not tell the objects themselves: use list_objects or search.',

@@ -11,6 +11,7 @@ import { memory } from '../tool.ts'
 
 export default defineOperation(memory, {
   name: 'invalidate_link',
+  core: true,
   summary: 'Say that a fact no longer holds',
   description:
     'Ends a link: from invalid_at on, by default from now, it no longer holds. Use it when a fact has changed, before the new one is added with add_link. Do not delete for that: questions about an earlier time still find it, and so does list_history. A link that was ended before stays as it is: already_invalid is then true, and the first end stands. Where several links of these three parts were recorded, the one that holds is ended. Answers the link, and how long it held.',

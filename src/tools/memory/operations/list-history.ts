@@ -10,6 +10,7 @@ import { memory } from '../tool.ts'
 
 export default defineOperation(memory, {
   name: 'list_history',
+  core: true,
   summary: 'List every link of an object there ever was',
   description:
     'Answers all links of an object, from it and to it, in the order in which they were recorded: those that hold, those that have ended, and those that are to come, each with the time it holds and the time it was recorded. Use it to see how facts changed. For what holds at one time use get_object with as_of; to see when a change was recorded look at created_at and expired_at.',

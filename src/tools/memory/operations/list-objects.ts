@@ -9,6 +9,7 @@ import { memory } from '../tool.ts'
 
 export default defineOperation(memory, {
   name: 'list_objects',
+  core: true,
   summary: 'List the objects of the graph',
   description:
     'Answers objects in the order of their names, without links, page by page; by type, or by how their names begin. Use it to see what there is. It is complete; to find objects by words of their summaries use search, for links use get_object. A page goes on behind the last name of the page before, so nothing is listed twice or missed when others come or go.',

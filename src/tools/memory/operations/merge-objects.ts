@@ -8,6 +8,7 @@ import { memory } from '../tool.ts'
 
 export default defineOperation(memory, {
   name: 'merge_objects',
+  core: true,
   summary: 'Make one object of two',
   description:
     'Moves all links of the object from, ended ones too, to the object into, then deletes from for good: that it was another object cannot be undone. Use it for two objects that mean the same, such as "Spring-AI" and "Spring AI"; to find many such pairs use bulk_merge_duplicates. Summary, type and attributes of into stay; what it does not say is taken from from. A link that into has at the same time already, or that would then lead to itself, is dropped and told. Answers the object as it is then.',

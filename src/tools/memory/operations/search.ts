@@ -9,6 +9,7 @@ import { memory } from '../tool.ts'
 
 export default defineOperation(memory, {
   name: 'search',
+  core: true,
   summary: 'Find objects and facts by words',
   description:
     'Answers the objects whose names or summaries hold the words, and the links whose facts do, the best match first. Use it when the exact name is not known, or to find facts. When a name is known use get_object; it shows all links. Words are compared without case and accents, and each must be there unless match is any; a word with * behind it stands for all that begin so. Links are those that hold now, or as of another time. With type only objects are found, with relation only links. Of a word with very many matches the 2,000 latest are ranked; total then says gte.',

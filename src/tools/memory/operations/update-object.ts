@@ -10,6 +10,7 @@ import { memory } from '../tool.ts'
 
 export default defineOperation(memory, {
   name: 'update_object',
+  core: true,
   summary: 'Change what is said of an object',
   description:
     'Sets the summary, type, attributes or name of an object; what is not given stays. Use it to correct or complete what an object is. Do not use it for facts that change with time: those are links (add_link, invalidate_link). An empty summary or type, and an empty list of attributes, takes them away. To make one object of two, use merge_objects. Answers the object and each change, old and new.',

@@ -11,6 +11,7 @@ import { trello } from '../tool.ts'
 
 export default defineBulk(trello, {
   name: 'label_cards',
+  core: true,
   summary: 'Put a label on many cards',
   description: `Makes a job that puts a label of the board on the cards of a board or list that fit, or on those named in ids (ids, short links or addresses). Use it to mark many cards at once; for one card use add_label. The label must be there already; it goes only on cards of its own board. Other labels stay. The job shows a preview; nothing is labelled before it is confirmed. A card that has the label is skipped. ${IF_CHANGED} Undo takes it off those that this job put it on. Answers the job: poll it with jobs_get.`,
   permission: 'write',

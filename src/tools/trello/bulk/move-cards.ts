@@ -29,6 +29,7 @@ const was = (position: number, member: string) => ({
 
 export default defineBulk(trello, {
   name: 'move_cards',
+  core: true,
   summary: 'Move many cards to another list, on their board or another one',
   description: `Makes a job that moves the cards of a board or list that fit, or those named in ids (ids, short links or addresses), to a list. Use it to clear a list or to hand work to another board; for one card use move_card. The job shows a preview; nothing is moved before it is confirmed. A card that is in the list already is skipped. ${IF_CHANGED} Cards come to the top or bottom of the list in no set order. On another board they keep labels of the same name and colour, which Trello makes there where they are lacking, and lose members who are not on that board. Undo brings each card back to its list and place, and from another board with the labels and members that it had: those put on it there since are lost. A card that somebody moved on is left alone. Answers the job: poll it with jobs_get.`,
   permission: 'write',

@@ -9,6 +9,7 @@ import { web } from '../tool.ts'
 
 export default defineOperation(web, {
   name: 'local_search',
+  core: true,
   aliases: ['brave_local_search'],
   summary: 'Find shops, restaurants and other places',
   description:

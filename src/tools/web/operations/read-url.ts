@@ -10,6 +10,7 @@ import { web } from '../tool.ts'
 
 export default defineOperation(web, {
   name: 'read_url',
+  core: true,
   aliases: ['jina_read_url'],
   summary: 'Read a page of the web as Markdown',
   description:

@@ -24,6 +24,7 @@ const wholePages: Requirement = {
 
 export default defineOperation(web, {
   name: 'search',
+  core: true,
   aliases: ['brave_web_search'],
   summary: 'Search the web',
   description:

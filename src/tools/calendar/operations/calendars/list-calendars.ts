@@ -7,6 +7,7 @@ import { calendar } from '../../tool.ts'
 
 export default defineOperation(calendar, {
   name: 'list_calendars',
+  core: true,
   summary: 'List the calendars of the account',
   description:
     'Answers the calendars that the account has in its list, page by page: id, name, time zone, and what the account may do on each. Use it to learn which calendars there are and what they are called. Not for events: list_events finds those. Total is null, since Google does not tell it; the last page is the one without next_cursor.',

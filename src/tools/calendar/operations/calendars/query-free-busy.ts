@@ -8,6 +8,7 @@ import { calendar } from '../../tool.ts'
 
 export default defineOperation(calendar, {
   name: 'query_free_busy',
+  core: true,
   summary: 'Tell when calendars are busy',
   description:
     'Answers the stretches of a time in which each of some calendars is busy, without saying with what. Use it to find a time that suits several people or rooms: ask for their addresses. Events that show as free, or that were declined, do not count. A calendar that cannot be seen has an error in its row, and the others are answered all the same: an empty busy with an error does not mean free. Not for what the events are: use list_events.',

@@ -9,6 +9,7 @@ import { calendar } from '../../tool.ts'
 
 export default defineOperation(calendar, {
   name: 'create_event',
+  core: true,
   summary: 'Make an event',
   description:
     'Makes one event, or with recurrence one series, and answers it. Use it to put something on a calendar, or to invite people. Each event gets an id of the gateway, or yours (event_id): where the answer was lost, the same call with the same id or idempotency_key makes no second one, and an event that is there already is answered with created_now false. With attendees, send_updates must say who is mailed. For many events use bulk_create_events; to change one use update_event.',

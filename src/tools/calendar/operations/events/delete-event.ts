@@ -7,6 +7,7 @@ import { calendar } from '../../tool.ts'
 
 export default defineOperation(calendar, {
   name: 'delete_event',
+  core: true,
   summary: 'Delete an event or a series',
   description:
     'Deletes one event. The id of a series deletes all its instances, past ones too; that of an instance (list_instances) only this one. Of an event that somebody else organizes only the copy of this calendar is deleted, which declines the invitation. It is lost but for the bin in the browser, and there is no undo here. Use it when an event shall not take place; to put it off use update_event. An event that was deleted before is answered with already_gone true. For many events use bulk_delete_events.',

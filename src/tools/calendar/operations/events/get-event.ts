@@ -9,6 +9,7 @@ import { calendar } from '../../tool.ts'
 
 export default defineOperation(calendar, {
   name: 'get_event',
+  core: true,
   summary: 'Read one event',
   description:
     'Answers all of one event: times, description, guests with their answers, rule of a series, reminders and its version (etag). Use it for an event that list_events found, and before you change one. An event that was deleted is answered with the status cancelled. Not to find events: use list_events.',

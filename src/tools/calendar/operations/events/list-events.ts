@@ -10,6 +10,7 @@ import { calendar } from '../../tool.ts'
 
 export default defineOperation(calendar, {
   name: 'list_events',
+  core: true,
   summary: 'List or find events of a calendar',
   description:
     'Answers the events of one calendar that fit all that is given, in the order of their start, page by page and slim. Use it to see what is on, or to find an event by words. time_min bounds the end of events and time_max their start, so what lasts across a bound is among them. A page may be short or empty and not the last: only a missing next_cursor is the end, and total is null. Series come as instances, or with recurring series as one event each. For one event whole use get_event, for the instances of one series list_instances. To follow changes, list with recurring series and no bounds, then give next_sync_token as sync_token.',

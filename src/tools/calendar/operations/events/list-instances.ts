@@ -10,6 +10,7 @@ import { calendar } from '../../tool.ts'
 
 export default defineOperation(calendar, {
   name: 'list_instances',
+  core: true,
   summary: 'List the instances of a series',
   description:
     'Answers when a series takes place, page by page: a row for each instance, with the id that changes or deletes it alone; instances that were moved or renamed are shown as they are. Use it before you change one instance of a series. Not for events in general: list_events does that, for all series at once. An endless series has endless instances: give time_max. Total is null; the last page is the one without next_cursor.',

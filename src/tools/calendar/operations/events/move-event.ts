@@ -8,6 +8,7 @@ import { calendar } from '../../tool.ts'
 
 export default defineOperation(calendar, {
   name: 'move_event',
+  core: true,
   summary: 'Move an event to another calendar',
   description:
     'Moves one event or a whole series to another calendar, which becomes its organizer; it keeps its id. Use it to sort events into calendars. Only events that this calendar organizes can be moved, and of them only the kind default: not birthdays, focus time or what came from mail; a single instance of a series cannot either. To move an event in time use update_event. Where the answer was lost, look with get_event on the other calendar before you try again.',

@@ -24,6 +24,7 @@ import { calendar } from '../../tool.ts'
 
 export default defineOperation(calendar, {
   name: 'update_event',
+  core: true,
   summary: 'Change an event',
   description:
     'Changes what is given of one event and leaves the rest; answers it as it is now. Use it to move an event in time (start with end), rename it, or change who is invited: guests are added and removed one by one, all others stay with their answers. The id of a series changes all its instances, that of an instance (list_instances) only this one; with a new start of a series, instances that were moved or cancelled by themselves take place again at the times of its rule. With etag it is changed only if it is still as you saw it. Only the organizer can change what all guests share. For many events use bulk_update_events or bulk_reschedule_events; for another calendar move_event.',

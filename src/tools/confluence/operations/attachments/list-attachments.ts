@@ -11,6 +11,7 @@ import { confluence } from '../../tool.ts'
 
 export default defineOperation(confluence, {
   name: 'list_attachments',
+  core: true,
   group: 'attachments',
   summary: 'List the attachments of a page',
   description:

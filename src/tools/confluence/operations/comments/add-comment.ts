@@ -9,6 +9,7 @@ import { confluence } from '../../tool.ts'
 
 export default defineOperation(confluence, {
   name: 'add_comment',
+  core: true,
   group: 'comments',
   summary: 'Write a comment below a page',
   description:

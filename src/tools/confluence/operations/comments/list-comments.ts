@@ -11,6 +11,7 @@ import { confluence } from '../../tool.ts'
 
 export default defineOperation(confluence, {
   name: 'list_comments',
+  core: true,
   group: 'comments',
   summary: 'List the comments below a page, or the replies to one',
   description:

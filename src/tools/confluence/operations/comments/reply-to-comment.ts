@@ -9,6 +9,7 @@ import { confluence } from '../../tool.ts'
 
 export default defineOperation(confluence, {
   name: 'reply_to_comment',
+  core: true,
   group: 'comments',
   summary: 'Answer a comment',
   description:

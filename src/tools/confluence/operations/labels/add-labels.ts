@@ -8,6 +8,7 @@ import { confluence } from '../../tool.ts'
 
 export default defineOperation(confluence, {
   name: 'add_labels',
+  core: true,
   group: 'labels',
   summary: 'Put labels on a page',
   description:

@@ -9,6 +9,7 @@ import { confluence } from '../../tool.ts'
 
 export default defineOperation(confluence, {
   name: 'list_labels',
+  core: true,
   group: 'labels',
   summary: 'List the labels of a page',
   description:

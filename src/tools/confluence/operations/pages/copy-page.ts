@@ -11,6 +11,7 @@ import { confluence } from '../../tool.ts'
 
 export default defineOperation(confluence, {
   name: 'copy_page',
+  core: true,
   group: 'pages',
   summary: 'Copy a page, with its labels and attachments',
   description:

@@ -11,6 +11,7 @@ import { confluence } from '../../tool.ts'
 
 export default defineOperation(confluence, {
   name: 'create_page',
+  core: true,
   group: 'pages',
   summary: 'Create a page or a blog post',
   description:

@@ -8,6 +8,7 @@ import { confluence } from '../../tool.ts'
 
 export default defineOperation(confluence, {
   name: 'delete_page',
+  core: true,
   group: 'pages',
   summary: 'Put a page into the trash, or delete it for good',
   description:

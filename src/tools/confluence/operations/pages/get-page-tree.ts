@@ -10,6 +10,7 @@ import { confluence } from '../../tool.ts'
 
 export default defineOperation(confluence, {
   name: 'get_page_tree',
+  core: true,
   group: 'pages',
   summary: 'Show the tree of pages of a space, or below a page',
   description:

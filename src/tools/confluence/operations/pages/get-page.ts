@@ -13,6 +13,7 @@ import { confluence } from '../../tool.ts'
 
 export default defineOperation(confluence, {
   name: 'get_page',
+  core: true,
   group: 'pages',
   summary: 'Get a page or blog post, with its body',
   description:

@@ -10,6 +10,7 @@ import { confluence } from '../../tool.ts'
 
 export default defineOperation(confluence, {
   name: 'list_children',
+  core: true,
   group: 'pages',
   summary: 'List the pages directly below a page',
   description:

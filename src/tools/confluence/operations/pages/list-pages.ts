@@ -12,6 +12,7 @@ import { confluence } from '../../tool.ts'
 
 export default defineOperation(confluence, {
   name: 'list_pages',
+  core: true,
   group: 'pages',
   summary: 'List the pages or blog posts of spaces',
   description:

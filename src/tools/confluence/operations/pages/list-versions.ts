@@ -11,6 +11,7 @@ import { confluence } from '../../tool.ts'
 
 export default defineOperation(confluence, {
   name: 'list_versions',
+  core: true,
   group: 'pages',
   summary: 'List the versions of a page, the last one first',
   description:

@@ -11,6 +11,7 @@ import { confluence } from '../../tool.ts'
 
 export default defineOperation(confluence, {
   name: 'move_page',
+  core: true,
   group: 'pages',
   summary: 'Move a page below, before or after another one, or to another space',
   description:

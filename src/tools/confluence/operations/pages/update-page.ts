@@ -22,6 +22,7 @@ import { confluence } from '../../tool.ts'
 
 export default defineOperation(confluence, {
   name: 'update_page',
+  core: true,
   group: 'pages',
   summary: 'Change the title, the body, the parent or the labels of a page',
   description:

@@ -10,6 +10,7 @@ import { confluence } from '../../tool.ts'
 
 export default defineOperation(confluence, {
   name: 'search',
+  core: true,
   group: 'search',
   summary: 'Find pages, blog posts, attachments and spaces by words or CQL',
   description:

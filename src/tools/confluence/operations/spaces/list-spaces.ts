@@ -12,6 +12,7 @@ import { confluence } from '../../tool.ts'
 
 export default defineOperation(confluence, {
   name: 'list_spaces',
+  core: true,
   group: 'spaces',
   summary: 'List the spaces that the account can see',
   description:

@@ -10,6 +10,7 @@ import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'get_job_log',
+  core: true,
   group: 'ci',
   summary: 'Read the log of a job, its end or a part',
   description:

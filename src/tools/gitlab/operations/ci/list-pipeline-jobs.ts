@@ -9,6 +9,7 @@ import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'list_pipeline_jobs',
+  core: true,
   group: 'ci',
   summary: 'List the jobs of a pipeline',
   description:

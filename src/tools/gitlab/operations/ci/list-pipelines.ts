@@ -10,6 +10,7 @@ import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'list_pipelines',
+  core: true,
   group: 'ci',
   summary: 'List pipelines of a project',
   description:

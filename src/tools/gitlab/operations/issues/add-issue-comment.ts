@@ -9,6 +9,7 @@ import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'add_issue_comment',
+  core: true,
   group: 'issues',
   summary: 'Write a comment on an issue',
   description:

@@ -10,6 +10,7 @@ import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'create_issue',
+  core: true,
   group: 'issues',
   summary: 'Make an issue',
   description:

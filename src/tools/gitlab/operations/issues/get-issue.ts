@@ -10,6 +10,7 @@ import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'get_issue',
+  core: true,
   group: 'issues',
   summary: 'Get one issue with its description',
   description:

@@ -11,6 +11,7 @@ import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'list_issue_comments',
+  core: true,
   group: 'issues',
   summary: 'List the comments on an issue',
   description:

@@ -12,6 +12,7 @@ import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'list_issues',
+  core: true,
   group: 'issues',
   summary: 'List issues of a project or a group',
   description:

@@ -10,6 +10,7 @@ import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'update_issue',
+  core: true,
   group: 'issues',
   summary: 'Change title, description, labels, people, milestone or dates of an issue',
   description:

@@ -9,6 +9,7 @@ import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'add_merge_request_comment',
+  core: true,
   group: 'merge_requests',
   summary: 'Write a comment on a merge request',
   description:

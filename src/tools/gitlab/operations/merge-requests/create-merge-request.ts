@@ -10,6 +10,7 @@ import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'create_merge_request',
+  core: true,
   group: 'merge_requests',
   summary: 'Make a merge request',
   description:

@@ -9,6 +9,7 @@ import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'get_merge_request',
+  core: true,
   group: 'merge_requests',
   summary: 'Get one merge request with its description',
   description:

@@ -10,6 +10,7 @@ import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'list_merge_request_diffs',
+  core: true,
   group: 'merge_requests',
   summary: 'List what a merge request changes, file by file',
   description:

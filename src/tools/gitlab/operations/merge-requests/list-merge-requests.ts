@@ -12,6 +12,7 @@ import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'list_merge_requests',
+  core: true,
   group: 'merge_requests',
   summary: 'List merge requests of a project or a group',
   description:

@@ -8,6 +8,7 @@ import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'merge_merge_request',
+  core: true,
   group: 'merge_requests',
   summary: 'Merge a merge request',
   description:

@@ -9,6 +9,7 @@ import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'get_project',
+  core: true,
   group: 'projects',
   summary: 'Get one project',
   description:

@@ -9,6 +9,7 @@ import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'search_projects',
+  core: true,
   group: 'projects',
   summary: 'Find projects by words of their name or path',
   description:

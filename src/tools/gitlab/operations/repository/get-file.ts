@@ -12,6 +12,7 @@ import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'get_file',
+  core: true,
   group: 'repository',
   summary: 'Read a file of a repository',
   description:

@@ -13,6 +13,7 @@ import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'search_code',
+  core: true,
   group: 'repository',
   summary: 'Find words in the files of a project or group',
   description:

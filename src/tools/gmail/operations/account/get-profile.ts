@@ -9,6 +9,7 @@ const count = (what: string) =>
 
 export default defineOperation(gmail, {
   name: 'get_profile',
+  core: true,
   summary: 'Tell whose mailbox this is, and how much is in it',
   description:
     'Answers the address of the account and how many messages and conversations its mailbox holds. Use it to learn which account an instance speaks for, or whether its credential works. For the counts of one label use get_label; it tells nothing of single messages.',

@@ -6,6 +6,7 @@ import { gmail } from '../../tool.ts'
 
 export default defineOperation(gmail, {
   name: 'create_draft',
+  core: true,
   summary: 'Write a message without sending it',
   description:
     'Keeps a message as a draft, where a person may read and change it before it goes. Use it for mail that somebody should look at first; send it with send_draft. It takes what send_message takes, and needs no recipient yet. To send at once use send_message, not this.',

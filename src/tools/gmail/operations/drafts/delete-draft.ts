@@ -6,6 +6,7 @@ import { gmail } from '../../tool.ts'
 
 export default defineOperation(gmail, {
   name: 'delete_draft',
+  core: true,
   summary: 'Delete a draft for good',
   description:
     'Deletes one draft at once, past the trash: what it says is lost, and there is no undo. Use it only for drafts that nobody needs. A message that was sent or received is deleted by trash_message or delete_message, not by this.',

@@ -7,6 +7,7 @@ import { gmail } from '../../tool.ts'
 
 export default defineOperation(gmail, {
   name: 'list_drafts',
+  core: true,
   summary: 'List the drafts',
   description:
     'Answers the drafts, the newest first, page by page: ids, subject, recipients and how the text begins. Use it to find a draft to send or delete. To read one whole use get_message with its message_id. Not for messages that were sent: search_messages with the label SENT finds those.',

@@ -6,6 +6,7 @@ import { gmail } from '../../tool.ts'
 
 export default defineOperation(gmail, {
   name: 'send_draft',
+  core: true,
   summary: 'Send a draft',
   description:
     'Sends a draft as it stands; it is a draft no more. Use it after create_draft, or for a draft that list_drafts shows. What was sent cannot be called back. When the answer of Gmail is lost, the outcome is unknown and it is not sent again: see with list_drafts whether it is still there. To write and send at once use send_message instead.',

@@ -7,6 +7,7 @@ import { gmail } from '../../tool.ts'
 
 export default defineOperation(gmail, {
   name: 'create_label',
+  core: true,
   summary: 'Make a label',
   description:
     'Makes a label of the account and answers it with its id. Use it before you file mail under a name that is not there yet. A slash in the name puts it below another label (Work/Projects), which need not exist. A name that is taken, in whatever letter case, is refused. It labels no message: that is modify_labels. Not to rename a label: use update_label.',

@@ -7,6 +7,7 @@ import { gmail } from '../../tool.ts'
 
 export default defineOperation(gmail, {
   name: 'list_labels',
+  core: true,
   summary: 'List the labels of the account',
   description:
     'Answers id, name and type of the labels, in the order of their names, page by page. Use it to learn which labels there are before you file mail. For how many messages a label has and how it looks use get_label; to find the messages of a label use search_messages. What was changed elsewhere is seen after a minute at the latest.',

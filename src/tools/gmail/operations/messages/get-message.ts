@@ -7,6 +7,7 @@ import { gmail } from '../../tool.ts'
 
 export default defineOperation(gmail, {
   name: 'get_message',
+  core: true,
   summary: 'Read one message',
   description:
     'Answers headers, body, labels and the list of attachments of one message. Use it to read mail that search_messages found. The body is text by default, made from HTML where the message has no text; charsets and encoded words are decoded. A long body is cut after max_body_chars: go on with body_offset. For several messages use get_messages, for a conversation get_thread, for the bytes of an attachment get_attachment. Reading does not mark a message as read: that is modify_labels with remove UNREAD.',

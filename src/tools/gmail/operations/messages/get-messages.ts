@@ -7,6 +7,7 @@ import { gmail } from '../../tool.ts'
 
 export default defineOperation(gmail, {
   name: 'get_messages',
+  core: true,
   summary: 'Read several messages at once',
   description:
     'Answers up to 50 messages in the order of their ids, each as get_message does, with a shorter body by default; ids that are not there are told apart. Use it to read what a search found without a call for each. For one message use get_message, for the messages of a conversation get_thread.',

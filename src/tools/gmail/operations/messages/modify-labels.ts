@@ -17,6 +17,7 @@ const changesSomething: Requirement = {
 
 export default defineOperation(gmail, {
   name: 'modify_labels',
+  core: true,
   summary: 'Add labels to a message, or take some away',
   description:
     'Adds labels to one message and takes others away, both by name or id; labels it has already, or has not, change nothing. Use it to file (add Work), archive (remove INBOX), mark as read (remove UNREAD), star (add STARRED) or report spam (add SPAM). Answers the labels that the message has now. It makes no labels: that is create_label. Not for putting mail into the trash: use trash_message.',

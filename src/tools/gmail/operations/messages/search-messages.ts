@@ -9,6 +9,7 @@ import { gmail } from '../../tool.ts'
 
 export default defineOperation(gmail, {
   name: 'search_messages',
+  core: true,
   summary: 'Find messages by words, people, labels and dates',
   description:
     'Answers the messages that fit all that is given, the newest first, page by page: subject, sender, date, snippet and labels of each. Use it to find mail; without any input it lists all. from, to, subject and text are looked for as they are, spaces included; query takes the search language of Gmail (is:starred, larger:5M, -from:ann, OR) and is sent as it is. Not for reading: use get_message for a whole message and get_thread for a conversation. Spam and trash are left out unless include_spam_trash is true. total is counted: gte until the last page was reached. ids_only spares one request a message where only ids are needed.',

@@ -7,6 +7,7 @@ import { gmail } from '../../tool.ts'
 
 export default defineOperation(gmail, {
   name: 'send_message',
+  core: true,
   summary: 'Send a message, or answer one',
   description:
     'Sends a message at once, as text, HTML or both, with attachments. Use it for mail that needs no second look; otherwise use create_draft, which a person may read before it goes. With reply_to_message_id it answers a message: into its conversation, to who wrote it or whom it names for answers, under its subject, unless to and subject say otherwise. dry_run composes it, checks the addresses and sends nothing. What was sent cannot be called back. When the answer of Gmail is lost, the outcome is unknown and it is not sent again: look into SENT before you do.',

@@ -6,6 +6,7 @@ import { gmail } from '../../tool.ts'
 
 export default defineOperation(gmail, {
   name: 'trash_message',
+  core: true,
   summary: 'Move a message to the trash',
   description:
     'Moves one message to the trash, where Gmail deletes it after about 30 days; until then untrash_message brings it back. Use it to get rid of mail. Answers the labels it has now. Not for good: that is delete_message. Other messages of the conversation stay where they are.',

@@ -6,6 +6,7 @@ import { gmail } from '../../tool.ts'
 
 export default defineOperation(gmail, {
   name: 'untrash_message',
+  core: true,
   summary: 'Bring a message back from the trash',
   description:
     'Takes one message out of the trash. Use it to undo trash_message. Gmail does not put it back into the inbox: use modify_labels with add INBOX for that. Answers the labels it has now. Only for messages in the trash; for others it changes nothing.',

@@ -7,6 +7,7 @@ import { gmail } from '../../tool.ts'
 
 export default defineOperation(gmail, {
   name: 'get_thread',
+  core: true,
   summary: 'Read a conversation',
   description:
     'Answers the messages of one conversation, the eldest first, each as get_message does. Use it to follow what was said, with the thread_id that search_messages answers. A long conversation is cut to its newest max_messages; messages_total says how many there are. Not for one message of it: use get_message.',

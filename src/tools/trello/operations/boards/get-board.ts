@@ -8,6 +8,7 @@ import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
   name: 'get_board',
+  core: true,
   group: 'boards',
   summary: 'Get one board by its name, id, short link or address',
   description:

@@ -8,6 +8,7 @@ import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
   name: 'list_boards',
+  core: true,
   group: 'boards',
   summary: 'List the boards that the token can see',
   description:

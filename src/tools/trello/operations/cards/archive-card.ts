@@ -8,6 +8,7 @@ import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
   name: 'archive_card',
+  core: true,
   group: 'cards',
   summary: 'Archive a card',
   description:

@@ -9,6 +9,7 @@ import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
   name: 'create_card',
+  core: true,
   group: 'cards',
   summary: 'Create a card in a list',
   description:

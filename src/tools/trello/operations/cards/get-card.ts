@@ -10,6 +10,7 @@ import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
   name: 'get_card',
+  core: true,
   group: 'cards',
   summary: 'Get one card with its description, members and checklists',
   description:

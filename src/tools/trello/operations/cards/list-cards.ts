@@ -10,6 +10,7 @@ import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
   name: 'list_cards',
+  core: true,
   group: 'cards',
   summary: 'List the cards of a board or of one list, all or those that fit conditions',
   description:

@@ -9,6 +9,7 @@ import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
   name: 'move_card',
+  core: true,
   group: 'cards',
   summary: 'Move a card to another list, on its board or another one',
   description:

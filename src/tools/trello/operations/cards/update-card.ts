@@ -10,6 +10,7 @@ import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
   name: 'update_card',
+  core: true,
   group: 'cards',
   summary: 'Change title, description, dates, labels, members or place of a card',
   description:

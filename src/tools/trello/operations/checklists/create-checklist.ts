@@ -9,6 +9,7 @@ import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
   name: 'create_checklist',
+  core: true,
   group: 'checklists',
   summary: 'Create a checklist on a card, with its items',
   description:

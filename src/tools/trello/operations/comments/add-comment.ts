@@ -9,6 +9,7 @@ import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
   name: 'add_comment',
+  core: true,
   group: 'comments',
   summary: 'Write a comment on a card',
   description:

@@ -10,6 +10,7 @@ import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
   name: 'list_comments',
+  core: true,
   group: 'comments',
   summary: 'List the comments on a card',
   description:

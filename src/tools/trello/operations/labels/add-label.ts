@@ -9,6 +9,7 @@ import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
   name: 'add_label',
+  core: true,
   group: 'labels',
   summary: 'Put a label on a card',
   description:

@@ -9,6 +9,7 @@ import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
   name: 'list_labels',
+  core: true,
   group: 'labels',
   summary: 'List the labels of a board',
   description:

@@ -9,6 +9,7 @@ import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
   name: 'create_list',
+  core: true,
   group: 'lists',
   summary: 'Create a list on a board',
   description:

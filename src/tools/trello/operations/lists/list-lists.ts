@@ -9,6 +9,7 @@ import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
   name: 'list_lists',
+  core: true,
   group: 'lists',
   summary: 'List the lists of a board',
   description:

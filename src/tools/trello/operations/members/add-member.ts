@@ -9,6 +9,7 @@ import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
   name: 'add_member',
+  core: true,
   group: 'members',
   summary: 'Assign a member to a card',
   description:

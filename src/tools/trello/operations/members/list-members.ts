@@ -9,6 +9,7 @@ import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
   name: 'list_members',
+  core: true,
   group: 'members',
   summary: 'List the members of a board',
   description:

@@ -9,6 +9,7 @@ import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
   name: 'search_cards',
+  core: true,
   group: 'search',
   summary: 'Find cards by words, on one board or on all',
   description:

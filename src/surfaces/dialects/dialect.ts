@@ -1,0 +1,66 @@
+import type { Catalog } from '../../contract/catalog.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { prose } from '../../contract/render.ts'
+import type { JsonSchema } from '../../contract/schema.ts'
+
+/** What a dialect is written from. */
+export interface Listing {
+  catalog: Catalog
+  /** Those to be listed, in the order of their ids. */
+  operations: readonly Operation[]
+  /** Where the gateway answers, without a slash at its end. */
+  serverUrl: string
+  version: string
+  /** The same operations as OpenAPI 3.1. */
+  openapi: () => Record<string, unknown>
+}
+
+/** One way to tell the catalog. Equal listings are told alike. */
+export interface Dialect {
+  name: string
+  /** Whose it is, and what is done with it. */
+  summary: string
+  mediaType: 'application/json' | 'text/markdown'
+  write: (listing: Listing) => object | string
+}
+
+/** A tool whose input is told loosely, and why. */
+export interface Loose {
+  name: string
+  reason: string
+}
+
+export const jsonDialect = (name: string, summary: string, write: (listing: Listing) => object): Dialect => ({
+  name,
+  summary,
+  mediaType: 'application/json',
+  write
+})
+
+/** What a model reads of an operation. */
+export const toldOf = (operation: Operation): string => `${operation.summary}. ${prose(operation)}`
+
+/** More tools than these fill a model's mind: where the provider can search them, only the most needed are shown at once. */
+const MOST_AT_ONCE = 30
+
+/** Whether a tool waits to be searched for. */
+export const isDeferred = ({ operations }: Listing, { core }: Operation): boolean => operations.length > MOST_AT_ONCE && !core
+
+/** What a call answers: the envelope of every surface. */
+export const envelopeOf = (data: JsonSchema): JsonSchema => ({
+  type: 'object',
+  required: ['success'],
+  properties: {
+    success: { type: 'boolean', description: 'Whether the call did what was asked for' },
+    data,
+    error: {
+      type: 'object',
+      description: 'Where it did not: what was wrong, and what to do next',
+      properties: {
+        code: { type: 'string', description: 'The kind of failure' },
+        message: { type: 'string', description: 'What was wrong, and where' },
+        details: { type: 'object', description: 'reason, retryable, outcome, issues, suggestions' }
+      }
+    }
+  }
+})

@@ -1,0 +1,61 @@
+import { hash } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Catalog } from '../../contract/catalog.ts'
+import { OperationError } from '../../contract/errors.ts'
+import { namesVersion } from '../../contract/etag.ts'
+import { GATEWAY_ROUTES } from '../../contract/gateway.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { type Pack, suggested } from '../../contract/packs.ts'
+import type { Ports } from '../../contract/ports.ts'
+import { readFlat } from '../../contract/read.ts'
+import { remember } from '../../contract/remember.ts'
+import { chosen } from './choose.ts'
+import type { Dialect } from './dialect.ts'
+import { DIALECTS } from './dialects.ts'
+
+export interface DialectParts {
+  catalog: Catalog
+  ports: Pick<Ports, 'visible'>
+  packs: () => readonly Pack[]
+  version: string
+  serverUrlOf: (request: FastifyRequest) => string
+  /** These operations as OpenAPI 3.1, with the gateway's own routes or without. */
+  openapi: (operations: readonly Operation[], serverUrl: string, whole: boolean) => Record<string, unknown>
+}
+
+const MOST_KEPT = 24
+const ROUTE = GATEWAY_ROUTES.dialect
+
+/** GET /v1/dialects/:dialect: what the key may call, told in the words of one provider or tool. */
+export function dialectRoute(app: FastifyInstance, { catalog, ports, packs, version, serverUrlOf, openapi }: DialectParts): void {
+  const written = remember<{ text: string; etag: string }>(MOST_KEPT)
+  app.get(ROUTE.path, (request, reply) => {
+    const { dialect: name, ...choice } = readFlat(ROUTE.id, ROUTE.input, { ...Object(request.query), ...Object(request.params) })
+    const dialect = dialectOrFail(String(name))
+    const seen = catalog.operations.filter(operation => ports.visible(operation, request.caller))
+    const operations = chosen(catalog, packs(), seen, choice)
+    const serverUrl = serverUrlOf(request)
+    const whole = Object.keys(choice).length === 0
+    const { text, etag } = written([dialect.name, serverUrl, whole, ...operations.map(({ id }) => id)].join(' '), () =>
+      write(dialect, { catalog, operations, serverUrl, version, openapi: () => openapi(operations, serverUrl, whole) })
+    )
+    reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'Authorization, X-API-Key')
+    if (namesVersion(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    return reply.type(`${dialect.mediaType}; charset=utf-8`).send(text)
+  })
+}
+
+function write(dialect: Dialect, listing: Parameters<Dialect['write']>[0]): { text: string; etag: string } {
+  const told = dialect.write(listing)
+  const text = typeof told === 'string' ? told : JSON.stringify(told)
+  return { text, etag: `"${hash('sha256', text, 'base64url')}"` }
+}
+
+function dialectOrFail(name: string): Dialect {
+  const found = DIALECTS.find(dialect => dialect.name === name)
+  if (found) return found
+  const names = DIALECTS.map(dialect => dialect.name)
+  throw new OperationError('route_not_found', `There is no dialect ${name}.`, {
+    suggestions: [...suggested(name, names), `There are: ${names.join(', ')}.`]
+  })
+}

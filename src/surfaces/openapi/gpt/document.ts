@@ -1,0 +1,115 @@
+import type { Catalog } from '../../../contract/catalog.ts'
+import type { Pack } from '../../../contract/packs.ts'
+import { shorten } from '../../../contract/shorten.ts'
+import type { Node } from '../components.ts'
+import { openapiDocument } from '../document.ts'
+
+/** The limits of GPT Actions. */
+const LONGEST_DESCRIPTION = 300
+const LONGEST_PARAMETER = 700
+
+/** A pack as the schema of a GPT's actions. Equal packs give equal documents. */
+export function gptDocument(
+  catalog: Catalog,
+  { name, operations }: Pick<Pack, 'name' | 'operations'>,
+  options: { version: string; serverUrl: string }
+): Node {
+  const ids = new Map(operations.map(operation => [operation.id, operation]))
+  const {
+    webhooks: _webhooks,
+    paths,
+    components,
+    ...document
+  } = openapiDocument(catalog, {
+    ...options,
+    title: `Toolgate: ${name}`,
+    visible: ({ id }) => ids.has(id),
+    gateway: 'none'
+  })
+  const rulesOf = (id: unknown): string => (ids.get(String(id))?.requires ?? []).map(rule => rule.text).join(' ')
+  const kept = mapped(asNode(paths), item => mapped(asNode(item), operation => operationFor(asNode(operation), rulesOf)))
+  return { ...document, security: [{ bearer: [] }], paths: kept, components: usedBy(kept, componentsFor(asNode(components))) }
+}
+
+/** Headers cannot be sent and are not shown: what they say is in the input and in the answer. */
+function operationFor({ parameters, responses, ...operation }: Node, rulesOf: (id: unknown) => string): Node {
+  const sent = asList(parameters).filter(parameter => parameter['in'] === 'path' || parameter['in'] === 'query')
+  return {
+    ...operation,
+    description: described(String(operation['description']), rulesOf(operation['operationId'])),
+    ...(sent.length > 0 && { parameters: sent.map(shortened) }),
+    ...('requestBody' in operation && { requestBody: shortened(withoutExamples(asNode(operation['requestBody']))) }),
+    responses: responsesFor(asNode(responses))
+  }
+}
+
+/** Rules over several properties are in no schema: they stay, whatever else must go. */
+function described(description: string, rules: string): string {
+  if (description.length <= LONGEST_DESCRIPTION || rules === '') return shorten(description, LONGEST_DESCRIPTION)
+  const room = LONGEST_DESCRIPTION - rules.length - 1
+  return room < 40 ? shorten(rules, LONGEST_DESCRIPTION) : `${shorten(description.replace(rules, ''), room).trim()} ${rules}`
+}
+
+/** A model reads JSON only: no stream, no text. */
+const responsesFor = (responses: Node): Node =>
+  Object.fromEntries(
+    Object.entries(responses)
+      .map(([status, response]) => [status, responseFor(asNode(response))] as const)
+      .filter(([, response]) => '$ref' in response || 'content' in response)
+  )
+
+function responseFor(response: Node): Node {
+  if ('$ref' in response) return response
+  const json = asNode(asNode(response['content'])['application/json'])
+  return {
+    description: shorten(String(response['description']), LONGEST_DESCRIPTION),
+    ...('schema' in json && { content: { 'application/json': { schema: json['schema'] } } })
+  }
+}
+
+function componentsFor({ schemas, responses, securitySchemes }: Node): Node {
+  return {
+    schemas,
+    responses: mapped(asNode(responses), response => responseFor(asNode(response))),
+    securitySchemes: { bearer: asNode(securitySchemes)['bearer'] }
+  }
+}
+
+/** Only the components that something refers to. */
+function usedBy(paths: Node, { schemas, responses, securitySchemes }: Node): Node {
+  const used = new Set<string>()
+  const all: Node = { ...prefixed('schemas', asNode(schemas)), ...prefixed('responses', asNode(responses)) }
+  const follow = (text: string): void => {
+    for (const [, name = ''] of text.matchAll(/"#\/components\/([^"]+)"/g)) {
+      if (used.has(name)) continue
+      used.add(name)
+      follow(JSON.stringify(all[name]))
+    }
+  }
+  follow(JSON.stringify(paths))
+  const of = (kind: string, parts: Node): Node => Object.fromEntries(Object.entries(parts).filter(([name]) => used.has(`${kind}/${name}`)))
+  return { schemas: of('schemas', asNode(schemas)), responses: of('responses', asNode(responses)), securitySchemes }
+}
+
+const prefixed = (kind: string, parts: Node): Node =>
+  Object.fromEntries(Object.entries(parts).map(([name, part]) => [`${kind}/${name}`, part]))
+
+function withoutExamples(body: Node): Node {
+  const { examples: _examples, ...json } = asNode(asNode(body['content'])['application/json'])
+  return { ...body, content: { 'application/json': json } }
+}
+
+/** Every description below, at most as long as that of a parameter may be. */
+const shortened = (node: Node): Node =>
+  mapped(node, (value, key) => {
+    if (key === 'description' && typeof value === 'string') return shorten(value, LONGEST_PARAMETER)
+    if (Array.isArray(value)) return value.map(item => (isNode(item) ? shortened(item) : item))
+    return isNode(value) ? shortened(value) : value
+  })
+
+const mapped = (node: Node, change: (value: unknown, key: string) => unknown): Node =>
+  Object.fromEntries(Object.entries(node).map(([key, value]) => [key, change(value, key)]))
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
+const asNode = (value: unknown): Node => (isNode(value) ? value : {})
+const asList = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : [])
