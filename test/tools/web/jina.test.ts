@@ -51,38 +51,47 @@ const EXPECTED: Readonly<Record<string, object>> = {
   'read-200-warning-captcha.json': { status: 200, data: { warnings: [/CAPTCHA/] }, metadata: { warnings: [/CAPTCHA/] } }
 }
 
-t.test('every recorded answer of Jina Reader', async t => {
-  const { call, clear, failNext } = await openWeb(t)
-  t.strictSame(FIXTURES.toSorted(), Object.keys(EXPECTED).toSorted(), 'each has what it comes to')
-  for (const [name, expected] of Object.entries(EXPECTED)) {
-    await t.test(name, async t => {
-      await clear()
-      await failNext({ path: '^/jina' }, webFixture('jina', name))
-      t.match(await call('read_url', { url: PAGE, reader: 'jina', no_cache: true, include_links: true, include_images: true }), expected)
+t.test('pages that Jina Reader reads', async t => {
+  const { call, clear, failNext, requests } = await openWeb(t)
+
+  t.test('every recorded answer of Jina Reader', async t => {
+    t.strictSame(FIXTURES.toSorted(), Object.keys(EXPECTED).toSorted(), 'each has what it comes to')
+    for (const [name, expected] of Object.entries(EXPECTED)) {
+      await t.test(name, async t => {
+        await clear()
+        await failNext({ path: '^/jina' }, webFixture('jina', name))
+        t.match(await call('read_url', { url: PAGE, reader: 'jina', no_cache: true, include_links: true, include_images: true }), expected)
+      })
+    }
+  })
+
+  t.test('a page is asked for by POST, its query and fragment whole (web pitfall 8)', async t => {
+    await clear()
+    const url = `${PAGE}?a=1&b=%20c#part`
+    t.equal((await call('read_url', { url, reader: 'jina' })).status, 200)
+    t.match(await requests(), [{ method: 'POST', path: '/jina/', query: '', body: { url } }])
+  })
+
+  t.test('the content is the text, and not the envelope (web pitfall 7)', async t => {
+    const { data } = await call('read_url', { url: PAGE, reader: 'jina' })
+    t.match(data.content, /^# Retries/)
+    t.notMatch(data.content, /"code"/)
+  })
+
+  t.test("a site's 404 is an error, also through Jina (web pitfall 7)", async t => {
+    t.match(await call('read_url', { url: 'https://docs.example/none', reader: 'jina' }), {
+      status: 404,
+      error: { message: /docs\.example answered 404/ }
     })
-  }
-})
+  })
 
-t.test('a page is asked for by POST, its query and fragment whole (web pitfall 8)', async t => {
-  const { call, clear, requests } = await openWeb(t)
-  await clear()
-  const url = `${PAGE}?a=1&b=%20c#part`
-  t.equal((await call('read_url', { url, reader: 'jina' })).status, 200)
-  t.match(await requests(), [{ method: 'POST', path: '/jina/', query: '', body: { url } }])
-})
+  t.test('what is no page of Jina is its fault, and not a page', async t => {
+    await failNext({ path: '^/jina' }, { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Welcome to the proxy</html>' })
+    t.match(await call('read_url', { url: PAGE, reader: 'jina', no_cache: true }), { status: 502, error: { code: 'WEB_SERVER_ERROR' } })
+  })
 
-t.test('the content is the text, and not the envelope (web pitfall 7)', async t => {
-  const { call } = await openWeb(t)
-  const { data } = await call('read_url', { url: PAGE, reader: 'jina' })
-  t.match(data.content, /^# Retries/)
-  t.notMatch(data.content, /"code"/)
-})
-
-t.test("a site's 404 is an error, also through Jina (web pitfall 7)", async t => {
-  const { call } = await openWeb(t)
-  t.match(await call('read_url', { url: 'https://docs.example/none', reader: 'jina' }), {
-    status: 404,
-    error: { message: /docs\.example answered 404/ }
+  t.test('the embedded reader is the default where no key is set', async t => {
+    t.match((await call('read_url', { url: PAGE })).data, { reader: 'embedded', title: 'Retries' })
   })
 })
 
@@ -97,12 +106,6 @@ t.test('lists of links and pictures, which cost tokens, are asked for where some
   ])
 })
 
-t.test('what is no page of Jina is its fault, and not a page', async t => {
-  const { call, failNext } = await openWeb(t)
-  await failNext({ path: '^/jina' }, { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Welcome to the proxy</html>' })
-  t.match(await call('read_url', { url: PAGE, reader: 'jina' }), { status: 502, error: { code: 'WEB_SERVER_ERROR' } })
-})
-
 t.test('Jina reads by default where its key is set, and its key is in no error and no log (web pitfall 9)', async t => {
   const lines: object[] = []
   const key = 'jina_wrong-secret'
@@ -111,9 +114,4 @@ t.test('Jina reads by default where its key is set, and its key is in no error a
   t.equal(status, 424)
   t.equal((await requests()).at(-1)?.path, '/jina/')
   t.notMatch(text + JSON.stringify(lines), key)
-})
-
-t.test('the embedded reader is the default where no key is set', async t => {
-  const { call } = await openWeb(t)
-  t.match((await call('read_url', { url: PAGE })).data, { reader: 'embedded', title: 'Retries' })
 })
