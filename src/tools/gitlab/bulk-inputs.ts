@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Requirement } from '../../contract/requires.ts'
 import { words } from '../../contract/schema.ts'
-import { brief } from './brief.ts'
+import { brief } from '../../lib/format.ts'
 import { MISSING } from './failures.ts'
 import { filters } from './filters.ts'
 import { groupName, projectName } from './inputs.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
 import { awaitingJob } from '../../../contract/example-job.ts'
-import { brief } from '../brief.ts'
+import { brief } from '../../../lib/format.ts'
 import { changeErrors, NO_SELECTION, said, selectedOrIds } from '../bulk-inputs.ts'
 import { editing, selectProjects } from '../client/bulk/files.ts'
 import { misgiven } from '../client/failures.ts'

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../contract/operation.ts'
-import { tripleSaid } from '../brief.ts'
 import { addLink } from '../client/links.ts'
 import { ADDED_LINK } from '../examples.ts'
 import { STORAGE } from '../failures.ts'
@@ -8,6 +7,7 @@ import { LONGEST } from '../limits.ts'
 import { linkLine } from '../markdown.ts'
 import { linkShown, moment, objectName, relationName, source, start, summary, typeName } from '../schemas.ts'
 import { memory } from '../tool.ts'
+import { tripleSaid } from '../triple.ts'
 
 export default defineOperation(memory, {
   name: 'add_link',

@@ -2,12 +2,13 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../contract/operation.ts'
 import { oneOf } from '../../../contract/requires.ts'
 import { nullable } from '../../../contract/schema.ts'
-import { brief, tripleSaid } from '../brief.ts'
+import { brief } from '../../../lib/format.ts'
 import { invalidateLink } from '../client/links.ts'
 import { NO_OBJECT, STORAGE } from '../failures.ts'
 import { linkLine } from '../markdown.ts'
 import { linkShown, moment, objectName, relationName } from '../schemas.ts'
 import { memory } from '../tool.ts'
+import { tripleSaid } from '../triple.ts'
 
 export default defineOperation(memory, {
   name: 'invalidate_link',

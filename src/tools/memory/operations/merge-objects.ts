@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../contract/operation.ts'
-import { brief } from '../brief.ts'
+import { brief } from '../../../lib/format.ts'
 import { mergeObjects } from '../client/objects.ts'
 import { NO_OBJECT, STORAGE } from '../failures.ts'
 import { count, dryRun, linkShown, objectName, objectShown } from '../schemas.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../contract/operation.ts'
 import { atLeastOne } from '../../../contract/requires.ts'
-import { brief } from '../brief.ts'
+import { brief } from '../../../lib/format.ts'
 import { updateObject } from '../client/objects.ts'
 import { NO_OBJECT, STORAGE } from '../failures.ts'
 import { LONGEST } from '../limits.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { words } from '../../../../contract/schema.ts'
-import { brief } from '../../brief.ts'
+import { brief } from '../../../../lib/format.ts'
 import { createIssue } from '../../client/issues.ts'
 import { MISSING } from '../../failures.ts'
 import { day, idOf, labelNames, longText, project, title, userIds } from '../../inputs.ts'

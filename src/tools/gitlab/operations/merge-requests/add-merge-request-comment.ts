@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { brief } from '../../brief.ts'
+import { brief } from '../../../../lib/format.ts'
 import { addComment } from '../../client/comments.ts'
 import { MISSING } from '../../failures.ts'
 import { commentText, mergeRequestIid, project } from '../../inputs.ts'

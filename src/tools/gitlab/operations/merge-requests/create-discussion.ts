@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { brief } from '../../brief.ts'
+import { brief } from '../../../../lib/format.ts'
 import { createDiscussion } from '../../client/discussions.ts'
 import { MISSING } from '../../failures.ts'
 import { filePath } from '../../file-inputs.ts'

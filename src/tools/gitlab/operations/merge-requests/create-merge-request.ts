@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { brief } from '../../brief.ts'
+import { brief } from '../../../../lib/format.ts'
 import { createMergeRequest } from '../../client/merge-requests.ts'
 import { MISSING } from '../../failures.ts'
 import { refName } from '../../file-inputs.ts'

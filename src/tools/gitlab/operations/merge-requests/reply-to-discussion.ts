@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { brief } from '../../brief.ts'
+import { brief } from '../../../../lib/format.ts'
 import { replyToDiscussion } from '../../client/discussions.ts'
 import { MISSING } from '../../failures.ts'
 import { commentText, discussionId, mergeRequestIid, project } from '../../inputs.ts'

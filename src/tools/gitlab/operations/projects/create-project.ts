@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { words } from '../../../../contract/schema.ts'
-import { brief } from '../../brief.ts'
+import { brief } from '../../../../lib/format.ts'
 import { createProject } from '../../client/projects.ts'
 import { MISSING } from '../../failures.ts'
 import { idOf, longText, title } from '../../inputs.ts'

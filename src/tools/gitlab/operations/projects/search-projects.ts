@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
-import { brief } from '../../brief.ts'
+import { brief } from '../../../../lib/format.ts'
 import { listProjects } from '../../client/projects.ts'
 import { orderProjects as order_by, pages, search, sort } from '../../inputs.ts'
 import { Project } from '../../schemas/projects.ts'

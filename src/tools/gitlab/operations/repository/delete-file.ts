@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { brief } from '../../brief.ts'
+import { brief } from '../../../../lib/format.ts'
 import { changeFile } from '../../client/files.ts'
 import { MISSING } from '../../failures.ts'
 import { fileCommit, filePath, lastCommitId } from '../../file-inputs.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
-import { brief } from '../../brief.ts'
+import { brief } from '../../../../lib/format.ts'
 import { getCommitDiff } from '../../client/repository.ts'
 import { MISSING } from '../../failures.ts'
 import { commitSha } from '../../file-inputs.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { OPTIONS } from '../../../../contract/reserved.ts'
-import { brief } from '../../brief.ts'
+import { brief } from '../../../../lib/format.ts'
 import { getFile } from '../../client/files.ts'
 import { MISSING } from '../../failures.ts'
 import { filePath, refName } from '../../file-inputs.ts'
