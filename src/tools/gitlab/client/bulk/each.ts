@@ -3,7 +3,7 @@ import type { Finding } from '../../../../contract/bulk-afterwards.ts'
 import { failedItem } from '../../../../contract/bulk-failure.ts'
 import { OperationError } from '../../../../contract/errors.ts'
 import type { GitLab } from '../connection.ts'
-import type { Request, Turn } from '../request.ts'
+import type { Turn } from '../request.ts'
 
 /** What a job hands to each part of an action. */
 export type BulkTurn = Turn & { client: GitLab }
@@ -16,10 +16,9 @@ export async function* each<Item extends BulkItem>(
   call: BulkTurn,
   act: (item: Item, call: BulkTurn) => Promise<Done>
 ): AsyncGenerator<BulkResult> {
-  const single = { ...call, client: once(call.client) }
   for (const item of items) {
     call.signal.throwIfAborted()
-    yield await act(item, single).then(
+    yield await act(item, call).then(
       done => ({ item_id: item.id, ...done }),
       error => failedItem(item, error)
     )
@@ -43,13 +42,3 @@ export const ifGone =
 
 export const conflict = (message: string): OperationError =>
   new OperationError('version_conflict', message, { source: 'gateway', outcome: 'not_executed' })
-
-/** Each request is sent once: a job waits and tries again by itself. */
-function once(client: GitLab): GitLab {
-  const single = (request: Request): Request => ({ ...request, max_retries: 0 })
-  return {
-    ...client,
-    send: (request, turn) => client.send(single(request), turn),
-    row: (request, turn) => client.row(single(request), turn)
-  }
-}
