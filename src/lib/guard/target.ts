@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { OperationError } from '../../contract/errors.ts'
 import type { UrlRules } from '../../contract/guard.ts'
+import { misgiven } from '../misgiven.ts'
 import { whyPrivate } from './address.ts'
 
 /** Where a request goes, once its URL was read and its host judged by what it says. */
@@ -50,14 +51,8 @@ function whyLocalName(host: string): string | undefined {
 }
 
 /** The URL itself is wrong, wherever it leads. */
-function malformed({ field }: UrlRules, message: string): OperationError {
-  const expected = 'an absolute URL such as https://example.com/path'
-  return new OperationError('invalid_field_value', `${field} ${message}.`, {
-    source: 'gateway',
-    outcome: 'not_executed',
-    issues: [{ path: field, message, expected }]
-  })
-}
+const malformed = ({ field }: UrlRules, message: string): OperationError =>
+  misgiven(field, message, 'an absolute URL such as https://example.com/path')
 
 export function addressRefused({ field }: UrlRules, why: string, suggestions: string[] = []): OperationError {
   return new OperationError('address_refused', `${field} leads to ${why}: this gateway does not call it for others.`, {

@@ -14,10 +14,6 @@ export const PAGE_ERRORS = {
 export const refused = (reason: Reason, message: string, details: ErrorDetails = {}): OperationError =>
   new OperationError(reason, message, { source: 'gateway', outcome: 'not_executed', ...details })
 
-/** A property whose value cannot be: where it is, what is wrong, what would be right. */
-export const wrong = (path: string, message: string, expected: string): OperationError =>
-  refused('invalid_field_value', `${path} ${message}.`, { issues: [{ path, message, expected }] })
-
 const BY_STATUS: Readonly<Record<number, Reason>> = {
   404: 'upstream_not_found',
   410: 'upstream_gone',

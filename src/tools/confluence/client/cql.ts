@@ -1,4 +1,4 @@
-import { misgiven } from './failures.ts'
+import { misgiven } from '../../../lib/misgiven.ts'
 
 /** A text as CQL quotes it. */
 export const quoted = (text: string): string => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`

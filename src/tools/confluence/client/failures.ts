@@ -108,14 +108,6 @@ export const unreadable = ({ kind, name }: Subject, isRead: boolean): OperationE
     outcome: isRead ? 'not_executed' : 'executed'
   })
 
-/** A property whose value cannot be honoured: where it is, what is wrong, and what would be right. */
-export const misgiven = (path: string, message: string, expected: string): OperationError =>
-  new OperationError('invalid_field_value', `${path} ${message}.`, {
-    source: 'gateway',
-    outcome: 'not_executed',
-    issues: [{ path, message, expected }]
-  })
-
 /** What this deployment has no way to do. */
 export const impossible = (message: string, suggestion: string): OperationError =>
   new OperationError('cannot_be_honoured', message, { source: 'gateway', outcome: 'not_executed', suggestions: [suggestion] })

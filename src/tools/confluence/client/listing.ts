@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Pagination } from '../../../contract/handed.ts'
 import type { ListInput } from '../../../contract/operation.ts'
 import type { Total } from '../../../contract/schema.ts'
-import { misgiven } from './failures.ts'
+import { misgiven } from '../../../lib/misgiven.ts'
 import { below, integerOrNull, type Row, rowOf, rows, textOrNull } from './row.ts'
 
 /** Where a list is asked to begin: a page further by cursor, or so many items in by start. */

@@ -1,5 +1,5 @@
 import sax from 'sax'
-import { misgiven } from './failures.ts'
+import { misgiven } from '../../../lib/misgiven.ts'
 
 /** Storage is a fragment with undeclared prefixes: it is read within a root, on the same line. */
 const ROOT = '<storage>'

@@ -1,5 +1,5 @@
+import { misgiven } from '../../../lib/misgiven.ts'
 import type { GitLab } from './connection.ts'
-import { misgiven } from './failures.ts'
 import { pagingOf } from './issues.ts'
 import { type MergeRequestName, mergeRequestPlace } from './merge-requests.ts'
 import { list, type Paging } from './paging.ts'

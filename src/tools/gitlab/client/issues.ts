@@ -1,6 +1,6 @@
+import { misgiven } from '../../../lib/misgiven.ts'
 import type { Issue } from '../schemas/issues.ts'
 import type { GitLab } from './connection.ts'
-import { misgiven } from './failures.ts'
 import { list, type Paging } from './paging.ts'
 import { type Place, placeOf } from './place.ts'
 import { redacted } from './redact.ts'

@@ -1,6 +1,6 @@
 import type { StreamAnswer } from '../../../contract/stream.ts'
+import { misgiven } from '../../../lib/misgiven.ts'
 import type { GitLab } from './connection.ts'
-import { misgiven } from './failures.ts'
 import { readPart, readTail } from './log-part.ts'
 import { placeOf } from './place.ts'
 import { withoutTokens } from './redact.ts'

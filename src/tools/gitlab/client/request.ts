@@ -1,6 +1,7 @@
 import type { Call } from '../../../contract/handed.ts'
 import type { UpstreamRequest } from '../../../lib/http/request.ts'
-import { misgiven, type Subject } from './failures.ts'
+import { misgiven } from '../../../lib/misgiven.ts'
+import type { Subject } from './failures.ts'
 
 /** What the client needs of a call. */
 export type Turn = Pick<Call<unknown>, 'signal' | 'observe' | 'warn' | 'truncate' | 'respond' | 'caller'>

@@ -1,5 +1,5 @@
+import { misgiven } from '../../../lib/misgiven.ts'
 import type { GitLab } from './connection.ts'
-import { misgiven } from './failures.ts'
 import { pagingOf } from './issues.ts'
 import { readPart } from './log-part.ts'
 import { list, type Paging } from './paging.ts'

@@ -1,7 +1,8 @@
 import type { BulkBatch, BulkItem, BulkPosition, BulkResult, Json } from '../../../contract/bulk.ts'
 import { failedItem } from '../../../contract/bulk-failure.ts'
+import { misgiven } from '../../../lib/misgiven.ts'
 import { cut, paragraphEnd } from '../../../lib/window.ts'
-import { isOfSite, wrong } from '../failures.ts'
+import { isOfSite } from '../failures.ts'
 import type { ReadPage } from '../reader/page.ts'
 import { pageOf, type ReadWish } from './read.ts'
 import type { Turn } from './web.ts'
@@ -16,7 +17,7 @@ export function requireUrls(urls: readonly string[], path: string): void {
   for (const [place, url] of urls.entries()) {
     const parsed = URL.parse(url)
     if (parsed === null || !/^https?:$/.test(parsed.protocol))
-      throw wrong(`${path}[${place}]`, 'is no address of the web', 'an absolute URL such as https://example.com/path')
+      throw misgiven(`${path}[${place}]`, 'is no address of the web', 'an absolute URL such as https://example.com/path')
   }
 }
 

@@ -1,7 +1,7 @@
 import { OperationError } from '../../../contract/errors.ts'
 import type { Call } from '../../../contract/handed.ts'
+import { misgiven } from '../../../lib/misgiven.ts'
 import { cut, paragraphEnd } from '../../../lib/window.ts'
-import { wrong } from '../failures.ts'
 import { readByJina } from '../jina/read.ts'
 import { readEmbedded } from '../reader/embedded.ts'
 import type { ReadPage } from '../reader/page.ts'
@@ -26,7 +26,7 @@ export async function readUrl(
 ): Promise<Page> {
   const read = await pageOf(url, wish, call)
   if (content_offset > read.content.length)
-    throw wrong(
+    throw misgiven(
       'content_offset',
       `is after the end of the page, which has ${read.content.length} characters`,
       'next_offset of the part before'

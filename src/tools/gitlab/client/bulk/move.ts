@@ -1,5 +1,5 @@
 import type { BulkItem } from '../../../../contract/bulk.ts'
-import { misgiven } from '../failures.ts'
+import { misgiven } from '../../../../lib/misgiven.ts'
 import { placeOf } from '../place.ts'
 import { integerOrNull, type Row } from '../row.ts'
 import { finding, nameOf, requestFor } from './change.ts'

@@ -1,4 +1,4 @@
-import { misgiven } from '../failures.ts'
+import { misgiven } from '../../../../lib/misgiven.ts'
 import { type Place, placeOf } from '../place.ts'
 import type { BulkTurn } from './each.ts'
 
