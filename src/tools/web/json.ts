@@ -1,7 +1,4 @@
-/** What a service answered, before anybody has looked at it. */
-export type Row = Readonly<Record<string, unknown>>
-
-export const isRecord = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
+import { type Row, text } from '../../lib/row.ts'
 
 /** Undefined where it is no JSON. */
 export function jsonIn(text: string): unknown {
@@ -12,29 +9,8 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-/** What stands below a name; an empty one where nothing does. */
-export function below(row: Row, name: string): Row {
-  const value = row[name]
-  return isRecord(value) ? value : {}
-}
-
-/** The records of a list; services leave lists out, and put null into them. */
-export function rowsIn(row: Row, name: string): Row[] {
-  const value = row[name]
-  return Array.isArray(value) ? value.filter(isRecord) : []
-}
-
+/** Blanks say nothing either. */
 export function textOrNull(row: Row, name: string): string | null {
-  const value = row[name]
-  return typeof value === 'string' && value.trim() !== '' ? value : null
-}
-
-export function numberOrNull(row: Row, name: string): number | null {
-  const value = row[name]
-  return typeof value === 'number' && Number.isFinite(value) ? value : null
-}
-
-export const textsIn = (row: Row, name: string): string[] => {
-  const value = row[name]
-  return Array.isArray(value) ? value.filter(item => typeof item === 'string') : []
+  const said = text(row, name)
+  return said.trim() === '' ? null : said
 }

@@ -2,8 +2,8 @@ import t from 'tap'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/schema'
 import { closed, plain } from '../../../src/contract/schema.ts'
+import { isRow, type Row } from '../../../src/lib/row.ts'
 import { connect } from '../../../src/tools/trello/client/connection.ts'
-import { isRow, type Row } from '../../../src/tools/trello/client/row.ts'
 import {
   attachmentOf,
   boardOf,

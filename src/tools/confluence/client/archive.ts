@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { OperationError } from '../../../contract/errors.ts'
+import { flagOrNull, id, type Row, rows, text } from '../../../lib/row.ts'
 import type { Confluence } from './connection.ts'
 import { segment, type Turn, v1 } from './request.ts'
-import { flagOrNull, id, type Row, rows, text } from './row.ts'
 
 /** Between two looks at a task: at first, and at most. */
 const FIRST_LOOK_MS = 100

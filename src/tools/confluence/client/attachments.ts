@@ -1,3 +1,4 @@
+import { below, has, id, idOrNull, integerOrNull, type Row, text, textOrNull, time } from '../../../lib/row.ts'
 import type { Attachment } from '../attachment.ts'
 import type { Page } from '../schemas.ts'
 import { placeOf } from './cloud/pages.ts'
@@ -5,7 +6,6 @@ import type { Confluence } from './connection.ts'
 import { type Listed, list, type Paging, type Place, placeQuery, tell, type VendorPage, vendorPage } from './listing.ts'
 import { findPage } from './pages.ts'
 import { segment, type Turn, v1, v2 } from './request.ts'
-import { below, has, id, idOrNull, integerOrNull, type Row, text, textOrNull, time } from './row.ts'
 import { referenceOf, rowsOf, urlOf, userOf, versionOf as versionOfV1 } from './shapes-v1.ts'
 import { userById, versionOf as versionOfV2 } from './shapes-v2.ts'
 

@@ -2,13 +2,13 @@ import type { BulkBatch, BulkItem, BulkPosition } from '../../../contract/bulk.t
 import { OperationError } from '../../../contract/errors.ts'
 import type { Total } from '../../../contract/schema.ts'
 import { misgiven } from '../../../lib/misgiven.ts'
+import { below, id, integerOrNull, rowOf, text } from '../../../lib/row.ts'
 import type { Confluence } from './connection.ts'
 import { among, both, quoted, splitCql } from './cql.ts'
 import { impossible } from './failures.ts'
 import { type Place, placeQuery, type VendorPage, vendorPage } from './listing.ts'
 import { findPage } from './pages.ts'
 import { type Turn, v1 } from './request.ts'
-import { below, id, integerOrNull, rowOf, text } from './row.ts'
 import { getSpace } from './spaces.ts'
 
 /** What a job hands to each part of an action. */

@@ -1,3 +1,4 @@
+import { below, id, idOrNull, type Row, rows, textOrNull } from '../../../lib/row.ts'
 import type { Comment } from '../schemas.ts'
 import { placeOf } from './cloud/pages.ts'
 import type { Confluence } from './connection.ts'
@@ -6,7 +7,6 @@ import { type Listed, list, type Paging, type Place, placeQuery, tell, vendorPag
 import type { Written } from './page-source.ts'
 import { findPage } from './pages.ts'
 import { segment, type Turn, v1, v2 } from './request.ts'
-import { below, id, idOrNull, type Row, rows, textOrNull } from './row.ts'
 import { bodyOf, urlOf, versionOf as versionOfV1 } from './shapes-v1.ts'
 import { versionOf as versionOfV2 } from './shapes-v2.ts'
 

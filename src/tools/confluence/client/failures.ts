@@ -1,6 +1,6 @@
 import { type ErrorDetails, OperationError, type Reason } from '../../../contract/errors.ts'
 import type { Classify, Meaning } from '../../../lib/http/failures.ts'
-import { below, type Row, rowOf, rows, text } from './row.ts'
+import { below, type Row, rowOf, rows, text } from '../../../lib/row.ts'
 import type { Site } from './settings.ts'
 
 /** What a request is about, for the words of its failure. */

@@ -1,12 +1,12 @@
 import { OperationError } from '../../../contract/errors.ts'
 import type { StreamAnswer } from '../../../contract/stream.ts'
+import { below, id, isRow, type Row, rowOf, text } from '../../../lib/row.ts'
 import type { Attachment } from '../attachment.ts'
 import { type AttachmentName, attachmentAt, attachmentNamed, attachmentPath, attachmentV1, type Found } from './attachments.ts'
 import type { Confluence } from './connection.ts'
 import { unreadable } from './failures.ts'
 import { findPage } from './pages.ts'
 import { segment, type Turn } from './request.ts'
-import { below, id, isRow, type Row, rowOf, text } from './row.ts'
 import { rowsOf } from './shapes-v1.ts'
 
 /** What a file is is for get_attachment to say: bytes of others are not shown as a page of ours. */

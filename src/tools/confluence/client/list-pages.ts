@@ -1,10 +1,10 @@
+import { type Row, text } from '../../../lib/row.ts'
 import type { Page, SpaceInfo } from '../schemas.ts'
 import type { Confluence } from './connection.ts'
 import { among, both } from './cql.ts'
 import { expandOf } from './datacenter/pages.ts'
 import { type Listed, list, type Paging, type Place, placeQuery, tell, vendorPage } from './listing.ts'
 import { type Turn, v1, v2 } from './request.ts'
-import { type Row, text } from './row.ts'
 import { pageOf as pageOfV1 } from './shapes-v1.ts'
 import { pageOf as pageOfV2 } from './shapes-v2.ts'
 

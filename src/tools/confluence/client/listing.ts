@@ -3,7 +3,7 @@ import type { Pagination } from '../../../contract/handed.ts'
 import type { ListInput } from '../../../contract/operation.ts'
 import type { Total } from '../../../contract/schema.ts'
 import { misgiven } from '../../../lib/misgiven.ts'
-import { below, integerOrNull, type Row, rowOf, rows, textOrNull } from './row.ts'
+import { below, integerOrNull, type Row, rowOf, rows, textOrNull } from '../../../lib/row.ts'
 
 /** Where a list is asked to begin: a page further by cursor, or so many items in by start. */
 export interface Paging extends ListInput {

@@ -1,9 +1,9 @@
+import { below } from '../../../lib/row.ts'
 import type { User } from '../schemas.ts'
 import type { Confluence } from './connection.ts'
 import { both, quoted } from './cql.ts'
 import { type Listed, list, type Paging, type Place, placeQuery, tell, vendorPage } from './listing.ts'
 import { type Turn, v1 } from './request.ts'
-import { below } from './row.ts'
 import { userOf } from './shapes-v1.ts'
 
 /** People whose name holds the words. Cloud finds them at a place of its own. */

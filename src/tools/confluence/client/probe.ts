@@ -1,10 +1,10 @@
 import { OperationError } from '../../../contract/errors.ts'
 import type { Availability } from '../../../contract/tool.ts'
+import { textOrNull } from '../../../lib/row.ts'
 import type { User } from '../schemas.ts'
 import type { Confluence } from './connection.ts'
 import { unreadable } from './failures.ts'
 import { type Turn, v1, v2 } from './request.ts'
-import { textOrNull } from './row.ts'
 import { rowsOf, userOf } from './shapes-v1.ts'
 
 const ME = { kind: 'user', name: 'current' } as const

@@ -1,10 +1,10 @@
+import type { Row } from '../../../lib/row.ts'
 import type { SearchItem } from '../search-item.ts'
 import type { Confluence } from './connection.ts'
 import { among, both, isCql, quoted, splitCql } from './cql.ts'
 import { impossible } from './failures.ts'
 import { type Listed, list, type Paging, type Place, placeQuery, tell, vendorPage } from './listing.ts'
 import { type Turn, v1 } from './request.ts'
-import type { Row } from './row.ts'
 import { foundOf } from './shapes-v1.ts'
 
 export interface SearchQuestion extends Paging {

@@ -1,7 +1,21 @@
 import { convert } from 'html-to-text'
+import {
+  below,
+  flagOrNull,
+  has,
+  id,
+  idOrNull,
+  integerOrNull,
+  isRow,
+  type Row,
+  rowOf,
+  rows,
+  text,
+  textOrNull,
+  time
+} from '../../../lib/row.ts'
 import { FORMATS, type Label, type Page, type PageReference, type Space, type SpaceInfo, type User, type Version } from '../schemas.ts'
 import type { SearchItem } from '../search-item.ts'
-import { below, flagOrNull, has, id, idOrNull, integerOrNull, isRow, type Row, rowOf, rows, text, textOrNull, time } from './row.ts'
 
 /** Version 1 as we tell it: of Data Center, and of what only version 1 has on Cloud. */
 

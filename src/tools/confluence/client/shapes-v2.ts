@@ -1,5 +1,5 @@
+import { below, flagOrNull, has, id, idOrNull, integerOrNull, type Row, rows, text, textOrNull, time } from '../../../lib/row.ts'
 import type { Page, PageReference, Space, SpaceInfo, User, Version } from '../schemas.ts'
-import { below, flagOrNull, has, id, idOrNull, integerOrNull, type Row, rows, text, textOrNull, time } from './row.ts'
 import { bodyOf, labelsIn, spaceInfoOf, urlOf } from './shapes-v1.ts'
 
 /** Version 2 as we tell it. It names people by their ids, and spaces by theirs. */

@@ -1,8 +1,8 @@
+import type { Row } from '../../../lib/row.ts'
 import type { Space } from '../schemas.ts'
 import type { Confluence } from './connection.ts'
 import { type Listed, list, type Paging, type Place, placeQuery, tell, vendorPage } from './listing.ts'
 import { segment, type Turn, v1, v2 } from './request.ts'
-import type { Row } from './row.ts'
 import { spaceOf as spaceOfV1 } from './shapes-v1.ts'
 import { spaceOf as spaceOfV2 } from './shapes-v2.ts'
 

@@ -1,3 +1,4 @@
+import { id, idOrNull, integerOrNull, type Row, rows, text, textOrNull } from '../../../lib/row.ts'
 import type { PageReference } from '../schemas.ts'
 import { placeOf } from './cloud/pages.ts'
 import { ancestorsOf } from './cloud/tree.ts'
@@ -5,7 +6,6 @@ import type { Confluence } from './connection.ts'
 import { type Listed, list, type Paging, type Place, placeQuery, tell, type VendorPage, vendorPage } from './listing.ts'
 import { findPage } from './pages.ts'
 import { segment, type Turn, v1, v2 } from './request.ts'
-import { id, idOrNull, integerOrNull, type Row, rows, text, textOrNull } from './row.ts'
 import { referenceOf } from './shapes-v1.ts'
 import { getSpace } from './spaces.ts'
 

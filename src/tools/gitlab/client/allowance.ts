@@ -1,7 +1,7 @@
 import type { Caller } from '../../../contract/caller.ts'
 import { OperationError } from '../../../contract/errors.ts'
+import { integerOrNull, type Row, text } from '../../../lib/row.ts'
 import type { Request, Turn } from './request.ts'
-import { integerOrNull, type Row, text } from './row.ts'
 import type { Settings } from './settings.ts'
 
 /** Which projects may be used: those of the instance, and of the key that calls. */

@@ -1,9 +1,9 @@
+import { isRow, type Row, texts } from '../../../lib/row.ts'
 import type { GitLab } from './connection.ts'
 import { unreadable } from './failures.ts'
 import { list, type Paging } from './paging.ts'
 import { placeOf } from './place.ts'
 import type { Turn } from './request.ts'
-import { isRow, type Row, texts } from './row.ts'
 import { commentOf } from './shapes/issues.ts'
 
 /** What can be commented on. */

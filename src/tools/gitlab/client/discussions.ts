@@ -1,10 +1,10 @@
 import { misgiven } from '../../../lib/misgiven.ts'
+import { below, type Row, text } from '../../../lib/row.ts'
 import type { GitLab } from './connection.ts'
 import { pagingOf } from './issues.ts'
 import { type MergeRequestName, mergeRequestPlace } from './merge-requests.ts'
 import { list, type Paging } from './paging.ts'
 import { segment, type Turn } from './request.ts'
-import { below, type Row, text } from './row.ts'
 import { discussionOf, noteOf } from './shapes/merge-requests.ts'
 
 export async function listDiscussions(gitlab: GitLab, question: MergeRequestName & Paging, turn: Turn) {

@@ -1,6 +1,6 @@
 import { type ErrorDetails, OperationError, type Reason } from '../../../contract/errors.ts'
 import type { Classify, Meaning } from '../../../lib/http/failures.ts'
-import { rowOf, text } from './row.ts'
+import { rowOf, text } from '../../../lib/row.ts'
 import type { Site } from './settings.ts'
 import { type Said, saidIn } from './words.ts'
 

@@ -1,11 +1,11 @@
 import { type ErrorDetails, OperationError } from '../../../contract/errors.ts'
+import { below, isRow, pick, type Row, text, textOrNull, texts, time } from '../../../lib/row.ts'
 import type { GitLab } from './connection.ts'
 import { unreadable } from './failures.ts'
 import { pagingOf } from './issues.ts'
 import { list, type Paging } from './paging.ts'
 import { type Place, placeOf } from './place.ts'
 import { segment, type Turn } from './request.ts'
-import { below, isRow, pick, type Row, text, textOrNull, texts, time } from './row.ts'
 import { commitOf, entryOf, fileOf, hitOf } from './shapes/repository.ts'
 
 /** What the default branch is called by those who do not know its name. */

@@ -1,9 +1,9 @@
+import { integerOrNull, type Row, rowOf, textOrNull } from '../../../lib/row.ts'
 import type { GitLab } from './connection.ts'
 import { type IssueName, issuePath, pagingOf } from './issues.ts'
 import { list, type Paging } from './paging.ts'
 import { placeOf } from './place.ts'
 import type { Turn } from './request.ts'
-import { integerOrNull, type Row, rowOf, textOrNull } from './row.ts'
 import { issueOf } from './shapes/issues.ts'
 
 const linkOf = (row: Row) => ({

@@ -1,11 +1,11 @@
 import { misgiven } from '../../../lib/misgiven.ts'
+import { integerOrNull, pick, type Row } from '../../../lib/row.ts'
 import type { Issue } from '../schemas/issues.ts'
 import type { GitLab } from './connection.ts'
 import { list, type Paging } from './paging.ts'
 import { type Place, placeOf } from './place.ts'
 import { redacted } from './redact.ts'
 import { joined, listed, segment, type Turn } from './request.ts'
-import { integerOrNull, pick, type Row } from './row.ts'
 import { issueOf } from './shapes/issues.ts'
 
 export interface Filters extends Paging {

@@ -1,3 +1,4 @@
+import { pick, type Row } from '../../../lib/row.ts'
 import type { MergeRequest } from '../schemas/merge-requests.ts'
 import type { GitLab } from './connection.ts'
 import { type Filters, filtersOf, listAt, pagingOf } from './issues.ts'
@@ -5,7 +6,6 @@ import { list, type Paging } from './paging.ts'
 import { type Place, placeOf } from './place.ts'
 import { redacted } from './redact.ts'
 import { joined, type Turn } from './request.ts'
-import { pick, type Row } from './row.ts'
 import { mergeRequestOf } from './shapes/merge-requests.ts'
 import { commitOf, diffOf } from './shapes/repository.ts'
 

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ErrorDetails, OperationError } from '../../../contract/errors.ts'
+import { flag, pick, type Row, rowOf, textOrNull } from '../../../lib/row.ts'
 import type { MergeRequest } from '../schemas/merge-requests.ts'
 import type { GitLab } from './connection.ts'
 import { type MergeRequestName, mergeRequestPlace } from './merge-requests.ts'
 import { currentUser } from './probe.ts'
 import type { Turn } from './request.ts'
-import { flag, pick, type Row, rowOf, textOrNull } from './row.ts'
 import { approvalsOf, mergeRequestOf } from './shapes/merge-requests.ts'
 
 /** GitLab looks behind the scenes whether a merge request can be merged, and says so until it knows. */

@@ -1,9 +1,9 @@
+import { pick } from '../../../lib/row.ts'
 import type { GitLab } from './connection.ts'
 import { pagingOf } from './issues.ts'
 import { list, type Paging } from './paging.ts'
 import { placeOf } from './place.ts'
 import { listed, type Turn } from './request.ts'
-import { pick } from './row.ts'
 import { milestoneOf } from './shapes/planning.ts'
 
 interface MilestonesQuestion extends Paging {

@@ -4,10 +4,10 @@ import type { ListInput } from '../../../contract/operation.ts'
 import type { Total } from '../../../contract/schema.ts'
 import type { UpstreamAnswer } from '../../../lib/http/upstream.ts'
 import { misgiven } from '../../../lib/misgiven.ts'
+import { isRow, type Row } from '../../../lib/row.ts'
 import type { GitLab } from './connection.ts'
 import { unreadable } from './failures.ts'
 import type { Request, Turn } from './request.ts'
-import { isRow, type Row } from './row.ts'
 
 /** Where a list is asked to begin: by cursor, or by the number of a page. */
 export interface Paging extends ListInput {

@@ -1,5 +1,6 @@
 import { type Caller, holdsSpecial } from '../../../contract/caller.ts'
 import { OperationError } from '../../../contract/errors.ts'
+import { flagOrNull, type Row, textOrNull, texts } from '../../../lib/row.ts'
 import type { Variable } from '../schemas/ci.ts'
 import type { GitLab } from './connection.ts'
 import { pagingOf } from './issues.ts'
@@ -7,7 +8,6 @@ import { type MergeRequestName, mergeRequestPlace } from './merge-requests.ts'
 import { list, type Paging } from './paging.ts'
 import { placeOf } from './place.ts'
 import type { Turn } from './request.ts'
-import { flagOrNull, type Row, textOrNull, texts } from './row.ts'
 import { jobOf, pipelineOf } from './shapes/ci.ts'
 
 interface PipelinesQuestion extends Paging {

@@ -1,9 +1,9 @@
 import { OperationError } from '../../../contract/errors.ts'
 import type { Availability } from '../../../contract/tool.ts'
+import { flagOrNull, type Row, textOrNull, texts } from '../../../lib/row.ts'
 import type { User } from '../schemas/people.ts'
 import type { GitLab } from './connection.ts'
 import type { Turn } from './request.ts'
-import { flagOrNull, type Row, textOrNull, texts } from './row.ts'
 import { userOf } from './shapes/people.ts'
 import { tooOld } from './version.ts'
 

@@ -1,9 +1,9 @@
+import { below, flagOrNull, integerOrNull, pick, type Row, text } from '../../../lib/row.ts'
 import type { GitLab } from './connection.ts'
 import { list, type Paging } from './paging.ts'
 import { placeOf } from './place.ts'
 import { redacted } from './redact.ts'
 import { segment, type Turn } from './request.ts'
-import { below, flagOrNull, integerOrNull, pick, type Row, text } from './row.ts'
 import { memberOf } from './shapes/people.ts'
 import { groupOf, projectOf } from './shapes/projects.ts'
 

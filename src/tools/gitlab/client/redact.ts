@@ -1,4 +1,4 @@
-import { isRow, type Row } from './row.ts'
+import { isRow, type Row } from '../../../lib/row.ts'
 
 /** Names whose values let one in: `runners_token`, `ci_job_token`, `private_key`. */
 const SECRET = /(^|_)(token|password|secret|private_key)$/

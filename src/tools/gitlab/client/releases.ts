@@ -1,9 +1,9 @@
+import { pick } from '../../../lib/row.ts'
 import type { GitLab } from './connection.ts'
 import { pagingOf } from './issues.ts'
 import { list, type Paging } from './paging.ts'
 import { placeOf } from './place.ts'
 import { segment, type Turn } from './request.ts'
-import { pick } from './row.ts'
 import { releaseOf } from './shapes/documents.ts'
 
 interface ReleasesQuestion extends Paging {

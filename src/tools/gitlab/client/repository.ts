@@ -1,10 +1,10 @@
+import { flagOrNull, isRow, pick, rows } from '../../../lib/row.ts'
 import type { GitLab } from './connection.ts'
 import { unreadable } from './failures.ts'
 import { pagingOf } from './issues.ts'
 import { list, type Paging } from './paging.ts'
 import { placeOf } from './place.ts'
 import { segment, type Turn } from './request.ts'
-import { flagOrNull, isRow, pick, rows } from './row.ts'
 import { branchOf, commitOf, diffOf, tagOf } from './shapes/repository.ts'
 
 interface NamesQuestion extends Paging {

@@ -1,11 +1,11 @@
 import { misgiven } from '../../../lib/misgiven.ts'
+import { pick } from '../../../lib/row.ts'
 import type { GitLab } from './connection.ts'
 import { pagingOf } from './issues.ts'
 import { readPart } from './log-part.ts'
 import { list, type Paging } from './paging.ts'
 import { placeOf } from './place.ts'
 import { segment, type Turn } from './request.ts'
-import { pick } from './row.ts'
 import { snippetOf } from './shapes/documents.ts'
 
 export async function listSnippets(gitlab: GitLab, { project, ...paging }: Paging & { project?: string }, turn: Turn) {

@@ -1,10 +1,10 @@
+import { pick, type Row } from '../../../lib/row.ts'
 import type { WikiPage } from '../schemas/documents.ts'
 import type { GitLab } from './connection.ts'
 import { pagingOf } from './issues.ts'
 import { list, type Paging } from './paging.ts'
 import { placeOf } from './place.ts'
 import { segment, type Turn } from './request.ts'
-import { pick, type Row } from './row.ts'
 import { wikiPageOf } from './shapes/documents.ts'
 
 interface PagesQuestion extends Paging {

@@ -1,5 +1,5 @@
 import type { Issue } from '../../../contract/errors.ts'
-import { isRow, type Row } from './row.ts'
+import { isRow, type Row } from '../../../lib/row.ts'
 
 /** What a refusal says: a sentence, and what of it is about single properties. */
 export interface Said {

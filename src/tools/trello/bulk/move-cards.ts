@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
 import { brief } from '../../../lib/format.ts'
+import { numberOrNull, text, texts } from '../../../lib/row.ts'
 import { BUG_LABELS, BUGS, jobOverBugs, NO_SELECTION, OPEN_BUGS } from '../bulk-examples.ts'
 import { CHANGE_ERRORS, cardsOrIds, cardsSaid, IF_CHANGED } from '../bulk-inputs.ts'
 import { changing } from '../client/bulk-change.ts'
 import { selectCards } from '../client/bulk-select.ts'
 import { destination } from '../client/resolve.ts'
-import { numberOrNull, text, texts } from '../client/row.ts'
 import { cardFilters, destinationBoard, listName, position } from '../inputs.ts'
 import { trello } from '../tool.ts'
 

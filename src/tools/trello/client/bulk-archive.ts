@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import { flag } from '../../../lib/row.ts'
 import { changing } from './bulk-change.ts'
-import { flag } from './row.ts'
 
 /** Archives cards, or brings them back. */
 export const archiving = changing({

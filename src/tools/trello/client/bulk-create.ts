@@ -3,12 +3,12 @@ import { Check } from 'typebox/schema'
 import type { BulkBatch, BulkItem, BulkPosition } from '../../../contract/bulk.ts'
 import type { UndoItem } from '../../../contract/bulk-afterwards.ts'
 import { isSameText } from '../../../lib/format.ts'
+import { type Row, text, time } from '../../../lib/row.ts'
 import { conflict } from './bulk-change.ts'
 import { each, ifGone, look } from './bulk-each.ts'
 import { type BulkTurn, isKeepable, MOST_BYTES, MOST_CARDS } from './bulk-select.ts'
 import { misnamed } from './failures.ts'
 import { labelIds, memberIds, type Named } from './resolve.ts'
-import { type Row, text, time } from './row.ts'
 
 /** A card to be made, as a caller says it. */
 export interface NewCard {

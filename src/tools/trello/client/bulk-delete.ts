@@ -1,10 +1,10 @@
 import type { BulkItem } from '../../../contract/bulk.ts'
 import { OperationError } from '../../../contract/errors.ts'
+import { time } from '../../../lib/row.ts'
 import { conflict } from './bulk-change.ts'
 import { each, ifGone, look } from './bulk-each.ts'
 import type { BulkTurn } from './bulk-select.ts'
 import { cardPath } from './card-path.ts'
-import { time } from './row.ts'
 
 export type DeleteAction = { board_id: string | null }
 

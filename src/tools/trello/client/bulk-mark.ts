@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import { type Row, texts } from '../../../lib/row.ts'
 import { changing, type Write } from './bulk-change.ts'
-import { type Row, texts } from './row.ts'
 
 type Kind = 'idLabels' | 'idMembers'
 

@@ -1,12 +1,12 @@
 import type { BulkBatch, BulkItem, BulkPosition, Json } from '../../../contract/bulk.ts'
 import type { Total } from '../../../contract/schema.ts'
+import { type Row, text } from '../../../lib/row.ts'
 import { ifGone } from './bulk-each.ts'
 import { type CardQuery, type CardSource, cardSource, fits } from './card-list.ts'
 import { cardPath } from './card-path.ts'
 import { isId } from './choose.ts'
 import type { Trello, Turn } from './connection.ts'
 import { misnamed } from './failures.ts'
-import { type Row, text } from './row.ts'
 import { cardOf } from './shapes.ts'
 
 /** What a job hands to each part of an action. */

@@ -1,8 +1,8 @@
 import type { Call } from '../../../contract/handed.ts'
+import { below, numberOrNull, type Row, rows, text } from '../../../lib/row.ts'
 import { isId } from './choose.ts'
 import type { Trello, Turn } from './connection.ts'
 import { boardId, cardRef, destination, each, labelIds, memberIds } from './resolve.ts'
-import { below, numberOrNull, type Row, rowsBelow, text } from './row.ts'
 import { CARD_FIELDS, cardWithText, checklistOf, MEMBER_FIELDS, memberOf } from './shapes.ts'
 
 /** A turn that can say what should be noticed. */
@@ -36,8 +36,8 @@ export async function getCard(trello: Trello, card_id: string, turn: Turn) {
     ...cardWithText(row),
     board_name: text(below(row, 'board'), 'name'),
     list_name: text(below(row, 'list'), 'name'),
-    members: rowsBelow(row, 'members').map(memberOf),
-    checklists: rowsBelow(row, 'checklists').map(checklistOf),
+    members: rows(row, 'members').map(memberOf),
+    checklists: rows(row, 'checklists').map(checklistOf),
     comment_count: numberOrNull(badges, 'comments'),
     attachment_count: numberOrNull(badges, 'attachments')
   }

@@ -1,11 +1,11 @@
 import { OperationError } from '../../../contract/errors.ts'
 import type { ListInput } from '../../../contract/operation.ts'
+import { type Row, text } from '../../../lib/row.ts'
 import type { Checklist } from '../schemas.ts'
 import { boardOfCard } from './cards.ts'
 import type { Trello, Turn } from './connection.ts'
 import { pageOf } from './cursor.ts'
 import { cardRef, memberIds } from './resolve.ts'
-import { type Row, text } from './row.ts'
 import { checklistOf, itemOf } from './shapes.ts'
 
 export interface ItemContent {

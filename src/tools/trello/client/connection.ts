@@ -5,8 +5,8 @@ import { upstreamOptions } from '../../../lib/http/options.ts'
 import { rateLimitOf } from '../../../lib/http/rate-limit.ts'
 import type { UpstreamRequest } from '../../../lib/http/request.ts'
 import { createUpstream, type Upstream } from '../../../lib/http/upstream.ts'
+import { isRow, type Row } from '../../../lib/row.ts'
 import { classify, named, unreadable } from './failures.ts'
-import { isRow, type Row } from './row.ts'
 
 /** What the client needs of a call. */
 export type Turn = Pick<Call<unknown>, 'signal' | 'observe'>

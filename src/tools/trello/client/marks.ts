@@ -1,7 +1,7 @@
 import { OperationError } from '../../../contract/errors.ts'
+import { rows, text } from '../../../lib/row.ts'
 import type { Trello, Turn } from './connection.ts'
 import { cardRef, labelIds, memberIds } from './resolve.ts'
-import { rowsBelow, text } from './row.ts'
 import { labelOf, MEMBER_FIELDS, memberOf } from './shapes.ts'
 
 /** A label or a member on a card. */
@@ -39,8 +39,8 @@ export async function setMark(trello: Trello, { card_id, mark, name }: Marking, 
 async function marksOf(trello: Trello, card: string, turn: Turn) {
   const query = { fields: 'name,idBoard,labels', members: true, member_fields: MEMBER_FIELDS }
   const row = await trello.row({ path: `cards/${card}`, query }, turn)
-  const labels = rowsBelow(row, 'labels').map(labelOf)
-  const members = rowsBelow(row, 'members').map(memberOf)
+  const labels = rows(row, 'labels').map(labelOf)
+  const members = rows(row, 'members').map(memberOf)
   return {
     id: text(row, 'id'),
     name: text(row, 'name'),

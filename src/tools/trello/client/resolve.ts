@@ -1,8 +1,8 @@
 import type { Call } from '../../../contract/handed.ts'
+import { flag, type Row, text } from '../../../lib/row.ts'
 import { type Candidate, choose, isId, matches } from './choose.ts'
 import type { Trello, Turn } from './connection.ts'
 import { misnamed } from './failures.ts'
-import { flag, type Row, text } from './row.ts'
 
 const BOARD_ADDRESS = /^https:\/\/trello\.com\/b\/([A-Za-z0-9]{8})(?:\/|$)/
 const CARD_ADDRESS = /^https:\/\/trello\.com\/c\/([A-Za-z0-9]{8})(?:\/|$)/

@@ -1,9 +1,9 @@
 import type { Call } from '../../../contract/handed.ts'
 import type { ListInput } from '../../../contract/operation.ts'
+import { rows } from '../../../lib/row.ts'
 import type { Trello } from './connection.ts'
 import { cursorFor, placeIn } from './cursor.ts'
 import { boardId } from './resolve.ts'
-import { rowsBelow } from './row.ts'
 import { CARD_FIELDS, cardOf } from './shapes.ts'
 
 type Turn = Pick<Call<unknown>, 'signal' | 'observe' | 'truncate'>
@@ -22,7 +22,7 @@ export async function searchCards(
   const page = Math.floor(start / PAGE)
   const idBoards = board === undefined ? 'mine' : await boardId(trello, board, turn)
   const asked = { query, idBoards, modelTypes: 'cards', partial: prefix, card_fields: CARD_FIELDS, cards_limit: PAGE, cards_page: page }
-  const cards = rowsBelow(await trello.row({ path: 'search', query: asked }, turn), 'cards').map(cardOf)
+  const cards = rows(await trello.row({ path: 'search', query: asked }, turn), 'cards').map(cardOf)
   const items = cards.slice(start % PAGE, (start % PAGE) + limit)
   const end = start + items.length
   const more = items.length > 0 && (end < page * PAGE + cards.length || cards.length === PAGE)

@@ -1,5 +1,5 @@
+import { below, flag, isRow, numberOrNull, type Row, rows, text, textOrNull, texts, time } from '../../../lib/row.ts'
 import type { Attachment, Board, Card, Checklist, ChecklistItem, Comment, Label, List, Member } from '../schemas.ts'
-import { below, flag, isRow, numberOrNull, type Row, rowsBelow, text, textOrNull, texts, time } from './row.ts'
 
 /** Fields to ask Trello for, so that it sends no more than is told. */
 export const BOARD_FIELDS = 'name,desc,closed,url,dateLastActivity'
@@ -37,7 +37,7 @@ export const cardOf = (row: Row): Card => ({
   due: time(row, 'due'),
   due_complete: flag(row, 'dueComplete'),
   start: time(row, 'start'),
-  labels: rowsBelow(row, 'labels').map(labelOf),
+  labels: rows(row, 'labels').map(labelOf),
   member_ids: texts(row, 'idMembers'),
   position: numberOrNull(row, 'pos'),
   last_activity: time(row, 'dateLastActivity'),
@@ -73,7 +73,7 @@ export const checklistOf = (row: Row): Checklist => ({
   card_id: text(row, 'idCard'),
   name: text(row, 'name'),
   position: numberOrNull(row, 'pos'),
-  items: rowsBelow(row, 'checkItems')
+  items: rows(row, 'checkItems')
     .map(itemOf)
     .toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0))
 })

@@ -1,8 +1,8 @@
 import { OperationError } from '../../../contract/errors.ts'
 import type { UpstreamRequest } from '../../../lib/http/request.ts'
+import { isRow, type Row } from '../../../lib/row.ts'
 import type { Turn } from '../client/web.ts'
 import { refused } from '../failures.ts'
-import { isRecord, type Row } from '../json.ts'
 import { limitOf } from './limits.ts'
 
 /** Asks Brave one thing. Answers are not kept: its terms allow no more than the moment. */
@@ -11,7 +11,7 @@ export async function ask(path: string, query: UpstreamRequest['query'], { clien
   const { body, headers } = await client.brave.request({ path: `res/v1/${path}`, ...(query && { query }), signal })
   const limit = limitOf(headers, Date.now())
   if (limit) observe(limit)
-  if (isRecord(body)) return body
+  if (isRow(body)) return body
   throw new OperationError('server_error', 'Brave Search answered something else than results.', {
     source: 'upstream',
     outcome: 'not_executed'

@@ -1,6 +1,7 @@
 import type { Issue } from '../../../contract/errors.ts'
 import type { Classify, Meaning } from '../../../lib/http/failures.ts'
-import { below, isRecord, jsonIn, type Row, rowsIn, textOrNull } from '../json.ts'
+import { below, isRow, type Row, rows } from '../../../lib/row.ts'
+import { jsonIn, textOrNull } from '../json.ts'
 import { quotaResetMs } from './limits.ts'
 
 const KEY = ['Check BRAVE_API_KEY: keys are at https://api-dashboard.search.brave.com.']
@@ -11,7 +12,7 @@ const NAMES: Readonly<Record<string, string>> = { q: 'query', offset: 'page' }
 /** By Brave's own codes: a bad key is 422 as a bad parameter is, and a quota that is used up is 429 as haste is. */
 export const classifyBrave: Classify = ({ status, headers, body }) => {
   const answer = jsonIn(body)
-  if (!isRecord(answer)) return undefined
+  if (!isRow(answer)) return undefined
   const error = below(answer, 'error')
   switch (textOrNull(error, 'code')) {
     case 'SUBSCRIPTION_TOKEN_INVALID':
@@ -33,7 +34,7 @@ export const classifyBrave: Classify = ({ status, headers, body }) => {
 const wait = (ms: number | undefined) => (ms === undefined ? {} : { retry_after_ms: ms })
 
 function refusedInput(error: Row): Meaning {
-  const errors = rowsIn(below(error, 'meta'), 'errors')
+  const errors = rows(below(error, 'meta'), 'errors')
   const isToken = errors.some(({ loc }) => Array.isArray(loc) && loc[0] === 'header')
   if (isToken) return { reason: 'authentication_failed', details: { suggestions: KEY } }
   return { reason: 'upstream_refused', details: { issues: errors.map(issueOf) } }
@@ -41,6 +42,6 @@ function refusedInput(error: Row): Meaning {
 
 function issueOf({ loc, msg, ctx }: Row): Issue {
   const name = Array.isArray(loc) ? String(loc.at(-1) ?? '') : ''
-  const expected = isRecord(ctx) ? textOrNull(ctx, 'expected') : null
+  const expected = isRow(ctx) ? textOrNull(ctx, 'expected') : null
   return { path: NAMES[name] ?? name, message: String(msg ?? 'is refused'), ...(expected !== null && { expected: `one of ${expected}` }) }
 }

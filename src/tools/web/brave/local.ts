@@ -1,7 +1,8 @@
 import { OperationError } from '../../../contract/errors.ts'
 import type { Call } from '../../../contract/handed.ts'
+import { below, numberOrNull, type Row, rows, texts } from '../../../lib/row.ts'
 import type { Web, Turn as WebTurn } from '../client/web.ts'
-import { below, numberOrNull, type Row, rowsIn, textOrNull, textsIn } from '../json.ts'
+import { textOrNull } from '../json.ts'
 import type { Place, SearchResult } from '../schemas.ts'
 import { ask } from './ask.ts'
 import { plain, plainOrNull } from './plain.ts'
@@ -22,7 +23,7 @@ const NOTHING_LOCAL = 'No local results found, showing web results'
 /** Places by words. One request finds their ids and, in case there are none, pages; two more tell what is known of the places. */
 export async function searchPlaces({ query: q, count, units, ...conditions }: LocalQuestion, turn: Turn) {
   const found = await ask('web/search', { q, count, text_decorations: false, result_filter: 'web,locations', ...conditions }, turn)
-  const ids = rowsIn(below(found, 'locations'), 'results').flatMap(row => textOrNull(row, 'id') ?? [])
+  const ids = rows(below(found, 'locations'), 'results').flatMap(row => textOrNull(row, 'id') ?? [])
   const wanted = [...new Set(ids)].slice(0, count)
   if (wanted.length === 0) return fallback(found, count)
   const known = byId(await ask('local/pois', { ids: wanted, ...(units !== undefined && { units }) }, turn))
@@ -56,7 +57,7 @@ async function descriptions(ids: string[], turn: Turn): Promise<Map<string, Row>
 /** Brave answers in an order of its own, and null for what it does not know. */
 const byId = (answer: Row): Map<string, Row> =>
   new Map(
-    rowsIn(answer, 'results').flatMap(row => {
+    rows(answer, 'results').flatMap(row => {
       const id = textOrNull(row, 'id')
       return id === null ? [] : [[id, row] as const]
     })
@@ -75,7 +76,7 @@ function placeOf(id: string, row: Row, told: Row | undefined): Place {
     best_rating: numberOrNull(rating, 'bestRating'),
     review_count: numberOrNull(rating, 'reviewCount'),
     price_range: textOrNull(row, 'price_range'),
-    categories: textsIn(row, 'categories'),
+    categories: texts(row, 'categories'),
     opening_hours: hoursIn(below(row, 'opening_hours')),
     latitude: latitude ?? null,
     longitude: longitude ?? null,
@@ -98,8 +99,8 @@ const numbersIn = (value: unknown): number[] => (Array.isArray(value) ? value.fi
 /** Of today where it is told, else of each day. */
 function hoursIn(hours: Row): string[] {
   const { days } = hours
-  const week = Array.isArray(days) ? days.flatMap(day => rowsIn({ day }, 'day')) : []
-  const today = rowsIn(hours, 'current_day')
+  const week = Array.isArray(days) ? days.flatMap(day => rows({ day }, 'day')) : []
+  const today = rows(hours, 'current_day')
   return (today.length > 0 ? today : week).map(
     row =>
       `${textOrNull(row, 'full_name') ?? textOrNull(row, 'abbr_name') ?? ''} ${textOrNull(row, 'opens') ?? '?'}-${textOrNull(row, 'closes') ?? '?'}`

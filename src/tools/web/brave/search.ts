@@ -1,5 +1,6 @@
+import { below, type Row, rows, texts } from '../../../lib/row.ts'
 import type { Turn } from '../client/web.ts'
-import { below, type Row, rowsIn, textOrNull, textsIn } from '../json.ts'
+import { textOrNull } from '../json.ts'
 import type { SearchResult } from '../schemas.ts'
 import { ask } from './ask.ts'
 import { plain } from './plain.ts'
@@ -37,10 +38,10 @@ export async function search({ query: q, count, page, offset, ...conditions }: Q
 }
 
 /** The pages of an answer; none where it says nothing of pages. */
-export const resultsIn = (answer: Row): SearchResult[] => rowsIn(below(answer, 'web'), 'results').map(resultOf)
+export const resultsIn = (answer: Row): SearchResult[] => rows(below(answer, 'web'), 'results').map(resultOf)
 
 function resultOf(row: Row): SearchResult {
-  const snippets = textsIn(row, 'extra_snippets').map(plain)
+  const snippets = texts(row, 'extra_snippets').map(plain)
   return {
     title: plain(row['title']),
     url: textOrNull(row, 'url') ?? '',

@@ -1,11 +1,12 @@
 import { OperationError } from '../../../contract/errors.ts'
+import { below, isRow, type Row } from '../../../lib/row.ts'
 import { siteFailure } from '../failures.ts'
-import { below, isRecord, type Row, textOrNull } from '../json.ts'
+import { textOrNull } from '../json.ts'
 import { NO_FACTS, type ReadPage, type Reference } from '../reader/page.ts'
 
 /** What Jina read, out of its envelope, or out of the plain form in which it answers those who ask for none. */
 export function pageIn(body: unknown, asked: string): ReadPage {
-  const data = typeof body === 'string' ? plainForm(body) : isRecord(body) && isRecord(body['data']) ? body['data'] : undefined
+  const data = typeof body === 'string' ? plainForm(body) : isRow(body) && isRow(body['data']) ? body['data'] : undefined
   if (!data || typeof data['content'] !== 'string') throw notAnEnvelope()
   const url = textOrNull(data, 'url') ?? asked
   const warning = textOrNull(data, 'warning')

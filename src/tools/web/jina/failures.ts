@@ -1,13 +1,14 @@
 import type { Classify, Meaning } from '../../../lib/http/failures.ts'
-import { isRecord, jsonIn } from '../json.ts'
+import { isRow } from '../../../lib/row.ts'
+import { jsonIn } from '../json.ts'
 
 const KEY = ['Check JINA_API_KEY, or read the page with reader: embedded, which needs none.']
 
 /** Jina's refusals by its own codes, since one status means several things. What comes from before Jina is HTML. */
 export const classifyJina: Classify = ({ status, body }) => {
   const answer = jsonIn(body)
-  const code = isRecord(answer) && typeof answer['status'] === 'number' ? answer['status'] : status
-  const message = isRecord(answer) && typeof answer['message'] === 'string' ? answer['message'] : ''
+  const code = isRow(answer) && typeof answer['status'] === 'number' ? answer['status'] : status
+  const message = isRow(answer) && typeof answer['message'] === 'string' ? answer['message'] : ''
   return BY_CODE[code] ?? byWords(status, message)
 }
 

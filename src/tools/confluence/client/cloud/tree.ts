@@ -1,7 +1,7 @@
+import { id, textOrNull } from '../../../../lib/row.ts'
 import type { PageReference } from '../../schemas.ts'
 import type { Confluence } from '../connection.ts'
 import { segment, type Turn, v2 } from '../request.ts'
-import { id, textOrNull } from '../row.ts'
 import { rowsOf } from '../shapes-v1.ts'
 
 /** From the top of the space down to the parent. Cloud tells their ids only, so that their titles are asked for as well. */

@@ -1,8 +1,8 @@
 import { OperationError } from '../../../../contract/errors.ts'
+import { text } from '../../../../lib/row.ts'
 import type { Confluence } from '../connection.ts'
 import type { PageSource, Wish } from '../page-source.ts'
 import { segment, type Turn, v1 } from '../request.ts'
-import { text } from '../row.ts'
 import { pageOf, rowsOf } from '../shapes-v1.ts'
 
 const ALWAYS = ['version', 'space', 'history', 'ancestors', 'metadata.labels']

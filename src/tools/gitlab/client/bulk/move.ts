@@ -1,7 +1,7 @@
 import type { BulkItem } from '../../../../contract/bulk.ts'
 import { misgiven } from '../../../../lib/misgiven.ts'
+import { integerOrNull, type Row } from '../../../../lib/row.ts'
 import { placeOf } from '../place.ts'
-import { integerOrNull, type Row } from '../row.ts'
 import { finding, nameOf, requestFor } from './change.ts'
 import { type BulkTurn, type Done, each, look } from './each.ts'
 

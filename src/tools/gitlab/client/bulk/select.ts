@@ -1,9 +1,9 @@
 import type { BulkBatch, BulkItem, BulkPosition, Json } from '../../../../contract/bulk.ts'
 import type { Total } from '../../../../contract/schema.ts'
+import type { Row } from '../../../../lib/row.ts'
 import type { Subject } from '../failures.ts'
 import { type Filters, filtersOf, listAt } from '../issues.ts'
 import { list } from '../paging.ts'
-import type { Row } from '../row.ts'
 import type { BulkTurn } from './each.ts'
 
 /** A list of GitLab's, as a job keeps it. */

@@ -1,5 +1,5 @@
+import { below, flagOrNull, integerOrNull, isRow, numberOrNull, type Row, rows, textOrNull, time } from '../../../../lib/row.ts'
 import type { Job, Pipeline } from '../../schemas/ci.ts'
-import { below, flagOrNull, integerOrNull, isRow, numberOrNull, type Row, rows, textOrNull, time } from '../row.ts'
 import { personIn } from './people.ts'
 
 export const pipelineOf = (row: Row): Pipeline => ({

@@ -1,5 +1,5 @@
+import { below, flagOrNull, integerOrNull, type Row, rows, text, textOrNull, time } from '../../../../lib/row.ts'
 import type { Release, Snippet, WikiPage } from '../../schemas/documents.ts'
-import { below, flagOrNull, integerOrNull, type Row, rows, text, textOrNull, time } from '../row.ts'
 import { personIn } from './people.ts'
 
 export const releaseOf = (row: Row): Release => ({

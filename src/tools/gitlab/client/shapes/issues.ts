@@ -1,5 +1,5 @@
+import { below, flagOrNull, integerOrNull, isRow, type Row, text, textOrNull, time } from '../../../../lib/row.ts'
 import type { Comment, Issue, MilestoneName } from '../../schemas/issues.ts'
-import { below, flagOrNull, integerOrNull, isRow, type Row, text, textOrNull, time } from '../row.ts'
 import { assigneesOf, personIn } from './people.ts'
 
 export function milestoneIn(row: Row): MilestoneName | null {

@@ -1,5 +1,5 @@
+import { below, flag, flagOrNull, integerOrNull, type Row, rows, text, textOrNull, time } from '../../../../lib/row.ts'
 import type { Approvals, Discussion, MergeRequest } from '../../schemas/merge-requests.ts'
-import { below, flag, flagOrNull, integerOrNull, type Row, rows, text, textOrNull, time } from '../row.ts'
 import { labelsOf, milestoneIn, referenceOf } from './issues.ts'
 import { assigneesOf, personIn, personOf } from './people.ts'
 

@@ -1,5 +1,5 @@
+import { flagOrNull, integerOrNull, isRow, type Row, rows, textOrNull, time } from '../../../../lib/row.ts'
 import type { Member, Person, User } from '../../schemas/people.ts'
-import { flagOrNull, integerOrNull, isRow, type Row, rows, textOrNull, time } from '../row.ts'
 
 export const personOf = (row: Row): Person => ({
   id: integerOrNull(row, 'id'),

@@ -1,5 +1,5 @@
+import { flagOrNull, integerOrNull, type Row, textOrNull, time } from '../../../../lib/row.ts'
 import type { Label, Milestone } from '../../schemas/planning.ts'
-import { flagOrNull, integerOrNull, type Row, textOrNull, time } from '../row.ts'
 
 export const labelOf = (row: Row): Label => ({
   id: integerOrNull(row, 'id'),

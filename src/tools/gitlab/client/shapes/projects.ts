@@ -1,5 +1,5 @@
+import { flagOrNull, integerOrNull, type Row, textOrNull, texts, time } from '../../../../lib/row.ts'
 import type { Group, Project } from '../../schemas/projects.ts'
-import { flagOrNull, integerOrNull, type Row, textOrNull, texts, time } from '../row.ts'
 
 export const projectOf = (row: Row): Project => ({
   id: integerOrNull(row, 'id'),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { below, flag, flagOrNull, integerOrNull, type Row, text, textOrNull, texts, time } from '../../../../lib/row.ts'
 import type { Branch, CodeHit, Commit, Diff, Entry, File, Tag } from '../../schemas/repository.ts'
-import { below, flag, flagOrNull, integerOrNull, type Row, text, textOrNull, texts, time } from '../row.ts'
 
 export const entryOf = (row: Row): Entry => ({
   name: textOrNull(row, 'name'),

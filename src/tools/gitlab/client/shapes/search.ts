@@ -1,5 +1,5 @@
+import { integerOrNull, type Row, textOrNull } from '../../../../lib/row.ts'
 import type { Hit } from '../../schemas/search.ts'
-import { integerOrNull, type Row, textOrNull } from '../row.ts'
 
 const LONGEST = 500
 

@@ -1,4 +1,4 @@
-/** A thing as Confluence answers it. What it lacks is null or empty: an answer is passed on, whatever it lacks. */
+/** A thing as an upstream answers it. What it lacks is null or empty: an answer is passed on, whatever it lacks. */
 export type Row = Readonly<Record<string, unknown>>
 
 const NOTHING: Row = {}
@@ -37,6 +37,8 @@ export function flagOrNull(row: Row, name: string): boolean | null {
   return typeof value === 'boolean' ? value : null
 }
 
+export const flag = (row: Row, name: string): boolean => row[name] === true
+
 /** ISO 8601 in UTC; null where there is no time. */
 export function time(row: Row, name: string): string | null {
   const at = new Date(text(row, name))
@@ -52,3 +54,12 @@ export function rows(row: Row, name: string): Row[] {
   const value = row[name]
   return Array.isArray(value) ? value.filter(isRow) : []
 }
+
+export function texts(row: Row, name: string): string[] {
+  const value = row[name]
+  return Array.isArray(value) ? value.filter(item => typeof item === 'string') : []
+}
+
+/** Only these properties, and of them those that are given. */
+export const pick = (row: object, names: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).filter(([name, value]) => names.includes(name) && value !== undefined))
