@@ -1,11 +1,12 @@
 import type { Runtime } from '../../../contract/tool.ts'
+import { createTeller, isRead, rowIn } from '../../../lib/http/about.ts'
 import { upstreamOptions } from '../../../lib/http/options.ts'
 import type { UpstreamStream } from '../../../lib/http/stream.ts'
 import { createUpstream } from '../../../lib/http/upstream.ts'
-import { isRow, type Row } from '../../../lib/row.ts'
+import type { Row } from '../../../lib/row.ts'
 import { type Allowance, allowanceOf } from './allowance.ts'
 import { type Cache, createCache } from './cache.ts'
-import { classifyFor, named, unreadable } from './failures.ts'
+import { classifyFor, SPEECH } from './failures.ts'
 import type { Request, Send, Turn } from './request.ts'
 import { type Settings, type Site, siteOf } from './settings.ts'
 import { createSpaceBook, type SpaceBook } from './space-book.ts'
@@ -27,43 +28,27 @@ export async function connect(settings: Settings, runtime: Pick<Runtime, 'instan
   const site = siteOf(settings)
   const upstream = createUpstream({
     ...(await upstreamOptions({ ...settings, url: site.base }, runtime)),
-    title: 'Confluence',
+    title: SPEECH.title,
     headers: { authorization: site.authorization },
     secrets: site.secrets,
     classify: classifyFor(site)
   })
   const cache = createCache()
-  const send: Send = async ({ about, ...request }, { signal, observe }) => {
+  const teller = createTeller(upstream, SPEECH)
+  const send: Send = async (request, turn) => {
     try {
-      const { body, rate_limit } = await upstream.request({ ...request, signal })
-      if (rate_limit) observe(rate_limit)
-      return body
-    } catch (error) {
-      throw named(error, about)
+      return (await teller.send(request, turn)).body
     } finally {
-      if (changes(request)) cache.forget()
+      if (!isRead(request)) cache.forget()
     }
-  }
-  const row: Confluence['row'] = async (request, turn) => {
-    const body = await send(request, turn)
-    if (isRow(body)) return body
-    throw unreadable(request.about, !changes(request))
   }
   return {
     site,
     send,
-    row,
-    async download({ about, ...request }, { signal }) {
-      try {
-        return await upstream.stream({ ...request, signal })
-      } catch (error) {
-        throw named(error, about)
-      }
-    },
+    row: async (request, turn) => rowIn(await send(request, turn), request, SPEECH.title),
+    download: teller.download,
     cache,
     spaces: createSpaceBook(send),
     allowance: allowanceOf(settings)
   }
 }
-
-const changes = ({ method = 'GET', reads }: Omit<Request, 'about'>): boolean => method !== 'GET' && reads !== true

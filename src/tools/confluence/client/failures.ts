@@ -1,12 +1,12 @@
 import { type ErrorDetails, OperationError, type Reason } from '../../../contract/errors.ts'
+import { type Subject as Named, type Speech, unreadableBy } from '../../../lib/http/about.ts'
 import type { Classify, Meaning } from '../../../lib/http/failures.ts'
 import { below, type Row, rowOf, rows, text } from '../../../lib/row.ts'
 import type { Site } from './settings.ts'
 
-/** What a request is about, for the words of its failure. */
-export interface Subject {
+/** What a request is about. */
+export interface Subject extends Named {
   kind: 'page' | 'space' | 'attachment' | 'comment' | 'user' | 'search' | 'site' | 'label'
-  name: string
 }
 
 const JAVA_CLASS = /^(?:(?:[a-z]\w*\.)+[A-Z][\w$]*:\s*)+/
@@ -85,28 +85,14 @@ function credentialAdvice({ deployment, auth }: Site): string {
 
 const MISSING: Readonly<Partial<Record<Subject['kind'], Reason>>> = { page: 'page_not_found', space: 'space_not_found' }
 
-/** The failure in words about what was asked for. */
-export function named(error: unknown, { kind, name }: Subject): unknown {
-  if (!(error instanceof OperationError) || error.details.source !== 'upstream') return error
-  const words = text(rowOf(error.details.upstream), 'message')
-  if (error.reason === 'upstream_not_found')
-    return new OperationError(
-      MISSING[kind] ?? error.reason,
-      `Confluence has no ${kind} ${name} that this account can see.`,
-      error.details,
-      { cause: error }
-    )
-  const status = rowOf(error.details.upstream)['status']
-  if (typeof status !== 'number' || words === '') return error
-  return new OperationError(error.reason, `Confluence answered ${status}: ${words}`, error.details, { cause: error })
+/** Its failures are told in words about what was asked for. */
+export const SPEECH: Speech<Subject> = {
+  title: 'Confluence',
+  viewer: 'account',
+  reasonOf: (reason, { kind }) => (reason === 'upstream_not_found' ? (MISSING[kind] ?? reason) : reason)
 }
 
-/** A success that tells nothing we know: what was asked for was done all the same. */
-export const unreadable = ({ kind, name }: Subject, isRead: boolean): OperationError =>
-  new OperationError('server_error', `Confluence's answer about the ${kind} ${name} is not what it should be.`, {
-    source: 'upstream',
-    outcome: isRead ? 'not_executed' : 'executed'
-  })
+export const unreadable = unreadableBy(SPEECH.title)
 
 /** What this deployment has no way to do. */
 export const impossible = (message: string, suggestion: string): OperationError =>

@@ -1,11 +1,11 @@
 import type { Call } from '../../../contract/handed.ts'
-import type { UpstreamRequest } from '../../../lib/http/request.ts'
+import type { AboutRequest } from '../../../lib/http/about.ts'
 import type { Subject } from './failures.ts'
 
 /** What the client needs of a call. */
 export type Turn = Pick<Call<unknown>, 'signal' | 'observe' | 'warn' | 'truncate' | 'respond' | 'caller'>
 
-export type Request = Omit<UpstreamRequest, 'signal'> & { about: Subject }
+export type Request = AboutRequest<Subject>
 
 /** Sends a request, and answers its body. */
 export type Send = (request: Request, turn: Turn) => Promise<unknown>

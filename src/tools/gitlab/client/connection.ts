@@ -1,10 +1,11 @@
 import type { Runtime } from '../../../contract/tool.ts'
+import { createTeller, rowIn } from '../../../lib/http/about.ts'
 import { upstreamOptions } from '../../../lib/http/options.ts'
 import type { UpstreamStream } from '../../../lib/http/stream.ts'
 import { createUpstream, type Upstream, type UpstreamAnswer } from '../../../lib/http/upstream.ts'
 import { isRow, type Row, textOrNull } from '../../../lib/row.ts'
 import { type Allowance, allowanceOf } from './allowance.ts'
-import { classifyFor, named, unreadable } from './failures.ts'
+import { classifyFor, SPEECH } from './failures.ts'
 import type { Request, Turn } from './request.ts'
 import { type Settings, type Site, siteOf } from './settings.ts'
 import { tooOld } from './version.ts'
@@ -24,7 +25,7 @@ export async function connect(settings: Settings, runtime: Pick<Runtime, 'instan
   const site = siteOf(settings)
   const upstream = createUpstream({
     ...(await upstreamOptions({ ...settings, url: site.api }, runtime)),
-    title: 'GitLab',
+    title: SPEECH.title,
     headers: site.headers,
     secrets: site.secrets,
     classify: classifyFor(site)
@@ -34,40 +35,19 @@ export async function connect(settings: Settings, runtime: Pick<Runtime, 'instan
 
 function clientOf(upstream: Upstream, site: Site, settings: Settings): GitLab {
   const warning = ageWarning(upstream)
-  const send: GitLab['send'] = async ({ about, ...request }, { signal, observe, warn }) => {
+  const teller = createTeller(upstream, SPEECH)
+  const send: GitLab['send'] = async (request, turn) => {
     const old = warning()
     try {
-      const answer = await upstream.request({ ...request, signal })
-      if (answer.rate_limit) observe(answer.rate_limit)
-      return answer
-    } catch (error) {
-      throw named(error, about)
+      return await teller.send(request, turn)
     } finally {
       const words = await old
-      if (words !== undefined) warn(words)
+      if (words !== undefined) turn.warn(words)
     }
   }
-  const row: GitLab['row'] = async (request, turn) => {
-    const { body } = await send(request, turn)
-    if (isRow(body)) return body
-    throw unreadable(request.about, isRead(request))
-  }
-  return {
-    site,
-    send,
-    row,
-    async download({ about, ...request }, { signal }) {
-      try {
-        return await upstream.stream({ ...request, signal })
-      } catch (error) {
-        throw named(error, about)
-      }
-    },
-    allowance: allowanceOf(settings, row)
-  }
+  const row: GitLab['row'] = async (request, turn) => rowIn((await send(request, turn)).body, request, SPEECH.title)
+  return { site, send, row, download: teller.download, allowance: allowanceOf(settings, row) }
 }
-
-export const isRead = ({ method = 'GET', reads }: Pick<Request, 'method' | 'reads'>): boolean => method === 'GET' || reads === true
 
 const VERSION_TIMEOUT_MS = 5_000
 

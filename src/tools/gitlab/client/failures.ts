@@ -1,15 +1,11 @@
-import { type ErrorDetails, OperationError, type Reason } from '../../../contract/errors.ts'
+import type { ErrorDetails, Reason } from '../../../contract/errors.ts'
+import { type Subject as Named, type Speech, unreadableBy } from '../../../lib/http/about.ts'
 import type { Classify, Meaning } from '../../../lib/http/failures.ts'
-import { rowOf, text } from '../../../lib/row.ts'
 import type { Site } from './settings.ts'
 import { type Said, saidIn } from './words.ts'
 
-/** What a request is about, for the words of its failure. */
-export interface Subject {
-  /** As `issue`. */
-  kind: string
-  /** As `#12 of acme/web`. */
-  name: string
+/** What a request is about. */
+export interface Subject extends Named {
   /** What 409 means here. Default: version_conflict. */
   conflict?: Reason
 }
@@ -64,20 +60,11 @@ function unauthorized({ auth }: Site, { text }: Said): Meaning {
   return { reason: /expired|revoked/i.test(text) ? 'token_expired' : 'authentication_failed', details: { suggestions } }
 }
 
-/** The failure in words about what was asked for. */
-export function named(error: unknown, { kind, name, conflict }: Subject): unknown {
-  if (!(error instanceof OperationError) || error.details.source !== 'upstream') return error
-  const upstream = rowOf(error.details.upstream)
-  const again = (reason: Reason, message: string): OperationError => new OperationError(reason, message, error.details, { cause: error })
-  if (error.reason === 'upstream_not_found') return again(error.reason, `GitLab has no ${kind} ${name} that this token can see.`)
-  const reason = upstream['status'] === 409 && conflict ? conflict : error.reason
-  const words = text(upstream, 'message')
-  return typeof upstream['status'] === 'number' && words !== '' ? again(reason, `GitLab answered ${upstream['status']}: ${words}`) : error
+/** Its failures are told in words about what was asked for. */
+export const SPEECH: Speech<Subject> = {
+  title: 'GitLab',
+  viewer: 'token',
+  reasonOf: (reason, { conflict }, status) => (status === 409 && conflict ? conflict : reason)
 }
 
-/** A success that tells nothing we know: what was asked for was done all the same. */
-export const unreadable = ({ kind, name }: Subject, isRead: boolean): OperationError =>
-  new OperationError('server_error', `GitLab's answer about the ${kind} ${name} is not what it should be.`, {
-    source: 'upstream',
-    outcome: isRead ? 'not_executed' : 'executed'
-  })
+export const unreadable = unreadableBy(SPEECH.title)

@@ -1,12 +1,12 @@
 import type { Call } from '../../../contract/handed.ts'
-import type { UpstreamRequest } from '../../../lib/http/request.ts'
+import type { AboutRequest } from '../../../lib/http/about.ts'
 import { misgiven } from '../../../lib/misgiven.ts'
 import type { Subject } from './failures.ts'
 
 /** What the client needs of a call. */
 export type Turn = Pick<Call<unknown>, 'signal' | 'observe' | 'warn' | 'truncate' | 'respond' | 'caller'>
 
-export type Request = Omit<UpstreamRequest, 'signal'> & { about: Subject }
+export type Request = AboutRequest<Subject>
 
 /** Whatever a caller gave, as one segment of a path: encoded here, once, and nowhere else. */
 export function segment(value: string | number, property = 'path'): string {
