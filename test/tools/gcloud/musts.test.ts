@@ -1,9 +1,8 @@
-import { globSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import t from 'tap'
 import { ceilingOf } from '../../../src/contract/operation.ts'
 import run from '../../../src/tools/gcloud/operations/run.ts'
 import { gcloud } from '../../../src/tools/gcloud/tool.ts'
+import { namedTests } from '../../helpers/named-tests.ts'
 
 const IDENTITY = 'the tool says what it is, what it needs and how it is used'
 const PERMISSION = 'a key with gcloud:read runs what the policy calls read-only, and nothing else'
@@ -86,13 +85,7 @@ const MUSTS: readonly (readonly [must: string, shown: string | { departs: string
 ]
 
 t.test('every must of the seed has a test of that name, or a reason to depart from it', async t => {
-  const folder = path.join(import.meta.dirname, '../..')
-  const sources = globSync(['tools/gcloud/*.test.ts', 'lib/process/*.test.ts'], { cwd: folder }).map(file =>
-    readFileSync(path.join(folder, file), 'utf8')
-  )
-  const named = new Set(
-    sources.flatMap(source => [...source.matchAll(/^t\.test\(\s*(?:'([^']+)'|IDENTITY)/gm)].map(([, name]) => name ?? IDENTITY))
-  )
+  const named = new Set(namedTests('tools/gcloud/*.test.ts', 'lib/process/*.test.ts'))
   t.equal(MUSTS.length, 48)
   for (const [must, shown] of MUSTS) t.ok(typeof shown === 'string' ? named.has(shown) : shown.departs.length > 20, must)
 })
