@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { readCommand } from '../../../src/tools/gcloud/client/command.ts'
 import { findGcloud } from '../../../src/tools/gcloud/client/installation.ts'
 import { judge } from '../../../src/tools/gcloud/client/policy.ts'
@@ -12,6 +12,10 @@ const desk = await openGcloudDesk(t)
 const root = path.join(desk.folder, 'root')
 const verdictOf = async (args: string[], more: object = {}): Promise<string> => (await desk.call('check', { args, ...more })).data?.verdict
 const judged = (line: string): string => judge(readCommand(line.split(' '))).verdict
+
+function allJudged(t: Test, verdict: string, lines: readonly string[]): void {
+  for (const line of lines) t.equal(judged(line), verdict, line)
+}
 
 t.test('a file is a file behind whatever sign gcloud lets a list be separated by', async t => {
   const jars = (value: string): string[] => ['dataproc', 'jobs', 'submit', 'spark', '--cluster=c', '--bucket=b', `--jars=${value}`]
@@ -67,7 +71,7 @@ t.test('roots that are links are known by their own name, too', async t => {
 })
 
 t.test('what prints a secret is denied, whatever it is called', async t => {
-  for (const line of [
+  allJudged(t, 'denied', [
     'config get proxy/password',
     'config get-value auth/client_secret',
     'config list --format=value(proxy.password)',
@@ -90,8 +94,7 @@ t.test('what prints a secret is denied, whatever it is called', async t => {
     'sql users describe u --format=value(password)',
     'container clusters describe c --format value(masterAuth.clientKey)'
   ])
-    t.equal(judged(line), 'denied', line)
-  for (const line of [
+  allJudged(t, 'read', [
     'config get project',
     'config get-value core/project',
     'config list',
@@ -99,11 +102,10 @@ t.test('what prints a secret is denied, whatever it is called', async t => {
     'info',
     'auth list'
   ])
-    t.equal(judged(line), 'read', line)
 })
 
 t.test('what takes a source from this machine is denied, unless the last one that is named lies elsewhere', async t => {
-  for (const line of [
+  allJudged(t, 'denied', [
     'functions deploy f --source=gs://a/b --source .',
     'functions deploy f --source=gs://a/b --source=.',
     'beta run worker-pools deploy w --source .',
@@ -119,8 +121,7 @@ t.test('what takes a source from this machine is denied, unless the last one tha
     'dataproc clusters export c --destination=c.yaml',
     'workflows deploy w --source=gs://a/b'
   ])
-    t.equal(judged(line), 'denied', line)
-  for (const line of [
+  allJudged(t, 'confirm', [
     'functions deploy f --source=gs://a/b',
     'run worker-pools deploy w --image=i',
     'deploy releases create r --source=gs://a/b.tgz',
@@ -129,7 +130,6 @@ t.test('what takes a source from this machine is denied, unless the last one tha
     'builds submit --no-source --tag=t',
     'dataproc clusters export c'
   ])
-    t.equal(judged(line), 'confirm', line)
 })
 
 t.test('global flags are taken by an allow-list: also those that no list of the SDK tells, or that it has since', async t => {
