@@ -1,8 +1,9 @@
-import { flagIn, listIn, numberIn, numbersIn, type Params, requiredIn, textIn, wordIn } from '../params.ts'
-import { misgiven, refuse } from '../refusal.ts'
+import { flagIn, listIn, numberIn, type Params, requiredIn, textIn } from '../params.ts'
+import { refuse } from '../refusal.ts'
 import { now } from '../served.ts'
 import { ME } from '../state/me.ts'
 import type { MergeRequest, Project, State } from '../state/model.ts'
+import { changePlan, peopleIn, requireOneOf } from './change-plan.ts'
 
 export function makeMergeRequest(state: State, project: Project, params: Params): MergeRequest {
   const [source_branch, target_branch, title] = [
@@ -27,8 +28,8 @@ export function makeMergeRequest(state: State, project: Project, params: Params)
     labels: listIn(params, 'labels') ?? [],
     milestone_id: numberIn(params, 'milestone_id') ?? null,
     author_id: ME,
-    assignee_ids: (numbersIn(params, 'assignee_ids') ?? []).filter(id => id > 0),
-    reviewer_ids: (numbersIn(params, 'reviewer_ids') ?? []).filter(id => id > 0),
+    assignee_ids: peopleIn(params, 'assignee_ids') ?? [],
+    reviewer_ids: peopleIn(params, 'reviewer_ids') ?? [],
     squash: flagIn(params, 'squash') ?? false,
     remove_source_branch: flagIn(params, 'remove_source_branch') ?? false,
     auto_merge: false,
@@ -65,27 +66,10 @@ const CHANGEABLE = [
 ]
 
 export function changeMergeRequest(project: Project, one: MergeRequest, params: Params): void {
-  if (!CHANGEABLE.some(name => params[name] !== undefined))
-    throw misgiven(`${CHANGEABLE.join(', ')} are missing, at least one parameter must be provided`)
-  one.title = textIn(params, 'title') ?? one.title
-  one.description = textIn(params, 'description') ?? one.description
+  requireOneOf(CHANGEABLE, params)
+  changePlan(project, one, params)
   one.target_branch = textIn(params, 'target_branch') ?? one.target_branch
-  const [added, removed] = [listIn(params, 'add_labels') ?? [], listIn(params, 'remove_labels') ?? []]
-  one.labels = [...new Set([...(listIn(params, 'labels') ?? one.labels), ...added])].filter(label => !removed.includes(label)).sort()
-  // An empty list is passed over; 0 stands for nobody.
-  const [assignees, reviewers] = [numbersIn(params, 'assignee_ids') ?? [], numbersIn(params, 'reviewer_ids') ?? []]
-  if (assignees.length > 0) one.assignee_ids = assignees.filter(id => id > 0)
-  if (reviewers.length > 0) one.reviewer_ids = reviewers.filter(id => id > 0)
-  const milestone = numberIn(params, 'milestone_id')
-  if (milestone !== undefined) one.milestone_id = project.milestones.some(({ id }) => id === milestone) ? milestone : null
+  one.reviewer_ids = peopleIn(params, 'reviewer_ids') ?? one.reviewer_ids
   one.squash = flagIn(params, 'squash') ?? one.squash
   one.remove_source_branch = flagIn(params, 'remove_source_branch') ?? one.remove_source_branch
-  changeState(one, wordIn(params, 'state_event', ['close', 'reopen']))
-  one.updated_at = now()
-}
-
-function changeState(one: MergeRequest, event: string | undefined): void {
-  if (one.state === 'merged') return
-  if (event === 'close' && one.state === 'opened') [one.state, one.closed_at] = ['closed', now()]
-  if (event === 'reopen') [one.state, one.closed_at] = ['opened', null]
 }
