@@ -4,7 +4,7 @@ import { page } from '../paging.ts'
 import { flagIn, numberIn, type Params, paramsOf, requiredIn, textIn, wordIn } from '../params.ts'
 import { refuse } from '../refusal.ts'
 import { now, type Served, viewsFor } from '../served.ts'
-import { ME } from '../state/me.ts'
+import { emptyProject } from '../state/empty-project.ts'
 import type { Project, State } from '../state/model.ts'
 import { addCommit, emptyRepository, type Repository } from '../state/repository.ts'
 import { listed } from '../views/listed.ts'
@@ -81,33 +81,16 @@ function makeProject(state: State, params: Params): Project {
   const path = `${above}/${textIn(params, 'path') ?? name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`
   if (state.projects.some(one => one.path === path))
     throw refuse(400, { path: ['has already been taken'], name: ['has already been taken'] })
-  const readme = flagIn(params, 'initialize_with_readme') === true
-  const made: Project = {
+  const made = emptyProject({
     id: state.nextId(),
     path,
-    formerly: [],
     name,
     description: textIn(params, 'description') ?? '',
     visibility: wordIn(params, 'visibility', ['private', 'internal', 'public']) ?? 'private',
-    default_branch: readme ? 'main' : null,
-    archived: false,
-    topics: [],
-    star_count: 0,
-    commit_count: readme ? 1 : 0,
     created_at: now(),
     last_activity_at: now(),
-    members: [{ user_id: ME, access_level: 50 }],
-    labels: [],
-    milestones: [],
-    issues: [],
-    links: [],
-    merge_requests: [],
-    pipelines: [],
-    releases: [],
-    wiki: [],
-    snippets: [],
-    repository: readme ? repositoryWithReadme(name) : emptyRepository()
-  }
+    ...(flagIn(params, 'initialize_with_readme') && { default_branch: 'main', commit_count: 1, repository: repositoryWithReadme(name) })
+  })
   state.projects.push(made)
   return made
 }

@@ -1,5 +1,5 @@
+import { emptyProject } from './empty-project.ts'
 import type { Group, Issue, Member, Note, Project, State, User } from './model.ts'
-import { emptyRepository } from './repository.ts'
 import { seedDocuments } from './seed-documents.ts'
 import { seedMergeRequests } from './seed-merge-requests.ts'
 import { seedPipelines } from './seed-pipelines.ts'
@@ -29,33 +29,18 @@ const group = (id: number, full_path: string, name: string, parent_id: number | 
   members
 })
 
-const project = (id: number, path: string, name: string, more: Partial<Project> = {}): Project => ({
-  id,
-  path,
-  formerly: [],
-  name,
-  description: `${name} of Acme.`,
-  visibility: 'private',
-  default_branch: 'main',
-  archived: false,
-  topics: [],
-  star_count: 0,
-  commit_count: 1,
-  created_at: dayAt(id),
-  last_activity_at: dayAt(200 + id),
-  members: [{ user_id: 1, access_level: 50 }],
-  labels: [],
-  milestones: [],
-  issues: [],
-  links: [],
-  merge_requests: [],
-  pipelines: [],
-  releases: [],
-  wiki: [],
-  snippets: [],
-  repository: emptyRepository(),
-  ...more
-})
+const project = (id: number, path: string, name: string, more: Partial<Project> = {}): Project =>
+  emptyProject({
+    id,
+    path,
+    name,
+    description: `${name} of Acme.`,
+    default_branch: 'main',
+    commit_count: 1,
+    created_at: dayAt(id),
+    last_activity_at: dayAt(200 + id),
+    ...more
+  })
 
 /** What the stand-in begins with; the same each time. acme/web is to be looked at, acme/playground to be changed. */
 export function seedState(): State {
