@@ -69,7 +69,9 @@ function missing({ instancePath, params }: RawIssue): Issue[] {
 function unknown({ instancePath }: RawIssue, { schema, noun }: Checker): Issue {
   const segments = segmentsOf(instancePath)
   const properties = nodeAt(schema, segments.slice(0, -1))?.properties ?? {}
-  const expected = expectedName(segments.at(-1) ?? '', Object.keys(properties))
+  const name = segments.at(-1) ?? ''
+  const declared = Object.keys(properties).filter(own => [properties[own]?.['x-aliases']].flat().includes(name))
+  const expected = declared.length > 0 ? `did you mean ${declared.join(' or ')}?` : expectedName(name, Object.keys(properties))
   return { path: readable(instancePath), message: `is not a ${noun}`, expected }
 }
 

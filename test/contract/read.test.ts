@@ -12,7 +12,7 @@ const Address = Type.Object({
 })
 
 const letter = make('letter', {
-  page_id: Type.String({ minLength: 1, maxLength: 20, description: 'Page', 'x-aliases': ['id'] }),
+  page_id: Type.String({ minLength: 1, maxLength: 20, description: 'Page', 'x-aliases': ['id', 'sheet'] }),
   copies: Type.Integer({ minimum: 1, maximum: 9, default: 1, description: 'Copies' }),
   urgent: Type.Boolean({ default: false, description: 'Urgent' }),
   colour: Type.Optional(words(['red', 'blue'], { description: 'Colour' })),
@@ -145,7 +145,7 @@ t.test('camelCase and declared aliases are taken by name', async t => {
 
 t.test('camelCase and declared aliases are refused on the route, which names the right one', async t => {
   const { app } = await startApp(t, { definitions })
-  for (const payload of [{ pageId: 'x' }, { page_id: 'x', copiesTo: [] }]) {
+  for (const payload of [{ pageId: 'x' }, { sheet: 'x' }, { page_id: 'x', copiesTo: [] }]) {
     const answer = await post(app, '/v1/workshop/letter', payload)
     t.equal(answer.statusCode, 400)
     t.match(answer.json().error.details.issues.at(-1).expected, /did you mean (page_id|copies_to)\?/)
