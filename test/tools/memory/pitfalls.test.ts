@@ -188,7 +188,7 @@ onEveryStore(t, async (t, { call }) => {
   })
 
   await t.test('10: an object with many links is read a page at a time', async t => {
-    const lines = Array.from({ length: 1234 }, (_, at) =>
+    const lines = Array.from({ length: 250 }, (_, at) =>
       JSON.stringify({
         kind: 'link',
         from: at % 2 ? 'P10 hub' : `P10 leaf ${at}`,
@@ -200,13 +200,13 @@ onEveryStore(t, async (t, { call }) => {
     const seen = new Set<string>()
     let links_cursor: string | undefined
     do {
-      const { data, metadata } = await call('get_object', { name: 'P10 hub', links_limit: 500, ...(links_cursor && { links_cursor }) })
-      t.match(data, { outgoing_total: { value: 617, relation: 'eq' }, incoming_total: { value: 617, relation: 'eq' } })
+      const { data, metadata } = await call('get_object', { name: 'P10 hub', links_limit: 100, ...(links_cursor && { links_cursor }) })
+      t.match(data, { outgoing_total: { value: 125, relation: 'eq' }, incoming_total: { value: 125, relation: 'eq' } })
       for (const { id } of [...data.outgoing, ...data.incoming]) seen.add(id)
       links_cursor = data.next_links_cursor ?? undefined
       t.equal(metadata.truncated === undefined, links_cursor === undefined)
     } while (links_cursor)
-    t.equal(seen.size, 1234)
+    t.equal(seen.size, 250)
   })
 
   await t.test('texts that no database can keep are refused, by their names', async t => {

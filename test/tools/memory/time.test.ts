@@ -24,8 +24,13 @@ onEveryDatabase(t, async (t, bench) => {
   })
 })
 
+/** The library's own arbitrary of all characters takes seconds to make. */
+const character = fc
+  .oneof(fc.integer({ max: 0x2fff, min: 0 }), fc.integer({ max: 0x1_ffff, min: 0 }))
+  .map(point => String.fromCodePoint(point))
+const text = fc.array(character, { maxLength: 20 }).map(all => all.join('').toWellFormed())
+
 t.test('a name that was folded is folded', async () => {
-  const text = fc.string({ unit: 'binary', maxLength: 20 })
   fc.assert(fc.property(text, name => keyOf(keyOf(name)) === keyOf(name)))
   fc.assert(fc.property(text, name => keyOf(`  ${name} `) === keyOf(name)))
   fc.assert(fc.property(text, name => keyOf(name.normalize('NFD')) === keyOf(name.normalize('NFC'))))
@@ -49,7 +54,6 @@ t.test('what nobody sees makes no other name', async t => {
 t.test('a name is shown as it is looked up, and what joins its signs stays', async t => {
   for (const name of ['می\u200cخواهم', '👨\u200d👩\u200d👧', '❤\ufe0f']) t.equal(shown(name), name)
   t.equal(shown('Spring\u200bAI\ufeff'), 'SpringAI')
-  const text = fc.string({ unit: 'binary', maxLength: 20 })
   fc.assert(fc.property(text, name => keyOf(shown(name)) === keyOf(name)))
   fc.assert(fc.property(text, name => shown(shown(name)) === shown(name)))
 })

@@ -1,6 +1,6 @@
 import { shown } from '../store/fold.ts'
 import type { Session } from '../store/session.ts'
-import { type LinkRead, linesIn, type ObjectRead } from './lines.ts'
+import type { LinkRead, ObjectRead } from './lines.ts'
 import { type LinkRow, linksOf, putLink, relationNamed } from './links.ts'
 import { attributesIn, ensureObject, findObject, insertObject, namesOf, newObject } from './objects.ts'
 import { isEmpty, iso, isoOrNull, isSame, overlap } from './time.ts'
@@ -68,13 +68,18 @@ export interface Lines {
 
 /** Refuses lines of which one is wrong. */
 export async function checkLines({ now }: Session, { text, first }: Lines): Promise<void> {
+  const { linesIn } = await lineReader()
   for (const _line of linesIn(text, first, now));
 }
+
+/** Loaded by those who read lines: the library of its schemas takes as long to load as all else of a thread. */
+const lineReader = () => import('./lines.ts')
 
 /** Takes lines into the graph, all or none. What is there already is kept. */
 export async function importLines(session: Session, { text, first }: Lines) {
   const told = { objects_created: 0, objects_known: 0, links_created: 0, links_known: 0, dropped_total: 0 }
   const dropped: { line: number; reason: string }[] = []
+  const { linesIn } = await lineReader()
   for (const line of linesIn(text, first, session.now)) {
     if (line.kind === 'object') told[(await takeObject(session, line)) ? 'objects_created' : 'objects_known']++
     else {
@@ -90,7 +95,7 @@ export async function importLines(session: Session, { text, first }: Lines) {
 
 /** Reads the first graph of a namespace, once. */
 export async function open(session: Session, { text }: { text: string }) {
-  if (session.fresh) await importLines(session, { text, first: 1 })
+  if (session.fresh && text !== '') await importLines(session, { text, first: 1 })
   return { fresh: session.fresh }
 }
 
