@@ -52,6 +52,7 @@ export function callFor(
       Object.assign(notes, answer)
     },
     ...(context.known !== undefined && { knows: (etag: string) => namesVersion(context.known, etag) }),
+    ...(context.body && { body: context.body }),
     media_type: context.bytes?.media_type,
     signal: deadline.signal,
     gone: context.signal

@@ -21,6 +21,8 @@ export interface InvokeContext {
   issues?: readonly Issue[]
   /** The surface sends the bytes of a stream itself: in this media type, where the caller prefers one. */
   bytes?: { media_type?: string }
+  /** What the caller sends as it comes, where it sends no JSON. */
+  body?: AsyncIterable<Uint8Array>
   /** The value of If-None-Match: versions of the answer that the caller has. */
   known?: string
   /** In front of links; by default they have no host. */

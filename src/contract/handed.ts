@@ -61,6 +61,8 @@ export interface Call<Client, Why extends Reason = never> {
   respond: (answer: { status?: number; location?: string; etag?: string; pagination?: Pagination }) => void
   /** Whether the caller has the answer of this version already; absent where it names none. */
   knows?: (etag: string) => boolean
+  /** What the caller sends as it comes, where the definition takes that, and no JSON came. */
+  body?: AsyncIterable<Uint8Array>
   /** Of the media types that the output's stream declares, the one the caller asks for; undefined where any will do. */
   media_type: string | undefined
 }

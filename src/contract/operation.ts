@@ -41,6 +41,13 @@ export interface Deprecation {
   sunset: string
 }
 
+/** A body that is no JSON object. */
+export interface StreamedBody {
+  media_type: string
+  /** What it holds. */
+  description: string
+}
+
 export interface Alias {
   name: string
   /** The alias stands for this operation only where the input holds these values; they are taken out of it. */
@@ -83,6 +90,8 @@ export interface OperationSpec<
   list?: Lists
   /** Can be cut short at the deadline (trees, searches): the contract adds on_timeout. Lists always can. */
   partial?: boolean
+  /** Over REST its body may also be this, of any length: the handler reads it as it comes, from `call.body`. The rest of the input is in the query string then. */
+  body?: StreamedBody
   /** The handler tells a version with `call.respond({ etag })`: REST then honours If-None-Match. */
   versioned?: boolean
   /** The handler honours `dry_run`: it checks all and changes nothing. The contract adds the property. */
@@ -127,6 +136,7 @@ export interface Operation {
   list: boolean
   partial: boolean
   dry_run: boolean
+  body?: StreamedBody
   versioned: boolean
   success: readonly [number, ...number[]]
   // biome-ignore-start lint/suspicious/noExplicitAny: the contract's erased types

@@ -47,6 +47,7 @@ export async function openBulkMemory(t: Test, { lines, settings = {}, spoil }: O
     client: {
       graphOf: () => ({ read: noted('read'), write: noted('write') }),
       llm: { llm_max_retries: 0, ...settings },
+      folder: '',
       store: { graph: () => graph, ready: async () => null, close: async () => undefined }
     } satisfies Memory,
     ledger: {

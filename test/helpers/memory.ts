@@ -10,6 +10,8 @@ import { type Answer, requestFor } from './trello.ts'
 export interface Desk {
   /** Calls an operation, named without its system, at its own address. */
   call: (name: string, input?: Record<string, unknown>, headers?: Record<string, string>) => Promise<Answer>
+  /** Any request, such as one whose body is no JSON. */
+  send: (request: InjectOptions) => Promise<Answer>
   byName: (name: string, input: Record<string, unknown>, headers?: Record<string, string>) => Promise<Answer>
 }
 
@@ -19,8 +21,8 @@ let definitions: Promise<Definition[]> | undefined
 export async function openMemory(t: Test, options: TestAppOptions = {}): Promise<Desk> {
   definitions ??= definitionsOf('memory')
   const { app, catalog } = await startApp(t, { roots: await temporaryFolder(t), definitions: await definitions, ...options })
-  const send = async (request: InjectOptions, headers: Record<string, string>): Promise<Answer> => {
-    const { statusCode, body } = await app.inject({ ...request, headers })
+  const send = async (request: InjectOptions, headers = request.headers): Promise<Answer> => {
+    const { statusCode, body } = await app.inject({ ...request, ...(headers && { headers }) })
     const { data, error, metadata } = body.startsWith('{"success"')
       ? JSON.parse(body)
       : { data: undefined, error: undefined, metadata: undefined }
@@ -32,6 +34,7 @@ export async function openMemory(t: Test, options: TestAppOptions = {}): Promise
       if (!operation) throw new Error(`there is no memory_${name}`)
       return await send(requestFor(operation, input), headers)
     },
+    send: request => send(request),
     byName: (name, input, headers = {}) => send({ method: 'POST', url: `/v1/operations/${name}`, payload: input }, headers)
   }
 }

@@ -44,8 +44,12 @@ export function bodyOf(operation: Operation, input: JsonSchema, method: string, 
   const required = (input.required ?? []).filter(name => !inPath.includes(name))
   // In place, and no component: openapi-typescript takes a property of a component that has a default for required.
   const schema = { ...input, properties: Object.fromEntries(properties), required }
-  return { required: required.length > 0, content: { 'application/json': { schema, ...bodyExamples(operation, inPath) } } }
+  const json = { 'application/json': { schema, ...bodyExamples(operation, inPath) } }
+  return { required: required.length > 0, content: { ...json, ...streamedBody(operation) } }
 }
+
+const streamedBody = ({ body }: Operation): Node =>
+  body ? { [body.media_type]: { schema: { type: 'string', contentMediaType: body.media_type, description: body.description } } } : {}
 
 function bodyExamples(operation: Operation, inPath: string[]): Node {
   const fitting = operation.examples.filter(example => !('error' in example) || fits(example.error.reason))

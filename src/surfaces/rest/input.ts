@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { splitRoute, takesBody } from '../../contract/catalog.ts'
 import type { Issue } from '../../contract/errors.ts'
@@ -21,10 +22,11 @@ export function inputReader(operation: Operation): (request: FastifyRequest) => 
   const hasPath = path.includes('/:')
   const headers = headersIn(operation).map(([property, header]): [string, string] => [property, header.toLowerCase()])
   return ({ body, query, params, headers: sent }) => {
-    const issues = inBody ? misplaced(query) : []
-    const strings = inBody ? NOTHING : convert({ ...asInput(query), ...fromHeaders(headers, sent) })
+    const streamed = body instanceof Readable
+    const issues = streamed ? keyed(query, sent) : inBody ? misplaced(query) : []
+    const strings = inBody && !streamed ? NOTHING : convert({ ...asInput(query), ...fromHeaders(headers, sent) })
     const named = hasPath ? convert(asInput(params)) : NOTHING
-    const raw = merge(merge(body ?? {}, strings, issues), named, issues)
+    const raw = merge(merge(streamed ? {} : (body ?? {}), strings, issues), named, issues)
     return issues.length > 0 ? { raw, issues } : { raw }
   }
 }
@@ -42,6 +44,12 @@ function merge(body: unknown, more: Input, issues: Issue[]): unknown {
   issues.push(...twice.map(path => ({ path, message: 'is given twice with different values', expected: 'it in the path only' })))
   return Object.keys(body).length === 0 ? more : { ...body, ...more }
 }
+
+/** What is read as it comes is no part of what a key would stand for. */
+const keyed = (query: unknown, { 'idempotency-key': key }: FastifyRequest['headers']): Issue[] =>
+  key === undefined && !Object.hasOwn(asInput(query), 'idempotency_key')
+    ? []
+    : [{ path: 'idempotency_key', message: 'cannot be kept for a body that is not JSON', expected: 'none' }]
 
 const LONGEST_ECHO = 100
 const MOST_TOLD = 50

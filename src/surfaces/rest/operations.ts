@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Result } from '../../contract/answer.ts'
 import { type Catalog, splitRoute } from '../../contract/catalog.ts'
 import type { InvokeContext } from '../../contract/context.ts'
@@ -21,13 +22,23 @@ export function operationRoutes(app: FastifyInstance, catalog: Catalog, ports: P
   for (const operation of catalog.operations) {
     const [method, url] = splitRoute(operation)
     const read = inputReader(operation)
-    app.route({
+    const route: RouteOptions = {
       method,
       url,
       config: { system: operation.tool.name, shownTo: caller => ports.visible(operation, caller) },
       handler: (request, reply) => answerCall(request, reply, operation, () => read(request), contextOf)
-    })
+    }
+    if (operation.body) takesStream(app, operation.body.media_type, route)
+    else app.route(route)
   }
+}
+
+/** A route of its own scope, so that no other takes a body of that type. */
+function takesStream(app: FastifyInstance, mediaType: string, route: RouteOptions): void {
+  app.register(async scope => {
+    scope.addContentTypeParser(mediaType, (_request, body, done) => done(null, body))
+    scope.route(route)
+  })
 }
 
 /** Invokes and answers in the form the caller accepts. */
@@ -50,6 +61,7 @@ export async function answerCall(
   if (form === 'events')
     return sendEvents(request, reply, operation.tool.name, listener => invoke(operation, raw, { ...context, listener }))
   if (bytes) context.bytes = bytes
+  if (request.body instanceof Readable) context.body = request.body
   const { 'if-none-match': known } = request.headers
   if (known !== undefined && !byName) context.known = form === 'markdown' ? knownInMarkdown(known) : known
   const result = await invoke(operation, raw, context)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import t from 'tap'
-import { partsOf } from '../../../src/tools/memory/client/portable.ts'
+import { partsOf } from '../../../src/tools/memory/client/parts.ts'
 import { openSqlite } from '../../../src/tools/memory/store/sqlite.ts'
 import { onEveryStore, openMemory } from '../../helpers/memory.ts'
 import { changes, exported, make } from '../../helpers/memory-changes.ts'

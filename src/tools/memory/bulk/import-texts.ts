@@ -37,7 +37,8 @@ export default defineBulk(memory, {
       minimum: 1,
       maximum: 100_000_000,
       default: 500_000,
-      description: 'Make no job where the estimate is over this many tokens. Default 500,000'
+      description:
+        'Most tokens the job may take. No job is made where the estimate is over it; where texts took more than that, those that are left fail unread. Default 500,000'
     }),
     again: Type.Boolean({
       default: false,

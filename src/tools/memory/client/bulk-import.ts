@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { BulkBatch, BulkItem, BulkPosition, BulkResult } from '../../../contract/bulk.ts'
 import { failedItem } from '../../../contract/bulk-failure.ts'
 import { extract } from '../extract/extract.ts'
-import { openLlm } from '../extract/llm.ts'
+import { type Ask, openLlm } from '../extract/llm.ts'
 import { estimate } from '../extract/prompts.ts'
 import { failure, wrong } from '../graph/failures.ts'
 import { digestOf, keep, materialOf } from './build.ts'
@@ -11,7 +12,14 @@ import { graphOf, type Turn } from './turn.ts'
 
 export type TextToRead = { content: string; title?: string; source?: string }
 /** The texts stay with the job, and its items say only which. */
-export type ImportAction = { texts: TextToRead[]; reference_time: string; again: boolean }
+export type ImportAction = {
+  texts: TextToRead[]
+  reference_time: string
+  again: boolean
+  max_tokens: number
+  /** Under which the job notes what it spends. */
+  budget: string
+}
 
 const MOST_CHARACTERS = 1_000_000
 
@@ -31,7 +39,7 @@ export async function prepareTexts(
   if (characters > MOST_CHARACTERS)
     throw wrong('texts', `are ${characters} characters together`, `at most ${MOST_CHARACTERS}; make several jobs`)
   const from = new Date(instantIn('reference_time', reference_time ?? 'now')).toISOString()
-  const action: ImportAction = { texts, reference_time: from, again }
+  const action: ImportAction = { texts, reference_time: from, again, max_tokens, budget: randomUUID() }
   const tokens = texts.reduce((sum, text) => sum + estimate(materialOf({ ...text, reference_time: action.reference_time })).tokens, 0)
   if (tokens > max_tokens) throw wrong('max_tokens', `is less than these texts will take, about ${tokens}`, 'more, or fewer texts')
   return { action, metadata: { texts: texts.length, calls: 2 * texts.length, tokens } }
@@ -60,14 +68,28 @@ export async function* readEach(items: BulkItem[], action: ImportAction, turn: T
   }
 }
 
+/** The model, as long as the job has tokens left: an estimate may have been too low. */
+async function budgeted({ budget: id, max_tokens }: ImportAction, turn: Turn): Promise<Ask> {
+  const graph = graphOf(turn)
+  const spent = await graph.read('spentOf', { id })
+  if (spent >= max_tokens) throw overspent(spent, max_tokens)
+  return await openLlm(turn.client.llm, turn.signal, tokens => graph.write('spend', { id, tokens }))
+}
+
+const overspent = (spent: number, max_tokens: number) =>
+  failure('cannot_be_honoured', `This job has taken ${spent} of its ${max_tokens} tokens, so this text was not read.`, {
+    suggestions: ['Make another job of the same texts, with a larger max_tokens: those that were read are skipped.']
+  })
+
 /** A text that was read before, in this job or otherwise, is not read again unless that is asked for: it would cost as much. */
-async function readOne({ id }: BulkItem, { texts, reference_time, again }: ImportAction, turn: Turn): Promise<BulkResult> {
+async function readOne({ id }: BulkItem, action: ImportAction, turn: Turn): Promise<BulkResult> {
+  const { texts, reference_time, again } = action
   const text = texts.find((_text, place) => idAt(place) === id)
   if (!text) throw failure('invalid_field_value', `This job has no ${id}.`)
   const digest = digestOf(text.content)
   const skipped: BulkResult = { item_id: id, outcome: 'skipped' }
   if (!again && (await graphOf(turn).read('readBefore', { digests: [digest] })).length > 0) return skipped
-  const found = await extract(materialOf({ ...text, reference_time }), await openLlm(turn.client.llm, turn.signal))
+  const found = await extract(materialOf({ ...text, reference_time }), await budgeted(action, turn))
   const kept = await keep(found, { digest, source: text.source, once: !again }, turn)
   if (kept.read_before) return skipped
   const [objects, links] = [kept.objects, kept.links].map(list => list.filter(({ created }) => created).length)

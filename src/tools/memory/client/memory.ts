@@ -18,6 +18,8 @@ export interface Memory {
   graphOf: (caller: Caller, signal: AbortSignal) => Graph
   llm: LlmSettings
   store: Store
+  /** Where it may keep files of its own for a while. */
+  folder: string
 }
 
 export function openMemory(settings: MemorySettings, { dataDirectory, instance }: Runtime): Memory {
@@ -29,7 +31,8 @@ export function openMemory(settings: MemorySettings, { dataDirectory, instance }
     // The words in front keep a shared graph apart from that of a key of the same name.
     graphOf: (caller, signal) => store.graph(namespace === undefined ? `key:${caller.id}` : `shared:${namespace}`, signal),
     llm: settings,
-    store
+    store,
+    folder: dataDirectory
   }
 }
 

@@ -1,7 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import { OperationError } from '../../../contract/errors.ts'
+import type { Call } from '../../../contract/handed.ts'
+import { failure } from '../graph/failures.ts'
 import { type Lines, MOST_TOLD, type Place } from '../graph/portable.ts'
 import type { Graph } from '../store/perform.ts'
+import { partsIn, putAside } from './aside.ts'
+import type { Memory } from './memory.ts'
+import { partsOf } from './parts.ts'
 import { graphOf, type Turn } from './turn.ts'
 
 /** Rows read at once. */
@@ -21,16 +26,30 @@ export async function* exportLines(turn: Turn): AsyncGenerator<string> {
 
 type Taken = Awaited<ReturnType<typeof take>>
 
+/** Takes lines of the input, or else of the body, which is put aside first: it must be read twice, and is not kept in memory. */
+export async function importLines({ lines }: { lines?: string }, turn: Sending): Promise<Taken> {
+  if (lines !== undefined) return await takeAll(() => partsOf(lines), turn)
+  if (!turn.body) throw failure('missing_required_field', 'lines is required.', { issues: [{ path: 'lines', message: 'is required' }] })
+  const aside = await putAside(turn.body, turn.client.folder, turn.signal)
+  try {
+    return await takeAll(() => partsIn(aside), turn)
+  } finally {
+    await aside.close()
+  }
+}
+
+type Sending = Turn & Pick<Call<Memory>, 'body'>
+
 /** Reads all lines first, and takes none where one is wrong; then takes them part by part, so that others read and write meanwhile. */
-export async function importLines({ lines }: { lines: string }, turn: Turn): Promise<Taken> {
+async function takeAll(parts: () => AsyncIterable<Lines> | Iterable<Lines>, turn: Turn): Promise<Taken> {
   const graph = graphOf(turn)
-  for (const part of partsOf(lines)) {
+  for await (const part of parts()) {
     turn.signal.throwIfAborted()
     await graph.read('checkLines', part)
   }
   let all: Taken | undefined
   let since = performance.now()
-  for (const part of partsOf(lines)) {
+  for await (const part of parts()) {
     turn.signal.throwIfAborted()
     const taken = await take(graph, part, all !== undefined)
     all = all ? together(all, taken) : taken
@@ -66,22 +85,3 @@ const together = (a: Taken, b: Taken): Taken => ({
   dropped_total: a.dropped_total + b.dropped_total,
   dropped: [...a.dropped, ...b.dropped].slice(0, MOST_TOLD)
 })
-
-/** A part is read in some milliseconds, and taken in some hundred. */
-const MOST_LINES = 200
-const MOST_CHARACTERS = 100_000
-
-/** Cuts a text between its lines. */
-export function* partsOf(text: string): Generator<Lines> {
-  for (let [from, first] = [0, 1]; from < text.length; ) {
-    let [to, lines] = [from, 0]
-    while (to < text.length && lines < MOST_LINES && to - from < MOST_CHARACTERS) {
-      const end = text.indexOf('\n', to)
-      to = end === -1 ? text.length : end + 1
-      lines++
-    }
-    yield { text: text.slice(from, to), first }
-    from = to
-    first += lines
-  }
-}

@@ -2,7 +2,7 @@ import { failure } from '../graph/failures.ts'
 import { answerIn } from './answer.ts'
 import { translated } from './failures.ts'
 import { FIRST, type Manner, mannerAfter, requestIn } from './manner.ts'
-import type { Message } from './prompts.ts'
+import { type Message, tokensOf } from './prompts.ts'
 import type { Form } from './shapes.ts'
 
 export interface LlmSettings {
@@ -27,8 +27,11 @@ const ATTEMPT_MS = 60_000
 /** What an endpoint was found to take. */
 const found = new WeakMap<LlmSettings, Manner>()
 
+/** Is told what each answer took, of use or not. */
+export type Spent = (tokens: number) => Promise<unknown>
+
 /** Throws where no endpoint is configured. Its library is loaded when it is used. */
-export async function openLlm(settings: LlmSettings, signal: AbortSignal): Promise<Ask> {
+export async function openLlm(settings: LlmSettings, signal: AbortSignal, spent?: Spent): Promise<Ask> {
   const { llm_base_url, llm_api_key, llm_model, llm_max_retries } = settings
   if (llm_base_url === undefined || llm_model === undefined) throw notConfigured()
   const { OpenAI } = await import('openai')
@@ -46,6 +49,7 @@ export async function openLlm(settings: LlmSettings, signal: AbortSignal): Promi
       const asked = { model: llm_model, ...requestIn(manner, messages, form) }
       const completion = await openai.chat.completions.create(asked, { signal })
       found.set(settings, manner)
+      await spent?.(completion.usage?.total_tokens ?? tokensOf(JSON.stringify([messages, completion.choices])))
       return answerIn(completion, form, llm_api_key)
     } catch (error) {
       signal.throwIfAborted()

@@ -43,9 +43,10 @@ export const askEdges = (material: Material, names: readonly string[]): Message[
 
 /** A token is some four letters of English, and about one sign of Chinese, which is three bytes; answers are about half as long as what is read. */
 const BYTES_A_TOKEN = 3
+export const tokensOf = (text: string): number => Math.ceil(Buffer.byteLength(text) / BYTES_A_TOKEN)
 
 /** What reading a text will take, about: two calls, each with the whole text. */
 export function estimate(material: Material): { calls: number; tokens: number } {
-  const sent = [...askEntities(material), ...askEdges(material, [])].reduce((sum, { content }) => sum + Buffer.byteLength(content), 0)
-  return { calls: 2, tokens: Math.ceil((sent + Buffer.byteLength(material.text)) / BYTES_A_TOKEN) }
+  const sent = [...askEntities(material), ...askEdges(material, [])].map(({ content }) => content)
+  return { calls: 2, tokens: tokensOf([...sent, material.text].join('')) }
 }

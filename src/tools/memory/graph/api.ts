@@ -1,4 +1,5 @@
 import { addLink } from './add-link.ts'
+import { spend, spentOf } from './budgets.ts'
 import { deleteObject, updateObject } from './change-object.ts'
 import { countDuplicates, duplicatePairs, namesOfPairs } from './duplicates.ts'
 import { keepExtracted, lookAhead, readBefore } from './extracted.ts'
@@ -25,6 +26,7 @@ export const READS = {
   checkLines,
   lookAhead,
   readBefore,
+  spentOf,
   selectLinks,
   countLinks,
   linksNamed,
@@ -35,7 +37,18 @@ export const READS = {
 }
 
 /** What changes it, each all or nothing. */
-export const WRITES = { open, addLink, invalidateLink, updateObject, deleteObject, mergeObjects, mergePair, importLines, keepExtracted }
+export const WRITES = {
+  open,
+  addLink,
+  invalidateLink,
+  updateObject,
+  deleteObject,
+  mergeObjects,
+  mergePair,
+  importLines,
+  keepExtracted,
+  spend
+}
 
 export type Reads = typeof READS
 export type Writes = typeof WRITES

@@ -9,18 +9,24 @@ export default defineOperation(memory, {
   name: 'import',
   summary: 'Take objects and links from lines of JSON',
   description:
-    'Adds what export wrote, here or elsewhere: a line for each object and each link, with their times. Use it to move or restore a graph, or to fill it from a program; for single facts use add_link, for texts build_from_text. All lines are read first, and none is taken where one is wrong: its number is told. Then they are taken part by part, while others read and write. An object that is there stays as it is; a link that is there at that time is known, and one that overlaps another of the same three parts is dropped and told. The same lines may be sent again without harm, as after a call that was cut off. A graph of more than 10 MB is sent in several calls, objects first.',
+    'Adds what export wrote, here or elsewhere: a line for each object and each link, with their times. Use it to move or restore a graph, or to fill it from a program; for single facts use add_link, for texts build_from_text. All lines are read first, and none is taken where one is wrong: its number is told. Then they are taken part by part, while others read and write. An object that is there stays as it is; a link that is there at that time is known, and one that overlaps another of the same three parts is dropped and told. The same lines may be sent again without harm, as after a call that was cut off. Over HTTP the lines may also be the body itself, application/x-ndjson, up to 1 GiB: what export answered is sent as it is.',
   permission: 'write',
   idempotent: true,
   http: 'POST /import',
-  timeout_ms: 120_000,
+  timeout_ms: 300_000,
+  body: {
+    media_type: 'application/x-ndjson',
+    description: 'The lines themselves, as export answers them, in place of a JSON object with lines'
+  },
   see_also: ['memory_export', 'memory_add_link', 'memory_bulk_import_texts'],
   input: Type.Object({
-    lines: Type.String({
-      minLength: 1,
-      description:
-        'JSON Lines. {"kind":"object","name":…} may have type, summary, attributes, created_at, updated_at; {"kind":"link","from":…,"relation":…,"to":…} may have fact, valid_at, invalid_at, planned_at, created_at, expired_at, source. Times are instants with a zone; at most what fits into a request of 10 MB'
-    })
+    lines: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'Required, unless the lines are the body itself. JSON Lines. {"kind":"object","name":…} may have type, summary, attributes, created_at, updated_at; {"kind":"link","from":…,"relation":…,"to":…} may have fact, valid_at, invalid_at, planned_at, created_at, expired_at, source. Times are instants with a zone; at most what fits into a request of 10 MB'
+      })
+    )
   }),
   output: Type.Object({
     objects_created: count('Objects that were made'),
@@ -54,6 +60,9 @@ export default defineOperation(memory, {
       error: { reason: 'invalid_field_value', message: 'lines line 2 is not JSON.' }
     }
   ],
-  message: ({ lines }) => `Take ${lines.split('\n').filter(line => line.trim() !== '').length} lines into the memory graph`,
+  message: ({ lines }) =>
+    lines === undefined
+      ? 'Take the lines of the body into the memory graph'
+      : `Take ${lines.split('\n').filter(line => line.trim() !== '').length} lines into the memory graph`,
   handler: (input, call) => importLines(input, call)
 })

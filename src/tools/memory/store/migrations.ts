@@ -24,7 +24,8 @@ export async function migrate(db: Db, dialect: Dialect): Promise<void> {
 /** In the order of their names. One that was released is never changed: add another. */
 const migrations = (dialect: Dialect): Record<string, Migration> => ({
   '0001_graph': { up: db => graph(db, dialect) },
-  '0002_refold': { up: db => refold(db, dialect.texts) }
+  '0002_refold': { up: db => refold(db, dialect.texts) },
+  '0003_budgets': { up: db => budgets(db, dialect) }
 })
 
 async function graph(db: Db, dialect: Dialect): Promise<void> {
@@ -42,6 +43,17 @@ async function graph(db: Db, dialect: Dialect): Promise<void> {
     .addPrimaryKeyConstraint('memory_documents_pk', ['namespace_id', 'digest'])
     .execute()
   for (const kind of ['object', 'link'] as const) await dialect.texts.create(db, kind)
+}
+
+async function budgets(db: Db, dialect: Dialect): Promise<void> {
+  await db.schema
+    .createTable('memory_budgets')
+    .addColumn('namespace_id', 'bigint', column => column.notNull())
+    .addColumn('id', dialect.plain, column => column.notNull())
+    .addColumn('tokens', 'bigint', column => column.notNull())
+    .addColumn('updated_at', 'bigint', column => column.notNull())
+    .addPrimaryKeyConstraint('memory_budgets_pk', ['namespace_id', 'id'])
+    .execute()
 }
 
 async function objects(db: Db, dialect: Dialect): Promise<void> {

@@ -55,11 +55,21 @@ interface Documents {
   created_at: Instant
 }
 
+/** What a job may spend on a language model, and has. */
+interface Budgets {
+  namespace_id: number
+  /** Of the job. */
+  id: string
+  tokens: number
+  updated_at: Instant
+}
+
 export interface Tables {
   memory_namespaces: Namespaces
   memory_objects: Objects
   memory_links: Links
   memory_documents: Documents
+  memory_budgets: Budgets
 }
 
 export type Db = Kysely<Tables>

@@ -88,3 +88,30 @@ t.test('a text that was read before is skipped, unless it is to be read again', 
   t.strictSame(await read(true), ['succeeded'])
   t.equal((await graph.read('getObject', { name: 'Redis', limit: 1 })).object.name, 'Redis')
 })
+
+t.test('once a job has taken its tokens, no further text is read', async t => {
+  const server = buildServer()
+  const address = await server.listen({ host: '127.0.0.1', port: 0 })
+  t.teardown(() => server.close())
+  const control = controlOf(address)
+  const settings = { llm_base_url: `${address}/v1`, llm_model: 'sandbox' }
+  const { client } = await openBulkMemory(t, { lines: [], settings, spoil: async () => undefined })
+  const { signal } = new AbortController()
+  const call = adapterCall({ client, instance: null, caller: { id: 'a', scopes: ['*'] }, jobs: awayJobs(), log: quiet, signal })
+  const { query, action } = await adapter.prepare({ texts: TEXTS.map(content => ({ content })), max_tokens: 5000, again: false }, call)
+  const { items } = await adapter.nextBatch(query, { size: 3, cursor: undefined, offset: 0 }, call)
+  const message = {
+    role: 'assistant',
+    content: JSON.stringify({ extracted_entities: [{ name: 'Atlas', entity_type_id: 2, summary: null }] })
+  }
+  const usage = { prompt_tokens: 4000, completion_tokens: 1000, total_tokens: 5000 }
+  const body = { id: 'x', object: 'chat.completion', choices: [{ index: 0, finish_reason: 'stop', message }], usage }
+  await control.failNext({ path: '/chat/completions' }, { status: 200, body })
+  const results = await Array.fromAsync(adapter.executeBatch(items, action, call))
+  t.strictSame(
+    results.map(({ outcome }) => outcome),
+    ['succeeded', 'failed', 'failed']
+  )
+  t.match(results[1]?.error, { message: /has taken 5000 of its 5000 tokens/ })
+  t.equal((await control.requests()).length, 1)
+})
