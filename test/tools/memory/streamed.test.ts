@@ -44,6 +44,7 @@ t.test('what has no meaning beside such a body is refused', async t => {
   for (const answer of await Promise.all(refused))
     t.match(answer, { status: 400, error: { details: { issues: [{ path: 'idempotency_key' }] } } })
   t.match(await sent([line], {}, '/v1/memory/import?colour=red'), { status: 400, error: { details: { reason: 'unknown_field' } } })
+  t.match(await sent([line], {}, '/v1/memory/import?lines=x'), { status: 400, error: { details: { issues: [{ path: 'lines' }] } } })
   t.match(await sent([line], {}, '/v1/memory/links'), { status: 415 }, 'another operation takes none')
   t.match(await call('import'), { status: 400, error: { details: { reason: 'missing_required_field', issues: [{ path: 'lines' }] } } })
   t.equal((await call('get_object', { name: 'Refused' })).status, 404)

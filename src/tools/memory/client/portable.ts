@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { OperationError } from '../../../contract/errors.ts'
 import type { Call } from '../../../contract/handed.ts'
-import { failure } from '../graph/failures.ts'
+import { failure, wrong } from '../graph/failures.ts'
 import { type Lines, MOST_TOLD, type Place } from '../graph/portable.ts'
 import type { Graph } from '../store/perform.ts'
 import { partsIn, putAside } from './aside.ts'
@@ -28,6 +28,7 @@ type Taken = Awaited<ReturnType<typeof take>>
 
 /** Takes lines of the input, or else of the body, which is put aside first: it must be read twice, and is not kept in memory. */
 export async function importLines({ lines }: { lines?: string }, turn: Sending): Promise<Taken> {
+  if (lines !== undefined && turn.body) throw wrong('lines', 'are given beside a body that is lines', 'one of them')
   if (lines !== undefined) return await takeAll(() => partsOf(lines), turn)
   if (!turn.body) throw failure('missing_required_field', 'lines is required.', { issues: [{ path: 'lines', message: 'is required' }] })
   const aside = await putAside(turn.body, turn.client.folder, turn.signal)
