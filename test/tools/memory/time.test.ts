@@ -36,6 +36,13 @@ t.test('a name that was folded is folded', async () => {
   fc.assert(fc.property(text, name => keyOf(name.normalize('NFD')) === keyOf(name.normalize('NFC'))))
 })
 
+t.test('a text of ASCII alone is folded as any other is', async () => {
+  const ascii = fc.string({ unit: 'binary-ascii', maxLength: 20 })
+  fc.assert(fc.property(ascii, name => keyOf(name) === keyOf(`\u00ad${name}`)))
+  fc.assert(fc.property(ascii, name => looseKeyOf(`a${name}`) === looseKeyOf(`ä${name}`)))
+  fc.assert(fc.property(ascii, name => wordsIn(`a ${name}`).join() === wordsIn(`ä ${name}`).join()))
+})
+
 t.test('spaces, case and the form of a letter make no other name', async t => {
   for (const name of ['Spring AI', 'spring  ai', ' SPRING\tAI ', 'Ｓｐｒｉｎｇ AI']) t.equal(keyOf(name), 'spring ai', name)
   t.equal(keyOf('Caf\u00e9'), keyOf('Cafe\u0301'))
