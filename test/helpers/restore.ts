@@ -1,4 +1,4 @@
-import { globSync, lstatSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { sandboxFiles } from '../../sandbox/filesystem/files.ts'
 
@@ -19,7 +19,7 @@ export function keepSandbox(root: string): () => void {
   }
 }
 
-const everything = (root: string): string[] => globSync('{*,.*}/**', { cwd: root }).concat(globSync('{*,.*}', { cwd: root }))
+const everything = (root: string): string[] => readdirSync(root, { recursive: true, encoding: 'utf8' })
 
 function stampOf(file: string): string {
   const { ino, size, mtimeMs, mode } = lstatSync(file, { throwIfNoEntry: false }) ?? {}

@@ -8,8 +8,24 @@ const src = path.join(import.meta.dirname, '../../src')
 /** The reasons that the code of these folders can answer with: those it names as a text, but for its examples. Declarations name them as keys. */
 export function reasonsThrownIn(folders: readonly string[], skip = /\/examples\.ts$/): Set<Reason> {
   const files = folders.flatMap(folder => globSync(`${folder}/**/*.ts`, { cwd: src })).filter(file => !skip.test(file))
-  const texts = new Set(files.flatMap(file => [...textsOf(parseSync(file, readFileSync(path.join(src, file), 'utf8')).program)]))
-  return new Set(REASON_NAMES.filter(reason => texts.has(reason)))
+  const named = new Set(files.flatMap(reasonsIn))
+  return new Set(REASON_NAMES.filter(reason => named.has(reason)))
+}
+
+/** Systems share files: each is read once. */
+const known = new Map<string, Reason[]>()
+
+function reasonsIn(file: string): Reason[] {
+  const found = known.get(file) ?? readReasons(readFileSync(path.join(src, file), 'utf8'))
+  known.set(file, found)
+  return found
+}
+
+function readReasons(text: string): Reason[] {
+  const named = REASON_NAMES.filter(reason => text.includes(reason))
+  if (named.length === 0) return []
+  const texts = new Set(textsOf(parseSync('file.ts', text).program))
+  return named.filter(reason => texts.has(reason))
 }
 
 function* textsOf(node: unknown): Generator<string> {
