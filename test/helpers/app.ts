@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -20,6 +21,8 @@ export interface TestAppOptions {
   environment?: Record<string, string>
   systems?: ReturnType<Parameters<typeof createConnections>[0]['source']>['systems']
   sandbox?: Record<string, Record<string, unknown>>
+  /** The one system that is served; by default all of them are. */
+  system?: string
   /** Definitions in place of the house's own. */
   definitions?: readonly Definition[]
   jobs?: Jobs
@@ -43,11 +46,20 @@ export interface TestApp {
   root: string
 }
 
-let house: Promise<Catalog> | undefined
-/** Loaded when it is asked for: that takes longer than most tests. */
-const wholeHouse = (): Promise<Catalog> => {
-  house ??= loadCatalog(path.join(import.meta.dirname, '../../src/tools'))
+const TOOLS = path.join(import.meta.dirname, '../../src/tools')
+const houses = new Map<string, Promise<Catalog>>()
+
+/** Loaded when it is asked for, and once: that takes longer than most tests. So does a gateway over the whole, of which most tests ask one system. */
+function houseOf(system = '*'): Promise<Catalog> {
+  const house = houses.get(system) ?? (system === '*' ? loadCatalog(TOOLS) : loadSystem(system))
+  houses.set(system, house)
   return house
+}
+
+async function loadSystem(system: string): Promise<Catalog> {
+  const files = globSync(`${system}/{operations,bulk}/{*,*/*}.ts`, { cwd: TOOLS })
+  const modules: { default: Definition }[] = await Promise.all(files.map(file => import(path.join(TOOLS, file))))
+  return makeCatalog(modules.map(({ default: definition }) => definition))
 }
 
 /** The whole gateway but for Redis, closed after the test. Jobs answer as they do while Redis is away, unless handed in. */
@@ -58,7 +70,7 @@ export async function startApp(t: Test, options: TestAppOptions = {}): Promise<T
   const environment = { FILESYSTEM_ROOTS: root, ...options.environment }
   const source = { environment, systems: options.systems ?? {}, sandbox: options.sandbox }
   const parts = {
-    catalog: options.definitions ? makeCatalog(options.definitions) : await wholeHouse(),
+    catalog: options.definitions ? makeCatalog(options.definitions) : await houseOf(options.system),
     connections: createConnections({
       source: () => source,
       jobs,

@@ -37,7 +37,7 @@ export async function openDiary(t: Test, options: TestAppOptions & { settings?: 
   t.teardown(() => server.close())
   const instance = { url, token_url: `${url}/token`, ...CLIENT, max_retries: 0, ...settings }
   // As a sandbox it has no budget: a real calendar is written to five times a second.
-  const { app } = await startApp(t, { ...rest, sandbox: { calendar: instance } })
+  const { app } = await startApp(t, { system: 'calendar', ...rest, sandbox: { calendar: instance } })
   return {
     ...controlOf(url),
     state,

@@ -68,6 +68,7 @@ export async function openWiki(
   t.teardown(() => server.close())
   const instance = { max_retries: retries, ...(settings ?? SETTINGS[mode])(address) }
   const { app, catalog } = await startApp(t, {
+    system: 'confluence',
     systems: { confluence: { instances: { main: instance } } },
     ...(onLog && { onLog }),
     ...(auth && { auth })

@@ -38,7 +38,7 @@ export async function openDesk(t: Test, files: Files = {}, options: TestAppOptio
   const outside = path.join(base, 'root-evil')
   await putFiles(root, files)
   await putFiles(outside, { 'secret.txt': 'SECRET\n' })
-  const { app } = await startApp(t, { roots: root, ...options })
+  const { app } = await startApp(t, { system: 'filesystem', roots: root, ...options })
   const post = async (url: string, input: Record<string, unknown>, headers: Record<string, string>): Promise<Answer> => {
     const payload = JSON.stringify(input)
     const { statusCode, body } = await app.inject({

@@ -73,7 +73,12 @@ export async function openGcloudDesk(t: Test, options: TestAppOptions = {}): Pro
   const stub = makeStub(path.join(folder, 'bin'))
   const roots = path.join(folder, 'root')
   mkdirSync(roots)
-  const { app } = await startApp(t, { roots, ...options, environment: { GCLOUD_PATH: stub.path, ...options.environment } })
+  const { app } = await startApp(t, {
+    system: 'gcloud',
+    roots,
+    ...options,
+    environment: { GCLOUD_PATH: stub.path, ...options.environment }
+  })
   const send = async (method: 'GET' | 'POST', url: string, input?: object, headers: Record<string, string> = {}): Promise<Answer> => {
     const payload = input && JSON.stringify(input)
     const { statusCode, body } = await app.inject({

@@ -37,6 +37,7 @@ export async function openGitlab(
   const base = `${address}${ROOT}`
   const instance = { url: base, token: TOKEN, max_retries: 0, ...settings }
   const { app, catalog } = await startApp(t, {
+    system: 'gitlab',
     systems: { gitlab: { instances: { main: instance } } },
     ...(onLog && { onLog }),
     ...(auth && { auth })

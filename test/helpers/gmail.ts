@@ -39,7 +39,7 @@ export async function openPostOffice(t: Test, { settings = {}, tokenSeconds, ...
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
   t.teardown(() => server.close())
   const instance = { url, token_url: `${url}/token`, ...CLIENT, max_retries: 0, ...settings }
-  const { app } = await startApp(t, { ...options, systems: { gmail: { instances: { main: instance } } } })
+  const { app } = await startApp(t, { system: 'gmail', ...options, systems: { gmail: { instances: { main: instance } } } })
   const control = controlOf(url)
   return {
     ...control,

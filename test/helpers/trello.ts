@@ -57,7 +57,7 @@ export async function openTrello(t: Test, { settings = {}, onLog, redis, ...opti
   const reached = redis
     ? { redis, systems: { trello: { instances: { main: { ...instance } } } } }
     : { sandbox: { trello: { ...instance } } }
-  const { app, catalog } = await startApp(t, { ...reached, ...(onLog && { onLog }) })
+  const { app, catalog } = await startApp(t, { system: 'trello', ...reached, ...(onLog && { onLog }) })
   const operations = catalog.operations.filter(({ tool, kind }) => tool.name === 'trello' && kind !== 'bulk')
   return {
     ...controlOf(address),

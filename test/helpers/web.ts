@@ -38,7 +38,7 @@ export async function openWeb(t: Test, { limits, settings = {}, ...options }: De
     ...settings
   }
   const instance = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
-  const { app, catalog } = await startApp(t, { ...options, sandbox: { web: instance } })
+  const { app, catalog } = await startApp(t, { system: 'web', ...options, sandbox: { web: instance } })
   const send = async (request: InjectOptions, headers: Record<string, string> = {}): Promise<Answer> => {
     const { statusCode, body } = await app.inject({ ...request, headers })
     const { data, error, metadata } = body.startsWith('{"success"')

@@ -7,7 +7,7 @@ import { newFolder } from '../../helpers/filesystem.ts'
 t.test('lists the roots as they really are, the first one for relative paths', async t => {
   const [first, second] = [await newFolder(t), await newFolder(t)]
   await symlink(second, path.join(first, 'link'))
-  const { app } = await startApp(t, { roots: `${first}:${path.join(first, 'link')}` })
+  const { app } = await startApp(t, { system: 'filesystem', roots: `${first}:${path.join(first, 'link')}` })
   const { statusCode, body } = await app.inject({ url: '/v1/filesystem/list_roots' })
   t.equal(statusCode, 200)
   t.strictSame(JSON.parse(body).data, {
@@ -22,7 +22,7 @@ t.test('lists the roots as they really are, the first one for relative paths', a
 
 t.test('pages', async t => {
   const roots = [await newFolder(t), await newFolder(t), await newFolder(t)]
-  const { app } = await startApp(t, { roots: roots.join(',') })
+  const { app } = await startApp(t, { system: 'filesystem', roots: roots.join(',') })
   const page = async (query: string) => JSON.parse((await app.inject({ url: `/v1/filesystem/list_roots?${query}` })).body).data
   const first = await page('limit=2')
   t.equal(first.items.length, 2)
@@ -36,7 +36,7 @@ t.test('pages', async t => {
 
 t.test('a root that does not exist makes the system misconfigured, and says why', async t => {
   const folder = await newFolder(t)
-  const { app } = await startApp(t, { roots: folder, environment: { FILESYSTEM_ROOTS: path.join(folder, 'absent') } })
+  const { app } = await startApp(t, { system: 'filesystem', roots: folder, environment: { FILESYSTEM_ROOTS: path.join(folder, 'absent') } })
   const { statusCode, body } = await app.inject({ url: '/v1/filesystem/list_roots' })
   t.equal(statusCode, 503)
   const { error } = JSON.parse(body)

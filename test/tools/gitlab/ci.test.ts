@@ -41,7 +41,7 @@ t.test('pitfall 10: a very long log is bounded, and read part by part without a 
   const whole = line.repeat(100_000)
   const server = await listen(t, response => response.setHeader('content-type', 'text/plain').end(whole))
   const settings = { url: server.url, token: 'glpat-x', max_retries: 0 }
-  const { app } = await startApp(t, { systems: { gitlab: { instances: { main: settings } } } })
+  const { app } = await startApp(t, { system: 'gitlab', systems: { gitlab: { instances: { main: settings } } } })
   const part = async (query: string) => (await app.inject({ url: `/v1/gitlab/jobs/1/log?project=a/b&${query}` })).json().data
   const tail = await part('max_bytes=1001')
   t.ok(Buffer.byteLength(tail.text) <= 1001)

@@ -154,7 +154,10 @@ t.test('an instance with an allow-list', async t => {
 t.test('a redirect to another host does not carry the token along', async t => {
   const other = await listen(t, response => response.setHeader('content-type', 'application/json').end('{}'))
   const first = await listen(t, response => response.writeHead(301, { location: `${other.url}/api/v4/user` }).end())
-  const { app } = await startApp(t, { systems: { gitlab: { instances: { main: { url: first.url, token: TOKEN, max_retries: 0 } } } } })
+  const { app } = await startApp(t, {
+    system: 'gitlab',
+    systems: { gitlab: { instances: { main: { url: first.url, token: TOKEN, max_retries: 0 } } } }
+  })
   await app.inject({ url: '/v1/gitlab/user' })
   t.ok(other.seen.length > 0)
   t.strictSame(

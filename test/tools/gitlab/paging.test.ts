@@ -89,7 +89,7 @@ t.test('where something took all headers away, a full page is not the end', asyn
       .end(JSON.stringify(url.includes('/version') ? {} : rows(page * 10, page === 3 ? 1 : 2)))
   })
   const settings = { url: server.url, token: 'glpat-x', max_retries: 0 }
-  const { app } = await startApp(t, { systems: { gitlab: { instances: { main: settings } } } })
+  const { app } = await startApp(t, { system: 'gitlab', systems: { gitlab: { instances: { main: settings } } } })
   const seen: number[] = []
   for (let cursor = ''; ; ) {
     const { data } = (await app.inject({ url: `/v1/gitlab/issues?project=a/b&limit=2${cursor && `&cursor=${cursor}`}` })).json()
