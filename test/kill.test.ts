@@ -26,11 +26,11 @@ async function pidOfRedis(data: string): Promise<number> {
   return Number(stdout.trim().split('\n')[0])
 }
 
-async function until(gateway: GatewayProcess, id: string, holds: (job: Job) => boolean): Promise<Job> {
+async function until(gateway: GatewayProcess, id: string, holds: (job: Job) => boolean, between_ms = 200): Promise<Job> {
   for (;;) {
     const job = await jobOf(gateway, id)
     if (holds(job)) return job
-    await pause(5)
+    await pause(between_ms)
   }
 }
 
@@ -47,7 +47,7 @@ t.test(
     const total = planned.preview?.total.value ?? 0
     t.ok(total >= 1000, `${total} files`)
     await post(first, `jobs/${id}/confirm`, { confirm_token: planned.confirm_token })
-    const before = await until(first, id, job => job.progress.done >= 1)
+    const before = await until(first, id, job => job.progress.done >= 1, 5)
     const redis = await pidOfRedis(data)
     process.kill(redis, 'SIGKILL')
     await first.kill('SIGKILL')

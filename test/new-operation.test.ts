@@ -29,10 +29,13 @@ export default defineOperation(filesystem, {
 })
 `
 
+/** A house of one system shows the same, and is read in a tenth of the time. */
+const OTHERS = /src\/tools\/(?!filesystem\b)\w/
+
 t.test('a new operation costs one file, and stands on every surface', async t => {
   const folder = t.testdir({ 'count-letters.ts': DEFINITION, root: {} })
   const src = path.join(folder, 'src')
-  cpSync(path.join(import.meta.dirname, '../src'), src, { recursive: true })
+  cpSync(path.join(import.meta.dirname, '../src'), src, { recursive: true, filter: file => !OTHERS.test(file) })
   const before = globSync('**/*.ts', { cwd: src }).length
   cpSync(path.join(folder, 'count-letters.ts'), path.join(src, 'tools/filesystem/operations/count-letters.ts'))
   t.equal(globSync('**/*.ts', { cwd: src }).length, before + 1)

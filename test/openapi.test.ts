@@ -3,8 +3,9 @@ import path from 'node:path'
 import t from 'tap'
 import { generateFiles, isGenerated, root } from '../script/generated.ts'
 
+const files = await generateFiles()
+
 t.test('what is made from the definitions is as they are now: else run npm run gen', async t => {
-  const files = await generateFiles()
   for (const [file, text] of files) {
     const place = path.join(root, file)
     t.ok(existsSync(place) && readFileSync(place, 'utf8') === text, `${file} is stale: run npm run gen`)
@@ -14,7 +15,6 @@ t.test('what is made from the definitions is as they are now: else run npm run g
 })
 
 t.test('every operation stands in the reference and in the README', async t => {
-  const files = await generateFiles()
   const document = JSON.parse(files.get('openapi/openapi.json') ?? '{}')
   const ids = operationIds(document).filter(id => !id.startsWith('toolgate_'))
   const missing = (file: string): string[] => ids.filter(id => !files.get(file)?.includes(id))
@@ -24,7 +24,6 @@ t.test('every operation stands in the reference and in the README', async t => {
 })
 
 t.test("a system's own document holds its operations and nothing else", async t => {
-  const files = await generateFiles()
   const ids = operationIds(JSON.parse(files.get('openapi/systems/filesystem.json') ?? '{}'))
   t.ok(ids.length > 10)
   t.strictSame(

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import t from 'tap'
 import { parse } from 'yaml'
@@ -120,7 +121,7 @@ t.test('the compiled gateway', async t => {
     t.notOk(await healthy(), 'not before it listens')
     const gateway = spawn(...bare(process.execPath, 'dist/main.js'), { cwd: app, env, stdio: ['ignore', 'inherit', 'inherit'] })
     t.teardown(() => gateway.kill('SIGKILL'))
-    while (!(await healthy()) && gateway.exitCode === null);
+    while (!(await healthy()) && gateway.exitCode === null) await pause(200)
     t.equal(gateway.exitCode, null, 'it is healthy, and has not ended')
     gateway.kill('SIGTERM')
     t.strictSame(await once(gateway, 'exit'), [0, null])

@@ -14,7 +14,8 @@ export async function runChecker(name: string, args: readonly string[], folder: 
 
 /** Any program that runs on Node, in the same way. */
 export function runNode(program: string, args: readonly string[], folder: string): Promise<Ran> {
-  const env = { PATH: process.env['PATH'], REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
   return new Promise(resolve => {
     const child = execFile('env', ['-u', 'NODE_OPTIONS', program, ...args], { cwd: folder, env }, (_error, stdout, stderr) =>
       resolve({ code: child.exitCode ?? -1, output: stdout + stderr })

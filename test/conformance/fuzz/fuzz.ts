@@ -5,7 +5,7 @@ import type { Test } from 'tap'
 import { startGateway } from '../../helpers/gateway.ts'
 import { installCheckers } from '../install.ts'
 import { type Answer, type Described, readDocument } from '../oracle.ts'
-import { type Case, caseOf, plansFor } from './cases.ts'
+import { type Case, caseOf, makePlans } from './cases.ts'
 import { createMemory } from './memory.ts'
 import { shortened } from './shortened.ts'
 
@@ -46,6 +46,7 @@ export async function fuzz(
 ): Promise<void> {
   await installCheckers()
   const generate = await generator()
+  const plans = makePlans(CALLS, SEED)
   const folder = t.testdir({ root: {} })
   const root = path.join(folder, 'root')
   mkdirSync(root, { recursive: true })
@@ -79,8 +80,8 @@ export async function fuzz(
     }
     await prepare?.({ operation: operation.id, root, send: learnt })
     const values = (name: string): readonly unknown[] => [...recall(name), ...memory.recall(operation.id, name)]
-    const plans = await plansFor(STARTS_A_PROCESS.test(operation.id) ? CALLS_OF_PROCESSES : CALLS, SEED)
-    const cases = plans.map(plan => () => attempt(operation, caseOf(operation, plan, generate, values)))
+    const count = STARTS_A_PROCESS.test(operation.id) ? CALLS_OF_PROCESSES : CALLS
+    const cases = plans.slice(0, count).map(plan => () => attempt(operation, caseOf(operation, plan, generate, values)))
     await Promise.all(
       Array.from({ length: AT_ONCE }, async () => {
         for (let next = cases.pop(); next; next = cases.pop()) await next()
