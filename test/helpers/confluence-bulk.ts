@@ -11,6 +11,7 @@ import move from '../../src/tools/confluence/bulk/move-pages.ts'
 import replace from '../../src/tools/confluence/bulk/replace-in-pages.ts'
 import restore from '../../src/tools/confluence/bulk/restore-pages.ts'
 import trash from '../../src/tools/confluence/bulk/trash-pages.ts'
+import unlabel from '../../src/tools/confluence/bulk/unlabel-pages.ts'
 import { confluence } from '../../src/tools/confluence/tool.ts'
 import type { About, AdapterContract, Bench } from '../bulk/adapter-contract.ts'
 import { clientOf, controlOf } from './stand-in.ts'
@@ -117,6 +118,17 @@ export const movesOf = (mode: Site['mode']): AdapterContract => ({
   nothing: { ...NONE, target_id: SHELF },
   names: [],
   refused: [{ input: { target_id: TARGET }, path: '' }],
+  unknown_names: []
+})
+
+export const unlabelsOf = (mode: Site['mode']): AdapterContract => ({
+  adapter: unlabel,
+  about,
+  open: opener({ mode, changed: page => void Object.assign(page, { labels: ['later'] }) }),
+  good: { ...LATER, remove_label: 'later' },
+  nothing: { ...NONE, remove_label: 'other' },
+  names: [],
+  refused: [{ input: { remove_label: 'later' }, path: '' }],
   unknown_names: []
 })
 

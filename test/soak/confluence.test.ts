@@ -1,12 +1,17 @@
 import t from 'tap'
 import { adapterContract } from '../bulk/adapter-contract.ts'
-import { movesOf, replacesOf, restoresOf, trashOf } from '../helpers/confluence-bulk.ts'
+import { MODES } from '../helpers/confluence.ts'
+import { movesOf, replacesOf, restoresOf, trashOf, unlabelsOf } from '../helpers/confluence-bulk.ts'
 
-/** The deployments that `npm test` leaves out. */
-t.test('move_pages in Data Center', async t => adapterContract(t, movesOf('datacenter')))
+/** The deployments and the actions that `npm test` leaves out: it checks one action of each kind. */
+for (const mode of MODES) {
+  t.test(`move_pages: ${mode}`, async t => adapterContract(t, movesOf(mode)))
+
+  t.test(`restore_pages: ${mode}`, async t => adapterContract(t, restoresOf(mode)))
+
+  t.test(`unlabel_pages: ${mode}`, async t => adapterContract(t, unlabelsOf(mode)))
+}
 
 t.test('trash_pages on Cloud', async t => adapterContract(t, trashOf('cloud')))
-
-t.test('restore_pages in Data Center', async t => adapterContract(t, restoresOf('datacenter')))
 
 t.test('replace_in_pages on Cloud', async t => adapterContract(t, replacesOf('cloud')))

@@ -1,9 +1,8 @@
 import t from 'tap'
 import label from '../../../../src/tools/confluence/bulk/label-pages.ts'
-import unlabel from '../../../../src/tools/confluence/bulk/unlabel-pages.ts'
 import { startRun } from '../../../bulk/adapter-contract/run.ts'
 import { adapterContract, makeCheck } from '../../../bulk/adapter-contract.ts'
-import { about, archivesOf, LATER, movesOf, NONE, opener, restoresOf, trashOf } from '../../../helpers/confluence-bulk.ts'
+import { about, archivesOf, LATER, NONE, opener, trashOf } from '../../../helpers/confluence-bulk.ts'
 
 const BOTH = [{ input: { ...LATER, query: 'type = page) or (space = HR' }, path: 'query' }]
 
@@ -24,24 +23,7 @@ t.test('label_pages on Cloud', async t =>
   })
 )
 
-t.test('unlabel_pages in Data Center', async t =>
-  adapterContract(t, {
-    adapter: unlabel,
-    about,
-    open: opener({ mode: 'datacenter', changed: page => void Object.assign(page, { labels: ['later'] }) }),
-    good: { ...LATER, remove_label: 'later' },
-    nothing: { ...NONE, remove_label: 'other' },
-    names: [],
-    refused: [{ input: { remove_label: 'later' }, path: '' }],
-    unknown_names: []
-  })
-)
-
-t.test('move_pages on Cloud', async t => adapterContract(t, movesOf('cloud')))
-
 t.test('trash_pages in Data Center', async t => adapterContract(t, trashOf('datacenter')))
-
-t.test('restore_pages on Cloud', async t => adapterContract(t, restoresOf('cloud')))
 
 t.test('archive_pages on Cloud', async t => adapterContract(t, archivesOf()))
 

@@ -1,10 +1,16 @@
 import t from 'tap'
+import { pipelineStatus } from '../../../../sandbox/gitlab/state/running.ts'
+import cancelPipelines from '../../../../src/tools/gitlab/bulk/cancel-pipelines.ts'
 import closeMergeRequests from '../../../../src/tools/gitlab/bulk/close-merge-requests.ts'
 import commentIssues from '../../../../src/tools/gitlab/bulk/comment-issues.ts'
 import deleteBranches from '../../../../src/tools/gitlab/bulk/delete-branches.ts'
+import moveIssues from '../../../../src/tools/gitlab/bulk/move-issues.ts'
 import retryJobs from '../../../../src/tools/gitlab/bulk/retry-jobs.ts'
 import updateFiles from '../../../../src/tools/gitlab/bulk/update-files.ts'
+import updateIssues from '../../../../src/tools/gitlab/bulk/update-issues.ts'
+import updateMergeRequests from '../../../../src/tools/gitlab/bulk/update-merge-requests.ts'
 import { openJobs, projectAt } from '../../../helpers/gitlab-bulk.ts'
+import { first as addPipelines } from '../../../helpers/gitlab-contracts/running.ts'
 
 const EDIT = {
   file_path: 'README.md',
@@ -13,10 +19,21 @@ const EDIT = {
   commit_message: 'Shorten the headline',
   title: 'Shorten the headline'
 }
+const BUGS = { project: 'acme/playground', labels: ['bug'] }
 const PROJECTS = ['acme/web', 'acme/playground', 'acme/sandpit', 'acme/platform/tools']
 
 t.test('jobs over GitLab', async t => {
-  const adapters = [closeMergeRequests, commentIssues, deleteBranches, retryJobs, updateFiles]
+  const adapters = [
+    cancelPipelines,
+    closeMergeRequests,
+    commentIssues,
+    deleteBranches,
+    moveIssues,
+    retryJobs,
+    updateFiles,
+    updateIssues,
+    updateMergeRequests
+  ]
   const { state, preview, run, outcomes, undo, reconcile, failNext, clear, requests } = await openJobs(t, adapters)
   t.beforeEach(clear)
   const requestsOf = (path: string, branch: string) => projectAt(state, path).merge_requests.filter(one => one.source_branch === branch)
@@ -107,5 +124,64 @@ t.test('jobs over GitLab', async t => {
     const done = await run(job)
     t.match((await outcomes(done))['acme/platform/tools!1'], 'skipped')
     t.match(await undo(done), { status: 'completed' })
+  })
+
+  t.test('issues are changed in what was said and nothing else, and undo brings back what was', async t => {
+    const issues = () => projectAt(state, 'acme/playground').issues.map(({ iid, title, labels, state }) => ({ iid, title, labels, state }))
+    const before = structuredClone(issues())
+    const chosen = before.filter(({ labels, state }) => labels.includes('bug') && state === 'opened').length
+    const job = await preview(updateIssues, { ...BUGS, add_labels: ['stale'], set_state: 'closed' })
+    const done = await run(job)
+    t.match(done, { status: 'completed', progress: { succeeded: chosen } })
+    t.strictSame(
+      issues(),
+      before.map(one =>
+        one.labels.includes('bug') && one.state === 'opened' ? { ...one, labels: [...one.labels, 'stale'], state: 'closed' } : one
+      )
+    )
+    await undo(done)
+    t.strictSame(issues(), before)
+  })
+
+  t.test('merge requests are changed in what was said, and undo brings back what was', async t => {
+    const requests = () => projectAt(state, 'acme/web').merge_requests.map(({ iid, labels, state }) => ({ iid, labels, state }))
+    const before = structuredClone(requests())
+    const done = await run(await preview(updateMergeRequests, { project: 'acme/web', add_labels: ['late'] }))
+    t.match(done, { status: 'completed' })
+    t.strictSame(
+      requests(),
+      before.map(one => (one.state === 'opened' ? { ...one, labels: [...one.labels, 'late'] } : one))
+    )
+    await undo(done)
+    t.strictSame(requests(), before)
+  })
+
+  t.test('pipelines that run are cancelled, and others stay as they are', async t => {
+    addPipelines(state)
+    const statuses = () => Object.fromEntries(projectAt(state, 'acme/sandpit').pipelines.map(one => [one.id, pipelineStatus(one)]))
+    const before = statuses()
+    t.match(await run(await preview(cancelPipelines, { project: 'acme/sandpit', ref: 'main' })), { status: 'completed' })
+    const expected = Object.entries(before).map(([id, status]) => [id, status === 'running' ? 'canceled' : status])
+    t.ok(Object.values(before).includes('running'))
+    t.strictSame(statuses(), Object.fromEntries(expected))
+  })
+
+  t.test('issues that are moved are open in the other project, and closed in theirs', async t => {
+    const titles = projectAt(state, 'acme/playground')
+      .issues.filter(({ labels, state }) => labels.includes('bug') && state === 'opened')
+      .map(({ title }) => title)
+    t.match(await run(await preview(moveIssues, { ...BUGS, to_project: 'acme/platform/tools' })), {
+      progress: { succeeded: titles.length }
+    })
+    for (const title of titles) {
+      t.match(
+        projectAt(state, 'acme/playground').issues.filter(issue => issue.title === title),
+        [{ state: 'closed' }]
+      )
+      t.match(
+        projectAt(state, 'acme/platform/tools').issues.filter(issue => issue.title === title),
+        [{ state: 'opened' }]
+      )
+    }
   })
 })
