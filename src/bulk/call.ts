@@ -29,6 +29,7 @@ export function adapterCall({ warn = ignore, emit = ignore, ...facts }: CallFact
     truncate: ignore,
     observe: ignore,
     respond: ignore,
+    file: () => NO_FILE,
     media_type: undefined,
     outOfTime: () => false
   }
@@ -39,3 +40,4 @@ const fail = (reason: Reason, message: string, details?: ErrorDetails): Operatio
   new OperationError(reason, message, { source: 'gateway', ...details })
 
 const ignore = (): void => undefined
+const NO_FILE = new File([], '')

@@ -26,7 +26,7 @@ export function callFor(
   notes: Notes,
   once?: string
   // biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
-): Omit<Call<any, any>, 'demand'> {
+): Omit<Call<any, any>, 'demand' | 'file'> {
   const { listener } = context
   return {
     client: connection.client,

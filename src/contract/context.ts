@@ -17,6 +17,8 @@ export interface InvokeContext {
   signal: AbortSignal
   /** The call came by name: other spellings are taken. */
   byName?: boolean
+  /** A file that came beside the input. */
+  upload?: File
   /** What the surface found wrong with the input before it came here; listed with the rest. */
   issues?: readonly Issue[]
   /** The surface sends the bytes of a stream itself: in this media type, where the caller prefers one. */

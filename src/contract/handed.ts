@@ -63,6 +63,8 @@ export interface Call<Client, Why extends Reason = never> {
   knows?: (etag: string) => boolean
   /** What the caller sends as it comes, where the definition takes that, and no JSON came. */
   body?: AsyncIterable<Uint8Array>
+  /** The file of an operation that declares `upload`; an empty one for all others. Its bytes are read as they are asked for. */
+  file: () => File
   /** Of the media types that the output's stream declares, the one the caller asks for; undefined where any will do. */
   media_type: string | undefined
 }

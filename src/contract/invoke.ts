@@ -14,6 +14,7 @@ import { readInput } from './read.ts'
 import { record } from './record.ts'
 import { keyIn } from './reserved.ts'
 import { isStreamAnswer, type StreamAnswer, streamForm } from './stream.ts'
+import { fileOf } from './upload.ts'
 
 type Input = Record<string, unknown>
 
@@ -145,7 +146,8 @@ async function handle(
     admit(operation, input, context, permission)
     passage.writes ||= permission !== 'read'
   }
-  const call = { ...callFor(connection, context, deadline, notes, once), demand }
+  const file = (): File => fileOf(operation, input, context.upload)
+  const call = { ...callFor(connection, context, deadline, notes, once), demand, file }
   passage.begun = true
   deadline.begin()
   return operation.list ? await gather(operation, input, call, deadline) : await operation.handler(input, call)

@@ -7,6 +7,7 @@ import type { Requirement } from './requires.ts'
 import type { PathFits, Route } from './route.ts'
 import type { Answered } from './stream.ts'
 import type { AnyTool, Tool } from './tool.ts'
+import type { UploadSpec } from './upload.ts'
 
 export type { BadExample, Example, Given, GoodExample } from './examples.ts'
 
@@ -96,6 +97,8 @@ export interface OperationSpec<
   versioned?: boolean
   /** The handler honours `dry_run`: it checks all and changes nothing. The contract adds the property. */
   dry_run?: Dry
+  /** It takes a file: `call.file()` is it, whichever way it came. */
+  upload?: UploadSpec
   /** Success statuses, the usual one first. Default [200]. */
   success?: readonly [number, ...number[]]
   /** Plain words for who must approve it. */
@@ -138,6 +141,7 @@ export interface Operation {
   dry_run: boolean
   body?: StreamedBody
   versioned: boolean
+  upload?: UploadSpec
   success: readonly [number, ...number[]]
   // biome-ignore-start lint/suspicious/noExplicitAny: the contract's erased types
   message?: (input: any) => string

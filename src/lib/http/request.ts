@@ -7,9 +7,9 @@ export interface UpstreamRequest {
   /** A list is sent as so many parameters of one name. */
   query?: Record<string, string | number | boolean | readonly string[] | undefined>
   json?: unknown
-  /** In place of json: the fields of a form, or bytes whose content-type the headers tell. */
+  /** In place of json: the fields of a form, bytes whose content-type the headers tell, or a form with files, which are read as they are sent. */
   form?: Record<string, string>
-  body?: Uint8Array
+  body?: Uint8Array | FormData
   headers?: Record<string, string>
   /** Further attempts of this call; default: those of the instance. 0 where the caller itself waits and tries again, as bulk jobs do. */
   max_retries?: number

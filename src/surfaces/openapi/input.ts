@@ -3,6 +3,7 @@ import { REASONS } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { headersIn } from '../../contract/reserved.ts'
 import type { JsonSchema } from '../../contract/schema.ts'
+import { FILE_PART } from '../../contract/upload.ts'
 import type { Node } from './components.ts'
 
 const pathNames = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
@@ -45,7 +46,17 @@ export function bodyOf(operation: Operation, input: JsonSchema, method: string, 
   // In place, and no component: openapi-typescript takes a property of a component that has a default for required.
   const schema = { ...input, properties: Object.fromEntries(properties), required }
   const json = { 'application/json': { schema, ...bodyExamples(operation, inPath) } }
-  return { required: required.length > 0, content: { ...json, ...streamedBody(operation) } }
+  return { required: required.length > 0, content: { ...json, ...streamedBody(operation), ...formContent(operation, schema) } }
+}
+
+/** The same as a form, with the file itself. */
+function formContent({ upload }: Operation, { properties = {}, required = [], ...schema }: JsonSchema): Node {
+  if (!upload) return {}
+  const { [upload.property]: _, ...rest } = properties
+  const told = [upload.property, upload.filename, upload.media_type]
+  const file = { type: 'string', contentMediaType: 'application/octet-stream', description: `The file, of at most ${upload.largest} bytes` }
+  const asked = [...required.filter(name => !told.includes(name)), FILE_PART]
+  return { 'multipart/form-data': { schema: { ...schema, properties: { ...rest, file }, required: asked } } }
 }
 
 const streamedBody = ({ body }: Operation): Node =>

@@ -7,14 +7,14 @@ import type { Given } from './input.ts'
 const HEADER = 'idempotency-key'
 
 /** The input with the key of the header Idempotency-Key. A call that changes nothing has no use for it. */
-export function withKey({ headers }: FastifyRequest, operation: Operation, { raw, issues = [] }: Given, byName: boolean): Given {
+export function withKey({ headers }: FastifyRequest, operation: Operation, { raw, issues = [], upload }: Given, byName: boolean): Given {
   const header = headers[HEADER]
   if (typeof header !== 'string' || !takesKey(operation) || typeof raw !== 'object' || raw === null || Array.isArray(raw))
-    return { raw, issues }
+    return { raw, issues, ...(upload && { upload }) }
   const key = unquoted(header)
   const twin = twinIn(raw, byName)
   const told = [...issues, ...(twin === undefined || twin === key ? [] : [DIFFER])]
-  return { raw: twin === undefined ? { ...raw, idempotency_key: key } : raw, issues: told }
+  return { raw: twin === undefined ? { ...raw, idempotency_key: key } : raw, issues: told, ...(upload && { upload }) }
 }
 
 /** RFC 8941 writes a string in quotes; most callers send it bare. */

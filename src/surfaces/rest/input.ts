@@ -12,10 +12,12 @@ type Input = Record<string, unknown>
 export interface Given {
   raw: unknown
   issues?: readonly Issue[]
+  /** A file that came beside it. */
+  upload?: File
 }
 
 /** Puts one input together from path, query and body. Strings of path and query become what the schema asks for. */
-export function inputReader(operation: Operation): (request: FastifyRequest) => Given {
+export function inputReader(operation: Operation): (request: Pick<FastifyRequest, 'body' | 'query' | 'params' | 'headers'>) => Given {
   const [method, path] = splitRoute(operation)
   const convert = queryReader(operation)
   const inBody = takesBody(method)

@@ -8,7 +8,9 @@ import { invoke } from '../../contract/invoke.ts'
 import type { Operation } from '../../contract/operation.ts'
 import type { Ports } from '../../contract/ports.ts'
 import { markdownFor } from '../../contract/render.ts'
+import type { UploadSpec } from '../../contract/upload.ts'
 import { sendEvents } from './events.ts'
+import { formReader, takeForms } from './form.ts'
 import { withKey } from './idempotency-key.ts'
 import { type Given, inputReader } from './input.ts'
 import { bytesOf, formOf } from './negotiate.ts'
@@ -29,6 +31,7 @@ export function operationRoutes(app: FastifyInstance, catalog: Catalog, ports: P
       handler: (request, reply) => answerCall(request, reply, operation, () => read(request), contextOf)
     }
     if (operation.body) takesStream(app, operation.body.media_type, route)
+    else if (operation.upload) takesForm(app, operation, operation.upload, route, contextOf)
     else app.route(route)
   }
 }
@@ -38,6 +41,22 @@ function takesStream(app: FastifyInstance, mediaType: string, route: RouteOption
   app.register(async scope => {
     scope.addContentTypeParser(mediaType, (_request, body, done) => done(null, body))
     scope.route(route)
+  })
+}
+
+/** A route that takes its input as a form, too; in a scope of its own for the same reason. */
+function takesForm(app: FastifyInstance, operation: Operation, upload: UploadSpec, route: RouteOptions, contextOf: ContextOf): void {
+  const read = inputReader(operation)
+  const readForm = formReader(operation, upload, read)
+  app.register(async scope => {
+    takeForms(scope, upload)
+    scope.route({
+      ...route,
+      handler: async (request, reply) => {
+        const given = request.isMultipart() ? await readForm(request, reply) : read(request)
+        return answerCall(request, reply, operation, () => given, contextOf)
+      }
+    })
   })
 }
 
@@ -56,8 +75,9 @@ export async function answerCall(
   if (operation.deprecated) announceSuccessor(reply, operation)
   const context = contextOf(request, reply)
   if (byName) context.byName = true
-  const { raw, issues } = withKey(request, operation, given(), byName)
+  const { raw, issues, upload } = withKey(request, operation, given(), byName)
   if (issues) context.issues = issues
+  if (upload) context.upload = upload
   if (form === 'events')
     return sendEvents(request, reply, operation.tool.name, listener => invoke(operation, raw, { ...context, listener }))
   if (bytes) context.bytes = bytes

@@ -85,6 +85,27 @@ for (const { name, options } of WAYS) {
       t.match((await call('get_attachment', { attachment_id: first.data.id })).data.version.number, 2)
     })
 
+    t.test('a file may come as a part of a form, larger than JSON could hold', async t => {
+      const bytes = Buffer.alloc(11_000_000, 'file ')
+      const form = new FormData()
+      form.append('comment', 'By form')
+      form.append('file', new File([bytes], 'large.bin', { type: 'application/x-thing' }))
+      const encoded = new Response(form)
+      const answer = await app.inject({
+        method: 'POST',
+        url: `/v1/confluence/pages/${target}/attachments`,
+        headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+        payload: Buffer.from(await encoded.arrayBuffer())
+      })
+      t.equal(answer.statusCode, 201, answer.body)
+      t.match(answer.json().data, {
+        title: 'large.bin',
+        metadata: { media_type: 'application/x-thing', file_size: bytes.length, comment: 'By form' }
+      })
+      const kept = [...site.attachments.values()].find(({ title }) => title === 'large.bin')?.revisions[0]?.bytes
+      t.ok(kept?.equals(bytes), 'every byte of it')
+    })
+
     t.test('an upload whose answer was lost is not sent again', async t => {
       await failNext({ path: 'child/attachment', method: site.mode === 'cloud' ? 'PUT' : 'POST' }, { cut: true, after: true })
       t.match((await upload({ filename: 'lost.bin' })).error.details, { outcome: 'unknown' })

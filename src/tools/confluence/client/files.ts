@@ -68,7 +68,7 @@ async function idOf(confluence: Confluence, page_id: string, filename: string, t
 export interface Upload {
   page_id: string
   filename: string
-  content_base64: string
+  file: Blob
   media_type: string
   comment?: string
   minor_edit: boolean
@@ -79,7 +79,7 @@ export interface Upload {
 export async function uploadAttachment(confluence: Confluence, upload: Upload, turn: Turn): Promise<Attachment & { created: boolean }> {
   const { page_id, filename, if_exists } = upload
   await findPage(confluence, { page_id }, { format: undefined }, turn)
-  const request = { ...(await multipart(upload)), about: { kind: 'page', name: page_id } as const }
+  const request = { ...formOf(upload), about: { kind: 'page', name: page_id } as const }
   const path = attachmentPath(page_id)
   if (if_exists === 'new_version' && confluence.site.deployment === 'cloud')
     return read(confluence, await confluence.row({ method: 'PUT', path, ...request }, turn), page_id)
@@ -101,13 +101,11 @@ function read({ site }: Confluence, answer: Row, page_id: string): Attachment & 
   return { ...attachment, container, created: attachment.version.number <= 1 }
 }
 
-/** A form with the file, as Confluence wants it: with the header that no browser sends for others, and a boundary that nobody sets by hand. */
-async function multipart({ filename, content_base64, media_type, comment, minor_edit }: Upload) {
-  const form = new FormData()
-  form.append('file', new File([Buffer.from(content_base64, 'base64')], filename, { type: media_type }))
-  if (comment !== undefined) form.append('comment', comment)
-  form.append('minorEdit', String(minor_edit))
-  const encoded = new Response(form)
-  const headers = { 'content-type': encoded.headers.get('content-type') ?? '', 'x-atlassian-token': 'no-check' }
-  return { body: new Uint8Array(await encoded.arrayBuffer()), headers }
+/** A form with the file, as Confluence wants it: with the header that no browser sends for others. */
+function formOf({ filename, file, media_type, comment, minor_edit }: Upload) {
+  const body = new FormData()
+  body.append('file', new File([file], filename, { type: media_type }))
+  if (comment !== undefined) body.append('comment', comment)
+  body.append('minorEdit', String(minor_edit))
+  return { body, headers: { 'x-atlassian-token': 'no-check' } }
 }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { words } from '../../../../contract/schema.ts'
+import { base64File } from '../../../../contract/upload.ts'
 import { NewAttachment } from '../../attachment.ts'
 import { uploadAttachment } from '../../client/files.ts'
 import { ADA_WHOLE } from '../../examples.ts'
@@ -14,21 +15,19 @@ export default defineOperation(confluence, {
   group: 'attachments',
   summary: 'Attach a file to a page, or a new version of it',
   description:
-    'Attaches a file of up to 10 MB to a page; where the page has one of that name it becomes its new version, or is refused, as if_exists says. Use it to put pictures and documents on a page; to show a picture in the text refer to it in storage as ac:image with ri:attachment. It does not change the text of the page.',
+    'Attaches a file to a page; where the page has one of that name it becomes its new version, or is refused, as if_exists says. Use it to put pictures and documents on a page; to show a picture in the text refer to it in storage as ac:image with ri:attachment. It does not change the text of the page.',
   permission: 'write',
   http: 'POST /pages/:page_id/attachments',
   success: [201],
+  upload: { property: 'content_base64', largest: 100 * 1024 * 1024, filename: 'filename', media_type: 'media_type' },
   timeout_ms: 120_000,
   see_also: ['confluence_list_attachments', 'confluence_delete_attachment'],
   input: Type.Object({
     page_id: pageId('Page or blog post'),
     filename: filename('Name of the file'),
-    content_base64: Type.String({
-      maxLength: 14_000_000,
-      pattern: '^[A-Za-z0-9+/]*={0,2}$',
-      'x-form': 'in base64',
-      description: 'The bytes in base64, at most 10 MB of them'
-    }),
+    content_base64: base64File(
+      'The bytes in base64, at most 7.5 MB of them. Over HTTP a file of up to 100 MB may be sent instead, as the part file of multipart/form-data'
+    ),
     media_type: mediaType('What the file is. Default application/octet-stream', { default: 'application/octet-stream' }),
     comment: Type.Optional(Type.String({ maxLength: 1000, description: 'What to say of it' })),
     minor_edit: Type.Boolean({ default: false, description: 'true: do not tell watchers. Default false' }),
@@ -84,5 +83,5 @@ export default defineOperation(confluence, {
   ],
   message: ({ page_id, filename }) => `Attach the file ${filename.slice(0, 100)} to the page ${page_id}`,
   markdown: attachmentMarkdown,
-  handler: (input, call) => uploadAttachment(call.client, input, call)
+  handler: (input, call) => uploadAttachment(call.client, { ...input, file: call.file() }, call)
 })
