@@ -19,7 +19,7 @@ const ROOMS: readonly Room[] = [
   {
     name: 'the REST surface',
     files: /^surfaces\/rest\//,
-    may: ['contract/', 'node:', 'fastify', 'negotiator', 'typebox'],
+    may: ['contract/', 'node:', 'fastify', '@fastify/multipart', 'negotiator', 'typebox'],
     types: ['bulk/']
   },
   {
