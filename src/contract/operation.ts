@@ -7,7 +7,7 @@ import type { Requirement } from './requires.ts'
 import type { PathFits, Route } from './route.ts'
 import type { Answered } from './stream.ts'
 import type { AnyTool, Tool } from './tool.ts'
-import type { UploadSpec } from './upload.ts'
+import type { StreamedBody, UploadSpec } from './upload.ts'
 
 export type { BadExample, Example, Given, GoodExample } from './examples.ts'
 
@@ -40,13 +40,6 @@ export interface Deprecation {
   since?: string
   /** ISO date after which the operation is gone. */
   sunset: string
-}
-
-/** A body that is no JSON object. */
-export interface StreamedBody {
-  media_type: string
-  /** What it holds. */
-  description: string
 }
 
 export interface Alias {

@@ -2,6 +2,13 @@ import { Type } from 'typebox'
 import { OperationError } from './errors.ts'
 import type { Operation } from './operation.ts'
 
+/** A body that is no JSON object. */
+export interface StreamedBody {
+  media_type: string
+  /** What it holds. */
+  description: string
+}
+
 /** How an operation takes a file: over HTTP as a part of a form, of any size up to a limit; elsewhere in base64 among the input. */
 export interface UploadSpec {
   /** Input property that holds the file in base64. Of one that came in a form it holds the SHA-256 in hexadecimal, so that two files differ. */
