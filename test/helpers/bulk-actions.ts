@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { BulkAdapter } from '../../src/contract/bulk.ts'
 import { OperationError } from '../../src/contract/errors.ts'
-import { itemNamed, manyOf, shelfAction } from './bulk.ts'
+import { itemNamed, manyOf, pageOf, shelfAction } from './bulk.ts'
 import { paintAction } from './paint-shop.ts'
 
 /** Actions whose items are requests to a server that counts them: one that must not be done twice, one that may, one that can be taken back, one that does nothing, at once, and one of which an item ends its process. */
@@ -18,6 +19,10 @@ export function countedActions(base: string): BulkAdapter[] {
     max_batch: 1,
     page_size: 50,
     concurrency: 4,
+    nextBatch: async (query, at) => {
+      await sleep(3) // so that kills fall while a page is on its way
+      return pageOf(query, at)
+    },
     executeBatch: async function* (items, _action, { signal }) {
       for (const { id } of items) {
         await post(id, signal)

@@ -101,7 +101,6 @@ export async function listingStorm(t: Test, { items, kills = 0, freezes = 0, red
   const client = redis.client()
   const pages = async (): Promise<number> => Number(await client.hget(jobKey(id, 'meta'), 'page'))
   let worker = await startProcess(t, redis.url, base)
-  const thawed: ChildProcess[] = []
   const disasters: Record<string, () => Promise<void>> = {
     redis: () => redis.restart(),
     async kill() {
@@ -116,7 +115,8 @@ export async function listingStorm(t: Test, { items, kills = 0, freezes = 0, red
       worker = await startProcess(t, redis.url, base)
       while ((await pages()) === before) await sleep(2)
       frozen.kill('SIGCONT') // while another lists: it still has a page in hand
-      thawed.push(frozen)
+      await sleep(100)
+      frozen.kill('SIGKILL') // else it would list on while the next disaster strikes the other
     }
   }
   const names = shuffled([...times(kills, 'kill'), ...times(freezes, 'freeze'), ...times(redisKills, 'redis')])
@@ -133,7 +133,6 @@ export async function listingStorm(t: Test, { items, kills = 0, freezes = 0, red
     ids,
     Array.from({ length: items }, (_, at) => `item-${at}`)
   )
-  for (const frozen of thawed) frozen.kill('SIGKILL')
   return { ...house, id, counts, worker }
 }
 

@@ -4,7 +4,16 @@ import { Type } from 'typebox'
 import { createJobs, type JobsService } from '../../src/bulk/jobs.ts'
 import type { BulkSettings } from '../../src/bulk/settings.ts'
 import type { Webhooks } from '../../src/bulk/webhooks/accept.ts'
-import { type BulkAdapter, type BulkItem, type BulkResult, type BulkSpec, defineBulk, type Json } from '../../src/contract/bulk.ts'
+import {
+  type BulkAdapter,
+  type BulkBatch,
+  type BulkItem,
+  type BulkPosition,
+  type BulkResult,
+  type BulkSpec,
+  defineBulk,
+  type Json
+} from '../../src/contract/bulk.ts'
 import type { Caller } from '../../src/contract/caller.ts'
 import type { Reason } from '../../src/contract/errors.ts'
 import type { BulkRequest, Job, JobStatus } from '../../src/contract/jobs.ts'
@@ -48,16 +57,19 @@ export function shelfAction(parts: Partial<Spec> = {}): BulkAdapter {
     max_batch: 10,
     prepare: async input => ({ query: { many: input.many }, action: {} }),
     count: async query => ({ value: manyOf(query), relation: 'eq' }),
-    nextBatch: async (query, { size, offset }) => {
-      const many = manyOf(query)
-      const items = Array.from({ length: Math.min(size, many - offset) }, (_, at) => itemNamed(`item-${offset + at}`))
-      return { items, next: offset + size < many ? String(offset + size) : undefined }
-    },
+    nextBatch: async (query, at) => pageOf(query, at),
     executeBatch: async function* (items) {
       for (const item of items) yield succeeded(item)
     },
     ...parts
   })
+}
+
+/** A page of item-0, item-1 … */
+export function pageOf(query: Json, { size, offset }: BulkPosition): BulkBatch {
+  const many = manyOf(query)
+  const items = Array.from({ length: Math.min(size, many - offset) }, (_, at) => itemNamed(`item-${offset + at}`))
+  return { items, next: offset + size < many ? String(offset + size) : undefined }
 }
 
 export const itemNamed = (id: string): BulkItem => ({ id, display_name: `The item ${id}` })

@@ -12,12 +12,15 @@ local function holds(id) return redis.call('HEXISTS', HELD, id) == 1 end
 local function rests(id) return redis.call('SISMEMBER', RESTING, id) == 1 end
 
 local function grant(most, perAccount, token)
-  local running, using, called = redis.call('HLEN', HELD) - redis.call('SCARD', RESTING), {}, {}
+  local running, using, called = 0, {}, {}
   local function accountOf(id) return redis.call('HGET', ACCOUNTS, id) or '' end
   local function use(account) using[account] = (using[account] or 0) + 1 end
 
+  for _, id in ipairs(redis.call('HKEYS', HELD)) do
+    use(accountOf(id))
+    if not rests(id) then running = running + 1 end
+  end
   if running >= most then return called end
-  for _, id in ipairs(redis.call('HKEYS', HELD)) do use(accountOf(id)) end
   for _, id in ipairs(redis.call('ZRANGE', LINE, 0, -1)) do
     local account, own = accountOf(id), holds(id)
     if own or account == '' or (using[account] or 0) < perAccount then
