@@ -4,6 +4,7 @@ import { benchDoor } from './door/run.ts'
 import { benchFile } from './file/run.ts'
 import { benchGcloud } from './gcloud/run.ts'
 import { benchGitlab } from './gitlab/run.ts'
+import { benchMcp } from './mcp/run.ts'
 import { benchMemory } from './memory/run.ts'
 import { benchStart } from './start/run.ts'
 import { benchStatus } from './status/run.ts'
@@ -18,6 +19,7 @@ const benches: Record<string, () => Promise<string>> = {
   confluence: () => benchConfluence(ROUNDS),
   door: () => benchDoor(ROUNDS),
   file: benchFile,
+  mcp: () => benchMcp(ROUNDS),
   memory: benchMemory,
   gcloud: () => benchGcloud(ROUNDS),
   gitlab: () => benchGitlab(ROUNDS),

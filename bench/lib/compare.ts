@@ -18,11 +18,11 @@ export interface Comparison {
   ratio: number
 }
 
-/** Rounds of equal load on two servers in turn, so that a machine that slows down slows both. */
-export async function compare(ours: Server, bare: Server, load: Load, rounds: number): Promise<Comparison> {
+/** Rounds of equal load on two servers in turn, so that a machine that slows down slows both. `bareLoad`: the same, asked for in another way. */
+export async function compare(ours: Server, bare: Server, load: Load, rounds: number, bareLoad = load): Promise<Comparison> {
   const costs = { ours: [] as number[], bare: [] as number[] }
   for (let round = -1; round < rounds; round++) {
-    const [a, b] = [await cost(ours, load), await cost(bare, load)]
+    const [a, b] = [await cost(ours, load), await cost(bare, bareLoad)]
     if (round < 0) continue // the first round warms both up
     costs.ours.push(a)
     costs.bare.push(b)

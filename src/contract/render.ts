@@ -89,10 +89,20 @@ function page(items: unknown[], next: unknown): string {
   return (items.every(isRecord) ? table(items) : items.map(item => `- ${cell(item)}`).join('\n')) + more
 }
 
+/** Written cell by cell, since every call of a list through MCP has one. */
 function table(rows: Input[]): string {
-  const columns = [...new Set(rows.flatMap(row => Object.keys(row)))]
-  const line = (cells: string[]): string => `| ${cells.join(' | ')} |`
-  return [line(columns), line(columns.map(() => '---')), ...rows.map(row => line(columns.map(column => cell(row[column]))))].join('\n')
+  const columns = new Set<string>()
+  for (const row of rows) for (const column in row) columns.add(column)
+  let [head, rule, body] = ['|', '|', '']
+  for (const column of columns) {
+    head += ` ${column} |`
+    rule += ' --- |'
+  }
+  for (const row of rows) {
+    body += '\n|'
+    for (const column of columns) body += ` ${cell(row[column])} |`
+  }
+  return `${head}\n${rule}${body}`
 }
 
 const facts = (data: Input): string =>
@@ -100,8 +110,10 @@ const facts = (data: Input): string =>
     .map(([name, value]) => `- **${name}**: ${cell(value)}`)
     .join('\n')
 
-const cell = (value: unknown): string =>
-  (typeof value === 'string' ? value : JSON.stringify(value ?? null)).replaceAll('|', '\\|').replaceAll('\n', ' ')
+function cell(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value ?? null)
+  return /[|\n]/.test(text) ? text.replaceAll('|', '\\|').replaceAll('\n', ' ') : text
+}
 
 const fence = (data: unknown): string => `\`\`\`json\n${JSON.stringify(data, null, 2)}\n\`\`\``
 

@@ -13,7 +13,7 @@ const METADATA = 'toolgate/metadata'
 export function answered(operation: Operation, { data, metadata }: Result): CallToolResult {
   const content = streamForm(operation.output) ? streamContent(operation, data) : undefined
   return {
-    content: content ?? [{ type: 'text', text: markdownFor(operation, data, metadata) }],
+    content: content ?? [{ type: 'text', text: markdownFor(operation, data, metadata).trimEnd() }],
     ...(isRecord(data) && { structuredContent: data }),
     _meta: { [METADATA]: metadata }
   }
@@ -23,7 +23,7 @@ export function answered(operation: Operation, { data, metadata }: Result): Call
 export function refused(error: OperationError, requestId: string, system?: string): CallToolResult {
   const envelope = failure(error, requestId, system)
   const text = error.markdown?.() ?? failureMarkdown(envelope)
-  return { isError: true, content: [{ type: 'text', text }], structuredContent: { ...envelope } }
+  return { isError: true, content: [{ type: 'text', text: text.trimEnd() }], structuredContent: { ...envelope } }
 }
 
 /** A file: its beginning as text or picture, and where to get it. */

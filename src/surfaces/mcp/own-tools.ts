@@ -81,7 +81,7 @@ export function callOwn(tool: string, input: Input, exchange: Exchange, call: ty
 async function told(read: () => object, requestId: string): Promise<CallToolResult> {
   try {
     const data = read()
-    return { content: [{ type: 'text', text: `${plainMarkdown(data)}\n` }], structuredContent: { ...data } }
+    return { content: [{ type: 'text', text: plainMarkdown(data) }], structuredContent: { ...data } }
   } catch (error) {
     if (error instanceof OperationError) return refused(error, requestId)
     throw error

@@ -10,6 +10,9 @@ const PATH = '/mcp'
 const METADATA_PATH = '/.well-known/oauth-protected-resource'
 const HOST = /^[\w.:[\]-]+$/
 
+const BROKEN = Symbol('not JSON')
+const PARSE_ERROR = { jsonrpc: '2.0', id: null, error: { code: -32_700, message: 'Parse error: the body is not JSON.' } }
+
 /** /mcp: the catalog as tools of the Model Context Protocol. What speaks it is loaded with the first request, since most gateways get none. */
 export function mcpRoute(app: FastifyInstance, parts: McpRouteParts): void {
   let opened: Promise<HttpServer> | undefined
@@ -17,12 +20,14 @@ export function mcpRoute(app: FastifyInstance, parts: McpRouteParts): void {
   resourceMetadata(app, parts)
   app.register(async scope => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', (_request, _body, done) => done(null)) // read where the protocol says what a wrong one is answered
+    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => done(null, parsed(String(text))))
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null)) // refused unread, in words of the protocol
     scope.route({
       method: ['POST', 'GET', 'DELETE'],
       url: PATH,
       onSend: async (request, reply) => challenge(request, reply, parts),
       async handler(request, reply) {
+        if (request.body === BROKEN) return await reply.code(400).send(PARSE_ERROR)
         opened ??= import('./serve.ts').then(({ createHttpServer }) => createHttpServer(parts))
         const { answer } = await opened
         const context = parts.contextOf(request, reply)
@@ -30,6 +35,14 @@ export function mcpRoute(app: FastifyInstance, parts: McpRouteParts): void {
       }
     })
   })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return BROKEN
+  }
 }
 
 /** RFC 9728: how to come in. There is no authorization server: whoever runs the gateway makes the keys. */

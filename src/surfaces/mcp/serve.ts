@@ -24,10 +24,11 @@ export function createHttpServer(parts: HttpParts): HttpServer {
   const serverFor = serverMaker(parts)
   const sessions = new WeakMap<AuthInfo, Session>()
   const handler = createMcpHandler(
-    ({ authInfo, era }) => {
+    ({ authInfo, era, requestInfo }) => {
       const session = authInfo && sessions.get(authInfo)
       if (!session) throw new Error('A request came without its session.')
-      return serverFor(() => session, era)
+      // The header was held against the body, and is of the newest version only.
+      return serverFor(() => session, era, era === 'modern' ? (requestInfo?.headers.get('mcp-method') ?? undefined) : undefined)
     },
     { maxRequestBodySize: parts.bodyLimit }
   )
@@ -42,7 +43,7 @@ export function createHttpServer(parts: HttpParts): HttpServer {
       sessions.set(auth, session)
       reply.hijack()
       for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
-      await handle(Object.assign(request.raw, { auth, method: request.method, url: request.url }), reply.raw)
+      await handle(Object.assign(request.raw, { auth, method: request.method, url: request.url }), reply.raw, request.body)
     },
     close: handler.close
   }

@@ -99,7 +99,7 @@ t.test('a key sees only the tools that it may use', async t => {
 t.test('defaults are filled in, and the answer is also told as markdown', async t => {
   const { content, structuredContent, _meta } = await client.callTool({ name: 'workshop_add' })
   t.strictSame(structuredContent, { seen: { count: 3 } })
-  t.match(content, [{ type: 'text', text: '- **seen**: {"count":3}\n' }])
+  t.match(content, [{ type: 'text', text: '- **seen**: {"count":3}' }])
   t.match(_meta, { 'toolgate/metadata': { operation: 'workshop_add', instance: null } })
 })
 

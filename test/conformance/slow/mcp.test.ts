@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import t, { type Test } from 'tap'
+import { parse } from 'yaml'
+import { startApp } from '../../helpers/app.ts'
+import { installCheckers } from '../install.ts'
+import { serveFixtures } from '../mcp/serve.ts'
+import { runNode } from '../run.ts'
+
+const bin = await installCheckers()
+const packages = path.join(bin, '..')
+const url = await serveFixtures(t)
+const folder = t.testdir({})
+
+interface Verdict {
+  scenario: string
+  passed: number
+  failed: number
+}
+
+/** Runs a suite of the official conformance tests; what it printed is read, since its exit code also tells of what is to be expected. */
+async function judge(name: string, args: string[]): Promise<{ verdicts: Verdict[]; output: string }> {
+  const program = path.join(packages, name, 'dist/index.js')
+  const { output } = await runNode(process.execPath, [program, 'server', '--url', `${url}/mcp`, ...args], folder)
+  const verdicts = [...output.matchAll(/^[✓✗] (\S+): (\d+) passed, (\d+) failed$/gm)].map(([, scenario = '', passed, failed]) => ({
+    scenario,
+    passed: Number(passed),
+    failed: Number(failed)
+  }))
+  return { verdicts, output }
+}
+
+/** Scenarios that fail for a reason, which stands beside each. */
+const baseline: string[] = parse(readFileSync(path.join(import.meta.dirname, '../mcp/conformance-baseline.yml'), 'utf8')).server
+
+/** As many scenarios as there are, and no other failures than those of the baseline, of which none is out of date. */
+function check(t: Test, { verdicts, output }: Awaited<ReturnType<typeof judge>>, scenarios: number, passed: number): void {
+  const ran = verdicts.map(({ scenario }) => scenario)
+  t.equal(verdicts.length, scenarios, 'every scenario ran')
+  t.strictSame(
+    verdicts.filter(({ failed }) => failed > 0).map(({ scenario }) => scenario),
+    ran.filter(scenario => baseline.includes(scenario)),
+    output.slice(-8_000)
+  )
+  t.ok(verdicts.reduce((sum, verdict) => sum + verdict.passed, 0) >= passed, `at least ${passed} checks passed`)
+}
+
+t.test('the active suite for 2025-06-18 and 2025-11-25', async t => check(t, await judge('mcp-conformance', []), 30, 22))
+
+for (const [revision, scenarios, passed] of [
+  ['2025-11-25', 33, 56],
+  ['2026-07-28', 50, 185]
+] as const)
+  t.test(`what ${revision} requires, and its extensions`, async t =>
+    check(t, await judge('mcp-conformance-next', ['--requirements', revision]), scenarios, passed)
+  )
+
+t.test('every scenario of tasks passes by itself', async t => {
+  const names = ['lifecycle', 'capability-negotiation', 'wire-fields', 'request-state-removal', 'mrtr-input', 'request-headers']
+  const rest = ['dispatch-and-envelope', 'required-task-error', 'mrtr-composition']
+  for (const name of [...names, ...rest]) {
+    const args = ['--scenario', `tasks-${name}`, '--spec-version', '2026-07-28', '--force']
+    const { output } = await judge('mcp-conformance-next', args)
+    const [, passed, all] = /^Passed: (\d+)\/(\d+)/m.exec(output) ?? []
+    t.ok(Number(passed) > 0 && passed === all, `${name}: ${passed} of ${all}\n${output.slice(-3_000)}`)
+  }
+})
+
+const inspect = (args: string[]) =>
+  runNode(path.join(bin, 'mcp-inspector'), ['--cli', `${url}/mcp`, '--transport', 'http', ...args], folder)
+
+for (const era of ['legacy', 'auto', 'modern']) {
+  t.test(`the inspector finds no fault with the tools in its era ${era}`, async t => {
+    const { code, output } = await inspect(['--method', 'tools/list', '--protocol-era', era, '--strict'])
+    t.equal(code, 0, output)
+    t.match(output, 'test_simple_text')
+  })
+}
+
+t.test('the client of the first SDK lists and calls', async t => {
+  const { Client } = await import('@modelcontextprotocol/sdk/client/index.js')
+  const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/sdk/client/streamableHttp.js')
+  const client = new Client({ name: 'test', version: '1.0.0' })
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`)))
+  t.ok((await client.listTools()).tools.some(({ name }) => name === 'greet'))
+  t.match((await client.callTool({ name: 'greet', arguments: { name: 'World' } })).structuredContent, { seen: 'Hello, World!' })
+  t.match(await client.callTool({ name: 'greet', arguments: {} }), { isError: true })
+  await client.close()
+})
+
+t.test('the inspector finds no fault with any tool of the catalog', async t => {
+  const { app } = await startApp(t)
+  const whole = await app.listen({ port: 0, host: '127.0.0.1' })
+  const args = ['--cli', `${whole}/mcp`, '--transport', 'http', '--method', 'tools/list', '--protocol-era', 'modern', '--strict']
+  // Into a file: it is more than a pipe of this process takes.
+  const { code, output } = await runNode('/bin/sh', ['-c', '"$0" "$@" > list.json', path.join(bin, 'mcp-inspector'), ...args], folder)
+  t.equal(code, 0, output.slice(-4_000))
+  t.match(readFileSync(path.join(folder, 'list.json'), 'utf8'), 'calendar_create_event')
+})

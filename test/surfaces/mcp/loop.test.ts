@@ -1,0 +1,53 @@
+import type { CallToolResult, Tool } from '@modelcontextprotocol/client'
+import t from 'tap'
+import { startGateway } from '../../helpers/gateway.ts'
+import { connect } from '../../helpers/mcp.ts'
+
+type Input = Record<string, unknown>
+type Data = Record<string, never>
+
+/** What a model has seen of its calls, newest last. */
+type History = readonly { name: string; data: Data }[]
+
+const seen = (history: History, name: string): Data | undefined => history.findLast(call => call.name === name)?.data
+
+/**
+ * A model that works by a script: it looks what it has found out, and says what to call next. The task: find the issue about the price list, write a
+ * page about it, label the mails about the launch plan, and wait until all are labelled.
+ */
+function next(history: History): { name: string; input: Input } | string {
+  const [issue] = seen(history, 'gitlab_list_issues')?.['items'] ?? []
+  if (!issue) return { name: 'gitlab_list_issues', input: { project: 'acme/web', search: 'price list', limit: 1 } }
+  const page = seen(history, 'confluence_create_page')
+  if (!page) {
+    const content = `<p>We look into <em>${issue['title']}</em>.</p>`
+    return { name: 'confluence_create_page', input: { title: `About issue ${issue['iid']}`, space_key: 'PLAY', content } }
+  }
+  const job = seen(history, 'jobs_get') ?? seen(history, 'jobs_confirm') ?? seen(history, 'gmail_bulk_label_messages')
+  if (!job) return { name: 'gmail_bulk_label_messages', input: { subject: 'Launch plan', add_label: 'launch' } }
+  const { id, status, confirm_token, progress } = job
+  if (status === 'awaiting_confirmation') return { name: 'jobs_confirm', input: { id, confirm_token } }
+  if (status === 'completed') return `Wrote ${page['id']} about ${issue['iid']} and labelled ${progress['succeeded']} mails.`
+  return { name: 'jobs_get', input: { id, wait: 10 } }
+}
+
+const { url } = await startGateway(t, { dataDirectory: t.testdir({}) })
+
+t.test('a task over three systems is done through the tool list alone', async t => {
+  const client = await connect(t, url)
+  const { tools } = await client.listTools()
+  const known = new Map<string, Tool>(tools.map(tool => [tool.name, tool]))
+  const history: { name: string; data: Data }[] = []
+  let said = ''
+  for (let turn = 0; turn < 20 && said === ''; turn++) {
+    const wish = next(history)
+    if (typeof wish === 'string') said = wish
+    else {
+      t.ok(known.has(wish.name), `${wish.name} is listed`)
+      const answer: CallToolResult = await client.callTool({ name: wish.name, arguments: wish.input })
+      t.not(answer.isError, true, JSON.stringify(answer.content))
+      history.push({ name: wish.name, data: Object(answer.structuredContent) })
+    }
+  }
+  t.match(said, /^Wrote \d+ about \d+ and labelled [1-9]\d* mails\.$/)
+})
