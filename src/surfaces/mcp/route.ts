@@ -37,7 +37,9 @@ export function mcpRoute(app: FastifyInstance, parts: McpRouteParts): void {
   })
 }
 
+/** A request without a body has its own answer. */
 function parsed(text: string): unknown {
+  if (text === '') return undefined
   try {
     return JSON.parse(text)
   } catch {

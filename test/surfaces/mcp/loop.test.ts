@@ -4,7 +4,8 @@ import { startGateway } from '../../helpers/gateway.ts'
 import { connect } from '../../helpers/mcp.ts'
 
 type Input = Record<string, unknown>
-type Data = Record<string, never>
+// biome-ignore lint/suspicious/noExplicitAny: what a tool answers is read as a model reads it
+type Data = any
 
 /** What a model has seen of its calls, newest last. */
 type History = readonly { name: string; data: Data }[]
@@ -24,7 +25,7 @@ function next(history: History): { name: string; input: Input } | string {
     return { name: 'confluence_create_page', input: { title: `About issue ${issue['iid']}`, space_key: 'PLAY', content } }
   }
   const job = seen(history, 'jobs_get') ?? seen(history, 'jobs_confirm') ?? seen(history, 'gmail_bulk_label_messages')
-  if (!job) return { name: 'gmail_bulk_label_messages', input: { subject: 'Launch plan', add_label: 'launch' } }
+  if (!job) return { name: 'gmail_bulk_label_messages', input: { subject: 'Launch plan', add_label: 'travel' } }
   const { id, status, confirm_token, progress } = job
   if (status === 'awaiting_confirmation') return { name: 'jobs_confirm', input: { id, confirm_token } }
   if (status === 'completed') return `Wrote ${page['id']} about ${issue['iid']} and labelled ${progress['succeeded']} mails.`
@@ -45,7 +46,7 @@ t.test('a task over three systems is done through the tool list alone', async t 
     else {
       t.ok(known.has(wish.name), `${wish.name} is listed`)
       const answer: CallToolResult = await client.callTool({ name: wish.name, arguments: wish.input })
-      t.not(answer.isError, true, JSON.stringify(answer.content))
+      if (!t.not(answer.isError, true, JSON.stringify(answer.content))) break
       history.push({ name: wish.name, data: Object(answer.structuredContent) })
     }
   }
