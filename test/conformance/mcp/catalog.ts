@@ -100,7 +100,7 @@ const operations: Operation[] = [
   ),
   called(
     'greet',
-    make('greet', { name: text }, ({ name }) => ({ seen: `Hello, ${name}!` }))
+    make('greet', { name: text }, ({ name }) => ({ seen: `Hello, ${name}!` }), { markdown: ({ seen }) => seen })
   ),
   jobMaker('slow_compute', async (seconds, signal) => {
     await sleep(seconds * 1_000, undefined, { signal })
