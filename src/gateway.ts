@@ -9,6 +9,7 @@ import { admit } from './contract/admit.ts'
 import type { Caller } from './contract/caller.ts'
 import type { Catalog } from './contract/catalog.ts'
 import type { Permission } from './contract/operation.ts'
+import { callRunner } from './contract/run-call.ts'
 import { demandDurability } from './durability.ts'
 import type { InstanceSource } from './instances.ts'
 import { createKeyring, LOCAL_CALLER } from './keys.ts'
@@ -22,7 +23,7 @@ import { createPorts } from './ports.ts'
 import { readinessChecks } from './readiness.ts'
 import type { JobStore } from './redis.ts'
 import { speakStdio } from './stdio.ts'
-import { buildWorker } from './worker.ts'
+import { buildWorker, type WorkerOptions } from './worker.ts'
 
 export interface GatewayOptions {
   config: Config
@@ -74,7 +75,8 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
   const shared = { settings: first.jobs, connect: store.connect, connections, hostId, log, webhooks }
   const careful = first.durability === 'strict' && { demandDurability: () => demandDurability(store) }
   const jobs = createJobs({ ...shared, ...careful, publicUrl, admit: admitted })
-  const worker = buildWorker({ ...shared, jobs, adapterOf: catalog.adapter, shared: first.role !== 'gateway' })
+  const adapterOf = adaptersOf(catalog, { connections, ports, publicUrl })
+  const worker = buildWorker({ ...shared, jobs, adapterOf, shared: first.role !== 'gateway' })
   const served = { auth: access.auth, log, checks: readinessChecks({ catalog, source, store, worker }) }
   const mcp = { discovery: first.discovery, secret: () => sharedSecret(store.client, 'mcp') }
   const parts = { catalog, connections, jobs, ports, version, publicUrl: first.publicUrl, packs: () => access.config().packs, mcp }
@@ -94,6 +96,14 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
       await worker.close()
       await jobs.close()
     }
+  }
+}
+
+/** What a worker runs: bulk actions, programs, and calls of any operation. */
+function adaptersOf(catalog: Catalog, lent: Parameters<typeof callRunner>[1]): WorkerOptions['adapterOf'] {
+  return (id, kind) => {
+    const operation = kind === 'call' ? catalog.get(id) : undefined
+    return operation ? callRunner(operation, lent) : catalog.adapter(id)
   }
 }
 

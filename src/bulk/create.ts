@@ -1,5 +1,4 @@
 import type { Budget } from '../contract/budget.ts'
-import type { BulkAdapter } from '../contract/bulk.ts'
 import { holdsSpecial } from '../contract/caller.ts'
 import { OperationError } from '../contract/errors.ts'
 import type { BulkRequest, Jobs } from '../contract/jobs.ts'
@@ -14,6 +13,7 @@ import { costOf } from './cost.ts'
 import { heeded } from './grace.ts'
 import { jobIdFrom, newJobId } from './id.ts'
 import { jsonText } from './json.ts'
+import { keepCall } from './kept.ts'
 import { hostQueue, NOTIFYING, SHARED_QUEUE } from './keys.ts'
 import { writeMeta } from './meta.ts'
 import type { Desk } from './read-job.ts'
@@ -32,6 +32,8 @@ interface Parts {
   demandDurability?: () => Promise<void>
   webhooks?: Webhooks
 }
+
+type Action = BulkRequest['adapter']
 
 export interface NewJob {
   id: string
@@ -83,7 +85,7 @@ export async function newJob(request: BulkRequest, parts: Parts, jobs: Jobs): Pr
     ...costsOf(request, budget),
     ...optionFields(request),
     ...(request.confirmed && { auto: true }),
-    ...fixedBy(parts.settings)
+    ...fixedBy(parts.settings, adapter)
   })
   return { id, queue, turn, fields }
 }
@@ -107,8 +109,9 @@ function costsOf({ adapter, ids, options }: BulkRequest, budget: Budget | undefi
 }
 
 /** Settings that hold for a job as they were when it was made. */
-const fixedBy = (settings: BulkSettings) => {
-  const { keep_job_s, keep_items_s, keep_stone_s, break_in_a_row, break_percent, break_least } = settings
+const fixedBy = (settings: BulkSettings, { kind }: Action) => {
+  const { keep_job_s, keep_stone_s, break_in_a_row, break_percent, break_least } = settings
+  const keep_items_s = kind === 'call' ? Math.min(settings.keep_items_s, settings.keep_answer_s) : settings.keep_items_s
   return { keep_job_s, keep_items_s, keep_stone_s, break_in_a_row, break_percent, break_least }
 }
 
@@ -123,7 +126,7 @@ const optionFields = ({ options: { dry_run, confirm, notify_url, max_items, on_f
 })
 
 /** What a job remembers of its action. */
-const traitsOf = ({ kind, idempotent, undo, reconcile, keeps_data, items_per_second }: BulkAdapter, permission: Permission) => ({
+const traitsOf = ({ kind, idempotent, undo, reconcile, keeps_data, items_per_second }: Action, permission: Permission) => ({
   kind,
   idempotent,
   undoable: undo !== undefined,
@@ -138,11 +141,12 @@ const traitsOf = ({ kind, idempotent, undo, reconcile, keeps_data, items_per_sec
 export async function writeJob(
   { redis, settings }: Pick<Desk, 'redis' | 'settings'>,
   { id, fields }: NewJob,
-  { caller, ids, options }: BulkRequest
+  { caller, ids, kept, options }: BulkRequest
 ): Promise<void> {
   await enterWhereRoom(redis, { id, key: caller.id }, settings)
   if (options.notify_url !== undefined) await redis.zadd(NOTIFYING, await redisNow(redis), id)
   if (ids) await give(redis, id, [...new Set(ids)])
+  if (kept !== undefined) await keepCall(redis, id, kept, ORPHAN_S)
   await writeNew(redis, id, fields)
 }
 
@@ -154,9 +158,9 @@ async function give(redis: RedisClient, id: string, ids: string[]): Promise<void
     await runScript(redis, 'give', id, [at, ORPHAN_S, ...ids.slice(at, at + GIVEN_AT_A_TIME)])
 }
 
-/** What a job changes, to whoever must not change it at the same time; nothing where it only reads, and no one can say it of a program. */
-function accountOf({ kind, tool }: BulkAdapter, permission: Permission, place: string | null): string {
-  if (permission === 'read' || kind === 'process') return ''
+/** What a job changes, to whoever must not change it at the same time; nothing where it only reads, or makes one call, and no one can say it of a program. */
+function accountOf({ kind, tool }: Action, permission: Permission, place: string | null): string {
+  if (permission === 'read' || kind !== 'bulk') return ''
   return place === null ? tool.name : `${tool.name} (${place})`
 }
 

@@ -25,7 +25,7 @@ export const roundOf = (name: string): string => `tg:round:${name}`
  * given (list: ids the caller named, until they are listed) · stone (says later that the job existed) ·
  * events (stream: what those who follow the job are told) · outbox (hash: sequence → event that a webhook has yet to tell of) ·
  * deliveries (list: attempts to do so, the newest first) · output (list: lines that the program of the job printed) ·
- * refused (string: there was no room for the job, which shall not be written)
+ * refused (string: there was no room for the job, which shall not be written) · kept (string: the call that a job makes, until it has ended)
  */
 export function jobKeys(id: string): string[] {
   return PARTS.map(part => jobKey(id, part))
@@ -45,7 +45,8 @@ const PARTS = [
   'outbox',
   'deliveries',
   'output',
-  'refused'
+  'refused',
+  'kept'
 ] as const
 
 export const jobKey = (id: string, part: (typeof PARTS)[number]): string => `tg:{job:${id}}:${part}`

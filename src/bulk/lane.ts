@@ -1,9 +1,10 @@
-import type { BulkItem } from '../contract/bulk.ts'
+import type { BulkAdapter, BulkItem } from '../contract/bulk.ts'
 import { OperationError } from '../contract/errors.ts'
 import type { Turn } from './context.ts'
 import { startGrace, tookTooLong } from './grace.ts'
 import type { Settled, Taken } from './ledger.ts'
 import { settledAs, UNSAID, unknownAs } from './result.ts'
+import { MAX_ANSWER, MAX_ITEM_DATA, MAX_RESULT_DATA } from './settings.ts'
 import { breathe, isUnsent, mayCallAgain, mayEndOtherwise } from './transient.ts'
 import { breach } from './waits.ts'
 
@@ -99,7 +100,7 @@ async function hear(
       await output?.written()
       if (!heard.still) break
       // Told before it is struck off: an item that is neither open nor told would be taken for one that was never begun.
-      report({ index: item.index, ...settledAs(result, adapter.tool.name, adapter.result_bytes) })
+      report({ index: item.index, ...settledAs(result, adapter.tool.name, mostKept(adapter)) })
       open.delete(item.id)
     }
   } finally {
@@ -107,6 +108,10 @@ async function hear(
   }
   return asked.size === 0 ? { kind: 'done' } : { kind: 'omitted', message: `executeBatch left out the results of ${asked.size} items` }
 }
+
+/** Most bytes kept of what a result says. */
+const mostKept = ({ kind, result_bytes = MAX_ITEM_DATA }: BulkAdapter): number =>
+  kind === 'call' ? MAX_ANSWER : Math.min(result_bytes, MAX_RESULT_DATA)
 
 const invented = (id: string): string => `executeBatch answered for ${id}, which it was not asked for, or answered before`
 

@@ -1,5 +1,6 @@
 import type { Json } from '../contract/bulk.ts'
 import type { OnFailure } from '../contract/bulk-options.ts'
+import type { JobKind } from '../contract/job-parts.ts'
 import type { FollowUp, JobStatus } from '../contract/jobs.ts'
 import type { Permission } from '../contract/operation.ts'
 import type { Total } from '../contract/schema.ts'
@@ -16,7 +17,7 @@ export interface Failure {
 /** The meta hash of a job, read. */
 export interface Meta {
   id: string
-  kind: 'bulk' | 'process'
+  kind: JobKind
   /** Id of the caller who made it. */
   key: string
   operation: string

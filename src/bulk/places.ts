@@ -110,10 +110,10 @@ async function call(parts: Parts, key: string, ids: string[]): Promise<void> {
 /** A job that acts, may act any moment, or stops acting. */
 const HOLDING: ReadonlySet<JobStatus> = new Set(['queued', 'running', 'waiting', 'pausing', 'cancelling'])
 
-/** One that only has to stop needs none for that. */
+/** One that only has to stop needs none for that, and nor does a single call, which somebody may wait for. */
 const ASKING: ReadonlySet<JobStatus> = new Set(['queued', 'running', 'waiting'])
 
-const needsPlace = ({ status, phase }: Standing): boolean => phase === 'act' && ASKING.has(status)
+const needsPlace = ({ kind, status, phase }: Standing): boolean => kind !== 'call' && phase === 'act' && ASKING.has(status)
 
 /** In words that stay true while others come and go. */
 function waitsFor({ account }: Standing, { running_per_key: running, changing_per_account: changing }: BulkSettings): Failure {

@@ -1,6 +1,7 @@
 import { DelayedError, type Job as TurnJob } from 'bullmq'
 import type { BulkAdapter } from '../contract/bulk.ts'
 import { OperationError } from '../contract/errors.ts'
+import type { JobKind } from '../contract/job-parts.ts'
 import type { JobStatus, Jobs } from '../contract/jobs.ts'
 import type { Connections } from '../contract/ports.ts'
 import type { Log } from '../contract/tool.ts'
@@ -11,6 +12,7 @@ import type { Turn } from './context.ts'
 import type { Crowd } from './crowd.ts'
 import { adapterOfJob } from './follow-up/adapter.ts'
 import { turnOf } from './id.ts'
+import { withAction } from './kept.ts'
 import { LIVE_JOBS } from './keys.ts'
 import { createLedger, type Ending, type Ledger, type Rest } from './ledger.ts'
 import type { ListedIds } from './listed-ids.ts'
@@ -31,7 +33,7 @@ import { createWarnings } from './warnings.ts'
 export interface WorkerParts {
   redis: RedisClient
   bell: Bell
-  adapterOf: (operation: string) => BulkAdapter | undefined
+  adapterOf: (operation: string, kind: JobKind) => BulkAdapter | undefined
   connections: Pick<Connections, 'get'>
   jobs: Jobs
   log: Log
@@ -124,11 +126,12 @@ const ENGINE_FAILED: Failure = {
   message: 'The gateway failed to run this job. Its log holds the cause under the id of the job.'
 }
 
-async function play(parts: WorkerParts, meta: Meta, epoch: string, ledger: Ledger, signal: AbortSignal): Promise<Ending | 'fenced'> {
+async function play(parts: WorkerParts, known: Meta, epoch: string, ledger: Ledger, signal: AbortSignal): Promise<Ending | 'fenced'> {
+  const meta = await withAction(parts.redis, known)
   const pulse = createPulse()
   const off = parts.bell.on(meta.id, pulse.beat)
   try {
-    const action = parts.adapterOf(meta.operation)
+    const action = parts.adapterOf(meta.operation, meta.kind)
     if (!action) throw new OperationError('configuration_missing', `This worker does not know ${meta.operation}`)
     const adapter = adapterOfJob({ redis: parts.redis, settle_ms: parts.settings.settle_ms }, action, meta)
     const { client, instance } = await parts.connections.get(adapter.tool, meta.instance ?? undefined, 'bulk')
@@ -147,7 +150,7 @@ async function play(parts: WorkerParts, meta: Meta, epoch: string, ledger: Ledge
     const turn = { ...parts, adapter, meta, epoch, ledger, signal, pulse, warnings, call, ...(output && { output }) }
     return await (meta.phase === 'list' ? listingTurn(turn) : actingTurn(turn))
   } catch (error) {
-    const wait = waitFor(error, meta.waits, parts.settings.first_wait_ms, parts.adapterOf(meta.operation)?.tool.name)
+    const wait = waitFor(error, meta.waits, parts.settings.first_wait_ms, parts.adapterOf(meta.operation, meta.kind)?.tool.name)
     if (!wait) throw error
     return wait
   } finally {

@@ -6,6 +6,7 @@ import type { Log } from '../contract/tool.ts'
 import type { RedisClient } from '../lib/redis/connect.ts'
 import type { Bell } from './bell.ts'
 import { isJobId } from './id.ts'
+import { resultOf } from './kept.ts'
 import { jobKey } from './keys.ts'
 import { seesAll } from './listing.ts'
 import type { Meta } from './meta.ts'
@@ -58,7 +59,11 @@ export const expired = (message: string): OperationError =>
   new OperationError('job_expired', message, { source: 'gateway', outcome: 'not_executed' })
 
 export async function readJob(desk: Desk, caller: Caller, id: string): Promise<Job> {
-  return await reach(desk.redis, async () => await show(desk, await visible(desk.redis, caller, id)))
+  return await reach(desk.redis, async () => {
+    const meta = await visible(desk.redis, caller, id)
+    const [job, result] = await Promise.all([show(desk, meta), resultOf(desk.redis, meta)])
+    return result === undefined ? job : { ...job, result }
+  })
 }
 
 /** The job as callers see it. */

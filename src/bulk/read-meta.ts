@@ -1,5 +1,6 @@
 import type { Json } from '../contract/bulk.ts'
 import { MOST_RETRIES, ON_FAILURE } from '../contract/bulk-options.ts'
+import { JOB_KINDS } from '../contract/job-parts.ts'
 import { FOLLOW_UPS, JOB_STATUSES } from '../contract/jobs.ts'
 import { PERMISSIONS } from '../contract/operation.ts'
 import type { Total } from '../contract/schema.ts'
@@ -36,7 +37,7 @@ export function readMeta(hash: Hash): Meta | undefined {
 }
 
 /** Jobs that say nothing of it are bulk. */
-export const kindOf = (word: string | null | undefined): Meta['kind'] => (word === 'process' ? 'process' : 'bulk')
+export const kindOf = (word: string | null | undefined): Meta['kind'] => JOB_KINDS.find(kind => kind === word) ?? 'bulk'
 
 const readRequest = (hash: Hash) => ({
   id: text(hash, 'id'),

@@ -4,7 +4,7 @@ import { bounded } from './bounded.ts'
 import { jsonText } from './json.ts'
 import type { ItemByte, Settled } from './ledger.ts'
 import type { Failure } from './meta.ts'
-import { MAX_ITEM_DATA, MAX_MESSAGE, MAX_RESULT_DATA, MAX_WORD } from './settings.ts'
+import { MAX_ITEM_DATA, MAX_MESSAGE, MAX_WORD } from './settings.ts'
 import { breach } from './waits.ts'
 
 type Written = Omit<Settled, 'index'>
@@ -39,7 +39,7 @@ export const UNSAID = {
 /** A result as it is kept. Never throws: an answer that cannot be kept still says that the item was handed over. */
 export function settledAs(result: BulkResult, system: string, most = MAX_ITEM_DATA): Written {
   try {
-    return written(result, system, Math.min(most, MAX_RESULT_DATA))
+    return written(result, system, most)
   } catch {
     return unknownAs(UNKEPT)
   }

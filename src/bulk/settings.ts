@@ -54,6 +54,8 @@ export const BULK_DEFAULTS = {
   keep_job_s: 30 * DAY,
   keep_items_s: 7 * DAY,
   keep_stone_s: 120 * DAY,
+  /** What a call that ran as a job came to is kept for so long, in seconds: it may be larger than all items of most jobs. */
+  keep_answer_s: DAY,
   /**
    * BullMQ's lock, its search for lost ones, and how often a worker looks for work by itself. The longest a job stands still after its worker
    * died or froze is one lock, two searches (one may have been done just before by another worker) and one look.
@@ -105,6 +107,9 @@ export const MAX_ITEM_DATA = 2_048
 
 /** Most bytes of JSON kept of what a result says, where its action asks for more than that. */
 export const MAX_RESULT_DATA = 16_384
+
+/** The same of what a call came to. */
+export const MAX_ANSWER = 262_144
 
 /** Most items under way at once, of a job that keeps data of its items: a worker holds some megabytes of them at most, however large its calls. */
 export const MOST_WITH_DATA = 2_000

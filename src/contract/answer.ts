@@ -1,5 +1,6 @@
 import { Compile } from 'typebox/schema'
 import type { Notes } from './call.ts'
+import type { Job } from './jobs.ts'
 import { selectFields } from './list.ts'
 import type { Operation } from './operation.ts'
 import type { Passing } from './passing.ts'
@@ -15,6 +16,8 @@ export interface Result {
   /** In place of data, where the surface sends the bytes itself. */
   stream?: Passing
   metadata: Record<string, unknown>
+  /** The call is being made as this job, which is its data. */
+  job?: Job
 }
 
 /** Facts of the call that its answer carries as metadata. */

@@ -2,6 +2,7 @@ import type { Static, TObject } from 'typebox'
 import type { Reconcile, Undo } from './bulk-afterwards.ts'
 import type { CommonReason, Reason } from './errors.ts'
 import type { Call } from './handed.ts'
+import type { JobKind } from './job-parts.ts'
 import type { Example, PermissionRule } from './operation.ts'
 import type { Requirement } from './requires.ts'
 import type { Total } from './schema.ts'
@@ -116,8 +117,8 @@ export interface BulkSpec<Client, Input extends TObject, Query extends Json, Act
 
 /** What the engine and the catalog hold: any adapter, its types forgotten. */
 export interface BulkAdapter {
-  /** process: its one item is a program on this host, which may take long and can be ended at any time. */
-  kind: 'bulk' | 'process'
+  /** process: its one item is a program on this host, which may take long and can be ended at any time. call: its one item is a call of an operation. */
+  kind: JobKind
   id: string
   tool: AnyTool
   name: string

@@ -1,5 +1,6 @@
 import { admit } from './admit.ts'
 import { answer, type CallFacts, inspect, type Result } from './answer.ts'
+import { asAsked, isAsync, outcomeOf, startCall } from './async.ts'
 import { callFor, type Notes } from './call.ts'
 import type { InvokeContext } from './context.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
@@ -96,13 +97,22 @@ async function run(passage: Passage, context: InvokeContext, deadline: Deadline)
   passage.connection = connection
   const notes: Notes = { warnings: [] }
   const key = writes ? keyIn(input) : undefined
-  const work = async (seed?: string): Promise<Done> => ({ data: await handle(passage, connection, context, deadline, notes, seed), notes })
+  const handled = async (seed?: string): Promise<Done> => ({
+    data: await handle(passage, connection, context, deadline, notes, seed),
+    notes
+  })
+  const begun = async (seed?: string): Promise<Done> => ({ data: await beginJob(passage, connection, context, deadline, seed), notes })
+  const asJob = isAsync(input)
+  const work = asJob ? begun : handled
   // With a key the work is not left at the deadline: what it came to is kept, for whoever asks again.
-  const done = await deadline.race(() => (key === undefined ? work() : once(ports, { operation, caller, key, input }, work, passage)))
+  const done = await deadline.race(() =>
+    key === undefined ? work() : once(ports, { operation, caller, key, input: asAsked(input) }, work, passage)
+  )
   const { data } = done
   const { replayed } = passage
   const { instance, sandbox } = connection
   const facts = { instance, sandbox, request_id: context.requestId, execution_time_ms: elapsed(started), replayed }
+  if (asJob) return await outcomeOf(String(data), input, context, { ...facts, execution_time_ms: elapsed(started) })
   if (isStreamAnswer(data) && streamForm(operation.output)) return await streamed(passage, data, context, deadline, facts)
   if (!replayed) inspect(operation, data, context.log)
   return answer(operation, input['fields'], data, done.notes, facts)
@@ -151,6 +161,19 @@ async function handle(
   passage.begun = true
   deadline.begin()
   return operation.list ? await gather(operation, input, call, deadline) : await operation.handler(input, call)
+}
+
+/** In place of the handler: a job that makes the call. */
+async function beginJob(
+  passage: Passage,
+  connection: Connection,
+  context: InvokeContext,
+  deadline: Deadline,
+  once?: string
+): Promise<string> {
+  passage.begun = true
+  deadline.begin()
+  return await startCall(passage.operation, passage.input, connection.instance, context, { signal: deadline.signal, once })
 }
 
 const isInput = (value: unknown): value is Input => typeof value === 'object' && value !== null && !Array.isArray(value)

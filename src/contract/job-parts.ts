@@ -1,7 +1,8 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { nullable, Total } from './schema.ts'
 
 export const JOB_KINDS = ['bulk', 'call', 'process'] as const
+export type JobKind = (typeof JOB_KINDS)[number]
 
 /** A number of items. */
 const count = (description: string) => Type.Integer({ minimum: 0, description })
@@ -65,6 +66,21 @@ export const Failure = Type.Object({
   reason: Type.String({ description: 'The stable word below the code' }),
   message: Type.String({ description: 'What went wrong' })
 })
+
+/** What a call that ran as a job came to. */
+export const CallResult = Type.Object(
+  {
+    status: Type.Integer({ description: 'HTTP status that the call would have been answered with' }),
+    success: Type.Boolean({ description: 'true: data and metadata are there. false: error is' }),
+    data: Type.Optional(Type.Unknown({ description: 'The answer, as the operation describes it' })),
+    metadata: Type.Optional(Type.Object({}, { additionalProperties: true, description: 'As in the answer of the call' })),
+    error: Type.Optional(
+      Type.Object({}, { additionalProperties: true, description: 'code, message and details, as in the answer of the call' })
+    )
+  },
+  { description: 'What the call came to' }
+)
+export type CallResult = Static<typeof CallResult>
 
 /** Where to go on with a job. */
 export const JobLinks = Type.Object(

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
-import type { BulkAdapter, BulkOutcome } from './bulk.ts'
+import type { BulkAdapter, BulkOutcome, Json } from './bulk.ts'
 import type { BulkOptions } from './bulk-options.ts'
 import type { Caller } from './caller.ts'
 import type { JobEvent } from './job-events.ts'
 import type { JobFilter } from './job-filter.ts'
 import type { LinesPage } from './job-output.ts'
-import { Failure, JOB_KINDS, JobError, JobLinks, Preview, Progress } from './job-parts.ts'
+import { CallResult, Failure, JOB_KINDS, JobError, JobLinks, Preview, Progress } from './job-parts.ts'
 import { Notifications } from './notifications.ts'
 import type { Permission } from './operation.ts'
 import { nullable, type Total, words } from './schema.ts'
@@ -101,6 +101,11 @@ export const Job = Type.Object(
     warnings: Type.Array(Type.String(), {
       description: 'What the action warned of while it acted, each once, at most 50. What to know before confirming is in preview.warnings'
     }),
+    result: Type.Optional(
+      nullable(CallResult, {
+        description: 'Of a job of kind call: what it came to; null until then, where it was not made, and once it is no longer kept'
+      })
+    ),
     notifications: nullable(Notifications, { description: 'What was told to notify_url; null where none was given' }),
     poll_after_ms: nullable(Type.Integer(), { description: 'When it is worth asking again; null once it has ended or waits for you' }),
     links: JobLinks
@@ -125,7 +130,7 @@ export const JobItem = Type.Object(
 export type JobItem = Static<typeof JobItem>
 
 export interface BulkRequest {
-  adapter: BulkAdapter
+  adapter: Omit<BulkAdapter, 'executeBatch'>
   /** Checked, with the adapter's own properties only. */
   input: Record<string, unknown>
   /** Act on exactly these, in place of what the input selects. */
@@ -138,6 +143,8 @@ export interface BulkRequest {
   permission?: Permission
   /** Whoever decides has agreed already: it starts without a preview. */
   confirmed?: boolean
+  /** Of a call: its action, which may be large. Kept apart, and only until the job has ended. */
+  kept?: Json
   /** As `Call.once`: with the same text the same job is answered, and no other is made. */
   once?: string
 }

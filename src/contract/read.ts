@@ -4,7 +4,7 @@ import { type Issue, OperationError, type Reason } from './errors.ts'
 import { issuesOf } from './issues.ts'
 import { fieldIssues } from './list.ts'
 import type { Operation } from './operation.ts'
-import { inputOf } from './reserved.ts'
+import { asyncIssues, inputOf, mayBeJob } from './reserved.ts'
 import { closed, type JsonSchema, plain } from './schema.ts'
 
 type Input = Record<string, unknown>
@@ -47,7 +47,11 @@ export function readInput(operation: Operation, raw: unknown, byName = false, kn
   const clashes = [...known]
   const input = fill(raw, reader.plan, byName, clashes, '')
   const sound = reader.check(input)
-  const rules = [...operation.requires.flatMap(rule => rule.check(input) ?? []), ...fieldIssues(operation, input)]
+  const rules = [
+    ...operation.requires.flatMap(rule => rule.check(input) ?? []),
+    ...fieldIssues(operation, input),
+    ...jobIssues(operation, input)
+  ]
   if (sound && clashes.length === 0 && rules.length === 0) return input
   const issues = [...clashes, ...(sound ? [] : reader.problems(input)), ...rules]
   if (issues.length > 0) throw refusal(operation.id, issues)
@@ -62,6 +66,8 @@ export function readFlat(id: string, schema: TObject, raw: Input, known: readonl
   if (issues.length > 0) throw refusal(id, issues)
   return input
 }
+
+const jobIssues = (operation: Operation, input: Input): readonly Issue[] => (mayBeJob(operation) ? asyncIssues(input) : NO_ISSUES)
 
 function refusal(id: string, issues: Issue[]): OperationError {
   const list = issues

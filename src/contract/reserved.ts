@@ -1,4 +1,5 @@
 import { type TObject, type TSchema, Type } from 'typebox'
+import type { Issue } from './errors.ts'
 import { ceilingOf, type Operation, PERMISSIONS } from './operation.ts'
 import { plain, words } from './schema.ts'
 
@@ -33,6 +34,36 @@ const ON_TIMEOUT = words(['error', 'partial'], {
   default: 'error',
   description: 'When the deadline comes first: fail, or answer what is complete with truncated set'
 })
+
+/** How a call is made as a job. One object each, since they stand in the input of nearly every operation. */
+const ASYNC = {
+  mode: Type.Optional(words(['sync', 'async'], { description: 'async: run it as a job, and answer that. Default sync' })),
+  wait: Type.Optional(
+    Type.Number({ minimum: 0, maximum: 40, description: 'With mode async: most seconds to wait for the result itself. Default 0' })
+  ),
+  notify_url: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 2048,
+      'x-secret': true, // its query may hold a token
+      description: 'With mode async: a public https URL that is told, signed, when the job has ended'
+    })
+  )
+}
+
+/** Names of what says how a call is made as a job, and is no part of the call. */
+export const ASYNC_NAMES: readonly string[] = Object.keys(ASYNC)
+
+/** Whether calls of it may be made as jobs. Those that make jobs themselves do it anyway, and those that look after jobs are the way to them. */
+export const mayBeJob = ({ kind, tool, job }: Operation): boolean => kind === 'operation' && job === undefined && tool.access !== 'own'
+
+/** What is given of it without its mode. */
+export function asyncIssues(input: Record<string, unknown>): Issue[] {
+  if (input['mode'] === 'async') return []
+  return ['wait', 'notify_url']
+    .filter(name => input[name] !== undefined)
+    .map(path => ({ path, message: 'is only for calls that run as a job', expected: 'mode: "async" beside it' }))
+}
 
 const LIST = {
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 25, description: 'Most items in one page' }),
@@ -76,6 +107,7 @@ export const RESERVED: readonly string[] = [
   'idempotency_key',
   'mode',
   'wait',
+  'notify_url',
   'fields',
   'max_chars',
   'no_cache',
@@ -99,7 +131,8 @@ function reservedOf(operation: Operation): Record<string, TSchema> {
     ...(changes && { idempotency_key: IDEMPOTENCY_KEY }),
     ...(operation.dry_run && { dry_run: DRY_RUN }),
     ...(operation.list && LIST),
-    ...(operation.partial && { on_timeout: ON_TIMEOUT })
+    ...(operation.partial && { on_timeout: ON_TIMEOUT }),
+    ...(mayBeJob(operation) && ASYNC)
   }
 }
 

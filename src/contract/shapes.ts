@@ -40,6 +40,7 @@ export const Metadata = Type.Object(
     rate_limit_remaining: Type.Optional(nullable(Type.Integer(), { description: 'Calls left with the system; null where unknown' })),
     rate_limit_reset: Type.Optional(nullable(Type.String(), { description: 'When that limit starts anew, ISO 8601; null where unknown' })),
     rate_limit: Type.Optional(RateLimit),
+    job_id: Type.Optional(Type.String({ description: 'The job that made the call, of a call in mode async' })),
     pagination: Type.Optional(Type.Object({}, { additionalProperties: true, description: "Paging in the system's own words" }))
   },
   { $id: 'Metadata', description: 'What an answer says of itself' }

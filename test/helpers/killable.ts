@@ -16,6 +16,8 @@ const PATIENCE_MS = 150_000
 
 export interface Killable {
   ask: (operation: string, input: Record<string, unknown>) => Promise<{ data: Job & { items: JobItem[] } }>
+  /** Where it listens now. */
+  url: () => string
   /** kill -9 of the gateway with its worker; others take their place. */
   kill: () => Promise<void>
 }
@@ -32,6 +34,7 @@ export async function openKillable(t: Test, settings: Record<string, string>): P
       if (answer.error) throw new Error(`${operation}: ${JSON.stringify(answer.error)}`)
       return answer
     },
+    url: () => url,
     async kill() {
       gateway.kill('SIGKILL')
       await once(gateway, 'exit')

@@ -25,6 +25,7 @@ function stateAgainst(how: FollowUp, { id, status }: Meta): Obstacle | undefined
 
 function kindAgainst(how: FollowUp, meta: Meta): Obstacle | undefined {
   const { id, parent } = meta
+  if (meta.kind === 'call') return nothing(`Job ${id} made one call: make the call again.`)
   if (meta.follows === 'reconcile')
     return { reason: 'nothing_to_do', message: `Job ${id} only looked: ask it of job ${parent}, whose items it looked at.` }
   if (how === 'undo' && !meta.undoable) return { reason: 'not_undoable', message: `Job ${id} cannot be undone: ${whyNot(meta)}.` }

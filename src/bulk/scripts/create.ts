@@ -28,5 +28,6 @@ redis.call('SET', STONE, get('key'))
 add('revision', 1)
 tell('state')
 redis.call('PERSIST', GIVEN)
+redis.call('PERSIST', KEPT)
 return 'created'
 `

@@ -32,7 +32,7 @@ const TOLD = `{ ${[
 
 /** What every script begins with. `KEYS` are those of `keys.ts`, in that order. Times are Redis's own, in milliseconds. */
 export const PRELUDE = `
-local META, IDS, STATUS, RESULTS, DATA, PREVIEW, ERRORS, GIVEN, STONE, EVENTS, OUTBOX, DELIVERIES, OUTPUT, REFUSED = unpack(KEYS)
+local META, IDS, STATUS, RESULTS, DATA, PREVIEW, ERRORS, GIVEN, STONE, EVENTS, OUTBOX, DELIVERIES, OUTPUT, REFUSED, KEPT = unpack(KEYS)
 local LEGAL = ${listOf(JOB_STATUSES.flatMap(moves))} -- not a table, which would be made anew at each call
 local TERMINAL = ${setOf(JOB_STATUSES.filter(isTerminal))}
 local NEEDS_TURN = ${setOf(JOB_STATUSES.filter(needsTurn))}
@@ -95,7 +95,7 @@ local function move(to, reason)
     for _, key in ipairs({ IDS, STATUS, RESULTS, DATA, OUTPUT }) do redis.call('EXPIRE', key, int('keep_items_s')) end
     for _, key in ipairs({ META, PREVIEW, ERRORS, EVENTS, OUTBOX, DELIVERIES }) do redis.call('EXPIRE', key, int('keep_job_s')) end
     redis.call('EXPIRE', STONE, int('keep_stone_s'))
-    redis.call('UNLINK', GIVEN)
+    redis.call('UNLINK', GIVEN, KEPT)
   end
   notify(to, reason)
   redis.call('PUBLISH', '${BELL}', get('id'))

@@ -22,6 +22,9 @@ export interface Components {
   headers: (...names: HeaderName[]) => Node
   /** The header Idempotency-Key. */
   key: () => Node
+  /** Keep a parameter, or a response, under this name; answer a reference. */
+  parameter: (name: string, parameter: Node) => Node
+  response: (name: string, response: Node) => Node
   collected: () => Node
 }
 
@@ -68,6 +71,14 @@ export function makeComponents(systems: readonly string[]): Components {
     key() {
       parameters.set('IdempotencyKey', KEY_PARAMETER)
       return { $ref: '#/components/parameters/IdempotencyKey' }
+    },
+    parameter(name, parameter) {
+      parameters.set(name, parameter)
+      return { $ref: `#/components/parameters/${name}` }
+    },
+    response(name, response) {
+      responses.set(name, response)
+      return { $ref: `#/components/responses/${name}` }
     },
     collected: () =>
       Object.fromEntries(Object.entries({ schemas, responses, parameters, headers }).map(([name, parts]) => [name, sorted(parts)]))

@@ -2,6 +2,7 @@
 export const HEADERS = {
   'X-Request-Id': { description: 'Id of the request: as it was sent, else a new one. Also in the log', schema: { type: 'string' } },
   Location: { description: 'Path of the job that was made', schema: { type: 'string' } },
+  'Preference-Applied': { description: 'The preference of Prefer that was met (RFC 7240)', schema: { type: 'string' } },
   'Retry-After': { description: 'Seconds to wait before the next try', schema: { type: 'integer', minimum: 0 } },
   'WWW-Authenticate': { description: 'How to present a key', schema: { type: 'string' } },
   'Toolgate-Sandbox': {
@@ -29,6 +30,17 @@ export const KEY_PARAMETER = {
     'Makes it safe to send this call again: the same call with the same key, within 24 hours, is answered as the first was. Its twin is idempotency_key of the input, for callers that cannot set headers; where both are given they are equal',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
   example: '5b1f7c3e-8a42-4d0c-9a51-6f2f0c9d3b77'
+} as const
+
+/** Asks that a call is made as a job; its twins are mode and wait of the input. */
+export const PREFER_PARAMETER = {
+  name: 'Prefer',
+  in: 'header',
+  required: false,
+  description:
+    'respond-async: make the call as a job, answered 202; with wait=10, so many seconds (at most 40) are waited for its result first (RFC 7240). Its twins are mode and wait of the input, which come first',
+  schema: { type: 'string', maxLength: 200 },
+  example: 'respond-async, wait=10'
 } as const
 
 export type HeaderName = keyof typeof HEADERS

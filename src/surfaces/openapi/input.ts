@@ -38,13 +38,19 @@ export function headerParameters(operation: Operation): Node[] {
 }
 
 /** The body holds whatever the path does not. */
-export function bodyOf(operation: Operation, input: JsonSchema, method: string, path: string): Node | undefined {
+export function bodyOf(
+  operation: Operation,
+  input: JsonSchema,
+  method: string,
+  path: string,
+  more: Record<string, JsonSchema> = {}
+): Node | undefined {
   const inPath = pathNames(path)
   const properties = Object.entries(input.properties ?? {}).filter(([name]) => !inPath.includes(name))
-  if (!takesBody(method) || properties.length === 0) return undefined
+  if (!takesBody(method) || properties.length + Object.keys(more).length === 0) return undefined
   const required = (input.required ?? []).filter(name => !inPath.includes(name))
   // In place, and no component: openapi-typescript takes a property of a component that has a default for required.
-  const schema = { ...input, properties: Object.fromEntries(properties), required }
+  const schema = { ...input, properties: { ...Object.fromEntries(properties), ...more }, required }
   const json = { 'application/json': { schema, ...bodyExamples(operation, inPath) } }
   return { required: required.length > 0, content: { ...json, ...streamedBody(operation), ...formContent(operation, schema) } }
 }

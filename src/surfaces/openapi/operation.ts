@@ -4,6 +4,7 @@ import { prose } from '../../contract/render.ts'
 import { hasInstances, inputOf, takesKey } from '../../contract/reserved.ts'
 import { callerSchema, type JsonSchema, plain, published } from '../../contract/schema.ts'
 import { streamForm } from '../../contract/stream.ts'
+import { accepted, modeParameters, modeProperties, withoutMode } from './as-job.ts'
 import { type Components, type Node, REQUEST_ID } from './components.ts'
 import { failuresOf } from './failures.ts'
 import { type HeaderName, headersOf } from './headers.ts'
@@ -14,14 +15,16 @@ export const tagOf = ({ tool, group }: Operation): string => (group === undefine
 /** What OpenAPI calls an operation, from what we call one. */
 export function operationObject(operation: Operation, components: Components, isKnown: (id: string) => boolean): Node {
   const [method, path] = splitRoute(operation)
-  const input = components.inner(callerSchema(inputOf(operation)))
+  const whole = components.inner(callerSchema(inputOf(operation)))
+  const input = withoutMode(operation, whole)
   const permission = ceilingOf(operation.permission)
   const parameters = [
     ...parametersOf(input, method, path, goodExamples(operation)[0]?.input),
     ...headerParameters(operation),
+    ...modeParameters(operation, method, whole, components),
     ...(takesKey(operation) ? [components.key()] : [])
   ]
-  const requestBody = bodyOf(operation, input, method, path)
+  const requestBody = bodyOf(operation, input, method, path, modeProperties(operation, whole, components))
   return {
     operationId: operation.id,
     summary: operation.summary,
@@ -33,7 +36,7 @@ export function operationObject(operation: Operation, components: Components, is
     'x-toolgate-idempotent': operation.idempotent,
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
-    responses: { ...successes(operation, components), ...failuresOf(operation, method, components) }
+    responses: { ...successes(operation, components), ...accepted(operation, components), ...failuresOf(operation, method, components) }
   }
 }
 

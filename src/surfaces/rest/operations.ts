@@ -8,12 +8,14 @@ import { invoke } from '../../contract/invoke.ts'
 import type { Operation } from '../../contract/operation.ts'
 import type { Ports } from '../../contract/ports.ts'
 import { markdownFor } from '../../contract/render.ts'
+import { jobMarkdown } from '../../contract/render-job.ts'
 import type { UploadSpec } from '../../contract/upload.ts'
 import { sendEvents } from './events.ts'
 import { formReader, takeForms } from './form.ts'
 import { withKey } from './idempotency-key.ts'
 import { type Given, inputReader } from './input.ts'
 import { bytesOf, formOf } from './negotiate.ts'
+import { markPreference, withPreference } from './prefer.ts'
 import { MARKDOWN_TYPE, REPLAYED, sendJson } from './reply.ts'
 import { sendStream, sendUnchanged } from './stream.ts'
 
@@ -75,7 +77,7 @@ export async function answerCall(
   if (operation.deprecated) announceSuccessor(reply, operation)
   const context = contextOf(request, reply)
   if (byName) context.byName = true
-  const { raw, issues, upload } = withKey(request, operation, given(), byName)
+  const { raw, issues, upload, applied } = withPreference(request, operation, withKey(request, operation, given(), byName))
   if (issues) context.issues = issues
   if (upload) context.upload = upload
   if (form === 'events')
@@ -86,9 +88,13 @@ export async function answerCall(
   if (known !== undefined && !byName) context.known = form === 'markdown' ? knownInMarkdown(known) : known
   const result = await invoke(operation, raw, context)
   markUp(reply, result, form === 'markdown')
+  markPreference(reply, result, applied)
   if (result.etag !== undefined && namesVersion(context.known, result.etag)) return await sendUnchanged(reply, result)
   if (result.stream) return await sendStream(request, reply, result.stream)
-  if (form === 'markdown') return reply.type(MARKDOWN_TYPE).send(markdownFor(operation, result.data, result.metadata))
+  if (form === 'markdown')
+    return reply
+      .type(MARKDOWN_TYPE)
+      .send(result.job ? `${jobMarkdown(result.job)}\n` : markdownFor(operation, result.data, result.metadata))
   return sendJson(reply, result.data, result.metadata)
 }
 

@@ -9,6 +9,7 @@ export const ASKED = {
     Type.Array(Type.String({ maxLength: 32_768, description: 'One argument, as it is: it needs no quoting' }), {
       minItems: 1,
       maxItems: 500,
+      'x-kept': false, // as a command, it may hold a password
       description: 'The words of the command, one each, without gcloud in front: ["projects", "list"]. Give either this or command'
     })
   ),
