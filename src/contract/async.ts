@@ -68,8 +68,8 @@ function keptOf(operation: Operation, call: KeptCall): string {
 
 /** What its definition marks as secret, or as what no job may keep. */
 function isNotKept(operation: Operation, name: string): boolean {
-  const { [name]: property }: Record<string, { 'x-kept'?: unknown; 'x-secret'?: unknown }> = plain(operation.input).properties ?? {}
-  return property?.['x-secret'] === true || property?.['x-kept'] === false
+  const property = plain(operation.input).properties?.[name] ?? {}
+  return property['x-secret'] === true || property['x-kept'] === false
 }
 
 const refusal = (reason: Reason, message: string): OperationError =>

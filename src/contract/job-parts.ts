@@ -82,6 +82,10 @@ export const CallResult = Type.Object(
 )
 export type CallResult = Static<typeof CallResult>
 
+export const CallOutcome = nullable(CallResult, {
+  description: 'Of a job of kind call: what it came to; null until then, where it was not made, and once it is no longer kept'
+})
+
 /** Where to go on with a job. */
 export const JobLinks = Type.Object(
   {

@@ -5,7 +5,7 @@ import type { Caller } from './caller.ts'
 import type { JobEvent } from './job-events.ts'
 import type { JobFilter } from './job-filter.ts'
 import type { LinesPage } from './job-output.ts'
-import { CallResult, Failure, JOB_KINDS, JobError, JobLinks, Preview, Progress } from './job-parts.ts'
+import { CallOutcome, Failure, JOB_KINDS, JobError, JobLinks, Preview, Progress } from './job-parts.ts'
 import { Notifications } from './notifications.ts'
 import type { Permission } from './operation.ts'
 import { nullable, type Total, words } from './schema.ts'
@@ -101,11 +101,7 @@ export const Job = Type.Object(
     warnings: Type.Array(Type.String(), {
       description: 'What the action warned of while it acted, each once, at most 50. What to know before confirming is in preview.warnings'
     }),
-    result: Type.Optional(
-      nullable(CallResult, {
-        description: 'Of a job of kind call: what it came to; null until then, where it was not made, and once it is no longer kept'
-      })
-    ),
+    result: Type.Optional(CallOutcome),
     notifications: nullable(Notifications, { description: 'What was told to notify_url; null where none was given' }),
     poll_after_ms: nullable(Type.Integer(), { description: 'When it is worth asking again; null once it has ended or waits for you' }),
     links: JobLinks

@@ -20,7 +20,8 @@ export const callRunner = (operation: Operation, lent: Lent) =>
       return { outcome: 'succeeded', data: asJson({ status, success: true, data, metadata }) }
     } catch (thrown) {
       const error = asOperationError(thrown)
-      if (signal.aborted || mayWait(error)) throw error
+      if (signal.aborted) throw error.details.outcome ? error : error.withOutcome('not_executed')
+      if (mayWait(error)) throw error
       return refused(operation, error, kept)
     }
   })

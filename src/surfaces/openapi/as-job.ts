@@ -4,8 +4,8 @@ import type { Operation } from '../../contract/operation.ts'
 import { ASYNC_NAMES, mayBeJob } from '../../contract/reserved.ts'
 import { type JsonSchema, plain, published } from '../../contract/schema.ts'
 import type { Components, Node } from './components.ts'
+import { envelope } from './envelope.ts'
 import { headersOf, PREFER_PARAMETER } from './headers.ts'
-import { envelope } from './operation.ts'
 
 // How calls are made as jobs is the same for nearly every operation: it stands in the document once.
 

@@ -68,22 +68,21 @@ export function makeComponents(systems: readonly string[]): Components {
       return { $ref: `#/components/responses/${name}`, ...(description !== undefined && { description }) }
     },
     headers: headerRefs,
-    key() {
-      parameters.set('IdempotencyKey', KEY_PARAMETER)
-      return { $ref: '#/components/parameters/IdempotencyKey' }
-    },
-    parameter(name, parameter) {
-      parameters.set(name, parameter)
-      return { $ref: `#/components/parameters/${name}` }
-    },
-    response(name, response) {
-      responses.set(name, response)
-      return { $ref: `#/components/responses/${name}` }
-    },
+    key: () => keeper('parameters', parameters)('IdempotencyKey', KEY_PARAMETER),
+    parameter: keeper('parameters', parameters),
+    response: keeper('responses', responses),
     collected: () =>
       Object.fromEntries(Object.entries({ schemas, responses, parameters, headers }).map(([name, parts]) => [name, sorted(parts)]))
   }
 }
+
+/** Keeps what has a name, and answers a reference to it. */
+const keeper =
+  (kind: string, kept: Map<string, Node>) =>
+  (name: string, node: Node): Node => {
+    kept.set(name, node)
+    return { $ref: `#/components/${kind}/${name}` }
+  }
 
 const MARKDOWN: JsonSchema = { type: 'string', description: 'The answer for a reader' }
 const EVENTS: JsonSchema = {

@@ -1,10 +1,10 @@
 import type { GatewayRoute } from '../../contract/gateway.ts'
 import { callerSchema, type JsonSchema, plain, published } from '../../contract/schema.ts'
 import type { Components, Node } from './components.ts'
+import { envelope } from './envelope.ts'
 import { gatewayFailures } from './failures.ts'
 import { headersOf } from './headers.ts'
 import { parametersOf } from './input.ts'
-import { envelope } from './operation.ts'
 
 export const GATEWAY_TAG = 'Gateway'
 export const HEALTH_TAG = 'Health'

@@ -6,6 +6,7 @@ import { callerSchema, type JsonSchema, plain, published } from '../../contract/
 import { streamForm } from '../../contract/stream.ts'
 import { accepted, modeParameters, modeProperties, withoutMode } from './as-job.ts'
 import { type Components, type Node, REQUEST_ID } from './components.ts'
+import { envelope } from './envelope.ts'
 import { failuresOf } from './failures.ts'
 import { type HeaderName, headersOf } from './headers.ts'
 import { bodyOf, headerParameters, parametersOf } from './input.ts'
@@ -104,14 +105,6 @@ const ownHeaders = (operation: Operation): HeaderName[] => [
   ...(takesKey(operation) ? (['Idempotent-Replayed'] as const) : []),
   ...(operation.deprecated ? (['Deprecation', 'Sunset', 'Link'] as const) : [])
 ]
-
-export function envelope(data: Node, components: Components): Node {
-  return {
-    type: 'object',
-    required: ['success', 'data', 'metadata'],
-    properties: { success: { type: 'boolean', const: true }, data, metadata: components.metadata() }
-  }
-}
 
 /** With `fields`, an item has only the properties that were asked for. */
 function dataSchema(operation: Operation): JsonSchema {

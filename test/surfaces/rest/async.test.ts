@@ -57,7 +57,10 @@ async function ended(id: string, isIt = over): Promise<Job> {
   }
 }
 const posts = async () => (await forge.requests()).filter(({ method, path }) => method === 'POST' && path.endsWith('/issues'))
-const fresh = (t: Test) => t.teardown(forge.clear)
+const fresh = async (t: Test): Promise<void> => {
+  await forge.clear()
+  t.teardown(forge.clear)
+}
 
 t.test('a call with Prefer: respond-async is a job, whose result is that of the call', async t => {
   const answer = await ask(ISSUE_PATH, { headers: { prefer: 'respond-async' } })
@@ -86,7 +89,7 @@ t.test('with wait it answers the result itself where that is there in time', asy
   const byQuery = await ask(`${ISSUE_PATH}&mode=async&wait=20`)
   t.same([byQuery.status, byQuery.body.data], [200, plain.body.data])
   const created = await call('gitlab_create_issue', { ...made('Waited for'), mode: 'async', wait: 20 })
-  t.match(created, { status: 200, body: { data: { title: 'Waited for' } } })
+  t.match(created, { status: 201, body: { data: { title: 'Waited for' } } })
 })
 
 t.test('the header is only a preference: what the input says comes first', async t => {
@@ -131,12 +134,12 @@ t.test('an input that may hold a secret is not kept', async t => {
 })
 
 t.test('with the same key it is the same job', async t => {
-  fresh(t)
+  await fresh(t)
   const input = { ...made('Once'), mode: 'async', idempotency_key: 'once' }
   const first = await call('gitlab_create_issue', input)
   const again = await call('gitlab_create_issue', { ...input, wait: 20 })
   t.equal(again.body.metadata.job_id, first.body.data.id)
-  t.match(again, { status: 200, body: { data: { title: 'Once' }, metadata: { replayed: true } } })
+  t.match(again, { status: 201, body: { data: { title: 'Once' }, metadata: { replayed: true } } })
   t.equal((await posts()).length, 1)
 })
 
@@ -149,7 +152,7 @@ t.test('events and a webhook tell of it as of every job', async t => {
 })
 
 t.test('a cancel ends a read at once, and lets a write that was begun end', async t => {
-  fresh(t)
+  await fresh(t)
   await forge.failNext(READ, { delay_ms: 20_000 })
   const read = (await call('gitlab_get_issue', { ...ISSUE, mode: 'async' })).body.data.id
   await ended(read, ({ status }) => status === 'running')
@@ -163,7 +166,7 @@ t.test('a cancel ends a read at once, and lets a write that was begun end', asyn
 })
 
 t.test('after kill -9 a read is made again, and a write is unknown and never made twice', async t => {
-  fresh(t)
+  await fresh(t)
   await forge.failNext(READ, HELD)
   await forge.failNext(WRITE, { ...HELD, after: true })
   const read = (await call('gitlab_get_issue', { ...ISSUE, mode: 'async' })).body.data.id
