@@ -9,6 +9,7 @@ import { admit } from './contract/admit.ts'
 import type { Caller } from './contract/caller.ts'
 import type { Catalog } from './contract/catalog.ts'
 import type { Permission } from './contract/operation.ts'
+import type { Ports } from './contract/ports.ts'
 import { callRunner } from './contract/run-call.ts'
 import { demandDurability } from './durability.ts'
 import type { InstanceSource } from './instances.ts'
@@ -66,15 +67,11 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
     ...createPorts({ policy: () => access.config().policy }),
     idempotency: createIdempotency(store.client, log)
   }
-  const admitted = (id: string, caller: Caller, permission?: Permission): void => {
-    const operation = catalog.get(id)
-    if (operation) admit(operation, { confirm: true }, { caller, ports }, permission)
-  }
   const publicUrl = first.publicUrl ?? ''
   const webhooks = { guard: createGuard({ allow: first.allowPrivate }), secrets: () => access.config().webhookSecrets, publicUrl }
   const shared = { settings: first.jobs, connect: store.connect, connections, hostId, log, webhooks }
   const careful = first.durability === 'strict' && { demandDurability: () => demandDurability(store) }
-  const jobs = createJobs({ ...shared, ...careful, publicUrl, admit: admitted })
+  const jobs = createJobs({ ...shared, ...careful, publicUrl, admit: admission(catalog, ports) })
   const adapterOf = adaptersOf(catalog, { connections, ports, publicUrl })
   const worker = buildWorker({ ...shared, jobs, adapterOf, shared: first.role !== 'gateway' })
   const served = { auth: access.auth, log, checks: readinessChecks({ catalog, source, store, worker }) }
@@ -98,6 +95,14 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
     }
   }
 }
+
+/** Whether a job of an operation may be set going: whoever does so has agreed to it. */
+const admission =
+  (catalog: Catalog, ports: Ports) =>
+  (id: string, caller: Caller, permission?: Permission): void => {
+    const operation = catalog.get(id)
+    if (operation) admit(operation, { confirm: true }, { caller, ports }, permission)
+  }
 
 /** What a worker runs: bulk actions, programs, and calls of any operation. */
 function adaptersOf(catalog: Catalog, lent: Parameters<typeof callRunner>[1]): WorkerOptions['adapterOf'] {

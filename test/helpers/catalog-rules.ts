@@ -198,7 +198,7 @@ export const TAKEN: Readonly<Record<string, string>> = {
 }
 
 /** What every bulk action takes has the meaning that it has elsewhere, but for max_items and confirm, which are those of a job. */
-const OF_BULK: readonly string[] = ['dry_run', 'max_items', 'confirm']
+const OF_BULK: readonly string[] = ['dry_run', 'max_items', 'confirm', 'notify_url']
 
 const mayTake = ({ id, kind, input }: Operation, name: string): boolean =>
   TAKEN[`${id} ${name}`] !== undefined ||

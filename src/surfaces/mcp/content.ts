@@ -4,13 +4,15 @@ import { failure } from '../../contract/envelope.ts'
 import type { OperationError } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { failureMarkdown, markdownFor } from '../../contract/render.ts'
+import { jobMarkdown } from '../../contract/render-job.ts'
 import { streamForm } from '../../contract/stream.ts'
 
 /** Where an answer carries what stands in `metadata` elsewhere: for programs, not for models. */
 const METADATA = 'toolgate/metadata'
 
 /** An answer: the data for programs, and its rendering for models. */
-export function answered(operation: Operation, { data, metadata }: Result): CallToolResult {
+export function answered(operation: Operation, { data, metadata, job }: Result): CallToolResult {
+  if (job) return { content: [{ type: 'text', text: jobMarkdown(job) }], structuredContent: { job }, _meta: { [METADATA]: metadata } }
   const content = streamForm(operation.output) ? streamContent(operation, data) : undefined
   return {
     content: content ?? [{ type: 'text', text: markdownFor(operation, data, metadata).trimEnd() }],
