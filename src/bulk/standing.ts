@@ -26,19 +26,7 @@ export interface Standing extends JobOf {
   waitingUntil: number
 }
 
-const FIELDS = [
-  'status',
-  'kind',
-  'phase',
-  'reason',
-  'key',
-  'account',
-  'queue',
-  'turn',
-  'queued_at',
-  'expires_at',
-  'waiting_until'
-] as const
+const FIELDS = ['status', 'kind', 'phase', 'reason', 'key', 'account', 'queue', 'turn', 'queued_at', 'expires_at', 'waiting_until'] as const
 
 /** Undefined where there is no such job. */
 export async function standingOf(redis: RedisClient, id: string): Promise<Standing | undefined> {

@@ -1,7 +1,7 @@
 import { Compile } from 'typebox/schema'
 import type { Notes } from './call.ts'
 import type { Job } from './jobs.ts'
-import { selectFields } from './list.ts'
+import { type Origin, selectFields, withinSize } from './list.ts'
 import type { Operation } from './operation.ts'
 import type { Passing } from './passing.ts'
 import { closed, plain } from './schema.ts'
@@ -29,8 +29,25 @@ export interface CallFacts {
   replayed: boolean
 }
 
+/** What of the answer its caller wants. */
+export interface Shaping {
+  /** Names of item properties; all where absent. */
+  fields?: unknown
+  /** Most characters of the data as JSON; no limit where absent. */
+  most?: number | undefined
+  /** Where the items of a list come from. */
+  origins?: readonly Origin[]
+}
+
 /** What the handler answered and said beside it. */
-export function answer(operation: Operation, fields: unknown, data: unknown, notes: Notes, facts: CallFacts): Result {
+export function answer(
+  operation: Operation,
+  { fields, most, origins = [] }: Shaping,
+  data: unknown,
+  notes: Notes,
+  facts: CallFacts
+): Result {
+  const fitted = withinSize(operation, selectFields(data, fields), most, origins)
   const { instance, sandbox, request_id, execution_time_ms, replayed } = facts
   const metadata: Record<string, unknown> = { operation: operation.id, instance, request_id, execution_time_ms }
   if (sandbox) metadata['sandbox'] = true
@@ -38,14 +55,15 @@ export function answer(operation: Operation, fields: unknown, data: unknown, not
   const { rateLimit } = notes
   if (rateLimit)
     Object.assign(metadata, { rate_limit_remaining: rateLimit.remaining, rate_limit_reset: rateLimit.reset, rate_limit: rateLimit })
-  if (notes.truncated) metadata['truncated'] = notes.truncated
+  const truncated = fitted.truncated ?? notes.truncated
+  if (truncated) metadata['truncated'] = truncated
   if (notes.pagination) metadata['pagination'] = notes.pagination
   const warnings = operation.deprecated ? [...notes.warnings, parting(operation.deprecated)] : notes.warnings
   if (warnings.length > 0) metadata['warnings'] = warnings
   const status = notes.status ?? operation.success[0]
   const { location, etag } = notes
   return {
-    data: selectFields(data, fields),
+    data: fitted.data,
     status,
     metadata,
     ...(location !== undefined && { location }),

@@ -27,6 +27,8 @@ export interface InvokeContext {
   body?: AsyncIterable<Uint8Array>
   /** The value of If-None-Match: versions of the answer that the caller has. */
   known?: string
+  /** Most characters of data, as JSON, that the surface can carry: what is over that is left out at the end, and told. Default: any. */
+  maxChars?: number
   /** In front of links; by default they have no host. */
   publicUrl?: string
   /** Is told events while the call runs. */

@@ -92,3 +92,47 @@ export const ErrorPage = Type.Object({
     { description: 'The words below the code' }
   )
 })
+
+const text = (description: string) => Type.Optional(Type.String({ maxLength: 256, description }))
+const open = (description: string) => Type.Optional(Type.Unknown({ description }))
+
+export const CallsOfModel = Type.Object({
+  calls: Type.Array(
+    Type.Object({
+      id: text('Your name for the call, answered with its result; as OpenAI and Anthropic send it'),
+      call_id: text('The same, as the Responses API of OpenAI sends it; it comes before id'),
+      operation: text('Id of the operation, or an alias'),
+      name: text('The same, as models send it'),
+      arguments: open('The whole input of the operation: an object, or JSON text as OpenAI sends it'),
+      input: open('The same, as Anthropic sends it'),
+      args: open('The same, as Gemini sends it'),
+      function: open('name and arguments, as the Chat API of OpenAI sends them'),
+      type: text('As models send it; not looked at'),
+      status: text('As models send it; not looked at')
+    }),
+    { minItems: 1, maxItems: 64, description: 'The calls, at most 64, in the order in which they are to happen' }
+  ),
+  max_chars: Type.Integer({
+    minimum: 1_000,
+    maximum: 10_000_000,
+    default: 1_000_000,
+    description:
+      'Most characters of all results together, as JSON; each call has its share. What is over it is left out at the end, and told in truncated'
+  })
+})
+
+const CallOfMany = Type.Object({
+  id: nullable(Type.String(), { description: 'Your name for the call; null where it had none' }),
+  operation: Type.String({ description: 'Id of the operation' }),
+  status: Type.Integer({ description: 'HTTP status that the call would have been answered with by itself' }),
+  success: Type.Boolean({ description: 'true: data and metadata are there. false: error is' }),
+  data: open('The answer, as the operation describes it'),
+  metadata: Type.Optional(OpenShape('As in the answer of the call')),
+  error: Type.Optional(OpenShape('code, message and details, as in the answer of the call'))
+})
+export type CallOfMany = Static<typeof CallOfMany>
+
+export const ResultsOfCalls = Type.Object({
+  results: Type.Array(CallOfMany, { description: 'One for each call, in the order given' }),
+  failed: Type.Integer({ minimum: 0, description: 'How many of them failed' })
+})

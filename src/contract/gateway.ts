@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { OpenShape } from './describe.ts'
 import { DIALECT_ROUTES } from './dialect-routes.ts'
 import type { GatewayRoute } from './gateway-route.ts'
-import { CatalogEntry, CatalogRow, ErrorPage, Instance, ToolEntry } from './gateway-shapes.ts'
+import { CallsOfModel, CatalogEntry, CatalogRow, ErrorPage, Instance, ResultsOfCalls, ToolEntry } from './gateway-shapes.ts'
 import { PERMISSIONS } from './operation.ts'
 import { listOf, nullable, words } from './schema.ts'
 
@@ -54,6 +54,18 @@ export const GATEWAY_ROUTES = {
     body: OpenShape('The whole input of the operation'),
     output: OpenShape('The answer of the operation'),
     errors: ['operation_not_found']
+  },
+  many: {
+    id: 'toolgate_call_many',
+    method: 'POST',
+    path: '/v1/operations',
+    summary: 'Make several calls at once',
+    description:
+      'For the calls that a model asks for in one turn: send them as they came, and get one result for each, in the same order. A call that fails is a result too: the answer is 200. Reads run side by side; a call that may change something waits for all before it, and all after it wait for it. Each call is made as if it came by name alone. With an Idempotency-Key each call has a part of it, so that all can be sent again.',
+    input: Type.Object({}),
+    body: CallsOfModel,
+    output: ResultsOfCalls,
+    errors: []
   },
   check: {
     id: 'toolgate_check',

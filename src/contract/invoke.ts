@@ -6,7 +6,7 @@ import type { InvokeContext } from './context.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
 import { enclosed } from './enclosed.ts'
 import { asOperationError, type OperationError } from './errors.ts'
-import { gather } from './list.ts'
+import { gather, type Origin } from './list.ts'
 import { type Done, once } from './once.ts'
 import { type Operation, type Permission, permissionOf } from './operation.ts'
 import { passing } from './passing.ts'
@@ -96,9 +96,10 @@ async function run(passage: Passage, context: InvokeContext, deadline: Deadline)
   const connection = opened instanceof Promise ? await deadline.race(() => opened) : opened
   passage.connection = connection
   const notes: Notes = { warnings: [] }
+  const origins: Origin[] = []
   const key = writes ? keyIn(input) : undefined
   const handled = async (seed?: string): Promise<Done> => ({
-    data: await handle(passage, connection, context, deadline, notes, seed),
+    data: await handle(passage, connection, context, deadline, { notes, origins }, seed),
     notes
   })
   const begun = async (seed?: string): Promise<Done> => ({ data: await beginJob(passage, connection, context, deadline, seed), notes })
@@ -115,7 +116,7 @@ async function run(passage: Passage, context: InvokeContext, deadline: Deadline)
   if (asJob) return await outcomeOf(String(data), input, context, { ...facts, execution_time_ms: elapsed(started) })
   if (isStreamAnswer(data) && streamForm(operation.output)) return await streamed(passage, data, context, deadline, facts)
   if (!replayed) inspect(operation, data, context.log)
-  return answer(operation, input['fields'], data, done.notes, facts)
+  return answer(operation, { fields: input['fields'], most: sizeOf(operation, input, context), origins }, data, done.notes, facts)
 }
 
 /** The stream itself, whose call ends with it, to a surface that can send it; else what an answer can hold of it. */
@@ -130,9 +131,9 @@ async function streamed(
   const notes: Notes = { warnings: [], ...(etag !== undefined && { etag }) }
   if (!context.bytes) {
     const link = await deadline.race(() => enclosed(operation, input, data, context.publicUrl ?? ''))
-    return answer(operation, undefined, link, notes, facts)
+    return answer(operation, { most: context.maxChars }, link, notes, facts)
   }
-  const result = answer(operation, undefined, null, notes, facts)
+  const result = answer(operation, {}, null, notes, facts)
   const over = (thrown?: unknown): void => {
     const error = thrown === undefined ? undefined : settled(asOperationError(thrown), passage)
     // To leave is the only way to end what has no end.
@@ -147,7 +148,7 @@ async function handle(
   connection: Connection,
   context: InvokeContext,
   deadline: Deadline,
-  notes: Notes,
+  { notes, origins }: { notes: Notes; origins: Origin[] },
   once?: string
 ): Promise<unknown> {
   const { operation, input } = passage
@@ -160,7 +161,7 @@ async function handle(
   const call = { ...callFor(connection, context, deadline, notes, once), demand, file }
   passage.begun = true
   deadline.begin()
-  return operation.list ? await gather(operation, input, call, deadline) : await operation.handler(input, call)
+  return operation.list ? await gather(operation, input, call, deadline, origins) : await operation.handler(input, call)
 }
 
 /** In place of the handler: a job that makes the call. */
@@ -177,5 +178,10 @@ async function beginJob(
 }
 
 const isInput = (value: unknown): value is Input => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What the caller wants at most, and what its surface can carry. */
+function sizeOf({ list }: Operation, { max_chars: asked }: Input, { maxChars: carried }: InvokeContext): number | undefined {
+  return list && typeof asked === 'number' ? Math.min(asked, carried ?? asked) : carried
+}
 
 const elapsed = (started: number): number => Math.round((performance.now() - started) * 10) / 10

@@ -99,6 +99,15 @@ export const OPTIONS = {
   no_cache: Type.Boolean({ default: false, description: 'true: ask the system anew, though a recent answer is at hand' })
 }
 
+/** The same of a list, which the contract honours itself. */
+const LIST_SIZE = Type.Optional(
+  Type.Integer({
+    minimum: 100,
+    maximum: 10_000_000,
+    description: 'Most characters of the answer: items over that are left out at its end, and next_cursor goes on with them. Absent: any'
+  })
+)
+
 /** Names that mean the same on every operation, whether the contract adds them to one or not; no definition takes one for its own ends. */
 export const RESERVED: readonly string[] = [
   'instance',
@@ -130,7 +139,7 @@ function reservedOf(operation: Operation): Record<string, TSchema> {
       (changes || operation.costly !== undefined) && { confirm: CONFIRM }),
     ...(changes && { idempotency_key: IDEMPOTENCY_KEY }),
     ...(operation.dry_run && { dry_run: DRY_RUN }),
-    ...(operation.list && LIST),
+    ...(operation.list && { ...LIST, max_chars: LIST_SIZE }),
     ...(operation.partial && { on_timeout: ON_TIMEOUT }),
     ...(mayBeJob(operation) && ASYNC)
   }

@@ -16,7 +16,15 @@ export const callRunner = (operation: Operation, lent: Lent) =>
     if (kept === null) return { outcome: 'failed', error: NOT_KEPT }
     const { input, scopes, request_id: requestId } = kept
     try {
-      const { data, status, metadata } = await invoke(operation, input, { ...lent, caller: { id, scopes }, jobs, log, requestId, signal })
+      const { data, status, metadata } = await invoke(operation, input, {
+        ...lent,
+        caller: { id, scopes },
+        jobs,
+        log,
+        requestId,
+        signal,
+        maxChars: MOST_KEPT
+      })
       return { outcome: 'succeeded', data: asJson({ status, success: true, data, metadata }) }
     } catch (thrown) {
       const error = asOperationError(thrown)
@@ -25,6 +33,9 @@ export const callRunner = (operation: Operation, lent: Lent) =>
       return refused(operation, error, kept)
     }
   })
+
+/** Most characters that are kept of an answer. */
+const MOST_KEPT = 80_000
 
 /** A limit that has not room for it yet: its job waits. All else is told to whoever made the call. */
 function mayWait(error: OperationError): boolean {

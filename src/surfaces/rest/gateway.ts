@@ -14,6 +14,7 @@ import { near } from '../../contract/spelling.ts'
 import type { AnyTool } from '../../contract/tool.ts'
 import { check } from './check.ts'
 import { misplaced, unwanted } from './input.ts'
+import { manyRoute } from './many.ts'
 import { eventlessFormOf } from './negotiate.ts'
 import { answerCall, type ContextOf } from './operations.ts'
 import { flatPath, flatQuery } from './query.ts'
@@ -72,6 +73,7 @@ export function gatewayRoutes(app: FastifyInstance, parts: GatewayParts): void {
     [GATEWAY_ROUTES.error, input => errorOrFail(String(input['code']))]
   ]
   for (const [route, answer] of routes) serve(app, route, answer)
+  manyRoute(app, parts)
   app.post(GATEWAY_ROUTES.call.path, { config: {} }, (request, reply) => callByName(parts, request, reply, contextOf))
 }
 

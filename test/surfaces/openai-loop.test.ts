@@ -1,0 +1,116 @@
+import OpenAI from 'openai'
+import type { ChatCompletionMessageParam, ChatCompletionTool } from 'openai/resources/chat/completions'
+import t from 'tap'
+import { temporaryFolder } from '../helpers/app.ts'
+import { startGateway } from '../helpers/gateway.ts'
+import { startScriptedModel } from '../helpers/scripted-model.ts'
+
+// The loop of an agent, with the client of OpenAI: the model asks for calls, the gateway makes them, and what they came to goes back.
+const { url } = await startGateway(t, { dataDirectory: await temporaryFolder(t) })
+
+const TOOLS = [
+  'gitlab_list_issues',
+  'gitlab_get_issue',
+  'confluence_create_page',
+  'confluence_get_page',
+  'gmail_bulk_label_messages',
+  'gmail_search_messages',
+  'jobs_confirm',
+  'jobs_get'
+]
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON of the gateway
+type Told = any
+
+const get = async (path: string): Promise<Told> => await (await fetch(new URL(path, url))).json()
+
+async function toolOf(id: string): Promise<ChatCompletionTool> {
+  const { data } = await get(`/v1/catalog/${id}`)
+  return { type: 'function', function: { name: id, description: data.description, parameters: data.input } }
+}
+
+async function callAll(calls: readonly object[]): Promise<Told[]> {
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ calls }) }
+  return (await (await fetch(new URL('/v1/operations', url), init)).json()).data.results
+}
+
+/** Until the model has nothing more to call. */
+async function runLoop(client: OpenAI, task: string, tools: ChatCompletionTool[]): Promise<string> {
+  const messages: ChatCompletionMessageParam[] = [{ role: 'user', content: task }]
+  for (let turn = 0; turn < 20; turn++) {
+    const { choices } = await client.chat.completions.create({ model: 'scripted', messages, tools })
+    const message = choices[0]?.message
+    if (!message) throw new Error('The model answered nothing')
+    messages.push(message)
+    if (!message.tool_calls) return message.content ?? ''
+    const results = await callAll(message.tool_calls)
+    for (const result of results) messages.push({ role: 'tool', tool_call_id: result.id, content: JSON.stringify(result) })
+  }
+  throw new Error('The loop has no end')
+}
+
+const TITLE = 'Found while the plan was made'
+let issue: Told
+let page: Told
+let job: Told
+
+const model = await startScriptedModel(t, [
+  () => ({
+    calls: [
+      { name: 'gitlab_list_issues', arguments: { project: 'acme/web', search: 'loses what was typed', limit: 5 } },
+      { name: 'gmail_search_messages', arguments: { from: 'Bea Builder', subject: 'Launch plan' } }
+    ]
+  }),
+  answers => {
+    const [issues]: Told[] = answers
+    issue = issues.data.items[0]
+    return {
+      calls: [
+        {
+          name: 'confluence_create_page',
+          arguments: { title: TITLE, space_key: 'PLAY', content: `<p>${issue.title} (#${issue.iid})</p>` }
+        },
+        { name: 'gmail_bulk_label_messages', arguments: { from: 'Bea Builder', subject: 'Launch plan', add_label: 'travel' } }
+      ]
+    }
+  },
+  answers => {
+    const [made, begun]: Told[] = answers.slice(-2)
+    page = made.data
+    job = begun.data
+    return { calls: [{ name: 'jobs_get', arguments: { id: job.id, wait: 25 } }] }
+  },
+  answers => {
+    const [shown]: Told[] = answers.slice(-1)
+    return { calls: [{ name: 'jobs_confirm', arguments: { id: job.id, confirm_token: shown.data.confirm_token } }] }
+  },
+  () => ({ calls: [{ name: 'jobs_get', arguments: { id: job.id, wait: 40 } }] }),
+  () => ({
+    calls: [
+      { name: 'jobs_get', arguments: { id: job.id, wait: 40 } },
+      { name: 'confluence_get_page', arguments: { page_id: page.id } }
+    ]
+  }),
+  answers => {
+    const [ended, read]: Told[] = answers.slice(-2)
+    return { says: `${ended.data.status}: ${ended.data.progress.succeeded} labelled; ${read.data.title}` }
+  }
+])
+
+t.test('a model of OpenAI does a task over three systems, and waits for its job, through our tools', async t => {
+  const client = new OpenAI({ baseURL: model.baseURL, apiKey: 'none', maxRetries: 0 })
+  const said = await runLoop(
+    client,
+    'Note the bug of the form on a page, and label the mail about the launch.',
+    await Promise.all(TOOLS.map(toolOf))
+  )
+  t.match(issue, { iid: Number, title: /loses what was typed/ })
+  t.match(said, /^completed: [1-9]\d* labelled; Found while the plan was made$/)
+  t.equal(model.asked(), 7)
+  const [read, labelled] = await callAll([
+    { operation: 'confluence_get_page', arguments: { page_id: page.id } },
+    { operation: 'gmail_search_messages', arguments: { subject: 'Launch plan', labels: ['Travel'] } }
+  ])
+  t.match(JSON.stringify(read.data), new RegExp(`#${issue.iid}`), 'the page is there')
+  t.ok(labelled.data?.items.length >= 1, 'and the mail has its label')
+})

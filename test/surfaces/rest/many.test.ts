@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import t, { type Test } from 'tap'
+import { Type } from 'typebox'
+import { startApp } from '../../helpers/app.ts'
+import { make, post } from '../../helpers/workshop.ts'
+
+const Name = { name: Type.String({ description: 'Which' }), ms: Type.Integer({ default: 0, description: 'How long it takes' }) }
+
+/** A read and a write that say when they begin and end. */
+async function open(t: Test) {
+  const seen: string[] = []
+  const step = async ({ name, ms }: Record<string, unknown>) => {
+    seen.push(`${name} begins`)
+    await sleep(Number(ms))
+    seen.push(`${name} ends`)
+    return { seen: name }
+  }
+  const keys: string[] = []
+  const definitions = [
+    make('look', Name, step, { aliases: [{ name: 'old_look' }] }),
+    make('put', Name, step, { permission: 'write' }),
+    make('tell', {}, () => ({ seen: 'x'.repeat(50_000) })),
+    make('fail', {}, (_input, call) => Promise.reject(call.fail('upstream_not_found' as never, 'It is not there.')))
+  ]
+  const { app } = await startApp(t, {
+    definitions,
+    ports: {
+      idempotency: async ({ key }, run) => {
+        keys.push(key)
+        return { answer: await run(key), replayed: false }
+      }
+    }
+  })
+  const many = (calls: unknown, more: object = {}) => post(app, '/v1/operations', { calls, ...more })
+  return { app, seen, keys, many }
+}
+
+const look = (name: string, ms = 0) => ({ id: name, operation: 'workshop_look', arguments: { name, ms } })
+const put = (name: string, ms = 0) => ({ id: name, operation: 'workshop_put', arguments: { name, ms } })
+
+t.test('each call has its own result, in the order given; what fails is data', async t => {
+  const { many } = await open(t)
+  const calls = [
+    look('a', 40),
+    { id: 'b', operation: 'workshop_fail', arguments: {} },
+    { operation: 'workshop_look', arguments: {} },
+    look('d')
+  ]
+  const answer = await many(calls)
+  t.equal(answer.statusCode, 200)
+  const { data, metadata } = answer.json()
+  t.match(metadata, { operation: 'toolgate_call_many' })
+  t.equal(data.failed, 2)
+  t.match(data.results, [
+    { id: 'a', operation: 'workshop_look', status: 200, success: true, data: { seen: 'a' }, metadata: { operation: 'workshop_look' } },
+    { id: 'b', status: 404, success: false, error: { code: 'NOT_FOUND_ERROR', message: 'It is not there.' } },
+    { id: null, status: 400, success: false, error: { details: { issues: [{ path: 'name', message: 'is required' }] } } },
+    { id: 'd', success: true }
+  ])
+})
+
+t.test('reads run side by side; a write waits for what is before it, and what follows waits for it', async t => {
+  const { many, seen } = await open(t)
+  await many([look('r1', 30), look('r2', 60), put('w1', 20), put('w2'), look('r3')])
+  t.strictSame(seen.slice(0, 4), ['r1 begins', 'r2 begins', 'r1 ends', 'r2 ends'])
+  t.strictSame(seen.slice(4), ['w1 begins', 'w1 ends', 'w2 begins', 'w2 ends', 'r3 begins', 'r3 ends'])
+})
+
+t.test('a few reads at once are enough', async t => {
+  const { many, seen } = await open(t)
+  await many(Array.from({ length: 20 }, (_, place) => look(`r${place}`, 20)))
+  let [now, most] = [0, 0]
+  for (const line of seen) {
+    now += line.endsWith('begins') ? 1 : -1
+    most = Math.max(most, now)
+  }
+  t.equal(most, 8)
+})
+
+t.test('calls are taken as OpenAI, Anthropic and Gemini send them', async t => {
+  const { many } = await open(t)
+  const { results } = (
+    await many([
+      { id: 'call_1', type: 'function', function: { name: 'workshop_look', arguments: '{"name":"chat"}' } },
+      {
+        id: 'fc_2',
+        call_id: 'call_2',
+        type: 'function_call',
+        name: 'workshop_look',
+        arguments: '{"name":"responses"}',
+        status: 'completed'
+      },
+      { id: 'toolu_3', type: 'tool_use', name: 'workshop_look', input: { name: 'anthropic' } },
+      { name: 'old_look', args: { name: 'gemini' } },
+      { id: 'call_5', type: 'function', function: { name: 'workshop_tell', arguments: '' } }
+    ])
+  ).json().data
+  t.match(results, [
+    { id: 'call_1', data: { seen: 'chat' } },
+    { id: 'call_2', data: { seen: 'responses' } },
+    { id: 'toolu_3', data: { seen: 'anthropic' } },
+    { id: null, operation: 'workshop_look', data: { seen: 'gemini' } },
+    { id: 'call_5', success: true }
+  ])
+})
+
+t.test('a call that came wrong is told how, and the others run', async t => {
+  const { many } = await open(t)
+  const { results } = (
+    await many([
+      { id: '1', type: 'function', function: { name: 'workshop_look', arguments: '{"name":"a"' } },
+      { id: '2', operation: 'workshop_look', name: 'workshop_put', arguments: { name: 'a' } },
+      { id: '3', operation: 'workshop_lok', arguments: { name: 'a' } },
+      { id: '4', arguments: {} },
+      look('5')
+    ])
+  ).json().data
+  t.match(results[0].error.details.issues, [{ path: 'arguments', message: /is text that is not JSON/ }])
+  t.match(results[1].error.details.issues, [{ path: 'operation', message: /given twice/ }])
+  t.match(results[2].error, { code: 'NOT_FOUND_ERROR', details: { suggestions: ['Did you mean workshop_look?', String] } })
+  t.match(results[3].error.details.issues, [{ path: 'operation', message: 'is required' }])
+  t.match(results[4], { success: true })
+})
+
+t.test('too many, none, and a bare list are refused as a whole, and nothing runs', async t => {
+  const { app, many, seen } = await open(t)
+  t.match((await many(Array.from({ length: 65 }, () => look('a')))).json().error.details.issues, [{ path: 'calls' }])
+  t.equal((await many([])).statusCode, 400)
+  t.equal((await post(app, '/v1/operations', [look('a')])).statusCode, 400)
+  t.match((await many([{ ...look('a'), argumens: {} }])).json().error.details.issues, [{ expected: /arguments/ }])
+  t.strictSame(seen, [])
+})
+
+t.test('of an Idempotency-Key each write has its part', async t => {
+  const { app, keys } = await open(t)
+  const payload = JSON.stringify({
+    calls: [put('a'), look('b'), put('c'), { ...put('d'), arguments: { name: 'd', idempotency_key: 'own:4' } }]
+  })
+  const headers = { 'content-type': 'application/json', 'idempotency-key': 'own' }
+  const answer = await app.inject({ method: 'POST', url: '/v1/operations', headers, payload })
+  t.equal(answer.json().data.failed, 0)
+  t.strictSame(keys, ['own:1', 'own:3', 'own:4'])
+})
+
+t.test('once the caller is gone no further call is begun', async t => {
+  const { app, seen } = await open(t)
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const leaving = new AbortController()
+  const body = JSON.stringify({ calls: [put('first', 300), put('second')] })
+  const asked = fetch(`${url}/v1/operations`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+    signal: leaving.signal
+  })
+  while (seen.length === 0) await sleep(5)
+  leaving.abort()
+  await t.rejects(asked)
+  while (seen.length < 2) await sleep(5)
+  await sleep(50)
+  t.strictSame(seen, ['first begins', 'first ends'], 'a write that was begun ends')
+})
+
+t.test('all answers together keep to max_chars, and say what was left out', async t => {
+  const { many } = await open(t)
+  const tell = { operation: 'workshop_tell', arguments: {} }
+  const { results } = (await many([tell, tell], { max_chars: 20_000 })).json().data
+  for (const { data, metadata } of results) {
+    t.ok(JSON.stringify(data).length <= 10_000)
+    t.match(metadata.truncated, { reason: 'size', hint: /seen/ })
+  }
+})
