@@ -7,9 +7,9 @@ import { isTerminal } from './states.ts'
 
 // The one item of a job of kind call: what it is to do, and what it came to.
 
-/** Keeps the call apart from the hash, which is read at every look at the job; for so long (s) where no job comes. */
+/** Keeps the call apart from the hash, which is read at every look at the job; for so long (s) where no job comes. Another attempt at the same call changes nothing. */
 export async function keepCall(redis: RedisClient, id: string, call: Json, orphanS: number): Promise<void> {
-  await redis.set(jobKey(id, 'kept'), JSON.stringify(call), 'EX', orphanS)
+  await redis.set(jobKey(id, 'kept'), JSON.stringify(call), 'EX', orphanS, 'NX')
 }
 
 /** The job with its action, wherever that is kept. */

@@ -96,11 +96,13 @@ async function settled(
   { seconds, signal }: { seconds: number; signal: AbortSignal }
 ): Promise<Job> {
   const until = performance.now() + seconds * 1000
+  let before: Job | undefined
   for (;;) {
     const wait = Math.max(0, until - performance.now()) / 1000
     const job = await jobs.get(caller, id, { wait, signal })
-    // Nothing will change by itself, or nobody waits any longer.
-    if (job.poll_after_ms === null || wait === 0 || signal.aborted) return job
+    // Nothing will change by itself, or nobody waits any longer; nor is anybody let wait by a gateway that is about to stop.
+    if (job.poll_after_ms === null || wait === 0 || signal.aborted || job.status === before?.status) return job
+    before = job
   }
 }
 
