@@ -7,6 +7,7 @@ import { DIALECTS } from '../src/surfaces/dialects/dialects.ts'
 import { openapi31 } from '../src/surfaces/dialects/openapi.ts'
 import { openapiDocument } from '../src/surfaces/openapi/document.ts'
 import { gptDocument } from '../src/surfaces/openapi/gpt/document.ts'
+import { clientTypes } from './client-types.ts'
 import { statesTable, thrownTable } from './reference/jobs.ts'
 import { operationsTable } from './reference/overview.ts'
 import { referenceOf } from './reference/reference.ts'
@@ -18,7 +19,7 @@ const SERVER_URL = 'http://127.0.0.1:8080'
 
 /** Whether a file below openapi/ is one that generateFiles makes, or once made. */
 export const isGenerated = (file: string): boolean =>
-  /^openapi\/(openapi\.json|reference\.md|systems\/[^/]+\.json|dialects\/[^/]+|gpt\/[^/]+\.json)$/.test(file)
+  /^openapi\/(openapi\.json|reference\.md|client\.d\.ts|systems\/[^/]+\.json|dialects\/[^/]+|gpt\/[^/]+\.json)$/.test(file)
 
 let made: Promise<Map<string, string>> | undefined
 
@@ -49,6 +50,7 @@ async function makeFiles(): Promise<Map<string, string>> {
       inLines(gptDocument(catalog, pack, { version, serverUrl: 'https://toolgate.example' }))
     ]),
     ['openapi/reference.md', referenceOf(catalog, SERVER_URL)],
+    ['openapi/client.d.ts', clientTypes(catalog)],
     ...readme(catalog)
   ])
 }

@@ -1,7 +1,11 @@
+import { call } from './cli/call.ts'
 import { checkConfig } from './cli/check-config.ts'
+import { completer, completion } from './cli/completion.ts'
 import { makeKey } from './cli/make-key.ts'
 import type { Outcome } from './cli/outcome.ts'
+import { searchCatalog } from './cli/search-catalog.ts'
 import { speakMcp } from './cli/speak-mcp.ts'
+import { watchJob } from './cli/watch-job.ts'
 import type { ProcessEnvironment } from './config/environment.ts'
 
 type Command = (words: string[], env: ProcessEnvironment) => Outcome | Promise<Outcome>
@@ -10,8 +14,16 @@ const COMMANDS: Record<string, Command> = {
   'keys new': makeKey,
   'config check': checkConfig,
   mcp: speakMcp,
-  help: () => ({ code: 0, out: USAGE })
+  help: () => ({ code: 0, out: USAGE }),
+  call,
+  'jobs watch': watchJob,
+  'catalog search': searchCatalog,
+  completion,
+  complete: (words, env) => completer(NAMES)(words, env)
 }
+
+/** Commands that people give. */
+const NAMES: readonly string[] = Object.keys(COMMANDS).filter(name => name !== 'complete')
 
 const USAGE = `Usage:
   toolgate keys new --id NAME --scopes SCOPE,SCOPE [--expires DATE] [--description TEXT] [--into FILE]
@@ -20,7 +32,17 @@ const USAGE = `Usage:
       Reads the configuration as a start would, and lists every problem.
   toolgate mcp [--sandbox]
       Speaks MCP over standard input and output, for a client that starts it. Its log goes to standard error.
-  toolgate help`
+  toolgate catalog search WORDS… [--json]
+      Lists the operations of which all these words are said.
+  toolgate call OPERATION [--arg NAME=VALUE]… [--input JSON] [--json]
+      Calls an operation of a running gateway and prints its data; --input - reads the input from stdin, --json prints the whole answer.
+  toolgate jobs watch ID [--json]
+      Tells how far a job is until it has ended, or waits for somebody.
+  toolgate completion bash|zsh|fish
+      Prints what the shell is to read: source <(toolgate completion bash)
+  toolgate help
+
+A running gateway is looked for at TOOLGATE_URL (default http://127.0.0.1:8080), with the key of TOOLGATE_KEY.`
 
 /** Runs one command of `npx toolgate`. */
 export async function run(words: readonly string[], env: ProcessEnvironment): Promise<number> {

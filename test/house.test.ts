@@ -46,6 +46,8 @@ const ROOMS: readonly Room[] = [
     types: ['contract/', 'config'],
     never: ['bullmq', 'got']
   },
+  // It runs wherever fetch is, and knows of the house only what it answers.
+  { name: 'the client', files: /^client\//, may: ['eventsource-parser'], types: ['../openapi/'] },
   // What puts the house together: every file directly in src, and the folders of two of them.
   { name: 'the top', files: /^(?:[^/]+\.ts$|config\/|cli\/)/, may: ['everything'] }
 ]

@@ -89,10 +89,13 @@ export function readSettings(values: Readonly<Record<string, string>>, problems:
   return Check(Settings, given) ? given : undefined
 }
 
+/** Read by the commands that speak with a gateway, and by nothing that starts one. */
+const OF_THE_CLIENT: readonly string[] = ['TOOLGATE_URL', 'TOOLGATE_KEY']
+
 /** Names that begin as ours do and are none: a misspelt one would silently do nothing. */
 export function unknownNames(env: ProcessEnvironment): Problem[] {
   const known = [...NAMES, ...SECRETS.map(name => `${name}_FILE`)].filter(name => name.startsWith('TOOLGATE_'))
   return Object.keys(env)
-    .filter(name => name.startsWith('TOOLGATE_') && !known.includes(name))
+    .filter(name => name.startsWith('TOOLGATE_') && !known.includes(name) && !OF_THE_CLIENT.includes(name))
     .map(name => ({ where: name, message: 'is not a name that Toolgate knows', allowed: nearestOf(name, known) }))
 }

@@ -1,0 +1,74 @@
+import { parseArgs } from 'node:util'
+import type { Job } from '../client/client.ts'
+import type { ProcessEnvironment } from '../config/environment.ts'
+import type { Outcome } from './outcome.ts'
+import { remote, told } from './remote.ts'
+
+const WIDTH = 30
+
+/** `toolgate jobs watch <id>`: a line that tells how far the job is until it has ended, or waits for somebody; then the job. */
+export async function watchJob(words: string[], env: ProcessEnvironment): Promise<Outcome> {
+  const { positionals, values } = parseArgs({ args: words, options: { json: { type: 'boolean' } }, allowPositionals: true })
+  const [id, ...more] = positionals
+  if (id === undefined || more.length > 0) return { code: 2, err: 'toolgate jobs watch: give the id of one job' }
+  const line = progressLine()
+  return await told(async () => {
+    const client = remote(env)
+    const first = await client.call('jobs_get', { id })
+    if (!values.json) await follow(first)
+    const job = await client.waitForJob(id)
+    line.end()
+    const code = job.status === 'failed' || job.progress.failed + job.progress.unknown > 0 ? 1 : 0
+    return { code, out: values.json ? JSON.stringify(job, null, 2) : summary(job) }
+
+    async function follow(job: Job): Promise<void> {
+      line.show(job)
+      if (job.poll_after_ms === null) return
+      for await (const { event, data } of client.events(job.id)) {
+        if (event !== 'output' && event !== 'end') line.show({ ...job, ...data })
+        if (data['status'] === 'awaiting_confirmation' || data['status'] === 'paused') return
+      }
+    }
+  })
+}
+
+/** One line that is written over on a terminal, and else told once per status. */
+function progressLine() {
+  const { stderr } = process
+  let last = ''
+  return {
+    show(job: Job): void {
+      const now = stderr.isTTY ? bar(job) : job.status
+      if (now === last) return
+      last = now
+      stderr.write(stderr.isTTY ? `\r\u001b[K${now}` : `${now}\n`)
+    },
+    end(): void {
+      if (stderr.isTTY && last !== '') stderr.write('\n')
+    }
+  }
+}
+
+/** `[##########--------------------] 33.3 %  100 of 300, 2 failed, 12 s left: running` */
+export function bar({ status, progress }: Pick<Job, 'status' | 'progress'>): string {
+  const { percent, done, total, failed, unknown, eta_seconds } = progress
+  const full = Math.round(((percent ?? 0) / 100) * WIDTH)
+  const facts = [
+    total === null ? `${done} items` : `${done} of ${total.value}`,
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(unknown > 0 ? [`${unknown} unknown`] : []),
+    ...(eta_seconds ? [`${Math.ceil(eta_seconds)} s left`] : [])
+  ]
+  return `[${'#'.repeat(full)}${'-'.repeat(WIDTH - full)}] ${percent ?? 0} %  ${facts.join(', ')}: ${status}`
+}
+
+function summary({ id, status, message, progress, error, result, confirm_token }: Job): string {
+  const counts = (['succeeded', 'skipped', 'failed', 'unknown', 'not_attempted'] as const).filter(name => progress[name] > 0)
+  return [
+    `${message}: ${status}`,
+    ...(counts.length > 0 ? [counts.map(name => `${progress[name]} ${name}`).join(', ')] : []),
+    ...(error ? [`${error.code}: ${error.message}`] : []),
+    ...(result ? [JSON.stringify(result.success ? result.data : result.error, null, 2)] : []),
+    ...(confirm_token === null ? [] : [`To start it: toolgate call jobs_confirm --arg id=${id} --arg confirm_token=${confirm_token}`])
+  ].join('\n')
+}

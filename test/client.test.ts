@@ -1,0 +1,141 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import t from 'tap'
+import { bar } from '../src/cli/watch-job.ts'
+import { answer } from '../src/cli.ts'
+import { createClient, type Job, type JobEvent, ToolgateError } from '../src/client/client.ts'
+import { temporaryFolder } from './helpers/app.ts'
+import { startGateway } from './helpers/gateway.ts'
+
+const roots = await temporaryFolder(t)
+await writeFile(path.join(roots, 'a.txt'), 'one\ntwo\n')
+const { url } = await startGateway(t, { roots, dataDirectory: await temporaryFolder(t) })
+const client = createClient({ url })
+const toolgate = (...words: string[]) => answer(words, { TOOLGATE_URL: url })
+
+t.test('a call answers what the operation does, with its types', async t => {
+  const read = await client.call('filesystem_read_file', { file_path: 'a.txt', limit: 1 })
+  const type: string = read.type
+  t.equal(type, 'text')
+  const { metadata } = await client.request('filesystem_read_file', { file_path: 'a.txt' })
+  t.equal(metadata['operation'], 'filesystem_read_file')
+  // @ts-expect-error: the property is misspelt
+  await t.rejects(client.call('filesystem_read_file', { filepath: 'a.txt' }), { reason: 'unknown_field' })
+  // @ts-expect-error: there is no such operation
+  await t.rejects(client.call('filesystem_read_fill', {}), { reason: 'operation_not_found', status: 404 })
+})
+
+t.test('a failure is thrown in the words of the gateway', async t => {
+  const failure = await client.call('filesystem_read_file', { file_path: 'b.txt' }).catch((error: unknown) => error)
+  t.ok(failure instanceof ToolgateError)
+  t.match(failure, { status: 404, code: 'NOT_FOUND_ERROR', reason: 'file_not_found', details: { outcome: 'not_executed' } })
+  const away = createClient({ url: 'http://127.0.0.1:1' })
+  await t.rejects(away.call('filesystem_read_file', { file_path: 'a.txt' }), TypeError)
+  const other = createClient({ url, fetch: async () => new Response('<html>', { status: 502 }) })
+  await t.rejects(other.call('filesystem_read_file', { file_path: 'a.txt' }), { status: 502, code: 'UNKNOWN_ERROR', message: /<html>/ })
+})
+
+t.test('a call is started as a job, and waited for', async t => {
+  const job = await client.start('filesystem_read_file', { file_path: 'a.txt' })
+  t.match(job, { kind: 'call', operation: 'filesystem_read_file' })
+  const seen: Job['status'][] = []
+  const ended = await client.waitForJob(job.id, { onChange: ({ status }) => seen.push(status) })
+  t.match(ended, { status: 'completed', result: { success: true, data: { type: 'text' } } })
+  t.equal(seen.at(-1), 'completed')
+})
+
+t.test('events go on where a connection broke, and none is told twice', async t => {
+  let attempts = 0
+  const cut: typeof fetch = async (...request) => {
+    const response = await fetch(...request)
+    const accept = new Headers(request[1]?.headers).get('accept')
+    if (accept !== 'text/event-stream' || ++attempts > 2) return response
+    const text = await response.text()
+    const end = text.indexOf('\n\n', text.indexOf('event:')) + 2 // one event, and then nothing
+    return new Response(text.slice(0, end), response)
+  }
+  const job = await client.start('filesystem_read_file', { file_path: 'a.txt' })
+  await client.waitForJob(job.id)
+  const events: JobEvent[] = []
+  for await (const event of createClient({ url, fetch: cut }).events(job.id, { after: '0-0' })) events.push(event)
+  t.equal(attempts, 3)
+  const ids = events.flatMap(({ id }) => id ?? [])
+  t.strictSame(ids, [...new Set(ids)])
+  t.strictSame(ids, ids.toSorted())
+  t.match(events.at(-1), { event: 'end', data: { status: 'completed' } })
+  await t.rejects(client.events('jaaaaaaaaaaaaaaaaaaaaaaaaaa').next(), { reason: 'job_not_found' }, 'of no job there are none')
+})
+
+t.test('several calls at once', async t => {
+  const results = await client.callMany([
+    { id: 'a', operation: 'filesystem_read_file', arguments: { file_path: 'a.txt' } },
+    { id: 'b', operation: 'filesystem_read_file', arguments: { file_path: 'b.txt' } }
+  ])
+  t.match(results, [
+    { id: 'a', success: true },
+    { id: 'b', success: false, error: { code: 'NOT_FOUND_ERROR' } }
+  ])
+})
+
+t.test('toolgate call prints the data, or the whole answer; values are read as the operation asks', async t => {
+  const plain = await toolgate('call', 'filesystem_read_file', '--arg', 'file_path=a.txt', '--arg', 'limit=1')
+  t.match(plain, { code: 0, out: /"content": "1\\tone"/ })
+  const whole = await toolgate('call', 'filesystem_read_file', '--input', '{"file_path":"a.txt"}', '--json')
+  t.match(JSON.parse(whole.out ?? ''), { success: true, metadata: { operation: 'filesystem_read_file' } })
+  const listed = await toolgate('call', 'filesystem_search_files', '--arg', 'glob=*.txt', '--arg', 'fields=path')
+  t.match(JSON.parse(listed.out ?? ''), { items: [{ path: 'a.txt' }] })
+  t.match(await toolgate('call', 'filesystem_read_file', '--arg', 'path=a.txt'), { code: 1, err: /file_path/ })
+  t.match(await toolgate('call'), { code: 2 })
+  t.match(await toolgate('call', 'filesystem_read_file', '--input', '[1]'), { code: 2, err: /no JSON object/ })
+  t.match(await toolgate('call', 'filesystem_read_file', '--arg', 'file_path'), { code: 2, err: /name=value/ })
+  t.match(await answer(['call', 'filesystem_read_file'], { TOOLGATE_URL: 'http://127.0.0.1:1' }), { code: 1, err: /cannot be reached/ })
+})
+
+t.test('toolgate catalog search finds operations by words', async t => {
+  t.match(await toolgate('catalog', 'search', 'read', 'file'), { code: 0, out: /^filesystem_read_file +\S/m })
+  t.match(await toolgate('catalog', 'search', 'zzzzzz'), { code: 1, out: 'No operation fits.' })
+})
+
+t.test('toolgate jobs watch tells how far a job is, then what it came to', async t => {
+  const { id } = await client.start('filesystem_read_file', { file_path: 'a.txt' })
+  const program = path.join(import.meta.dirname, '../script/toolgate')
+  const env = { ...process.env, TOOLGATE_URL: url }
+  const { stdout, stderr } = await promisify(execFile)(program, ['jobs', 'watch', id], { env })
+  t.match(stderr, /completed/)
+  t.match(stdout, /completed\n1 succeeded\n\{\n/)
+  const offered = await client.call('filesystem_bulk_replace_in_files', { ids: ['a.txt'], search: 'one', replacement: '1' })
+  const waits = await toolgate('jobs', 'watch', offered.id)
+  t.match(
+    waits,
+    { code: 0, out: /To start it: toolgate call jobs_confirm --arg id=/ },
+    'one that waits for somebody is not watched for ever'
+  )
+})
+
+t.test('the bar', t => {
+  const progress = { percent: 50, done: 150, total: { value: 300, relation: 'eq' as const }, failed: 2, unknown: 0, eta_seconds: 11.2 }
+  const none = { pending: 0, succeeded: 0, skipped: 0, not_attempted: 0, items_per_second: null }
+  t.equal(
+    bar({ status: 'running', progress: { ...none, ...progress } }),
+    '[###############---------------] 50 %  150 of 300, 2 failed, 12 s left: running'
+  )
+  t.match(
+    bar({ status: 'snapshotting', progress: { ...none, ...progress, percent: null, total: null, done: 0, failed: 0, eta_seconds: null } }),
+    /^\[-{30}\] 0 % {2}0 items: snap/
+  )
+  t.end()
+})
+
+t.test('the shell is told what may come next', async t => {
+  const next = async (...words: string[]) => (await toolgate('complete', ...words)).out?.split('\n')
+  t.strictSame(await next('ca'), ['call', 'catalog'])
+  t.strictSame(await next('jobs', ''), ['watch'])
+  t.ok((await next('call', 'filesystem_read'))?.includes('filesystem_read_file'))
+  t.ok((await next('call', 'filesystem_read_file', '--arg', 'fi'))?.includes('file_path='))
+  t.strictSame(await next('call', 'filesystem_read_file', '--j'), ['--json'])
+  t.match(await answer(['complete', 'call', 'f'], { TOOLGATE_URL: 'http://127.0.0.1:1' }), { code: 0, out: '' })
+  for (const shell of ['bash', 'zsh', 'fish']) t.match(await toolgate('completion', shell), { code: 0, out: /toolgate complete/ })
+  t.match(await toolgate('completion', 'csh'), { code: 2 })
+})
