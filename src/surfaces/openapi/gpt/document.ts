@@ -27,13 +27,15 @@ export function gptDocument(
     gateway: 'none'
   })
   const rulesOf = (id: unknown): string => (ids.get(String(id))?.requires ?? []).map(rule => rule.text).join(' ')
-  const kept = mapped(asNode(paths), item => mapped(asNode(item), operation => operationFor(asNode(operation), rulesOf)))
+  const named = asNode(asNode(components)['parameters'])
+  const kept = mapped(asNode(paths), item => mapped(asNode(item), operation => operationFor(asNode(operation), named, rulesOf)))
   return { ...document, security: [{ bearer: [] }], paths: kept, components: usedBy(kept, componentsFor(asNode(components))) }
 }
 
 /** Headers cannot be sent and are not shown: what they say is in the input and in the answer. */
-function operationFor({ parameters, responses, ...operation }: Node, rulesOf: (id: unknown) => string): Node {
-  const sent = asList(parameters).filter(parameter => parameter['in'] === 'path' || parameter['in'] === 'query')
+function operationFor({ parameters, responses, ...operation }: Node, named: Node, rulesOf: (id: unknown) => string): Node {
+  const whole = asList(parameters).map(parameter => ('$ref' in parameter ? asNode(named[nameIn(parameter['$ref'])]) : parameter))
+  const sent = whole.filter(parameter => parameter['in'] === 'path' || parameter['in'] === 'query')
   return {
     ...operation,
     description: described(String(operation['description']), rulesOf(operation['operationId'])),
@@ -42,6 +44,9 @@ function operationFor({ parameters, responses, ...operation }: Node, rulesOf: (i
     responses: responsesFor(asNode(responses))
   }
 }
+
+/** `#/components/parameters/Prefer` → `Prefer` */
+const nameIn = (reference: unknown): string => String(reference).split('/').at(-1) ?? ''
 
 /** Rules over several properties are in no schema: they stay, whatever else must go. */
 function described(description: string, rules: string): string {
