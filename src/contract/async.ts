@@ -25,9 +25,11 @@ export async function startCall(
   operation: Operation,
   input: Input,
   instance: string | null,
-  { caller, jobs, requestId }: InvokeContext,
+  { caller, jobs, requestId, upload, body }: InvokeContext,
   { signal, once }: { signal: AbortSignal; once?: string | undefined }
 ): Promise<string> {
+  if (upload || body)
+    throw refusal('cannot_be_honoured', `A file that is sent beside the input is not kept for a job: call ${operation.id} in mode sync.`)
   const permission = permissionOf(operation, input)
   const kept = keptOf(operation, { input: callOf(input, instance), scopes: caller.scopes, request_id: requestId })
   const notify_url = input['notify_url']
