@@ -65,7 +65,7 @@ t.test('events go on where a connection broke, and none is told twice', async t 
   t.strictSame(ids, [...new Set(ids)])
   t.strictSame(ids, ids.toSorted())
   t.match(events.at(-1), { event: 'end', data: { status: 'completed' } })
-  await t.rejects(client.events('jaaaaaaaaaaaaaaaaaaaaaaaaaa').next(), { reason: 'job_not_found' }, 'of no job there are none')
+  await t.rejects(client.events('jaaaaaaaaaaaaaaaaaaaaaaaaaa').next(), { code: 'NOT_FOUND_ERROR', reason: 'job_not_found' })
 })
 
 t.test('several calls at once', async t => {

@@ -1,7 +1,9 @@
 import type { BulkAdapter } from '../contract/bulk.ts'
+import type { JobKind } from '../contract/job-parts.ts'
 import type { JobStatus } from '../contract/jobs.ts'
 import type { RedisClient } from '../lib/redis/connect.ts'
 import { jobKey } from './keys.ts'
+import { kindOf } from './read-meta.ts'
 import type { BulkSettings } from './settings.ts'
 
 /**
@@ -34,7 +36,7 @@ const APART_MS = 25
 
 interface Parts {
   redis: RedisClient
-  adapterOf: (operation: string) => BulkAdapter | undefined
+  adapterOf: (operation: string, kind: JobKind) => BulkAdapter | undefined
   settings: Pick<BulkSettings, 'turns_per_key' | 'turns_per_instance' | 'turns_per_key_on_instance'>
 }
 
@@ -72,7 +74,7 @@ async function sharesOf({ redis, adapterOf, settings }: Parts, id: string): Prom
   const fields = ['status', 'key', 'operation', 'instance', 'kind']
   const [status, key, operation, instance, kind] = await redis.hmget(jobKey(id, 'meta'), ...fields)
   if (STOPPING.has(status)) return []
-  const system = `${adapterOf(operation ?? '')?.tool.name ?? ''} ${instance ?? ''}`
+  const system = `${adapterOf(operation ?? '', kindOf(kind))?.tool.name ?? ''} ${instance ?? ''}`
   const [ofKey, ofInstance] = [
     { name: `key ${key}`, most: settings.turns_per_key },
     { name: `instance ${system}`, most: settings.turns_per_instance }

@@ -31,7 +31,8 @@ async function toolOf(id: string): Promise<ChatCompletionTool> {
 
 async function callAll(calls: readonly object[]): Promise<Told[]> {
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ calls }) }
-  return (await (await fetch(new URL('/v1/operations', url), init)).json()).data.results
+  const answer: Told = await (await fetch(new URL('/v1/operations', url), init)).json()
+  return answer.data.results
 }
 
 /** Until the model has nothing more to call. */
