@@ -127,7 +127,8 @@ t.test('jobs over GitLab', async t => {
   })
 
   t.test('issues are changed in what was said and nothing else, and undo brings back what was', async t => {
-    const issues = () => projectAt(state, 'acme/playground').issues.map(({ iid, title, labels, state }) => ({ iid, title, labels, state }))
+    const issues = () =>
+      projectAt(state, 'acme/playground').issues.map(({ iid, title, labels, state }) => ({ iid, title, labels: labels.toSorted(), state }))
     const before = structuredClone(issues())
     const chosen = before.filter(({ labels, state }) => labels.includes('bug') && state === 'opened').length
     const job = await preview(updateIssues, { ...BUGS, add_labels: ['stale'], set_state: 'closed' })
@@ -136,7 +137,9 @@ t.test('jobs over GitLab', async t => {
     t.strictSame(
       issues(),
       before.map(one =>
-        one.labels.includes('bug') && one.state === 'opened' ? { ...one, labels: [...one.labels, 'stale'], state: 'closed' } : one
+        one.labels.includes('bug') && one.state === 'opened'
+          ? { ...one, labels: [...one.labels, 'stale'].toSorted(), state: 'closed' }
+          : one
       )
     )
     await undo(done)
@@ -144,13 +147,14 @@ t.test('jobs over GitLab', async t => {
   })
 
   t.test('merge requests are changed in what was said, and undo brings back what was', async t => {
-    const requests = () => projectAt(state, 'acme/web').merge_requests.map(({ iid, labels, state }) => ({ iid, labels, state }))
+    const requests = () =>
+      projectAt(state, 'acme/web').merge_requests.map(({ iid, labels, state }) => ({ iid, labels: labels.toSorted(), state }))
     const before = structuredClone(requests())
     const done = await run(await preview(updateMergeRequests, { project: 'acme/web', add_labels: ['late'] }))
     t.match(done, { status: 'completed' })
     t.strictSame(
       requests(),
-      before.map(one => (one.state === 'opened' ? { ...one, labels: [...one.labels, 'late'] } : one))
+      before.map(one => (one.state === 'opened' ? { ...one, labels: [...one.labels, 'late'].toSorted() } : one))
     )
     await undo(done)
     t.strictSame(requests(), before)
