@@ -28,11 +28,11 @@ export async function benchMcp(rounds: number): Promise<string> {
       { path: '/mcp', ...rpc('tools/call', { name: 'bench_list_things', arguments: INPUT }, authorization) },
       rounds
     )
-    const { p50, bytes, pages } = await listAll(whole, authorization)
+    const { p50, cpu, bytes, pages } = await listAll(whole, authorization)
     return [
       `mcp: call by name ${named.ratio.toFixed(2)} of plain REST's speed (${named.ours.toFixed(0)} µs against ${named.bare.toFixed(0)} µs of CPU a request)`,
       `mcp: tools/call ${call.ratio.toFixed(2)} of a bare handler's speed (${call.ours.toFixed(0)} µs against ${call.bare.toFixed(0)} µs of CPU a request)`,
-      `mcp: tools/list of the whole catalog ${p50.toFixed(1)} ms (median; ${pages} pages, ${(bytes / 1024).toFixed(0)} KiB)`
+      `mcp: tools/list of the whole catalog ${p50.toFixed(1)} ms (median; ${cpu.toFixed(1)} ms of CPU, ${pages} pages, ${(bytes / 1024).toFixed(0)} KiB)`
     ].join('\n')
   } finally {
     for (const server of [ours, bare, whole]) server.close()
@@ -66,21 +66,23 @@ function rpc(method: string, params: Record<string, unknown>, authorization: str
 }
 
 /** Every page, one after the other, as a client reads them. */
-async function listAll({ url }: Server, authorization: string): Promise<{ p50: number; bytes: number; pages: number }> {
+async function listAll(whole: Server, authorization: string): Promise<{ p50: number; cpu: number; bytes: number; pages: number }> {
   const times: number[] = []
+  let before = 0
   let [bytes, pages] = [0, 0]
   for (let run = -3; run < LISTS; run++) {
+    if (run === 0) before = await whole.cpu()
     const started = performance.now()
     let cursor: string | undefined
     ;[bytes, pages] = [0, 0]
     do {
       const { body = '', headers = {} } = rpc('tools/list', cursor === undefined ? {} : { cursor }, authorization)
-      const text = await (await fetch(`${url}/mcp`, { method: 'POST', headers, body })).text()
+      const text = await (await fetch(`${whole.url}/mcp`, { method: 'POST', headers, body })).text()
       cursor = /"nextCursor":"(\w+)"/.exec(text)?.[1]
       bytes += text.length
       pages += 1
     } while (cursor !== undefined)
     if (run >= 0) times.push(performance.now() - started)
   }
-  return { p50: median(times), bytes, pages }
+  return { p50: median(times), cpu: ((await whole.cpu()) - before) / LISTS / 1000, bytes, pages }
 }

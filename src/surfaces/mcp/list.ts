@@ -2,6 +2,7 @@ import { type ListToolsResult, ProtocolError, ProtocolErrorCode, type Tool } fro
 import type { Caller } from '../../contract/caller.ts'
 import { type McpTool, mcpTool } from '../../contract/mcp-tool.ts'
 import type { Operation } from '../../contract/operation.ts'
+import { type JsonSchema, mapSchema } from '../../contract/schema.ts'
 import { OWN_TOOLS } from './own-tools.ts'
 import type { McpParts } from './parts.ts'
 
@@ -24,7 +25,7 @@ export function toolLister({ catalog, ports, discovery }: Pick<McpParts, 'catalo
 /** A few lists are kept, since each may be some megabytes; the one asked for last goes last. */
 function toolsFor(visible: readonly Operation[], kept: Map<string, Tool[]>): Tool[] {
   const key = visible.map(({ id }) => id).join()
-  const tools = kept.get(key) ?? visible.map(operation => asJson(mcpTool(operation)))
+  const tools = kept.get(key) ?? visible.map(operation => asJson(shortened(mcpTool(operation))))
   kept.delete(key)
   kept.set(key, tools)
   const [oldest] = kept.keys()
@@ -40,5 +41,17 @@ function pageOf(tools: Tool[], cursor: string | undefined): ListToolsResult {
   const last = page.at(-1)
   return { tools: page, ...(last !== undefined && last !== tools.at(-1) && { nextCursor: last.name }) }
 }
+
+/** What is inside the properties of an answer is named, and not described: that would make the list as long again. describe_tool tells it. */
+function shortened(tool: McpTool): McpTool {
+  const { properties = {}, ...rest } = tool.outputSchema
+  const brief = Object.entries(properties).map(([name, { description, ...node }]) => [
+    name,
+    { ...(description !== undefined && { description }), ...mapSchema(node, undescribed) }
+  ])
+  return { ...tool, outputSchema: { ...rest, properties: Object.fromEntries(brief) } }
+}
+
+const undescribed = ({ description: _, ...node }: JsonSchema): JsonSchema => node
 
 const asJson = (tool: McpTool): Tool => JSON.parse(JSON.stringify(tool))

@@ -85,6 +85,9 @@ t.test('tools are listed in the order of their names, as their definitions tell 
   )
   const [first] = definitions
   t.match(tools[0], first && JSON.parse(JSON.stringify(mcpTool(first))))
+  const list = tools.find(({ name }) => name === 'workshop_list')?.outputSchema
+  t.match(list, { properties: { items: { description: 'The items of this page', items: { properties: { n: { type: 'integer' } } } } } })
+  t.notMatch(JSON.stringify(list), '"Number"', 'what is inside is not described')
 })
 
 t.test('a key sees only the tools that it may use', async t => {
