@@ -33,7 +33,7 @@ export async function* together<Item extends BulkItem>(
     return
   }
   tally.refused++
-  if (items.length === 1) {
+  if (items.length === 1 || isForLabels(refusal)) {
     yield* refusal
     return
   }
@@ -44,6 +44,9 @@ export async function* together<Item extends BulkItem>(
   const half = Math.ceil(items.length / 2)
   for (const part of [items.slice(0, half), items.slice(half)]) yield* together(part, send, call, resultOf, tally)
 }
+
+/** Where Gmail refuses a label of the request (`Invalid label: …`), no part of it would fare better. */
+const isForLabels = ([first]: BulkResult[]): boolean => /\binvalid label/i.test(first?.error?.message ?? '')
 
 /** Which of them Gmail refuses nobody knows. */
 const untried = ({ error, ...row }: BulkResult): BulkResult => ({
