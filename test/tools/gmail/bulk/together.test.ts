@@ -5,19 +5,30 @@ import { openLabelBook } from '../../../../src/tools/gmail/client/label-book.ts'
 
 const nothing = (): undefined => undefined
 const client = { send: async () => undefined, labels: openLabelBook(async () => []) }
+const items = Array.from({ length: 200 }, (_, at) => ({ id: `m${at}`, display_name: `m${at}` }))
 const call = { client, signal: new AbortController().signal, observe: nothing, warn: nothing, truncate: nothing }
 
 t.test('what was refused with others only, and never tried alone, says so', async t => {
-  const items = Array.from({ length: 200 }, (_, at) => ({ id: `m${at}`, display_name: `m${at}` }))
   let asked = 0
   const refuse = async (): Promise<never> => {
     asked++
-    throw new OperationError('upstream_refused', 'Gmail says Invalid label.', { source: 'upstream', outcome: 'not_executed' })
+    throw new OperationError('upstream_refused', 'Gmail says Bad request.', { source: 'upstream', outcome: 'not_executed' })
   }
   const results = await Array.fromAsync(together(items, refuse, call))
   t.equal(results.length, 200)
   t.ok(asked < 60, `${asked} requests`)
   const untried = results.filter(({ error }) => error?.message.includes('not tried alone'))
   t.ok(untried.length > 100 && untried.length < 200, `${untried.length} were not tried alone`)
-  t.ok(results.every(({ outcome, error }) => outcome === 'failed' && error?.message.startsWith('Gmail says Invalid label.')))
+  t.ok(results.every(({ outcome, error }) => outcome === 'failed' && error?.message.startsWith('Gmail says Bad request.')))
+})
+
+t.test('where a label is refused, no part of the request is sent by itself', async t => {
+  let asked = 0
+  const refuse = async (): Promise<never> => {
+    asked++
+    throw new OperationError('upstream_refused', 'Invalid label: Label_9', { source: 'upstream', outcome: 'not_executed' })
+  }
+  const results = await Array.fromAsync(together(items, refuse, call))
+  t.equal(asked, 1)
+  t.ok(results.length === items.length && results.every(({ outcome }) => outcome === 'failed'))
 })
