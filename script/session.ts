@@ -37,11 +37,14 @@ function commandEnd(part: string): number {
   return lines.slice(0, last + 1).join('\n').length
 }
 
+/** Its loops would wait for ever for a gateway that went away. */
+const LONGEST_MS = 300_000
+
 /** Runs the commands in one shell, one after the other, as somebody would who pastes them. */
 export async function runSession(steps: readonly Step[], url: string, folder: string): Promise<string[]> {
   const address = new URL(url).host
   const script = steps.map(({ command }) => `${command.replaceAll(ADDRESS, address)}\necho; echo '${MARK}'`).join('\n')
-  const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: folder, maxBuffer: 10_000_000 })
+  const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: folder, maxBuffer: 10_000_000, timeout: LONGEST_MS })
   return stdout
     .replaceAll(address, ADDRESS)
     .split(`${MARK}\n`)
