@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { loadCatalog } from '../src/catalog.ts'
 import type { Catalog } from '../src/contract/catalog.ts'
-import { packsOf } from '../src/contract/packs.ts'
+import { GPT_PATH, packsOf } from '../src/contract/packs.ts'
 import { DIALECTS } from '../src/surfaces/dialects/dialects.ts'
 import { openapi31 } from '../src/surfaces/dialects/openapi.ts'
 import { openapiDocument } from '../src/surfaces/openapi/document.ts'
@@ -47,7 +47,7 @@ async function makeFiles(): Promise<Map<string, string>> {
     ...toolLists(catalog, version),
     ...packsOf(catalog).map((pack): [string, string] => [
       `openapi/gpt/${pack.name}.json`,
-      inLines(gptDocument(catalog, pack, { version, serverUrl: 'https://toolgate.example' }))
+      inLines(gptDocument(catalog, pack, { version, serverUrl: `https://toolgate.example${GPT_PATH}` }))
     ]),
     ['openapi/reference.md', referenceOf(catalog, SERVER_URL)],
     ['openapi/client.d.ts', clientTypes(catalog)],

@@ -20,6 +20,7 @@ import { jsonBodies } from './surfaces/rest/body.ts'
 import { disconnectSignal } from './surfaces/rest/disconnect.ts'
 import { fallbackRoutes } from './surfaces/rest/fallback.ts'
 import { gatewayRoutes } from './surfaces/rest/gateway.ts'
+import { isFromGpt, MOST_CHARS, withoutGptPath } from './surfaces/rest/gpt.ts'
 import { refuseMalformed } from './surfaces/rest/malformed.ts'
 import { type ContextOf, operationRoutes } from './surfaces/rest/operations.ts'
 import { sendFailure } from './surfaces/rest/reply.ts'
@@ -71,7 +72,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     log: request.log,
     requestId: request.id,
     signal: disconnectSignal(reply),
-    ...(publicUrl !== undefined && { publicUrl })
+    ...(publicUrl !== undefined && { publicUrl }),
+    ...(isFromGpt(request) && { maxChars: MOST_CHARS })
   })
   jsonBodies(app)
   fallbackRoutes(app)
@@ -137,6 +139,7 @@ function createServer(log: FastifyBaseLogger): { app: FastifyInstance; isClosing
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     return503OnClosing: false, // in words of its own; ours are in draining
+    rewriteUrl: withoutGptPath,
     requestIdHeader: false,
     genReqId: ({ headers }) => requestId(headers['x-request-id']),
     clientErrorHandler: refuseMalformed,

@@ -14,6 +14,9 @@ export interface Pack {
   operations: readonly Operation[]
 }
 
+/** In front of every route, as GPTs call it. */
+export const GPT_PATH = '/gpt'
+
 /** What GPT Actions take, and what a default pack holds at most. */
 export const MOST_IN_PACK = 30
 
@@ -48,4 +51,8 @@ export function withJobVerbs(catalog: Catalog, operations: readonly Operation[])
 export const suggested = (name: string, names: readonly string[]): string[] =>
   near(name, names).map(candidate => `Did you mean ${candidate}?`)
 
-const makesJobs = ({ kind, job }: Operation): boolean => kind === 'bulk' || job !== undefined
+/** A bulk action does, and so does a call that takes longer than a caller may be able to wait. */
+const makesJobs = ({ kind, job, timeout_ms, tool }: Operation): boolean =>
+  kind === 'bulk' || job !== undefined || (timeout_ms > LONGEST_CALL_MS && tool.access !== 'own')
+
+const LONGEST_CALL_MS = 40_000

@@ -1,6 +1,6 @@
 import type { NamespaceTool, Tool } from 'openai/resources/responses/responses'
-import { mcpTool } from '../../contract/mcp-tool.ts'
 import type { Operation } from '../../contract/operation.ts'
+import { type JsonSchema, mapSchema, plain, published } from '../../contract/schema.ts'
 import { envelopeOf, isDeferred, jsonDialect, type Listing, type Loose } from './dialect.ts'
 import { openaiFunction } from './openai.ts'
 
@@ -28,7 +28,10 @@ function functionOf(listing: Listing, operation: Operation, loose: Loose[]): Nam
   return {
     type: 'function',
     ...openaiFunction(operation, loose),
-    output_schema: envelopeOf(mcpTool(operation).outputSchema),
+    output_schema: envelopeOf(unnamed(published(plain(operation.output)))),
     ...(isDeferred(listing, operation) && { defer_loading: true })
   }
 }
+
+/** Names of shapes mean nothing within one tool, and must not be there twice in a list of them. */
+const unnamed = (schema: JsonSchema): JsonSchema => mapSchema(schema, ({ $id: _name, ...node }) => node)

@@ -1,13 +1,16 @@
+import { usedComponents } from '../../contract/references.ts'
+
 type Node = Record<string, unknown>
 
 /** Our OpenAPI 3.1 as 3.0.3. It knows the keywords that our documents use, no others: a package that knows all of them brings a compiler along. */
-export function downConverted({ info, webhooks: _webhooks, ...document }: Node): Node {
-  const components = asNode(document['components'])
-  return {
-    ...asNode(withoutReferences(walked(document), asNode(walked(components['responses'])))),
-    openapi: '3.0.3',
-    info: infoOf(asNode(info))
-  }
+export function downConverted({ info, webhooks: _webhooks, components, ...document }: Node): Node {
+  const { securitySchemes, ...parts } = asNode(components)
+  const { schemas, responses } = parts
+  const convert = converter(asNode(schemas))
+  const converted = asNode(convert(parts))
+  const paths = withoutReferences(convert(document['paths']), asNode(converted['responses']))
+  const used = usedComponents(paths, { ...converted, responses: withoutReferences(convert(responses), {}) })
+  return { ...document, openapi: '3.0.3', info: infoOf(asNode(info)), paths, components: { ...used, securitySchemes } }
 }
 
 function infoOf({ summary: _summary, license, ...info }: Node): Node {
@@ -19,35 +22,52 @@ function infoOf({ summary: _summary, license, ...info }: Node): Node {
 const VALUES: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum'])
 
 /** Everything outside schemas stays as it is. */
-function walked(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(walked)
-  if (!isNode(value)) return value
-  return mapped(value, (part, key) => {
-    if (key === 'schema') return schemaOf(asNode(part))
-    if (key === 'schemas') return mapped(asNode(part), schema => schemaOf(asNode(schema)))
-    return VALUES.has(key) || key.startsWith('x-') ? part : walked(part)
-  })
-}
-
-/** 3.0 has neither null as a type, nor const, nor words about what a text holds. */
-function schemaOf({ const: word, contentMediaType: _type, contentSchema: _schema, examples: _examples, ...node }: Node): Node {
-  const { properties, items, anyOf, ...rest } = node
-  const whole = {
-    ...rest,
-    ...(word !== undefined && { enum: [word] }),
-    ...(isNode(properties) && { properties: mapped(properties, property => schemaOf(asNode(property))) }),
-    ...(isNode(items) && { items: schemaOf(items) })
+function converter(schemas: Node): (value: unknown) => unknown {
+  const convert = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(convert)
+    if (!isNode(value)) return value
+    return mapped(value, (part, key) => {
+      if (key === 'schema') return schemaOf(asNode(part))
+      if (key === 'schemas') return mapped(asNode(part), schema => schemaOf(asNode(schema)))
+      return VALUES.has(key) || key.startsWith('x-') ? part : convert(part)
+    })
   }
-  return Array.isArray(anyOf) ? { ...whole, ...unionOf(anyOf) } : whole
+
+  /** 3.0 has neither null as a type, nor const, nor words about what a text holds, nor a list of nothing that is required. */
+  function schemaOf({ const: word, contentMediaType: _type, contentSchema: _schema, examples: _examples, ...node }: Node): Node {
+    const { properties, items, anyOf, required, 'x-toolgate-parts': _parts, ...rest } = node
+    const whole = {
+      ...rest,
+      ...(Array.isArray(required) && required.length > 0 && { required }),
+      ...(word !== undefined && { enum: [word] }),
+      ...(isNode(properties) && { properties: mapped(properties, property => schemaOf(asNode(property))) }),
+      ...(isNode(items) && { items: schemaOf(items) })
+    }
+    return Array.isArray(anyOf) ? { ...unionOf(anyOf.map(asNode)), ...whole } : whole
+  }
+
+  function unionOf(all: readonly Node[]): Node {
+    const [first, ...others] = all.filter(({ type }) => type !== 'null')
+    if (first === undefined) return { type: 'string', nullable: true, enum: [null] }
+    const mayBeNull = others.length + 1 < all.length
+    const branch = mayBeNull ? orNull(schemaOf(named(first))) : schemaOf(first)
+    return others.length > 0 ? { anyOf: [branch, ...others.map(schemaOf)] } : branch
+  }
+
+  /** Beside a reference nothing is read, not even that null will do: what it refers to stands in its place. */
+  function named(schema: Node): Node {
+    const name = /^#\/components\/schemas\/(\w+)$/.exec(String(schema['$ref']))?.[1]
+    return name === undefined ? schema : asNode(schemas[name])
+  }
+  return convert
 }
 
-function unionOf(branches: readonly unknown[]): Node {
-  const [only, ...others] = branches.map(asNode).filter(({ type }) => type !== 'null')
-  if (only === undefined) return { nullable: true }
-  const nullable = others.length + 1 < branches.length && { nullable: true }
-  if (others.length > 0) return { anyOf: [only, ...others].map(schemaOf), ...nullable }
-  return { ...('$ref' in only ? { allOf: [only] } : schemaOf(only)), ...nullable }
-}
+/** Words that are listed must list null as well. */
+const orNull = (schema: Node): Node => ({
+  ...schema,
+  nullable: true,
+  ...(Array.isArray(schema['enum']) && { enum: [...schema['enum'], null] })
+})
 
 /** A reference with words of its own beside it, which 3.0 would not read: what it refers to, with those words. */
 function withoutReferences(value: unknown, responses: Node): unknown {

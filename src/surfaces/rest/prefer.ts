@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Result } from '../../contract/answer.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { mayBeJob } from '../../contract/reserved.ts'
+import { preferenceOf } from './gpt.ts'
 import type { Given } from './input.ts'
 
 const LONGEST_WAIT_S = 40
@@ -10,10 +11,10 @@ const LONGEST_WAIT_S = 40
 type Input = Record<string, unknown>
 
 /** The input as the header Prefer would have it made (RFC 7240): as a job, and with how long to wait for its result. The input itself comes first. */
-export function withPreference({ headers, body }: FastifyRequest, operation: Operation, given: Given): Given & { applied?: string } {
+export function withPreference(request: FastifyRequest, operation: Operation, given: Given): Given & { applied?: string } {
   const { raw, upload } = given
-  const asked = preferences(headers['prefer'])
-  if (upload || body instanceof Readable) return given // a file is kept for no job
+  const asked = preferences(preferenceOf(request, operation))
+  if (upload || request.body instanceof Readable) return given // a file is kept for no job
   if (!asked.has('respond-async') || !mayBeJob(operation) || !isInput(raw) || (raw['mode'] ?? 'async') !== 'async') return given
   const seconds = secondsIn(asked.get('wait'))
   const wait = (raw['wait'] ?? undefined) !== undefined || seconds === undefined ? {} : { wait: seconds }

@@ -98,7 +98,7 @@ t.test('a pack as the schema of a GPT has one https server and no header', async
   t.equal(status, 200)
   const { servers, paths, openapi } = json()
   t.equal(openapi, '3.1.0')
-  t.strictSame(servers, [{ url: 'https://gate.example' }])
+  t.strictSame(servers, [{ url: 'https://gate.example/gpt' }])
   const operations = Object.values<object>(paths).flatMap(item => Object.values(item))
   t.ok(operations.length > 10 && operations.length <= 30)
   for (const { operationId, description, parameters = [], ...operation } of operations) {

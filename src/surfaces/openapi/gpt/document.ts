@@ -1,5 +1,6 @@
 import type { Catalog } from '../../../contract/catalog.ts'
 import type { Pack } from '../../../contract/packs.ts'
+import { usedComponents } from '../../../contract/references.ts'
 import { shorten } from '../../../contract/shorten.ts'
 import type { Node } from '../components.ts'
 import { openapiDocument } from '../document.ts'
@@ -29,7 +30,7 @@ export function gptDocument(
   const rulesOf = (id: unknown): string => (ids.get(String(id))?.requires ?? []).map(rule => rule.text).join(' ')
   const named = asNode(asNode(components)['parameters'])
   const kept = mapped(asNode(paths), item => mapped(asNode(item), operation => operationFor(asNode(operation), named, rulesOf)))
-  return { ...document, security: [{ bearer: [] }], paths: kept, components: usedBy(kept, componentsFor(asNode(components))) }
+  return { ...document, security: [{ bearer: [] }], paths: kept, components: componentsFor(kept, asNode(components)) }
 }
 
 /** Headers cannot be sent and are not shown: what they say is in the input and in the answer. */
@@ -72,32 +73,10 @@ function responseFor(response: Node): Node {
   }
 }
 
-function componentsFor({ schemas, responses, securitySchemes }: Node): Node {
-  return {
-    schemas,
-    responses: mapped(asNode(responses), response => responseFor(asNode(response))),
-    securitySchemes: { bearer: asNode(securitySchemes)['bearer'] }
-  }
+function componentsFor(paths: Node, { schemas, responses, securitySchemes }: Node): Node {
+  const shown = { schemas, responses: mapped(asNode(responses), response => responseFor(asNode(response))) }
+  return { ...usedComponents(paths, shown), securitySchemes: { bearer: asNode(securitySchemes)['bearer'] } }
 }
-
-/** Only the components that something refers to. */
-function usedBy(paths: Node, { schemas, responses, securitySchemes }: Node): Node {
-  const used = new Set<string>()
-  const all: Node = { ...prefixed('schemas', asNode(schemas)), ...prefixed('responses', asNode(responses)) }
-  const follow = (text: string): void => {
-    for (const [, name = ''] of text.matchAll(/"#\/components\/([^"]+)"/g)) {
-      if (used.has(name)) continue
-      used.add(name)
-      follow(JSON.stringify(all[name]))
-    }
-  }
-  follow(JSON.stringify(paths))
-  const of = (kind: string, parts: Node): Node => Object.fromEntries(Object.entries(parts).filter(([name]) => used.has(`${kind}/${name}`)))
-  return { schemas: of('schemas', asNode(schemas)), responses: of('responses', asNode(responses)), securitySchemes }
-}
-
-const prefixed = (kind: string, parts: Node): Node =>
-  Object.fromEntries(Object.entries(parts).map(([name, part]) => [`${kind}/${name}`, part]))
 
 function withoutExamples(body: Node): Node {
   const { examples: _examples, ...json } = asNode(asNode(body['content'])['application/json'])

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { OperationError } from '../../../contract/errors.ts'
 import { GATEWAY_ROUTES } from '../../../contract/gateway.ts'
-import { MOST_IN_PACK, type Pack, suggested } from '../../../contract/packs.ts'
+import { GPT_PATH, MOST_IN_PACK, type Pack, suggested } from '../../../contract/packs.ts'
 import { readFlat } from '../../../contract/read.ts'
 import { remember } from '../../../contract/remember.ts'
 import { type OpenapiParts, sendWritten, type Written, write } from '../route.ts'
@@ -43,7 +43,7 @@ function packOrFail(packs: readonly Pack[], name: string): Pack {
 }
 
 function httpsOrFail(publicUrl: string | undefined): string {
-  if (publicUrl?.startsWith('https://')) return publicUrl
+  if (publicUrl?.startsWith('https://')) return `${publicUrl}${GPT_PATH}`
   throw new OperationError('configuration_missing', 'GPT Actions call https only, and no https address of this gateway is set.', {
     suggestions: ['Set TOOLGATE_PUBLIC_URL to where it is reached from the internet, such as https://tools.example.com.']
   })
