@@ -3,7 +3,7 @@ import path from 'node:path'
 import t from 'tap'
 import { missingEntries } from '../script/complete-lock.ts'
 
-for (const folder of ['.', 'test/conformance']) {
+for (const folder of ['.', 'test/conformance', 'test/conformance/slow']) {
   t.test(`the lock file of ${folder} has an entry for every platform, so that npm ci takes it`, async t => {
     const { packages } = JSON.parse(readFileSync(path.join(import.meta.dirname, '..', folder, 'package-lock.json'), 'utf8'))
     t.strictSame(Object.keys(missingEntries(packages)), [], `else run: node script/complete-lock.ts ${folder}`)

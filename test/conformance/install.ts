@@ -5,21 +5,26 @@ import { promisify } from 'node:util'
 import t from 'tap'
 import { withFileLock } from '../../src/lib/file-lock.ts'
 
-const folder = import.meta.dirname
-const installed = path.join(folder, 'node_modules')
-const mark = path.join(installed, '.package-lock.json')
+const here = import.meta.dirname
 const LONGEST_INSTALL = 400_000
-const staging = path.join(folder, 'generated/install')
 
 /** Where the checkers' programs are, once they are installed: the first caller installs them, callers at the same time wait for it. */
-export async function installCheckers(): Promise<string> {
+export const installCheckers = async (): Promise<string> => await installed(here)
+
+/** The same of those that only the slow judges need. */
+export const installSlowCheckers = async (): Promise<string> => await installed(path.join(here, 'slow'))
+
+async function installed(folder: string): Promise<string> {
   t.setTimeout(LONGEST_INSTALL)
-  await withFileLock(path.join(folder, '../../node_modules/.checkers.lock'), install, LONGEST_INSTALL)
-  return path.join(installed, '.bin')
+  await withFileLock(path.join(here, '../../node_modules/.checkers.lock'), () => install(folder), LONGEST_INSTALL)
+  return path.join(folder, 'node_modules/.bin')
 }
 
 /** Beside their place, and moved there whole: a test that is starting meanwhile must not import half a package. */
-async function install(): Promise<void> {
+async function install(folder: string): Promise<void> {
+  const installed = path.join(folder, 'node_modules')
+  const mark = path.join(installed, '.package-lock.json')
+  const staging = path.join(here, 'generated/install')
   if (existsSync(mark) && statSync(mark).mtimeMs >= statSync(path.join(folder, 'package-lock.json')).mtimeMs) return
   rmSync(staging, { recursive: true, force: true })
   mkdirSync(staging, { recursive: true })
