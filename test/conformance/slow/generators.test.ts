@@ -6,7 +6,7 @@ import { runChecker, runSlowChecker } from '../run.ts'
 
 const folder = path.join(import.meta.dirname, '../generated/clients')
 const TSC =
-  '--noEmit --strict --skipLibCheck --module nodenext --moduleResolution nodenext --target es2022 --lib es2022,dom,dom.iterable'.split(' ')
+  '--noEmit --strict --skipLibCheck --module esnext --moduleResolution bundler --target es2022 --lib es2022,dom,dom.iterable'.split(' ')
 
 t.before(async () => {
   mkdirSync(folder, { recursive: true })

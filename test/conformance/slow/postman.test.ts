@@ -26,7 +26,8 @@ t.test('the Postman collection works against what npm start starts', { timeout: 
 /** Prism between caller and gateway: it refuses what the document does not allow, on the way in and on the way back. */
 async function startPrism(t: Test, gateway: string): Promise<string> {
   const file = path.join(t.testdir({}), 'openapi.json')
-  writeFileSync(file, await (await fetch(`${gateway}/openapi.json`)).text())
+  const document = await (await fetch(`${gateway}/openapi.json`)).json()
+  writeFileSync(file, JSON.stringify({ ...document, security: [] })) // this gateway has no keys, which Prism cannot know
   const port = await freePort()
   const args = ['-u', 'NODE_OPTIONS', path.join(programs, 'prism'), 'proxy', file, gateway, '--errors', '--port', String(port)]
   const child = spawn('env', args, { env: { PATH: process.env['PATH'] }, stdio: 'ignore' })
