@@ -46,7 +46,7 @@ async function callOperation(operation: Operation, input: Input, exchange: Excha
     const listener = listenerFor(ctx)
     const signal = session.signal ?? ctx.mcpReq.signal
     const result = await invoke(operation, confirmed, { ...session, signal, ...(listener && { listener }) })
-    return (await taskFor(operation, result.data, exchange)) ?? answered(operation, result)
+    return (await taskFor(operation, result, exchange)) ?? answered(operation, result)
   } catch (thrown) {
     if (!(thrown instanceof OperationError)) session.log.error({ err: thrown }, 'Answering failed')
     const error = asOperationError(thrown)

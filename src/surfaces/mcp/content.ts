@@ -2,6 +2,7 @@ import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server'
 import type { Result } from '../../contract/answer.ts'
 import { failure } from '../../contract/envelope.ts'
 import type { OperationError } from '../../contract/errors.ts'
+import type { CallResult } from '../../contract/job-parts.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { failureMarkdown, markdownFor } from '../../contract/render.ts'
 import { jobMarkdown } from '../../contract/render-job.ts'
@@ -10,7 +11,7 @@ import { streamForm } from '../../contract/stream.ts'
 /** Where an answer carries what stands in `metadata` elsewhere: for programs, not for models. */
 const METADATA = 'toolgate/metadata'
 
-/** An answer: the data for programs, and its rendering for models. */
+/** An answer: the data for programs, and its rendering for models. A job has a name of its own there: the output schema is of another thing. */
 export function answered(operation: Operation, { data, metadata, job }: Result): CallToolResult {
   if (job) return { content: [{ type: 'text', text: jobMarkdown(job) }], structuredContent: { job }, _meta: { [METADATA]: metadata } }
   const content = streamForm(operation.output) ? streamContent(operation, data) : undefined
@@ -18,6 +19,17 @@ export function answered(operation: Operation, { data, metadata, job }: Result):
     content: content ?? [{ type: 'text', text: markdownFor(operation, data, metadata).trimEnd() }],
     ...(isRecord(data) && { structuredContent: data }),
     _meta: { [METADATA]: metadata }
+  }
+}
+
+/** What a call came to that ran as a job: as it would have been answered at once. */
+export function answeredLater(operation: Operation, { success, status, data, metadata = {}, error = {} }: CallResult): CallToolResult {
+  if (success) return answered(operation, { data, status, metadata: { ...metadata } })
+  const { code, message }: { code?: unknown; message?: unknown } = error
+  return {
+    isError: true,
+    content: [{ type: 'text', text: `**${code}**: ${message}` }],
+    structuredContent: { success, error: { ...error } }
   }
 }
 

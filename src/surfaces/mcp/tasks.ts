@@ -1,4 +1,5 @@
 import {
+  type Result as Answer,
   acceptedContent,
   type CallToolResult,
   fromJsonSchema,
@@ -7,16 +8,18 @@ import {
   MissingRequiredClientCapabilityError,
   ProtocolError,
   ProtocolErrorCode,
-  type Result,
   type Server
 } from '@modelcontextprotocol/server'
+import type { Result } from '../../contract/answer.ts'
 import { OperationError } from '../../contract/errors.ts'
 import { invoke } from '../../contract/invoke.ts'
 import type { Job, JobStatus } from '../../contract/jobs.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { markdownFor } from '../../contract/render.ts'
+import { jobMarkdown } from '../../contract/render-job.ts'
 import type { Exchange } from './call.ts'
 import { ANSWER, canAsk, FORM } from './confirm.ts'
+import { answeredLater } from './content.ts'
+import type { Session } from './parts.ts'
 
 /** The extension by which a client says, with each request, that it follows tasks. */
 export const TASKS = 'io.modelcontextprotocol/tasks'
@@ -57,10 +60,13 @@ const STATUS: Readonly<Record<JobStatus, Task['status']>> = {
 }
 
 /** The job that a call has made, as a task: for a client that follows tasks and, where the job waits for a yes, can ask for it. */
-export async function taskFor(operation: Operation, data: unknown, exchange: Exchange): Promise<(Task & CallToolResult) | undefined> {
-  const { session, server } = exchange
-  if (!makesJob(operation) || !followsTasks(server) || !hasId(data)) return undefined
-  const job = await session.jobs.get(session.caller, data.id)
+export async function taskFor(
+  operation: Operation,
+  result: Result,
+  { session, server }: Exchange
+): Promise<(Task & CallToolResult) | undefined> {
+  const job = followsTasks(server) ? (result.job ?? (await madeBy(operation, result, session))) : undefined
+  if (!job) return undefined
   const asks = operation.kind === 'bulk' && !job.dry_run && (job.status === 'snapshotting' || job.status === 'awaiting_confirmation')
   return asks && !canAsk(server) ? undefined : { resultType: 'task', ...taskOf(job), content: [] }
 }
@@ -75,7 +81,7 @@ export async function getTask(id: string, exchange: Exchange): Promise<Detailed>
 }
 
 /** tasks/update: the answer to what it asked. Yes confirms the very job that was shown, no cancels it. */
-export async function updateTask(id: string, responses: Record<string, unknown>, exchange: Exchange): Promise<Result> {
+export async function updateTask(id: string, responses: Record<string, unknown>, exchange: Exchange): Promise<Answer> {
   const { status, confirm_token } = await jobOrFail(id, exchange)
   if (status !== 'awaiting_confirmation' || responses[ANSWER] === undefined) return {}
   if (acceptedContent(responses, ANSWER)?.['confirm'] === true) await steer('jobs_confirm', { id, confirm_token }, exchange)
@@ -84,13 +90,16 @@ export async function updateTask(id: string, responses: Record<string, unknown>,
 }
 
 /** tasks/cancel. What has ended stays as it is. */
-export async function cancelTask(id: string, exchange: Exchange): Promise<Result> {
+export async function cancelTask(id: string, exchange: Exchange): Promise<Answer> {
   const { status } = await jobOrFail(id, exchange)
   if (!['completed', 'failed', 'cancelled'].includes(STATUS[status])) await steer('jobs_cancel', { id }, exchange)
   return {}
 }
 
-const makesJob = ({ kind, job }: Operation): boolean => kind === 'bulk' || job !== undefined
+/** The job that an operation of jobs has made. */
+async function madeBy({ kind, job }: Operation, { data }: Result, { jobs, caller }: Session): Promise<Job | undefined> {
+  return (kind === 'bulk' || job !== undefined) && hasId(data) ? await jobs.get(caller, data.id) : undefined
+}
 
 const followsTasks = (server: Server): boolean => server.getClientCapabilities()?.extensions?.[TASKS] !== undefined
 
@@ -141,11 +150,11 @@ function question({ message, preview }: Job): InputRequests[string] {
   return inputRequired.elicit({ message: `${message}${many}${warnings}`, requestedSchema: FORM })
 }
 
-/** As jobs_get answers it; an error where the job failed or nothing of it succeeded. */
+/** Of a call what it came to; of other jobs the job, and an error where it failed or nothing of it succeeded. */
 function outcomeOf(job: Job, { parts }: Exchange): CallToolResult {
+  const called = parts.catalog.get(job.operation)
+  if (job.result && called) return answeredLater(called, job.result)
   const { failed, succeeded, skipped } = job.progress
-  const reading = parts.catalog.get('jobs_get')
-  const text = reading ? markdownFor(reading, job, {}) : standing(job)
   const isError = job.status === 'failed' || (failed > 0 && succeeded + skipped === 0)
-  return { content: [{ type: 'text', text }], structuredContent: { ...job }, ...(isError && { isError }) }
+  return { content: [{ type: 'text', text: jobMarkdown(job).trimEnd() }], structuredContent: { ...job }, ...(isError && { isError }) }
 }

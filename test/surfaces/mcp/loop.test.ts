@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallToolResult, Tool } from '@modelcontextprotocol/client'
 import t from 'tap'
 import { startGateway } from '../../helpers/gateway.ts'
-import { connect } from '../../helpers/mcp.ts'
+import { connect, rpc } from '../../helpers/mcp.ts'
 
 type Input = Record<string, unknown>
 // biome-ignore lint/suspicious/noExplicitAny: what a tool answers is read as a model reads it
@@ -51,4 +52,43 @@ t.test('a task over three systems is done through the tool list alone', async t 
     }
   }
   t.match(said, /^Wrote \d+ about \d+ and labelled [1-9]\d* mails\.$/)
+})
+
+const FOLLOWS = { capabilities: { extensions: { 'io.modelcontextprotocol/tasks': {} } } }
+const later = (name: string, input: object, options?: object) =>
+  rpc(url, 'tools/call', { name, arguments: { ...input, mode: 'async' } }, options)
+
+/** The task once it is no longer at work. */
+async function settled(taskId: string) {
+  for (;;) {
+    const { result } = await rpc(url, 'tasks/get', { taskId }, FOLLOWS)
+    if (result.status !== 'working') return result
+    await sleep(50)
+  }
+}
+
+t.test('a call that runs as a job is a task, with the answer of the call in the end', async t => {
+  const { result } = await later('gitlab_list_issues', { project: 'acme/web', limit: 1 }, FOLLOWS)
+  t.match(result, { resultType: 'task', taskId: /^j/ })
+  const { status, result: answer } = await settled(result.taskId)
+  t.equal(status, 'completed')
+  t.match(answer, { content: [{ type: 'text' }], structuredContent: { items: [{ iid: Number }] } })
+})
+
+t.test('so is one that fails, which is an error of the tool', async t => {
+  const { result } = await later('gitlab_get_issue', { project: 'acme/web', issue_iid: 999_999 }, FOLLOWS)
+  t.match(await settled(result.taskId), {
+    status: 'completed',
+    result: { isError: true, structuredContent: { success: false, error: { code: 'NOT_FOUND_ERROR' } } }
+  })
+})
+
+t.test('a client that follows no tasks is answered the job of its call', async t => {
+  const client = await connect(t, url)
+  await client.listTools() // the client checks answers of tools that it has seen listed
+  const { structuredContent } = await client.callTool({
+    name: 'gitlab_get_issue',
+    arguments: { project: 'acme/web', issue_iid: 1, mode: 'async' }
+  })
+  t.match(structuredContent, { job: { id: /^j/, kind: 'call' } })
 })
