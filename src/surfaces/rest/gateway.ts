@@ -19,7 +19,7 @@ import { eventlessFormOf } from './negotiate.ts'
 import { answerCall, type ContextOf } from './operations.ts'
 import { flatPath, flatQuery } from './query.ts'
 import { MARKDOWN_TYPE, sendJson } from './reply.ts'
-import { resolveOrFail, visibleOrFail } from './resolve.ts'
+import { resolveOrFail, resolveRequest, visibleOrFail } from './resolve.ts'
 
 export interface GatewayParts {
   catalog: Catalog
@@ -108,11 +108,8 @@ function readerOf({ id, input, body: takesBody }: GatewayRoute): (request: Fasti
   return request => readFlat(id, input, read(request), takesBody ? misplaced(request.query) : unwanted(request.body))
 }
 
-const readName = flatPath(GATEWAY_ROUTES.call.input)
-
 async function callByName(parts: GatewayParts, request: FastifyRequest, reply: FastifyReply, contextOf: ContextOf): Promise<FastifyReply> {
-  const { id } = readFlat(GATEWAY_ROUTES.call.id, GATEWAY_ROUTES.call.input, readName(request))
-  const { operation, input } = resolveOrFail(parts, String(id), request.body ?? {}, request.caller)
+  const { operation, input } = resolveRequest(parts, request)
   request.system = operation.tool.name
   return await answerCall(request, reply, operation, () => ({ raw: input, issues: misplaced(request.query) }), contextOf, true)
 }

@@ -1,9 +1,15 @@
+import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../contract/caller.ts'
 import type { Catalog } from '../../contract/catalog.ts'
 import { OperationError } from '../../contract/errors.ts'
+import { GATEWAY_ROUTES } from '../../contract/gateway.ts'
 import type { Operation } from '../../contract/operation.ts'
 import type { Ports } from '../../contract/ports.ts'
+import { readFlat } from '../../contract/read.ts'
 import { near } from '../../contract/spelling.ts'
+import { flatPath } from './query.ts'
+
+const readName = flatPath(GATEWAY_ROUTES.call.input)
 
 interface Names {
   catalog: Catalog
@@ -16,6 +22,16 @@ export function resolveOrFail(names: Names, name: string, input: unknown, caller
   if (found) return found
   refuseUndecided(name, names.catalog.operations)
   throw notFound(names, name, caller)
+}
+
+/** The operation that a request names in its path. A name that is an operation's id needs no other check. */
+export function resolveRequest(names: Names, request: FastifyRequest): { operation: Operation; input: unknown } {
+  const input = request.body ?? {}
+  const path = readName(request)
+  const operation = names.catalog.get(String(path['id']))
+  if (operation) return { operation, input }
+  const { id } = readFlat(GATEWAY_ROUTES.call.id, GATEWAY_ROUTES.call.input, path)
+  return resolveOrFail(names, String(id), input, request.caller)
 }
 
 /** The operation of that id or alias, where this caller may use it: what the catalog tells. */
