@@ -91,6 +91,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     version,
     publicUrl,
     contextOf,
+    serverUrlOf,
     bodyLimit: BODY_LIMIT,
     openapi: (caller, url) => openapiFor(caller, url).text
   })

@@ -7,7 +7,7 @@ import {
   type Server,
   type ServerContext
 } from '@modelcontextprotocol/server'
-import { asOperationError, OperationError } from '../../contract/errors.ts'
+import { OperationError } from '../../contract/errors.ts'
 import { invoke } from '../../contract/invoke.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { near } from '../../contract/spelling.ts'
@@ -48,9 +48,8 @@ async function callOperation(operation: Operation, input: Input, exchange: Excha
     const result = await invoke(operation, confirmed, { ...session, signal, ...(listener && { listener }) })
     return (await taskFor(operation, result, exchange)) ?? answered(operation, result)
   } catch (thrown) {
-    if (!(thrown instanceof OperationError)) session.log.error({ err: thrown }, 'Answering failed')
-    const error = asOperationError(thrown)
-    return (await askFirst(error, operation, input, exchange)) ?? refused(error, session.requestId, operation.tool.name)
+    if (!(thrown instanceof OperationError)) throw thrown // not of the call, which has failed by then, but of telling it
+    return (await askFirst(thrown, operation, input, exchange)) ?? refused(thrown, session.requestId, operation.tool.name)
   }
 }
 

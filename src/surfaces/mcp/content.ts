@@ -46,7 +46,8 @@ function streamContent(operation: Operation, data: unknown): ContentBlock[] | un
   const { url, media_type: mimeType, filename, content, encoding, complete } = data
   if (typeof mimeType !== 'string') return undefined
   const name = typeof filename === 'string' ? filename : operation.id
-  const link: ContentBlock[] = typeof url === 'string' ? [{ type: 'resource_link', uri: url, name, mimeType }] : []
+  // Without a host, as where nothing listens, a link leads nowhere.
+  const link: ContentBlock[] = typeof url === 'string' && URL.canParse(url) ? [{ type: 'resource_link', uri: url, name, mimeType }] : []
   if (typeof content !== 'string') return link
   const [kind] = mimeType.split('/')
   if (encoding === 'utf-8') return [{ type: 'text', text: content }, ...link]

@@ -1,36 +1,29 @@
 import { type ListToolsResult, ProtocolError, ProtocolErrorCode, type Tool } from '@modelcontextprotocol/server'
 import type { Caller } from '../../contract/caller.ts'
 import { type McpTool, mcpTool } from '../../contract/mcp-tool.ts'
-import type { Operation } from '../../contract/operation.ts'
+import { remember } from '../../contract/remember.ts'
 import { type JsonSchema, mapSchema } from '../../contract/schema.ts'
 import { OWN_TOOLS } from './own-tools.ts'
 import type { McpParts } from './parts.ts'
 
 /** Tools on a page. Some clients never ask for a second one: those are better served by discovery `search`. */
 const PAGE = 100
-const MOST_KEPT = 8
+const MOST_KEPT = 8 // each may be a megabyte
 
 type ListTools = (caller: Caller, cursor: string | undefined) => ListToolsResult
 
 /** tools/list, made once for all keys that see the same. The order is that of the names, and a cursor is the last name of the page before. */
 export function toolLister({ catalog, ports, discovery }: Pick<McpParts, 'catalog' | 'ports' | 'discovery'>): ListTools {
-  if (discovery === 'search') return () => ({ tools: OWN_TOOLS.map(asJson) })
-  const kept = new Map<string, Tool[]>()
+  if (discovery === 'search') {
+    const tools = OWN_TOOLS.map(asJson)
+    return () => ({ tools })
+  }
+  const listed = remember<Tool[]>(MOST_KEPT)
   return (caller, cursor) => {
     const visible = catalog.operations.filter(operation => ports.visible(operation, caller))
-    return pageOf(toolsFor(visible, kept), cursor)
+    const tools = listed(visible.map(({ id }) => id).join(), () => visible.map(operation => asJson(shortened(mcpTool(operation)))))
+    return pageOf(tools, cursor)
   }
-}
-
-/** A few lists are kept, since each may be some megabytes; the one asked for last goes last. */
-function toolsFor(visible: readonly Operation[], kept: Map<string, Tool[]>): Tool[] {
-  const key = visible.map(({ id }) => id).join()
-  const tools = kept.get(key) ?? visible.map(operation => asJson(shortened(mcpTool(operation))))
-  kept.delete(key)
-  kept.set(key, tools)
-  const [oldest] = kept.keys()
-  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
-  return tools
 }
 
 function pageOf(tools: Tool[], cursor: string | undefined): ListToolsResult {

@@ -70,12 +70,21 @@ export function callOwn(tool: string, input: Input, exchange: Exchange, call: ty
       return reading(() => ({ ...mcpTool(namedOrFail(visible(), readFlat(tool, Describe, input))) }))
     case 'call_tool': {
       const { name, arguments: inner } = input
-      if (typeof name !== 'string' || name === tool || typeof inner !== 'object' || inner === null || Array.isArray(inner))
-        return reading(() => readFlat(tool, Call, { ...input, ...(name === tool && { name: null }) }))
-      return call({ name, arguments: { ...inner } }, exchange)
+      if (name === tool) return reading(refuseItself)
+      // Its arguments are read once, by the tool they are for.
+      if (typeof name === 'string' && isInput(inner)) return call({ name, arguments: inner }, exchange)
+      return reading(() => readFlat(tool, Call, input))
     }
   }
   return undefined
+}
+
+const isInput = (value: unknown): value is Input => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function refuseItself(): never {
+  throw new OperationError('invalid_field_value', 'call_tool calls other tools, and not itself.', {
+    issues: [{ path: 'name', message: 'is call_tool', expected: 'a name that search_tools answers' }]
+  })
 }
 
 async function told(read: () => object, requestId: string): Promise<CallToolResult> {

@@ -4,11 +4,12 @@ import type { HttpParts, HttpServer } from './serve.ts'
 
 export interface McpRouteParts extends HttpParts {
   contextOf: (request: FastifyRequest, reply: FastifyReply) => InvokeContext
+  /** Where the caller reaches the gateway. */
+  serverUrlOf: (request: FastifyRequest) => string
 }
 
 const PATH = '/mcp'
 const METADATA_PATH = '/.well-known/oauth-protected-resource'
-const HOST = /^[\w.:[\]-]+$/
 
 const BROKEN = Symbol('not JSON')
 const PARSE_ERROR = { jsonrpc: '2.0', id: null, error: { code: -32_700, message: 'Parse error: the body is not JSON.' } }
@@ -16,6 +17,13 @@ const PARSE_ERROR = { jsonrpc: '2.0', id: null, error: { code: -32_700, message:
 /** /mcp: the catalog as tools of the Model Context Protocol. What speaks it is loaded with the first request, since most gateways get none. */
 export function mcpRoute(app: FastifyInstance, parts: McpRouteParts): void {
   let opened: Promise<HttpServer> | undefined
+  const server = (): Promise<HttpServer> => {
+    opened ??= open(parts).catch((error: unknown) => {
+      opened = undefined
+      throw error
+    })
+    return opened
+  }
   app.addHook('preClose', async () => await (await opened)?.close())
   resourceMetadata(app, parts)
   app.register(async scope => {
@@ -28,14 +36,15 @@ export function mcpRoute(app: FastifyInstance, parts: McpRouteParts): void {
       onSend: async (request, reply) => challenge(request, reply, parts),
       async handler(request, reply) {
         if (request.body === BROKEN) return await reply.code(400).send(PARSE_ERROR)
-        opened ??= import('./serve.ts').then(({ createHttpServer }) => createHttpServer(parts))
-        const { answer } = await opened
+        const { answer } = await server()
         const context = parts.contextOf(request, reply)
-        await answer(request, reply, { ...context, publicUrl: urlOf(request, parts) })
+        await answer(request, reply, { ...context, publicUrl: parts.serverUrlOf(request) })
       }
     })
   })
 }
+
+const open = async (parts: McpRouteParts): Promise<HttpServer> => (await import('./serve.ts')).createHttpServer(parts)
 
 /** A request without a body has its own answer. */
 function parsed(text: string): unknown {
@@ -48,13 +57,13 @@ function parsed(text: string): unknown {
 }
 
 /** RFC 9728: how to come in. There is no authorization server: whoever runs the gateway makes the keys. */
-function resourceMetadata(app: FastifyInstance, parts: McpRouteParts): void {
+function resourceMetadata(app: FastifyInstance, { serverUrlOf }: McpRouteParts): void {
   for (const url of [METADATA_PATH, METADATA_PATH + PATH]) {
     app.get(url, { config: { public: true } }, (request, reply) =>
       reply.header('cache-control', 'public, max-age=3600').send({
-        resource: `${urlOf(request, parts)}${PATH}`,
+        resource: `${serverUrlOf(request)}${PATH}`,
         resource_name: 'Toolgate',
-        resource_documentation: `${urlOf(request, parts)}/docs`,
+        resource_documentation: `${serverUrlOf(request)}/docs`,
         bearer_methods_supported: ['header']
       })
     )
@@ -62,11 +71,8 @@ function resourceMetadata(app: FastifyInstance, parts: McpRouteParts): void {
 }
 
 /** A refusal for want of a key says where to read how to get one. */
-function challenge(request: FastifyRequest, reply: FastifyReply, parts: McpRouteParts): void {
+function challenge(request: FastifyRequest, reply: FastifyReply, { serverUrlOf }: McpRouteParts): void {
   const given = reply.getHeader('www-authenticate')
   if (typeof given === 'string')
-    reply.header('www-authenticate', `${given}, resource_metadata="${urlOf(request, parts)}${METADATA_PATH}${PATH}"`)
+    reply.header('www-authenticate', `${given}, resource_metadata="${serverUrlOf(request)}${METADATA_PATH}${PATH}"`)
 }
-
-const urlOf = ({ protocol, host }: FastifyRequest, { publicUrl }: McpRouteParts): string =>
-  publicUrl ?? `${protocol}://${HOST.test(host) ? host : '127.0.0.1'}`

@@ -1,6 +1,7 @@
 import { Server, type ServerContext } from '@modelcontextprotocol/server'
 import { callTool, type Exchange } from './call.ts'
 import { complete } from './complete.ts'
+import { guarded } from './guarded.ts'
 import { toolLister } from './list.ts'
 import type { Answers, McpParts, Session } from './parts.ts'
 import { getPrompt, listPrompts } from './prompts.ts'
@@ -48,7 +49,7 @@ export function serverMaker(parts: McpParts): ServerFor {
       getPrompt: ({ name }) => getPrompt(name, parts, sessionOf()),
       complete: params => complete(params, sessionOf())
     }
-    const answers = parts.around?.(own, server) ?? own
+    const answers = guarded(parts.around?.(own, server) ?? own, sessionOf)
     answer(server, answers, HANDLERS, method)
     if (era === 'modern') answer(server, answers, TASK_HANDLERS, method)
     return server

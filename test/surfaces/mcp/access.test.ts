@@ -119,3 +119,22 @@ t.test('resources tell what the key may call', async t => {
   t.match(reference?.contents, [{ mimeType: 'text/markdown', text: /# Workshop.*## workshop_add/s }])
   await t.rejects(client.readResource({ uri: 'toolgate://reference/forge' }), { code: -32602 })
 })
+
+t.test('a defect behind an answer is told in fixed words, and its cause is in the log', async t => {
+  const logged: Record<string, unknown>[] = []
+  const fail = (): never => {
+    throw new Error('password=hunter2')
+  }
+  const { app } = await startApp(t, {
+    definitions,
+    onLog: line => logged.push(line),
+    mcp: { around: answers => ({ ...answers, listPrompts: fail }) }
+  })
+  const { body } = await post(app, { ...LIST, method: 'prompts/list' })
+  t.match(body, /-32603.*The gateway failed to answer/)
+  t.notMatch(body, 'hunter2')
+  t.match(
+    logged.find(({ msg }) => msg === 'Answering failed'),
+    { err: { message: 'password=hunter2' } }
+  )
+})

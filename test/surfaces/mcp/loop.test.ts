@@ -11,7 +11,7 @@ type Data = any
 /** What a model has seen of its calls, newest last. */
 type History = readonly { name: string; data: Data }[]
 
-const seen = (history: History, name: string): Data | undefined => history.findLast(call => call.name === name)?.data
+const seen = (history: History, ...names: string[]): Data | undefined => history.findLast(({ name }) => names.includes(name))?.data
 
 /**
  * A model that works by a script: it looks what it has found out, and says what to call next. The task: find the issue about the price list, write a
@@ -25,7 +25,7 @@ function next(history: History): { name: string; input: Input } | string {
     const content = `<p>We look into <em>${issue['title']}</em>.</p>`
     return { name: 'confluence_create_page', input: { title: `About issue ${issue['iid']}`, space_key: 'PLAY', content } }
   }
-  const job = seen(history, 'jobs_get') ?? seen(history, 'jobs_confirm') ?? seen(history, 'gmail_bulk_label_messages')
+  const job = seen(history, 'gmail_bulk_label_messages', 'jobs_confirm', 'jobs_get')
   if (!job) return { name: 'gmail_bulk_label_messages', input: { subject: 'Launch plan', add_label: 'travel' } }
   const { id, status, confirm_token, progress } = job
   if (status === 'awaiting_confirmation') return { name: 'jobs_confirm', input: { id, confirm_token } }
