@@ -111,9 +111,12 @@ const facts = (data: Input): string =>
     .join('\n')
 
 function cell(value: unknown): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value ?? null)
-  return /[|\n]/.test(text) ? text.replaceAll('|', '\\|').replaceAll('\n', ' ') : text
+  if (typeof value === 'string') return inCell(value)
+  return typeof value === 'object' && value !== null ? inCell(JSON.stringify(value)) : String(value ?? null)
 }
+
+const inCell = (text: string): string =>
+  text.includes('|') || text.includes('\n') ? text.replaceAll('|', '\\|').replaceAll('\n', ' ') : text
 
 const fence = (data: unknown): string => `\`\`\`json\n${JSON.stringify(data, null, 2)}\n\`\`\``
 
