@@ -21,7 +21,7 @@ export interface ScriptedModel {
 
 /**
  * The chat endpoint of OpenAI, whose model follows a script. What the real one refuses it refuses, too: tools of a wrong form, a call of a tool
- * that is not in the list, an answer that is lacking or belongs to no call.
+ * that is not in the list, an answer that is lacking or belongs to no call. To a strict tool it sends null for whatever the script leaves out.
  */
 export async function startScriptedModel(t: Pick<Test, 'teardown'>, script: Script): Promise<ScriptedModel> {
   let asked = 0
@@ -44,7 +44,7 @@ export async function startScriptedModel(t: Pick<Test, 'teardown'>, script: Scri
     asked++
     const unlisted = 'calls' in turn ? turn.calls.find(({ name }) => !names.includes(name)) : undefined
     if (unlisted) throw new Error(`The script calls ${unlisted.name}, which is no tool of the list`)
-    return [200, { id: `chatcmpl-${asked}`, object: 'chat.completion', created: 0, model, choices: [choice(turn, asked)] }]
+    return [200, { id: `chatcmpl-${asked}`, object: 'chat.completion', created: 0, model, choices: [choice(turn, asked, tools)] }]
   }
 
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -56,14 +56,22 @@ export async function startScriptedModel(t: Pick<Test, 'teardown'>, script: Scri
   return { baseURL: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/v1`, asked: () => asked }
 }
 
-function choice(turn: Turn, asked: number): object {
+function choice(turn: Turn, asked: number, tools: readonly ChatCompletionTool[]): object {
   if ('says' in turn) return { index: 0, finish_reason: 'stop', message: { role: 'assistant', content: turn.says } }
   const tool_calls = turn.calls.map(({ name, arguments: input }, place) => ({
     id: `call_${asked}_${place}`,
     type: 'function',
-    function: { name, arguments: JSON.stringify(input) }
+    function: { name, arguments: JSON.stringify({ ...emptyFor(name, tools), ...input }) }
   }))
   return { index: 0, finish_reason: 'tool_calls', message: { role: 'assistant', content: null, tool_calls } }
+}
+
+/** What strict mode makes a model send: every property that the schema names. */
+function emptyFor(name: string, tools: readonly ChatCompletionTool[]): object {
+  const tool = tools.find(candidate => candidate.type === 'function' && candidate.function.name === name)
+  if (tool?.type !== 'function' || tool.function.strict !== true) return {}
+  const required = tool.function.parameters?.['required']
+  return Object.fromEntries((Array.isArray(required) ? required : []).map(property => [property, null]))
 }
 
 function nameOf(tool: ChatCompletionTool): string {

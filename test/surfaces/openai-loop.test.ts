@@ -8,25 +8,16 @@ import { startScriptedModel } from '../helpers/scripted-model.ts'
 // The loop of an agent, with the client of OpenAI: the model asks for calls, the gateway makes them, and what they came to goes back.
 const { url } = await startGateway(t, { dataDirectory: await temporaryFolder(t) })
 
-const TOOLS = [
-  'gitlab_list_issues',
-  'gitlab_get_issue',
-  'confluence_create_page',
-  'confluence_get_page',
-  'gmail_bulk_label_messages',
-  'gmail_search_messages',
-  'jobs_confirm',
-  'jobs_get'
-]
-
 // biome-ignore lint/suspicious/noExplicitAny: JSON of the gateway
 type Told = any
 
 const get = async (path: string): Promise<Told> => await (await fetch(new URL(path, url))).json()
 
-async function toolOf(id: string): Promise<ChatCompletionTool> {
-  const { data } = await get(`/v1/catalog/${id}`)
-  return { type: 'function', function: { name: id, description: data.description, parameters: data.input } }
+/** Our tool list, as OpenAI takes it: the packs of three systems, with the verbs of their jobs. */
+async function toolsOf(...packs: string[]): Promise<ChatCompletionTool[]> {
+  const lists: Told[] = await Promise.all(packs.map(pack => get(`/v1/dialects/openai-chat?pack=${pack}`)))
+  const tools: ChatCompletionTool[] = lists.flatMap(list => list.tools)
+  return [...new Map(tools.map(tool => ['function' in tool ? tool.function.name : '', tool])).values()]
 }
 
 async function callAll(calls: readonly object[]): Promise<Told[]> {
@@ -103,7 +94,7 @@ t.test('a model of OpenAI does a task over three systems, and waits for its job,
   const said = await runLoop(
     client,
     'Note the bug of the form on a page, and label the mail about the launch.',
-    await Promise.all(TOOLS.map(toolOf))
+    await toolsOf('gitlab', 'confluence', 'gmail')
   )
   t.match(issue, { iid: Number, title: /loses what was typed/ })
   t.match(said, /^completed: [1-9]\d* labelled; Found while the plan was made$/)

@@ -21,7 +21,8 @@ const gateway = await openKillable(t, {
   GITLAB_MAX_RETRIES: '0',
   FILESYSTEM_ROOTS: await temporaryFolder(t),
   TOOLGATE_ALLOW_PRIVATE: `127.0.0.1:${receiver.port}`,
-  TOOLGATE_WEBHOOK_SECRET: SECRET
+  TOOLGATE_WEBHOOK_SECRET: SECRET,
+  JOB_SETTINGS: JSON.stringify({ lock_ms: 4_000 }) // a busy machine takes no job from a worker that lives
 })
 
 const ISSUE = { project: 'acme/web', issue_iid: 1 }
@@ -153,7 +154,7 @@ t.test('events and a webhook tell of it as of every job', async t => {
 
 t.test('a cancel ends a read at once, and lets a write that was begun end', async t => {
   await fresh(t)
-  await forge.failNext(READ, { delay_ms: 20_000 })
+  await forge.failNext(READ, { delay_ms: 20_000 }, 9)
   const read = (await call('gitlab_get_issue', { ...ISSUE, mode: 'async' })).body.data.id
   await ended(read, ({ status }) => status === 'running')
   await gateway.ask('jobs_cancel', { id: read })
