@@ -25,7 +25,7 @@ export async function benchStart(rounds: number): Promise<string> {
 
 /** A copy of the house, to be built in. */
 function furnish(house: string): void {
-  for (const part of ['src', 'package.json', 'tsconfig.json', 'tsconfig.build.json'])
+  for (const part of ['src', 'openapi/client.d.ts', 'package.json', 'tsconfig.json', 'tsconfig.build.json'])
     cpSync(path.join(HOUSE, part), path.join(house, part), { recursive: true })
   symlinkSync(path.join(HOUSE, 'node_modules'), path.join(house, 'node_modules'))
 }

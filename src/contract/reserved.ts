@@ -57,9 +57,11 @@ export const ASYNC_NAMES: readonly string[] = Object.keys(ASYNC)
 /** Whether calls of it may be made as jobs. Those that make jobs themselves do it anyway, and those that look after jobs are the way to them. */
 export const mayBeJob = ({ kind, tool, job }: Operation): boolean => kind === 'operation' && job === undefined && tool.access !== 'own'
 
+const NO_ISSUES: readonly Issue[] = []
+
 /** What is given of it without its mode. */
-export function asyncIssues(input: Record<string, unknown>): Issue[] {
-  if (input['mode'] === 'async') return []
+export function asyncIssues(input: Record<string, unknown>): readonly Issue[] {
+  if (input['mode'] === 'async' || (input['wait'] === undefined && input['notify_url'] === undefined)) return NO_ISSUES
   return ['wait', 'notify_url']
     .filter(name => input[name] !== undefined)
     .map(path => ({ path, message: 'is only for calls that run as a job', expected: 'mode: "async" beside it' }))

@@ -87,6 +87,16 @@ t.test('everything that the Dockerfile copies is there and not ignored, and secr
   t.ok(allowed.includes('*'), 'whatever is not named is ignored')
 })
 
+t.test('what the compiler reads beside src is copied before it is called', t => {
+  const [build = ''] = read('Dockerfile').split('RUN npm run build')
+  const beside = globSync('src/**/*.ts', { cwd: root }).flatMap(file =>
+    [...read(file).matchAll(/from '(\.[^']+)'/g)].map(([, target = '']) => path.join(path.dirname(file), target)).filter(isBeside)
+  )
+  t.ok(beside.length > 0, 'there are such')
+  for (const folder of new Set(beside.map(file => file.split('/')[0]))) t.match(build, `COPY ${folder} ./${folder}`)
+  t.end()
+})
+
 t.test('the compiled gateway', async t => {
   const app = t.testdir({})
   await run(...bare('tsc', '-p', 'tsconfig.build.json', '--noCheck', '--outDir', path.join(app, 'dist')), { cwd: root, env: plain })
@@ -140,4 +150,8 @@ function healthCheck() {
   const [program, ...words] = JSON.parse(json)
   if (program !== 'node') throw new Error(`The health check runs ${program}`)
   return words
+}
+
+function isBeside(file: string): boolean {
+  return !file.startsWith('src/')
 }

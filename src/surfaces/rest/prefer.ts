@@ -14,7 +14,7 @@ type Input = Record<string, unknown>
 export function withPreference(request: FastifyRequest, operation: Operation, given: Given): Given & { applied?: string } {
   const { raw, upload } = given
   const asked = preferences(preferenceOf(request, operation))
-  if (upload || request.body instanceof Readable) return given // a file is kept for no job
+  if (upload || request.body instanceof Readable || request.method === 'HEAD') return given // a file is kept for no job, and HEAD makes none
   if (!asked.has('respond-async') || !mayBeJob(operation) || !isInput(raw) || (raw['mode'] ?? 'async') !== 'async') return given
   const seconds = secondsIn(asked.get('wait'))
   const wait = (raw['wait'] ?? undefined) !== undefined || seconds === undefined ? {} : { wait: seconds }
