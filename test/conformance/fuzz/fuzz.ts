@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -56,6 +57,7 @@ export async function fuzz(
   const { operations: all, judge } = await readDocument(await (await fetch(`${url}/openapi.json`)).json())
   const operations = all.filter(({ id }) => systems.includes(id.split('_')[0] ?? ''))
   const memory = createMemory(operations)
+  const isNew = makeNovelty()
   const findings = new Map<string, string>()
   const seen = new Map<string, number>()
 
@@ -64,6 +66,7 @@ export async function fuzz(
     const streamed = answer.headers.get('content-type') === 'text/event-stream'
     const status = `${operation.id} ${streamed ? 'stream' : answer.status}`
     seen.set(status, (seen.get(status) ?? 0) + 1)
+    if (!isNew(operation, answer)) return
     memory.learn(answer)
     for (const problem of judge(operation, answer)) {
       const what = `${operation.id}: ${problem}`
@@ -104,6 +107,17 @@ export async function fuzz(
     [],
     'each was also called so that it succeeded'
   )
+}
+
+/** Whether no answer before was the same. Documents of several megabytes are: they carry no id of their request, and are not judged again. */
+function makeNovelty(): (operation: Described, answer: Answer) => boolean {
+  const known = new Set<string>()
+  return ({ id }, { status, headers, text }) => {
+    const key = hash('sha256', `${id} ${status} ${headers.get('content-type')} ${text}`)
+    const isNew = !known.has(key)
+    known.add(key)
+    return isNew
+  }
 }
 
 /** Lists are kept short: ten thousand items say no more than four do, and take a second to make. */

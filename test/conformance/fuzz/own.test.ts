@@ -25,6 +25,9 @@ const DICTIONARY: Record<string, readonly unknown[]> = {
   code: ['VALIDATION_ERROR', 'file_not_found', 'FILESYSTEM_SERVER_ERROR'],
   wait: [0, 1],
   name: ['default'],
+  dialect: ['openai-responses', 'anthropic', 'postman', 'llms.txt'],
+  pack: ['filesystem'],
+  tag: ['filesystem', undefined],
   instance: ['default', undefined],
   args: [['echo', 'hello']],
   command: [undefined, "echo 'a b'"],
@@ -38,10 +41,10 @@ const REPLACE = {
   body: JSON.stringify({ glob: '**/*', search: 'old', replacement: 'older' })
 }
 
-t.test('files, jobs and the gateway itself', { timeout: 170_000 }, t =>
+t.test('files, jobs and the gateway itself', { timeout: 400_000 }, t =>
   fuzz(t, {
     systems: ['filesystem', 'jobs', 'toolgate'],
-    environment: { FILESYSTEM_COMMANDS: 'echo' },
+    environment: { FILESYSTEM_COMMANDS: 'echo', TOOLGATE_PUBLIC_URL: 'https://gate.example' },
     recall: name => (/path$|^source$/.test(name) ? PATHS : (DICTIONARY[name] ?? [])),
     prepare: async ({ operation, root, send }) => {
       restore(root)
