@@ -8,17 +8,17 @@ import { type JsonSchema, plain } from '../../contract/schema.ts'
 type Values = Record<string, unknown>
 
 /** Turns path and query strings into what the schema asks for; what cannot be turned stays a string and is refused by the door. */
-export const queryReader = (operation: Operation): ((raw: Values) => Values) => converterOf(inputOf(operation))
+export const queryReader = (operation: Operation): ((raw: Values) => Values) => converterOf(() => inputOf(operation))
 
 /** Reads the path of a request. */
 export function flatPath(schema: TObject): (request: FastifyRequest) => Values {
-  const convert = converterOf(schema)
+  const convert = converterOf(() => schema)
   return ({ params }) => convert(asValues(params))
 }
 
 /** Reads path and query of a request as one flat input. */
 export function flatQuery(schema: TObject): (request: FastifyRequest) => Values {
-  const convert = converterOf(schema)
+  const convert = converterOf(() => schema)
   return ({ params, query }) => {
     const [named, asked] = [asValues(params), asValues(query)]
     const twice = Object.keys(asked).filter(name => Object.hasOwn(named, name))
@@ -32,9 +32,11 @@ const inPathAlready = (names: string[]): OperationError =>
     issues: names.map(path => ({ path, message: 'is in the query string', expected: 'it in the path only' }))
   })
 
-function converterOf(schema: TObject): (raw: Values) => Values {
-  const converters = new Map(Object.entries(plain(schema).properties ?? {}).map(([name, node]) => [name, converterFor(node)]))
+/** Made at the first request: for three hundred routes it would be a tenth of a second of the start. */
+function converterOf(schemaOf: () => TObject): (raw: Values) => Values {
+  let converters: ReturnType<typeof convertersOf> | undefined
   return raw => {
+    converters ??= convertersOf(schemaOf())
     const values: Values = Object.create(null) // on which __proto__ is a name like any other
     for (const name of Object.keys(raw)) {
       const convert = converters.get(name)
@@ -43,6 +45,9 @@ function converterOf(schema: TObject): (raw: Values) => Values {
     return values
   }
 }
+
+const convertersOf = (schema: TObject): Map<string, (value: unknown) => unknown> =>
+  new Map(Object.entries(plain(schema).properties ?? {}).map(([name, node]) => [name, converterFor(node)]))
 
 function converterFor(node: JsonSchema): (value: unknown) => unknown {
   if (node.type !== 'array') {
