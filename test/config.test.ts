@@ -77,7 +77,7 @@ t.test('a port is plain digits in range', async t => {
 })
 
 t.test('an unknown TOOLGATE_ name is a problem that names the nearest known one', async t => {
-  t.match(problemsOf(t, { TOOLGATE_KEY: 'x' }), [{ where: 'TOOLGATE_KEY', allowed: /^TOOLGATE_KEYS, perhaps/ }])
+  t.match(problemsOf(t, { TOOLGATE_KEYZ: 'x' }), [{ where: 'TOOLGATE_KEYZ', allowed: /^TOOLGATE_KEYS, perhaps/ }])
 })
 
 t.test('other names of the environment are nobody’s concern', async t => {
