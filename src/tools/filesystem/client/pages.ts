@@ -27,13 +27,14 @@ const pages = new WeakMap<Volume, Kept[]>()
  * and again: what was read of a large one is kept as long as the directory's own times say that nothing came or went.
  */
 export async function pageOf(volume: Volume, directory: Pinned, wanted: EntriesWanted): Promise<Page> {
+  const began = Date.now() // before the times are read: a change that follows must show in them
   const stats = await lstat(`${directory.at}/.`, { bigint: true })
   const others = (pages.get(volume) ?? []).filter(page => !isSame(page.stats, stats))
   const known = (pages.get(volume) ?? []).map(page => (isUnchanged(page.stats, stats) ? within(page, wanted) : undefined))
   const found = known.find(page => page !== undefined)
   if (found) return found
   const read = await entriesOf(directory, wanted)
-  const settled = BigInt(Date.now()) * 1_000_000n - stats.ctimeNs > SETTLED_NS
+  const settled = BigInt(began) * 1_000_000n - stats.ctimeNs > SETTLED_NS
   if (settled && read.entries.length >= WORTH_KEEPING) pages.set(volume, [{ ...read, stats }, ...others].slice(0, MOST_KEPT))
   return read
 }
