@@ -1,9 +1,10 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
-import got, { type Response } from 'got'
+import type { Response } from 'got'
 import { OperationError } from '../../contract/errors.ts'
 import type { GuardedAnswer, GuardedRequest, UrlRules } from '../../contract/guard.ts'
 import { toOperationError } from '../http/failures.ts'
+import { loadGot } from '../http/got.ts'
 import { judgedLookup, type Resolve } from './lookup.ts'
 import { readTarget, type Target } from './target.ts'
 
@@ -38,7 +39,7 @@ async function send(
   resolve: Resolve,
   signal: AbortSignal
 ): Promise<GuardedAnswer> {
-  const stream = got.stream(target.url, {
+  const stream = loadGot().default.stream(target.url, {
     method,
     headers,
     ...(body !== undefined && { body }),

@@ -1,6 +1,6 @@
-import { HTTPError } from 'got'
 import type { Budget, CountedRequest } from '../../contract/budget.ts'
 import { OperationError } from '../../contract/errors.ts'
+import { loadGot } from './got.ts'
 import type { UpstreamRequest } from './request.ts'
 
 type Request = UpstreamRequest & { reads: boolean }
@@ -10,7 +10,7 @@ export const countedOf = ({ path, method = 'GET', reads }: Request): CountedRequ
 
 /** What only the words of a refusal say: that it is for a limit, and how long. */
 export function tellLimit(budget: Budget, thrown: unknown, error: unknown, request: Request): void {
-  if (!(thrown instanceof HTTPError && error instanceof OperationError) || error.reason !== 'rate_limit_exceeded') return
+  if (!(thrown instanceof loadGot().HTTPError && error instanceof OperationError) || error.reason !== 'rate_limit_exceeded') return
   const { retry_after_ms } = error.details
   const { statusCode: status, headers } = thrown.response
   budget.heed({ status, headers, request: countedOf(request), limited: { ...(retry_after_ms !== undefined && { retry_after_ms }) } })

@@ -1,5 +1,6 @@
-import { AbortError, HTTPError, MaxRedirectsError, ParseError, RequestError, type Response, TimeoutError } from 'got'
+import type { RequestError, Response } from 'got'
 import { type ErrorDetails, OperationError, type Outcome, type Reason } from '../../contract/errors.ts'
+import { loadGot } from './got.ts'
 import { retryAfterMs } from './rate-limit.ts'
 
 /** What a system's answer means: the reason, and facts of it beside those that any answer has. */
@@ -39,6 +40,7 @@ const LONGEST_UPSTREAM_TEXT = 2000
 
 /** Turns got's errors into the house's, once. Whatever else was thrown passes through. */
 export function toOperationError(thrown: unknown, where: Where, isRead: boolean): unknown {
+  const { AbortError, HTTPError, MaxRedirectsError, ParseError, RequestError, TimeoutError } = loadGot()
   const outcome: Outcome = isRead || !(thrown instanceof RequestError) || wasNotDone(thrown) ? 'not_executed' : 'unknown'
   if (thrown instanceof HTTPError) return fromAnswer(thrown.response, where, outcome)
   if (!(thrown instanceof RequestError)) return thrown
@@ -63,7 +65,7 @@ export function wasNotDone(error: RequestError): boolean {
 }
 
 const wasUnsent = (error: RequestError): boolean =>
-  UNSENT.has(error.code) || (error instanceof TimeoutError && BEFORE_SENDING.has(error.event))
+  UNSENT.has(error.code) || (error instanceof loadGot().TimeoutError && BEFORE_SENDING.has(error.event))
 
 function fromAnswer(response: Response, where: Where, outcome: Outcome): OperationError {
   const { statusCode, headers } = response

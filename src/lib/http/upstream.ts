@@ -1,11 +1,12 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
-import got, { type Got, type OptionsInit, type RequestError, type Response } from 'got'
+import type { Got, OptionsInit, RequestError, Response } from 'got'
 import type { Budget } from '../../contract/budget.ts'
 import { OperationError } from '../../contract/errors.ts'
 import type { RateLimitFacts } from '../../contract/handed.ts'
 import { countedOf, tellLimit } from './counted.ts'
 import { bodyOf, type Classify, toOperationError, wasNotDone } from './failures.ts'
+import { loadGot } from './got.ts'
 import { rateLimitOf, retryAfterMs } from './rate-limit.ts'
 import { optionsFor, type UpstreamRequest } from './request.ts'
 import { openStream, type UpstreamStream } from './stream.ts'
@@ -58,7 +59,7 @@ const MOST_REDIRECTS = 5
 /** Speaks to one instance of one system. One got instance is prepared here, and a call passes only what differs. */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const agent = agentsFor(options)
-  const client = got.extend(settingsFor(options, agent))
+  const client = loadGot().default.extend(settingsFor(options, agent))
   const { budget } = options
   const where = { title: options.title, secrets: options.secrets ?? [], ...(options.classify && { classify: options.classify }) }
   return {
