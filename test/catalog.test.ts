@@ -1,3 +1,4 @@
+import { registerHooks } from 'node:module'
 import path from 'node:path'
 import t from 'tap'
 import { loadCatalog } from '../src/catalog.ts'
@@ -8,6 +9,13 @@ import { BROKEN } from './helpers/broken.ts'
 import { HOUSE_RULES, SEED_RULES, TAKEN } from './helpers/catalog-rules.ts'
 import { reasonsThrownIn } from './helpers/thrown.ts'
 
+const asked = new Set<string>()
+registerHooks({
+  resolve(specifier, context, next) {
+    asked.add(specifier)
+    return next(specifier, context)
+  }
+})
 const catalog = await loadCatalog(path.join(import.meta.dirname, '../src/tools'))
 
 for (const [name, rule] of Object.entries({ ...SEED_RULES, ...HOUSE_RULES })) {
@@ -16,6 +24,14 @@ for (const [name, rule] of Object.entries({ ...SEED_RULES, ...HOUSE_RULES })) {
     t.strictSame(broken, [])
   })
 }
+
+t.test('large libraries that only some calls need are not loaded with the definitions', async t => {
+  t.ok(asked.has('typebox'))
+  t.strictSame(
+    ['got', 'kysely', 'linkedom', 'markdown-it', 'nodemailer/lib/mail-composer', 'pg', 'turndown', 'unpdf'].filter(name => asked.has(name)),
+    []
+  )
+})
 
 t.test('every rule finds what it looks for', async t => {
   const together = makeCatalog(BROKEN)

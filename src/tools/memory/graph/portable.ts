@@ -4,6 +4,7 @@ import type { LinkRead, ObjectRead } from './lines.ts'
 import { type LinkRow, linksOf, putLink, relationNamed } from './links.ts'
 import { attributesIn, ensureObject, findObject, insertObject, namesOf, newObject } from './objects.ts'
 import { isEmpty, iso, isoOrNull, isSame, overlap } from './time.ts'
+import { MOST_TOLD } from './told.ts'
 
 /** Where an export goes on: objects come first. */
 export interface Place {
@@ -56,9 +57,6 @@ async function linkLines(session: Session, ids: number[]) {
     source
   }))
 }
-
-/** Lines told of that were left out. */
-export const MOST_TOLD = 100
 
 /** Lines of an import, or some of them: `first` is the number of the first. */
 export interface Lines {
