@@ -26,7 +26,7 @@ const DICTIONARY: Record<string, readonly unknown[]> = {
   wait: [0, 1],
   name: ['default'],
   dialect: ['openai-responses', 'anthropic', 'postman', 'llms.txt'],
-  pack: ['filesystem'],
+  pack: ['filesystem', 'web'],
   tag: ['filesystem', undefined],
   instance: ['default', undefined],
   args: [['echo', 'hello']],
