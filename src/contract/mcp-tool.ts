@@ -53,7 +53,8 @@ const STRICT: readonly string[] = [
  * all the same.
  */
 const loose = (schema: JsonSchema): JsonSchema =>
-  mapSchema(schema, ({ enum: words, const: word, ...node }) => ({
+  // Without names: clients take each schema by itself, and the same name twice for a contradiction.
+  mapSchema(schema, ({ $id: _, enum: words, const: word, ...node }) => ({
     ...Object.fromEntries(Object.entries(node).filter(([keyword]) => !STRICT.includes(keyword))),
     ...(Array.isArray(words) && { examples: words }),
     ...(word !== undefined && { examples: [word] })
