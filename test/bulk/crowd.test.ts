@@ -57,6 +57,9 @@ test('a system that hangs holds up neither other keys, nor the same key elsewher
   for (const id of ids) await until(house.jobs, id, ['awaiting_confirmation'])
 })
 
+/** Who comes again meets a free seat by chance: in so many turns, surely. */
+const MOST_TURNS = 60
+
 test('jobs that are turned away have their turns between those that were there before them', async t => {
   const slow = shelfAction({
     permission: 'read',
@@ -78,9 +81,12 @@ test('jobs that are turned away have their turns between those that were there b
   const turns = async () => await Promise.all(ids.map(async id => Number(await client.hget(jobKey(id, 'meta'), 'epoch'))))
   const before = await turns()
   const since = async () => (await turns()).map((many, at) => many - (before[at] ?? 0))
-  while ((await since()).reduce((sum, many) => sum + many, 0) < 9) await sleep(50)
-  const had = await since()
-  t.ok(Math.min(...had) >= 1, `nine turns, of which they had ${had.join(', ')}`)
+  let had = await since()
+  while (Math.min(...had) === 0 && had.reduce((sum, many) => sum + many, 0) < MOST_TURNS) {
+    await sleep(50)
+    had = await since()
+  }
+  t.ok(Math.min(...had) >= 1, `of ${MOST_TURNS} turns they had ${had.join(', ')}`)
   for (const id of ids) await house.jobs.cancel(alice, id)
 })
 
