@@ -1,9 +1,8 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import t from 'tap'
-import { loadCatalog } from '../src/catalog.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const folder = t.testdir({ files: { 'a.txt': 'one', 'b.txt': 'two' } })
@@ -12,7 +11,12 @@ const files = path.join(folder, 'files')
 const transport = new StdioClientTransport({
   command: path.join(root, 'script/toolgate'),
   args: ['mcp'],
-  env: { PATH: process.env['PATH'] ?? '', TOOLGATE_DATA: path.join(folder, '.data'), FILESYSTEM_ROOTS: files },
+  env: {
+    PATH: process.env['PATH'] ?? '',
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+    TOOLGATE_DATA: path.join(folder, '.data'),
+    FILESYSTEM_ROOTS: files
+  },
   stderr: 'pipe'
 })
 let log = ''
@@ -30,8 +34,8 @@ await client.connect(transport)
 t.teardown(() => client.close())
 
 t.test('a desktop client that starts the gateway sees every tool, page by page', async t => {
-  const { operations } = await loadCatalog(path.join(root, 'src/tools'))
-  t.equal((await client.listTools()).tools.length, operations.length)
+  const all = JSON.parse(readFileSync(path.join(root, 'openapi/dialects/mcp.json'), 'utf8'))
+  t.equal((await client.listTools()).tools.length, all.tools.length)
 })
 
 t.test('it calls tools with the configuration of the gateway', async t => {
