@@ -167,3 +167,9 @@ t.test('results of a job are a resource, for its key only, and its id is complet
   const completed = await mine.complete({ ref, argument: { name: 'id', value: taskId.slice(0, 9) } })
   t.strictSame(completed.completion.values, [taskId])
 })
+
+t.test('no schema of the list has a name, which two tools would share', async t => {
+  const { tools } = await (await connect(t, url, { key: 'alice' })).listTools()
+  t.ok(tools.length > verbs.length)
+  t.notMatch(JSON.stringify(tools), '"$id"')
+})
