@@ -44,7 +44,9 @@ export function createCrowd(parts: Parts): Crowd {
   const groups = new Map<string, Group>()
   return {
     async enter(id) {
-      const mine = (await sharesOf(parts, id)).map(({ name, most }) => groups.get(name) ?? { name, most, turns: 0, lastAt: 0 })
+      const shares = await sharesOf(parts, id)
+      for (const group of groups.values()) if (group.turns === 0 && !isWanted(group)) groups.delete(group.name)
+      const mine = shares.map(({ name, most }) => groups.get(name) ?? { name, most, turns: 0, lastAt: 0 })
       const full = mine.find(({ turns, most }) => turns >= most)
       if (full) return { free: false, nextAt: () => queueUp(full), leave: () => undefined }
       for (const group of mine) {
@@ -55,13 +57,14 @@ export function createCrowd(parts: Parts): Crowd {
         free: true,
         nextAt: () => Math.max(Date.now(), ...mine.filter(isWanted).map(queueUp)),
         leave() {
-          for (const group of mine) if (--group.turns === 0) groups.delete(group.name)
+          for (const group of mine) group.turns--
         }
       }
     }
   }
 }
 
+/** Those who were turned away are yet to come: the group is kept for them, though nobody is in. */
 const isWanted = ({ lastAt }: Group): boolean => lastAt > Date.now()
 
 function queueUp(group: Group): number {
