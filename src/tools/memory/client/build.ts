@@ -3,10 +3,10 @@ import { type Dropped, type Extraction, extract } from '../extract/extract.ts'
 import { openLlm } from '../extract/llm.ts'
 import type { Material } from '../extract/prompts.ts'
 import type { Kept as KeptLink } from '../graph/extracted.ts'
+import { instantOr } from '../graph/moment.ts'
+import { requireNames, requireSound } from '../graph/sound.ts'
 import { isoOrNull } from '../graph/time.ts'
 import { keyOf } from '../store/fold.ts'
-import { instantOr } from './moment.ts'
-import { requireNames, requireSound } from './sound.ts'
 import { graphOf, type Turn } from './turn.ts'
 
 export interface Text {

@@ -5,9 +5,9 @@ import { extract } from '../extract/extract.ts'
 import { type Ask, openLlm } from '../extract/llm.ts'
 import { estimate } from '../extract/prompts.ts'
 import { failure, wrong } from '../graph/failures.ts'
+import { instantIn } from '../graph/moment.ts'
+import { requireNames, requireSound } from '../graph/sound.ts'
 import { digestOf, keep, materialOf } from './build.ts'
-import { instantIn } from './moment.ts'
-import { requireNames, requireSound } from './sound.ts'
 import { graphOf, type Turn } from './turn.ts'
 
 export type TextToRead = { content: string; title?: string; source?: string }

@@ -3,10 +3,10 @@ import type { BulkBatch, BulkItem, BulkPosition, BulkResult } from '../../../con
 import { failedItem } from '../../../contract/bulk-failure.ts'
 import { OperationError } from '../../../contract/errors.ts'
 import type { Total } from '../../../contract/schema.ts'
+import { instantIn, instantOr } from '../graph/moment.ts'
 import type { Selection } from '../graph/selection.ts'
+import { requireNames, requireSound } from '../graph/sound.ts'
 import { cursorFor, placeIn } from './cursor.ts'
-import { instantIn, instantOr } from './moment.ts'
-import { requireNames, requireSound } from './sound.ts'
 import { graphOf, type Turn } from './turn.ts'
 
 export interface LinksWanted {

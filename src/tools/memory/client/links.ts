@@ -1,8 +1,8 @@
 import { failure } from '../graph/failures.ts'
 import { requireFitting } from '../graph/fitting.ts'
 import type { Which } from '../graph/invalidate-link.ts'
-import { instantOr, startIn } from './moment.ts'
-import { requireNames, requireSound } from './sound.ts'
+import { instantOr, startIn } from '../graph/moment.ts'
+import { requireNames, requireSound } from '../graph/sound.ts'
 import { graphOf, type Turn } from './turn.ts'
 
 export interface NewLink {

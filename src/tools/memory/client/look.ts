@@ -1,9 +1,9 @@
 import type { ListInput } from '../../../contract/operation.ts'
+import { asOf } from '../graph/moment.ts'
+import { requireNames, requireSound } from '../graph/sound.ts'
 import { isoOrNull } from '../graph/time.ts'
 import type { Direction } from '../graph/walk.ts'
 import { cursorFor, Offset, placeIn } from './cursor.ts'
-import { asOf } from './moment.ts'
-import { requireNames, requireSound } from './sound.ts'
 import { graphOf, type Turn } from './turn.ts'
 
 interface Past {

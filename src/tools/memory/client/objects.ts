@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import type { ListInput } from '../../../contract/operation.ts'
 import { requireFitting } from '../graph/fitting.ts'
+import { asOf } from '../graph/moment.ts'
 import type { Attribute } from '../graph/objects.ts'
+import { requireNames, requireSound } from '../graph/sound.ts'
 import { cursorFor, placeIn, RowPlace } from './cursor.ts'
-import { asOf } from './moment.ts'
-import { requireNames, requireSound } from './sound.ts'
 import { graphOf, type Turn } from './turn.ts'
 
 interface Past {

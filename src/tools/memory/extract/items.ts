@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Check } from 'typebox/schema'
-import { instantIn } from '../client/moment.ts'
 import type { Extracted, ExtractedObject } from '../graph/extracted.ts'
+import { instantIn } from '../graph/moment.ts'
 import { LONGEST } from '../limits.ts'
 import { shown } from '../store/fold.ts'
 import type { Dropped } from './extract.ts'

@@ -1,13 +1,13 @@
 import { type Static, type TObject, Type } from 'typebox'
 import { Check, Errors } from 'typebox/schema'
 import { OperationError } from '../../../contract/errors.ts'
-import { instantIn } from '../client/moment.ts'
-import { requireNames, requireSound } from '../client/sound.ts'
 import { LONGEST } from '../limits.ts'
 import type { Instant } from '../store/tables.ts'
 import { wrong } from './failures.ts'
 import { requireFitting } from './fitting.ts'
+import { instantIn } from './moment.ts'
 import type { Attribute } from './objects.ts'
+import { requireNames, requireSound } from './sound.ts'
 
 const name = Type.String({ minLength: 1, maxLength: LONGEST.name })
 const time = Type.Optional(Type.Union([Type.String({ format: 'date-time', maxLength: 40 }), Type.Null()]))

@@ -1,4 +1,4 @@
-import { wrong } from '../graph/failures.ts'
+import { wrong } from './failures.ts'
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})/
 

@@ -1,5 +1,5 @@
-import { wrong } from '../graph/failures.ts'
 import { keyOf } from '../store/fold.ts'
+import { wrong } from './failures.ts'
 
 /** Refuses texts that a database cannot keep: with a NUL, or a half of a character. */
 export function requireSound(input: Readonly<Record<string, unknown>>, at = ''): void {
