@@ -1,10 +1,13 @@
-import { toStrictJsonSchema } from 'openai/lib/transform'
+import { createRequire } from 'node:module'
 import type { Operation } from '../../contract/operation.ts'
+import { toldOf } from '../../contract/render.ts'
 import { inputOf } from '../../contract/reserved.ts'
 import { callerSchema, type JsonSchema } from '../../contract/schema.ts'
 import { shorten } from '../../contract/shorten.ts'
-import { type Loose, toldOf } from './dialect.ts'
+import type { Loose } from './dialect.ts'
 import { demoted, nullableForAbsent } from './schema.ts'
+
+const require = createRequire(import.meta.url)
 
 const LONGEST_DESCRIPTION = 1024
 
@@ -31,11 +34,14 @@ export function openaiFunction(operation: Operation, loose: Loose[]): OpenaiFunc
 
 export function strictly(schema: JsonSchema): { parameters?: JsonSchema; reason?: string } {
   try {
-    return { parameters: copied(toStrictJsonSchema(copied(nullableForAbsent(demoted(schema, isRead))))) }
+    return { parameters: copied(strictLibrary().toStrictJsonSchema(copied(nullableForAbsent(demoted(schema, isRead))))) }
   } catch (error) {
     return { reason: error instanceof Error ? error.message : String(error) }
   }
 }
+
+/** Read when the first list is asked for: it takes longer than all else that a start reads. */
+const strictLibrary = (): typeof import('openai/lib/transform') => require('openai/lib/transform')
 
 /** The library and we have types of our own for the same JSON. */
 const copied = (schema: object) => JSON.parse(JSON.stringify(schema))
