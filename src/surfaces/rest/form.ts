@@ -110,7 +110,7 @@ function refusalOf(error: unknown, { largest }: UploadSpec): unknown {
     return new OperationError('payload_too_large', `The form has more than ${MOST_FIELDS} fields.`)
   if (error instanceof OperationError) return error
   return new OperationError(
-    'invalid_json',
+    'invalid_field_value',
     'The form cannot be read: it is cut short, or not multipart/form-data as RFC 7578 writes it.',
     {},
     { cause: error }
