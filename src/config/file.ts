@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Check } from 'typebox/schema'
 import { type Document, isMap, LineCounter, parseDocument } from 'yaml'
+import { DISCOVERIES } from '../contract/mcp-tool.ts'
 import { KeyEntry } from '../keys.ts'
 import { check, unescaped } from './check.ts'
 import { JobsConfig } from './jobs.ts'
@@ -35,7 +36,7 @@ const SystemConfig = Type.Object(
 const McpConfig = Type.Object(
   {
     discovery: Type.Optional(
-      Type.Enum(['all', 'search'], {
+      Type.Enum([...DISCOVERIES], {
         type: 'string',
         description:
           'how tools are listed: all (each by its own name), or search (three tools that find, describe and call them); default all'
@@ -44,7 +45,6 @@ const McpConfig = Type.Object(
   },
   { additionalProperties: false, description: 'how MCP is spoken: { discovery }' }
 )
-export type Discovery = NonNullable<Static<typeof McpConfig>['discovery']>
 
 /** What TOOLGATE_CONFIG may hold. The settings of an instance are checked by its system, so that a broken one disables itself alone. */
 export const FileConfig = Type.Object(

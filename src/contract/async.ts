@@ -1,4 +1,5 @@
 import type { CallFacts, Result } from './answer.ts'
+import type { Json } from './bulk.ts'
 import { callJob, type KeptCall, THE_CALL } from './call-job.ts'
 import type { InvokeContext } from './context.ts'
 import { OperationError, REASONS, type Reason } from './errors.ts'
@@ -7,7 +8,7 @@ import type { Job } from './jobs.ts'
 import { type Operation, permissionOf } from './operation.ts'
 import { messageFor } from './render.ts'
 import { ASYNC_NAMES } from './reserved.ts'
-import { plain } from './schema.ts'
+import { type JsonSchema, plain } from './schema.ts'
 
 type Input = Record<string, unknown>
 
@@ -31,7 +32,7 @@ export async function startCall(
   if (upload || body)
     throw refusal('cannot_be_honoured', `A file that is sent beside the input is not kept for a job: call ${operation.id} in mode sync.`)
   const permission = permissionOf(operation, input)
-  const kept = keptOf(operation, { input: callOf(input, instance), scopes: caller.scopes, request_id: requestId })
+  const kept = keepable(operation, { input: callOf(input, instance), scopes: caller.scopes, request_id: requestId })
   const notify_url = input['notify_url']
   const { id } = await jobs.create({
     adapter: callJob(operation, permission, messageFor(operation, input)),
@@ -43,7 +44,7 @@ export async function startCall(
     signal,
     permission,
     confirmed: true,
-    kept: JSON.parse(kept),
+    kept,
     ...(once !== undefined && { once })
   })
   return id
@@ -55,8 +56,10 @@ function callOf(input: Input, instance: string | null): Input {
   return { ...Object.fromEntries(own), ...(instance !== null && { instance }) }
 }
 
-function keptOf(operation: Operation, call: KeptCall): string {
-  const secret = Object.keys(call.input).find(name => isNotKept(operation, name))
+/** The call, as a job may keep it. */
+function keepable(operation: Operation, call: KeptCall): Json {
+  const { properties = {} } = plain(operation.input)
+  const secret = Object.keys(call.input).find(name => isNotKept(properties[name]))
   if (secret !== undefined)
     throw refusal(
       'cannot_be_honoured',
@@ -65,14 +68,11 @@ function keptOf(operation: Operation, call: KeptCall): string {
   const text = JSON.stringify(call)
   if (Buffer.byteLength(text) > MOST_KEPT)
     throw refusal('payload_too_large', `An input over ${MOST_KEPT} bytes is not kept for a job: call ${operation.id} in mode sync.`)
-  return text
+  return JSON.parse(text)
 }
 
 /** What its definition marks as secret, or as what no job may keep. */
-function isNotKept(operation: Operation, name: string): boolean {
-  const property = plain(operation.input).properties?.[name] ?? {}
-  return property['x-secret'] === true || property['x-kept'] === false
-}
+const isNotKept = (property: JsonSchema = {}): boolean => property['x-secret'] === true || property['x-kept'] === false
 
 const refusal = (reason: Reason, message: string): OperationError =>
   new OperationError(reason, message, { source: 'gateway', outcome: 'not_executed', suggestions: ['Send the same input without mode.'] })
@@ -109,7 +109,7 @@ async function settled(
 }
 
 /** The failure of the call, as it would have been without a job. */
-function failureIn({ error = {} }: CallResult, id: string): OperationError {
+export function failureIn({ error = {} }: CallResult, id: string): OperationError {
   const { message, details }: { message?: unknown; details?: Record<string, unknown> } = error
   const { reason, request_id: _, ...facts } = details ?? {}
   const known = Object.keys(REASONS).find((name): name is Reason => name === reason) ?? 'unexpected'

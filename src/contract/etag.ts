@@ -1,3 +1,16 @@
+/** What is written once and sent often, and the tag of its version. */
+export interface Written {
+  text: string
+  etag: string
+}
+
+/** A cache may keep it for the one key, and asks each time whether there is a newer. */
+export const headersOf = ({ etag }: Written): Record<string, string> => ({
+  etag,
+  'cache-control': 'private, no-cache',
+  vary: 'Authorization, X-API-Key'
+})
+
 /** Whether the value of If-None-Match names this version. Strong and weak tags count alike, as RFC 9110 says for that header. */
 export const namesVersion = (header: string | undefined, etag: string): boolean =>
   tagsIn(header).some(tag => ['*', plainTag(etag)].includes(plainTag(tag)))

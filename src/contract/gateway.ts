@@ -6,8 +6,6 @@ import { CallsOfModel, CatalogEntry, CatalogRow, ErrorPage, Instance, ResultsOfC
 import { PERMISSIONS } from './operation.ts'
 import { listOf, nullable, words } from './schema.ts'
 
-export type { GatewayRoute } from './gateway-route.ts'
-
 const System = Type.String({ minLength: 1, maxLength: 64, description: 'Name of a system, such as filesystem' })
 const OperationId = Type.String({
   minLength: 1,

@@ -1,7 +1,11 @@
 import { ceilingOf, type Operation } from './operation.ts'
-import { prose } from './render.ts'
+import { toldOf } from './render.ts'
 import { inputOf } from './reserved.ts'
-import { callerSchema, type JsonSchema, mapSchema, plain, published } from './schema.ts'
+import { callerSchema, type JsonSchema, mapSchema, plain, published, unnamed } from './schema.ts'
+
+/** How tools are listed. `search`: three tools that find, describe and call the others. */
+export const DISCOVERIES = ['all', 'search'] as const
+export type Discovery = (typeof DISCOVERIES)[number]
 
 /** An operation as MCP lists it. */
 export interface McpTool {
@@ -17,20 +21,20 @@ export interface McpTool {
 
 /** The operation as a tool of MCP. */
 export function mcpTool(operation: Operation): McpTool {
-  const { id, tool, name, summary, idempotent, permission, input, output } = operation
+  const { id, tool, name, idempotent, permission, input, output } = operation
   const ceiling = ceilingOf(permission)
   return {
     name: id,
     title: `${tool.title}: ${name.replaceAll('_', ' ')}`,
-    description: `${summary}. ${prose(operation)}`,
+    description: toldOf(operation),
     annotations: {
       readOnlyHint: ceiling === 'read',
       destructiveHint: ceiling === 'destructive',
       idempotentHint: idempotent,
-      openWorldHint: tool.local !== true && tool.access !== 'own'
+      openWorldHint: !tool.local && tool.access !== 'own'
     },
     inputSchema: { ...callerSchema(inputOf(operation)), type: input.type },
-    outputSchema: { ...loose(published(plain(output))), type: output.type }
+    outputSchema: { ...loose(unnamed(published(plain(output)))), type: output.type }
   }
 }
 
@@ -53,8 +57,7 @@ const STRICT: readonly string[] = [
  * all the same.
  */
 const loose = (schema: JsonSchema): JsonSchema =>
-  // Without names: clients take each schema by itself, and the same name twice for a contradiction.
-  mapSchema(schema, ({ $id: _, enum: words, const: word, ...node }) => ({
+  mapSchema(schema, ({ enum: words, const: word, ...node }) => ({
     ...Object.fromEntries(Object.entries(node).filter(([keyword]) => !STRICT.includes(keyword))),
     ...(Array.isArray(words) && { examples: words }),
     ...(word !== undefined && { examples: [word] })

@@ -9,8 +9,6 @@ import type { Answered } from './stream.ts'
 import type { AnyTool, Tool } from './tool.ts'
 import type { StreamedBody, UploadSpec } from './upload.ts'
 
-export type { BadExample, Example, Given, GoodExample } from './examples.ts'
-
 /** What a call may do, each more than the one before. */
 export const PERMISSIONS = ['read', 'write', 'destructive'] as const
 export type Permission = (typeof PERMISSIONS)[number]

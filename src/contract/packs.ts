@@ -1,5 +1,6 @@
 import type { Catalog } from './catalog.ts'
 import type { Operation } from './operation.ts'
+import { LONGEST_WAIT_S } from './reserved.ts'
 import { near } from './spelling.ts'
 
 /** Packs as the configuration names them: ids of operations, systems, and groups such as `gitlab:issues`. */
@@ -8,7 +9,7 @@ export type PackConfig = Readonly<Record<string, readonly string[]>>
 /** A named choice of operations, small enough for a model to keep in mind. */
 export interface Pack {
   name: string
-  /** What it is for. */
+  /** What was chosen, as the configuration names it. */
   members: readonly Operation[]
   /** The members, and the verbs of the jobs that they make; in the order of their ids. */
   operations: readonly Operation[]
@@ -53,6 +54,4 @@ export const suggested = (name: string, names: readonly string[]): string[] =>
 
 /** A bulk action does, and so does a call that takes longer than a caller may be able to wait. */
 const makesJobs = ({ kind, job, timeout_ms, tool }: Operation): boolean =>
-  kind === 'bulk' || job !== undefined || (timeout_ms > LONGEST_CALL_MS && tool.access !== 'own')
-
-const LONGEST_CALL_MS = 40_000
+  kind === 'bulk' || job !== undefined || (timeout_ms > LONGEST_WAIT_S * 1000 && tool.access !== 'own')

@@ -122,6 +122,9 @@ const fence = (data: unknown): string => `\`\`\`json\n${JSON.stringify(data, nul
 
 const isRecord = (value: unknown): value is Input => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** What a model reads of an operation. */
+export const toldOf = (operation: Operation): string => `${operation.summary}. ${prose(operation)}`
+
 /** What the definition says of itself, in one text for surfaces that have room for one. */
 export function prose(operation: Operation): string {
   const rules = operation.requires.map(rule => rule.text)

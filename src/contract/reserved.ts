@@ -35,11 +35,18 @@ const ON_TIMEOUT = words(['error', 'partial'], {
   description: 'When the deadline comes first: fail, or answer what is complete with truncated set'
 })
 
+/** Most seconds that a call as a job is waited for: clients and proxies on the way give up soon after, a GPT after 45. */
+export const LONGEST_WAIT_S = 40
+
 /** How a call is made as a job. One object each, since they stand in the input of nearly every operation. */
 const ASYNC = {
   mode: Type.Optional(words(['sync', 'async'], { description: 'async: run it as a job, and answer that. Default sync' })),
   wait: Type.Optional(
-    Type.Number({ minimum: 0, maximum: 40, description: 'With mode async: most seconds to wait for the result itself. Default 0' })
+    Type.Number({
+      minimum: 0,
+      maximum: LONGEST_WAIT_S,
+      description: 'With mode async: most seconds to wait for the result itself. Default 0'
+    })
   ),
   notify_url: Type.Optional(
     Type.String({

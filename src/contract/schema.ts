@@ -63,6 +63,9 @@ export function published(schema: JsonSchema): JsonSchema {
   return mapSchema(schema, node => Object.fromEntries(Object.entries(node).filter(([keyword]) => !keyword.startsWith('x-'))))
 }
 
+/** Without names of shapes: they mean nothing within one tool, and clients take the same name twice in a list of tools for a contradiction. */
+export const unnamed = (schema: JsonSchema): JsonSchema => mapSchema(schema, ({ $id: _name, ...node }) => node)
+
 /** A schema as callers see it: a property with a default may be left out. */
 export function callerSchema(input: TObject): JsonSchema {
   return mapSchema(published(closed(plain(input))), node => {

@@ -1,7 +1,8 @@
 import type { Operation } from '../../contract/operation.ts'
+import { toldOf } from '../../contract/render.ts'
 import { inputOf } from '../../contract/reserved.ts'
 import { callerSchema } from '../../contract/schema.ts'
-import { isDeferred, jsonDialect, type Listing, toldOf } from './dialect.ts'
+import { isDeferred, jsonDialect, type Listing } from './dialect.ts'
 
 const MOST_EXAMPLES = 2
 

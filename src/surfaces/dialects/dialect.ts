@@ -1,6 +1,5 @@
 import type { Catalog } from '../../contract/catalog.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { prose } from '../../contract/render.ts'
 import type { JsonSchema } from '../../contract/schema.ts'
 
 /** What a dialect is written from. */
@@ -36,9 +35,6 @@ export const jsonDialect = (name: string, summary: string, write: (listing: List
   mediaType: 'application/json',
   write
 })
-
-/** What a model reads of an operation. */
-export const toldOf = (operation: Operation): string => `${operation.summary}. ${prose(operation)}`
 
 /** More tools than these fill a model's mind: where the provider can search them, only the most needed are shown at once. */
 const MOST_AT_ONCE = 30

@@ -1,6 +1,7 @@
+import { toldOf } from '../../contract/render.ts'
 import { inputOf } from '../../contract/reserved.ts'
 import { callerSchema, type JsonSchema } from '../../contract/schema.ts'
-import { jsonDialect, toldOf } from './dialect.ts'
+import { jsonDialect } from './dialect.ts'
 import { demoted } from './schema.ts'
 
 /** What Gemini reads beside types, properties and words; it has neither pattern nor default. */

@@ -1,6 +1,6 @@
 import type { NamespaceTool, Tool } from 'openai/resources/responses/responses'
 import type { Operation } from '../../contract/operation.ts'
-import { type JsonSchema, mapSchema, plain, published } from '../../contract/schema.ts'
+import { plain, published, unnamed } from '../../contract/schema.ts'
 import { envelopeOf, isDeferred, jsonDialect, type Listing, type Loose } from './dialect.ts'
 import { openaiFunction } from './openai.ts'
 
@@ -32,6 +32,3 @@ function functionOf(listing: Listing, operation: Operation, loose: Loose[]): Nam
     ...(isDeferred(listing, operation) && { defer_loading: true })
   }
 }
-
-/** Names of shapes mean nothing within one tool, and must not be there twice in a list of them. */
-const unnamed = (schema: JsonSchema): JsonSchema => mapSchema(schema, ({ $id: _name, ...node }) => node)

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Catalog } from '../../contract/catalog.ts'
 import { OperationError } from '../../contract/errors.ts'
-import { namesVersion } from '../../contract/etag.ts'
+import { headersOf, namesVersion, type Written } from '../../contract/etag.ts'
 import { GATEWAY_ROUTES } from '../../contract/gateway.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { type Pack, suggested } from '../../contract/packs.ts'
@@ -28,7 +28,7 @@ const ROUTE = GATEWAY_ROUTES.dialect
 
 /** GET /v1/dialects/:dialect: what the key may call, told in the words of one provider or tool. */
 export function dialectRoute(app: FastifyInstance, { catalog, ports, packs, version, serverUrlOf, openapi }: DialectParts): void {
-  const written = remember<{ text: string; etag: string }>(MOST_KEPT)
+  const written = remember<Written>(MOST_KEPT)
   app.get(ROUTE.path, (request, reply) => {
     const { dialect: name, ...choice } = readFlat(ROUTE.id, ROUTE.input, { ...Object(request.query), ...Object(request.params) })
     const dialect = dialectOrFail(String(name))
@@ -36,17 +36,16 @@ export function dialectRoute(app: FastifyInstance, { catalog, ports, packs, vers
     const operations = chosen(catalog, packs(), seen, choice)
     const serverUrl = serverUrlOf(request)
     const whole = Object.keys(choice).length === 0
-    const { text, etag } = written([dialect.name, serverUrl, whole, ...operations.map(({ id }) => id)].join(' '), () =>
-      write(dialect, { catalog, operations, serverUrl, version, openapi: () => openapi(operations, serverUrl, whole) })
+    const told = written([dialect.name, serverUrl, whole, ...operations.map(({ id }) => id)].join(' '), () =>
+      write(dialect.write({ catalog, operations, serverUrl, version, openapi: () => openapi(operations, serverUrl, whole) }))
     )
-    reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'Authorization, X-API-Key')
-    if (namesVersion(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    return reply.type(`${dialect.mediaType}; charset=utf-8`).send(text)
+    reply.headers(headersOf(told))
+    if (namesVersion(request.headers['if-none-match'], told.etag)) return reply.code(304).send()
+    return reply.type(`${dialect.mediaType}; charset=utf-8`).send(told.text)
   })
 }
 
-function write(dialect: Dialect, listing: Parameters<Dialect['write']>[0]): { text: string; etag: string } {
-  const told = dialect.write(listing)
+function write(told: object | string): Written {
   const text = typeof told === 'string' ? told : JSON.stringify(told)
   return { text, etag: `"${hash('sha256', text, 'base64url')}"` }
 }

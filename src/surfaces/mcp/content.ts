@@ -1,5 +1,6 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server'
 import type { Result } from '../../contract/answer.ts'
+import { failureIn } from '../../contract/async.ts'
 import { failure } from '../../contract/envelope.ts'
 import type { OperationError } from '../../contract/errors.ts'
 import type { CallResult } from '../../contract/job-parts.ts'
@@ -23,14 +24,14 @@ export function answered(operation: Operation, { data, metadata, job }: Result):
 }
 
 /** What a call came to that ran as a job: as it would have been answered at once. */
-export function answeredLater(operation: Operation, { success, status, data, metadata = {}, error = {} }: CallResult): CallToolResult {
+export function answeredLater(
+  operation: Operation,
+  result: CallResult,
+  { jobId, requestId }: { jobId: string; requestId: string }
+): CallToolResult {
+  const { success, status, data, metadata } = result
   if (success) return answered(operation, { data, status, metadata: { ...metadata } })
-  const { code, message }: { code?: unknown; message?: unknown } = error
-  return {
-    isError: true,
-    content: [{ type: 'text', text: `**${code}**: ${message}` }],
-    structuredContent: { success, error: { ...error } }
-  }
+  return refused(failureIn(result, jobId), requestId, operation.tool.name)
 }
 
 /** A failed call, in the envelope. It is an answer of the tool, since the model is to read it and do better. */

@@ -19,10 +19,8 @@ import type {
 import type { Caller } from '../../contract/caller.ts'
 import type { Catalog } from '../../contract/catalog.ts'
 import type { InvokeContext } from '../../contract/context.ts'
+import type { Discovery } from '../../contract/mcp-tool.ts'
 import type { Ports } from '../../contract/ports.ts'
-
-/** How tools are listed. `search`: three tools that find, describe and call the others. */
-export type Discovery = 'all' | 'search'
 
 export interface McpParts {
   catalog: Catalog

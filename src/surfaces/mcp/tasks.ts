@@ -151,9 +151,9 @@ function question({ message, preview }: Job): InputRequests[string] {
 }
 
 /** Of a call what it came to; of other jobs the job, and an error where it failed or nothing of it succeeded. */
-function outcomeOf(job: Job, { parts }: Exchange): CallToolResult {
+function outcomeOf(job: Job, { parts, session }: Exchange): CallToolResult {
   const called = parts.catalog.get(job.operation)
-  if (job.result && called) return answeredLater(called, job.result)
+  if (job.result && called) return answeredLater(called, job.result, { jobId: job.id, requestId: session.requestId })
   const { failed, succeeded, skipped } = job.progress
   const isError = job.status === 'failed' || (failed > 0 && succeeded + skipped === 0)
   return { content: [{ type: 'text', text: jobMarkdown(job).trimEnd() }], structuredContent: { ...job }, ...(isError && { isError }) }

@@ -1,5 +1,6 @@
 import { type Catalog, splitRoute } from '../../contract/catalog.ts'
-import { GATEWAY_ROUTES, type GatewayRoute } from '../../contract/gateway.ts'
+import { GATEWAY_ROUTES } from '../../contract/gateway.ts'
+import type { GatewayRoute } from '../../contract/gateway-route.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { makeComponents, type Node } from './components.ts'
 import { GATEWAY_TAG, gatewayObject, HEALTH_TAG, plainPaths } from './gateway.ts'

@@ -1,6 +1,6 @@
 import { declaredErrors } from '../../contract/describe.ts'
 import { isCommon, REASON_NAMES, type Reason, statusOf } from '../../contract/errors.ts'
-import type { GatewayRoute } from '../../contract/gateway.ts'
+import type { GatewayRoute } from '../../contract/gateway-route.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { hasInstances, inputOf, takesKey } from '../../contract/reserved.ts'
 import type { Components, Node } from './components.ts'

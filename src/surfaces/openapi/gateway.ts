@@ -1,4 +1,4 @@
-import type { GatewayRoute } from '../../contract/gateway.ts'
+import type { GatewayRoute } from '../../contract/gateway-route.ts'
 import { callerSchema, type JsonSchema, plain, published } from '../../contract/schema.ts'
 import type { Components, Node } from './components.ts'
 import { envelope } from './envelope.ts'

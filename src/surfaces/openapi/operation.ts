@@ -1,5 +1,6 @@
 import { splitRoute } from '../../contract/catalog.ts'
-import { ceilingOf, type GoodExample, type Operation } from '../../contract/operation.ts'
+import type { GoodExample } from '../../contract/examples.ts'
+import { ceilingOf, type Operation } from '../../contract/operation.ts'
 import { prose } from '../../contract/render.ts'
 import { hasInstances, inputOf, takesKey } from '../../contract/reserved.ts'
 import { callerSchema, type JsonSchema, plain, published } from '../../contract/schema.ts'

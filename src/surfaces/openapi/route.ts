@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Caller, isNobody } from '../../contract/caller.ts'
 import type { Catalog } from '../../contract/catalog.ts'
-import { namesVersion } from '../../contract/etag.ts'
+import { headersOf, namesVersion, type Written } from '../../contract/etag.ts'
 import type { Ports } from '../../contract/ports.ts'
 import { remember } from '../../contract/remember.ts'
 import type { Node } from './components.ts'
@@ -12,11 +12,6 @@ export interface OpenapiParts {
   catalog: Catalog
   ports: Pick<Ports, 'visible'>
   version: string
-}
-
-export interface Written {
-  text: string
-  etag: string
 }
 
 const MOST_KEPT = 8
@@ -59,8 +54,8 @@ export function write(document: Node): Written {
   return { text, etag: `"${hash('sha256', text, 'base64url')}"` }
 }
 
-export function sendWritten({ headers }: FastifyRequest, reply: FastifyReply, { text, etag }: Written): FastifyReply {
-  reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'Authorization, X-API-Key')
-  if (namesVersion(headers['if-none-match'], etag)) return reply.code(304).send()
-  return reply.type('application/json; charset=utf-8').send(text)
+export function sendWritten({ headers }: FastifyRequest, reply: FastifyReply, document: Written): FastifyReply {
+  reply.headers(headersOf(document))
+  if (namesVersion(headers['if-none-match'], document.etag)) return reply.code(304).send()
+  return reply.type('application/json; charset=utf-8').send(document.text)
 }

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Operation } from '../../contract/operation.ts'
 import { GPT_PATH } from '../../contract/packs.ts'
+import { LONGEST_WAIT_S } from '../../contract/reserved.ts'
 
-/** A GPT fails a call that takes 45 s, and an answer of 100,000 characters. What is left is for the envelope, and for the way. */
-const LONGEST_WAIT_S = 40
+/** A GPT fails an answer of 100,000 characters. What is left is for the envelope. */
 export const MOST_CHARS = 95_000
 
 /** Requests that came by the path of GPTs. */

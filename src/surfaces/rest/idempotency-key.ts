@@ -7,20 +7,14 @@ import type { Given } from './input.ts'
 const HEADER = 'idempotency-key'
 
 /** The input with the key of the header Idempotency-Key, or of several calls with its part of it. A call that changes nothing has no use for it. */
-export function withKey(
-  { headers }: FastifyRequest,
-  operation: Operation,
-  { raw, issues = [], upload }: Given,
-  byName: boolean,
-  part = ''
-): Given {
+export function withKey({ headers }: FastifyRequest, operation: Operation, given: Given, byName: boolean, part = ''): Given {
+  const { raw, issues = [] } = given
   const header = headers[HEADER]
-  if (typeof header !== 'string' || !takesKey(operation) || typeof raw !== 'object' || raw === null || Array.isArray(raw))
-    return { raw, issues, ...(upload && { upload }) }
+  if (typeof header !== 'string' || !takesKey(operation) || typeof raw !== 'object' || raw === null || Array.isArray(raw)) return given
   const key = `${unquoted(header)}${part}`
   const twin = twinIn(raw, byName)
-  const told = [...issues, ...(twin === undefined || twin === key ? [] : [DIFFER])]
-  return { raw: twin === undefined ? { ...raw, idempotency_key: key } : raw, issues: told, ...(upload && { upload }) }
+  if (twin === undefined) return { ...given, raw: { ...raw, idempotency_key: key } }
+  return twin === key ? given : { ...given, issues: [...issues, DIFFER] }
 }
 
 /** RFC 8941 writes a string in quotes; most callers send it bare. */

@@ -2,11 +2,9 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Result } from '../../contract/answer.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { mayBeJob } from '../../contract/reserved.ts'
+import { LONGEST_WAIT_S, mayBeJob } from '../../contract/reserved.ts'
 import { preferenceOf } from './gpt.ts'
 import type { Given } from './input.ts'
-
-const LONGEST_WAIT_S = 40
 
 type Input = Record<string, unknown>
 

@@ -1,5 +1,5 @@
+import type { Given } from '../../contract/examples.ts'
 import type { Job } from '../../contract/jobs.ts'
-import type { Given } from '../../contract/operation.ts'
 
 /** An id of the right form that no job has. */
 export const NO_JOB = 'jaaaaaaaaaaaaaaaaaaaaaaaaaa'

@@ -1,8 +1,9 @@
 import { splitRoute, takesBody } from '../../../contract/catalog.ts'
-import type { Given, Operation } from '../../../contract/operation.ts'
+import type { Given } from '../../../contract/examples.ts'
+import type { Operation } from '../../../contract/operation.ts'
+import { toldOf } from '../../../contract/render.ts'
 import { inputOf } from '../../../contract/reserved.ts'
 import { callerSchema } from '../../../contract/schema.ts'
-import { toldOf } from '../dialect.ts'
 
 type Input = Record<string, unknown>
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { OperationError } from '../../../../contract/errors.ts'
-import { defineOperation, type Given } from '../../../../contract/operation.ts'
+import type { Given } from '../../../../contract/examples.ts'
+import { defineOperation } from '../../../../contract/operation.ts'
 import { stream } from '../../../../contract/stream.ts'
 import { misgiven } from '../../../../lib/misgiven.ts'
 import { GUIDES } from '../../bulk-inputs.ts'
