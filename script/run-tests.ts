@@ -58,7 +58,6 @@ async function runTap(files: string[], more: string[] = ['--disable-coverage']):
   const options = ['--allow-incomplete-coverage', ...more, `--jobs=${FILES_AT_ONCE}`, '--timeout=600', '--reporter=tap']
   const { code, raw } = await listen('tap', ['run', ...options, ...files])
   writeFileSync(RAW, raw)
-  for (const failure of raw.match(FAILURE) ?? []) say(failure)
   const tally = count(raw)
   // A runner that crashed, ran nothing, or found fault with more than an assertion has failed, whatever it counted.
   if (tally.failed === 0 && (code !== 0 || tally.passed === 0)) {
@@ -81,15 +80,19 @@ async function run(program: string, args: string[]): Promise<number | string> {
   return code ?? signal
 }
 
-/** Runs tap and says one line for each file as it ends; all that it wrote is answered, less what a log cannot hold. */
+/** Runs tap and says one line for each file as it ends, below what failed in it; all that it wrote is answered, less what a log cannot hold. */
 async function listen(program: string, args: string[]): Promise<{ code: number | string; raw: string }> {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'close')
   const lines: string[] = []
+  let told = 0
   for await (const line of createInterface({ input: child.stdout })) {
     const shown = line.replaceAll(UNPRINTABLE, '\ufffd')
     lines.push(shown)
-    if (/^(not )?ok /.test(shown)) say(shown)
+    if (!/^(not )?ok /.test(shown)) continue
+    for (const failure of `${lines.slice(told).join('\n')}\n`.match(FAILURE) ?? []) say(failure)
+    told = lines.length
+    say(shown)
   }
   const [code, signal] = await ended
   return { code: code ?? signal, raw: `${lines.join('\n')}\n` }
