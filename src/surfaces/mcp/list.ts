@@ -1,8 +1,9 @@
 import { type ListToolsResult, ProtocolError, ProtocolErrorCode, type Tool } from '@modelcontextprotocol/server'
 import type { Caller } from '../../contract/caller.ts'
 import { type McpTool, mcpTool } from '../../contract/mcp-tool.ts'
+import type { Operation } from '../../contract/operation.ts'
 import { remember } from '../../contract/remember.ts'
-import { type JsonSchema, mapSchema } from '../../contract/schema.ts'
+import { type JsonSchema, mapSchema, plain } from '../../contract/schema.ts'
 import { OWN_TOOLS } from './own-tools.ts'
 import type { McpParts } from './parts.ts'
 
@@ -21,7 +22,7 @@ export function toolLister({ catalog, ports, discovery }: Pick<McpParts, 'catalo
   const listed = remember<Tool[]>(MOST_KEPT)
   return (caller, cursor) => {
     const visible = catalog.operations.filter(operation => ports.visible(operation, caller))
-    const tools = listed(visible.map(({ id }) => id).join(), () => visible.map(operation => asJson(shortened(mcpTool(operation)))))
+    const tools = listed(visible.map(({ id }) => id).join(), () => visible.map(operation => asJson(shortened(operation))))
     return pageOf(tools, cursor)
   }
 }
@@ -35,15 +36,22 @@ function pageOf(tools: Tool[], cursor: string | undefined): ListToolsResult {
   return { tools: page, ...(last !== undefined && last !== tools.at(-1) && { nextCursor: last.name }) }
 }
 
-/** What is inside the properties of an answer is named, and not described: that would make the list as long again. describe_tool tells it. */
-function shortened(tool: McpTool): McpTool {
+/**
+ * What is inside the properties of an answer is named, and not described, since that would make the list twice as long; of jobs, which every
+ * fifth tool answers, the properties are described once. The reference tells all.
+ */
+function shortened(operation: Operation): McpTool {
+  const tool = mcpTool(operation)
   const { properties = {}, ...rest } = tool.outputSchema
+  const isKnown = plain(operation.output)['$id'] === 'Job' && operation.id !== DESCRIBES_JOBS
   const brief = Object.entries(properties).map(([name, { description, ...node }]) => [
     name,
-    { ...(description !== undefined && { description }), ...mapSchema(node, undescribed) }
+    { ...(!isKnown && description !== undefined && { description }), ...mapSchema(node, undescribed) }
   ])
   return { ...tool, outputSchema: { ...rest, properties: Object.fromEntries(brief) } }
 }
+
+const DESCRIBES_JOBS = 'jobs_get'
 
 const undescribed = ({ description: _, ...node }: JsonSchema): JsonSchema => node
 

@@ -1,9 +1,10 @@
 import { originValidation } from '@modelcontextprotocol/fastify'
 import { toNodeHandler } from '@modelcontextprotocol/node'
-import { type AuthInfo, createMcpHandler } from '@modelcontextprotocol/server'
+import { type AuthInfo, createMcpHandler, type Tool } from '@modelcontextprotocol/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { McpParts, Session } from './parts.ts'
 import { serverMaker } from './server.ts'
+import { withTools } from './written-tools.ts'
 
 export interface HttpParts extends McpParts {
   /** Callers' own name for this gateway. */
@@ -21,7 +22,11 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
 /** The protocol over HTTP, in all its versions, without sessions: each request has a server of its own. */
 export function createHttpServer(parts: HttpParts): HttpServer {
-  const serverFor = serverMaker(parts)
+  const lists = new WeakMap<Session, Tool[]>()
+  const serverFor = serverMaker(parts, (session, list) => {
+    lists.set(session, list.tools)
+    return { ...list, tools: [] }
+  })
   const sessions = new WeakMap<AuthInfo, Session>()
   const handler = createMcpHandler(
     ({ authInfo, era, requestInfo }) => {
@@ -32,7 +37,13 @@ export function createHttpServer(parts: HttpParts): HttpServer {
     },
     { maxRequestBodySize: parts.bodyLimit }
   )
-  const handle = toNodeHandler(handler, { maxRequestBodySize: parts.bodyLimit })
+  const fetch: typeof handler.fetch = async (request, options) => {
+    const answer = await handler.fetch(request, options)
+    const session = options?.authInfo && sessions.get(options.authInfo)
+    const tools = session && lists.get(session)
+    return tools ? await withTools(answer, tools) : answer
+  }
+  const handle = toNodeHandler({ fetch }, { maxRequestBodySize: parts.bodyLimit })
   const checkOrigin = originValidation([...LOOPBACK, ...(parts.publicUrl === undefined ? [] : [new URL(parts.publicUrl).hostname])])
   return {
     async answer(request, reply, session) {

@@ -1,4 +1,4 @@
-import { Server, type ServerContext } from '@modelcontextprotocol/server'
+import { type ListToolsResult, Server, type ServerContext } from '@modelcontextprotocol/server'
 import { callTool, type Exchange } from './call.ts'
 import { complete } from './complete.ts'
 import { guarded } from './guarded.ts'
@@ -21,8 +21,11 @@ export type Era = 'legacy' | 'modern'
 /** `method`: the one that will be asked, where it is known. */
 export type ServerFor = (sessionOf: () => Session, era: Era, method?: string) => Server
 
+/** Is told what a session is about to be listed, and may list it in another way. */
+type Listed = (session: Session, list: ListToolsResult) => ListToolsResult
+
 /** Makes servers: one for each request over HTTP, one for a connection over stdio. */
-export function serverMaker(parts: McpParts): ServerFor {
+export function serverMaker(parts: McpParts, listed: Listed = (_session, list) => list): ServerFor {
   const list = toolLister(parts)
   const seal = createSeal(parts.secret)
   return (sessionOf, era, method) => {
@@ -37,7 +40,10 @@ export function serverMaker(parts: McpParts): ServerFor {
     )
     const exchange = (ctx: ServerContext): Exchange => ({ parts, session: sessionOf(), seal, server, ctx })
     const own: Answers = {
-      listTools: cursor => list(sessionOf().caller, cursor),
+      listTools(cursor) {
+        const session = sessionOf()
+        return listed(session, list(session.caller, cursor))
+      },
       callTool: (params, ctx) => callTool(params, exchange(ctx)),
       getTask: (id, ctx) => getTask(id, exchange(ctx)),
       updateTask: (id, responses, ctx) => updateTask(id, responses, exchange(ctx)),
