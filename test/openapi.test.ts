@@ -23,6 +23,25 @@ t.test('every operation stands in the reference and in the README', async t => {
   t.strictSame(missing('README.md'), [])
 })
 
+t.test('the reference has for every operation when to use it, its call in four ways, an answer, and how it fails', async t => {
+  const { paths } = JSON.parse(files.get('openapi/openapi.json') ?? '{}')
+  const sections = new Map((files.get('openapi/reference.md') ?? '').split('\n### ').map(section => [section.split('\n', 1)[0], section]))
+  const operations = Object.values<object>(paths)
+    .flatMap(item => Object.values<{ operationId: string; 'x-codeSamples'?: { source: string }[] }>({ ...item }))
+    .filter(({ operationId }) => !operationId.startsWith('toolgate_'))
+  t.ok(operations.length > 100)
+  for (const { operationId, 'x-codeSamples': samples = [] } of operations) {
+    const section = sections.get(operationId) ?? ''
+    t.equal(samples.filter(({ source }) => section.includes(`\n${source}\n`)).length, 4, `${operationId}: the samples of the document`)
+    for (const part of [
+      /^\*\*What it does, and when to use it\*\*: .*[Uu]se (it|this)\b/m,
+      /^Answers 20\d/m,
+      /^\*\*Errors\*\*, beside|^Fails in the/m
+    ])
+      t.match(section, part, operationId)
+  }
+})
+
 t.test("a system's own document holds its operations and nothing else", async t => {
   const ids = operationIds(JSON.parse(files.get('openapi/systems/filesystem.json') ?? '{}'))
   t.ok(ids.length > 10)

@@ -6,22 +6,45 @@ import t from 'tap'
 const root = path.join(import.meta.dirname, '..')
 const EXPECTED = /^\s*\/\/ @ts-expect-error (.*)$/
 
-t.test('every mistake in types.ts is one to the compiler, where the comment says so', async t => {
-  const lines = readFileSync(path.join(root, 'test/types.ts'), 'utf8').split('\n')
-  const mistakes = lines.flatMap((line, index) => (EXPECTED.test(line) ? [index + 2] : []))
-  mkdirSync(path.join(root, '.tap'), { recursive: true })
-  const folder = mkdtempSync(path.join(root, '.tap/types-'))
-  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
-  const settings = { extends: '../../tsconfig.json', compilerOptions: { rootDir: root }, include: ['types.ts'] }
-  writeFileSync(
-    path.join(folder, 'types.ts'),
-    lines.map(line => line.replace(EXPECTED, '//').replace("'../src/", "'../../src/")).join('\n')
-  )
-  writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(settings))
+mkdirSync(path.join(root, '.tap'), { recursive: true })
+const folder = mkdtempSync(path.join(root, '.tap/types-'))
+t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+
+const lines = readFileSync(path.join(root, 'test/types.ts'), 'utf8').split('\n')
+const mistakes = lines.flatMap((line, index) => (EXPECTED.test(line) ? [index + 2] : []))
+const samples = samplesIn(readFileSync(path.join(root, 'openapi/openapi.json'), 'utf8'))
+const complaints = compile({
+  'types.ts': lines.map(line => line.replace(EXPECTED, '//').replace("'../src/", "'../../src/")).join('\n'),
+  ...Object.fromEntries(samples.map((source, place) => [`sample-${place}.ts`, source])),
+  'misspelt.ts': String(samples.find(source => source.includes("'filesystem_read_file'"))).replace('file_path', 'filepath')
+})
+
+/** What the compiler says of these files: the name of each, with a line. Once for all, since it reads the whole house. */
+function compile(files: Record<string, string>): { file: string; line: number }[] {
+  const paths = { 'toolgate/client': [path.join(root, 'src/client/client.ts')] }
+  const settings = { extends: '../../tsconfig.json', compilerOptions: { rootDir: root, paths }, include: ['*.ts'] }
+  for (const [file, text] of Object.entries({ ...files, 'tsconfig.json': JSON.stringify(settings) }))
+    writeFileSync(path.join(folder, file), text)
   // Without the hooks that the coverage tool puts into every Node it sees started.
   const compiler = ['-u', 'NODE_OPTIONS', process.execPath, path.join(root, 'node_modules/typescript/bin/tsc')]
   const { stdout } = spawnSync('env', [...compiler, '--noEmit', '--pretty', 'false', '-p', folder], { encoding: 'utf8' })
-  const found = [...stdout.matchAll(/types\.ts\((\d+),/g)].map(([, line]) => Number(line))
+  return [...stdout.matchAll(/([^\s/]+)\((\d+),\d+\): error/g)].map(([, file = '', line]) => ({ file, line: Number(line) }))
+}
+
+/** The TypeScript samples of every operation, as they are checked in. */
+function samplesIn(text: string): string[] {
+  const { paths }: { paths: Record<string, Record<string, { 'x-codeSamples'?: { label: string; source: string }[] }>> } = JSON.parse(text)
+  const all = Object.values(paths).flatMap(item => Object.values(item).flatMap(operation => operation['x-codeSamples'] ?? []))
+  return all.flatMap(({ label, source }) => (label === 'TypeScript' ? [source] : []))
+}
+
+t.test('every mistake in types.ts is one to the compiler, where the comment says so', async t => {
+  const found = complaints.flatMap(({ file, line }) => (file === 'types.ts' ? [line] : []))
   t.strictSame([...new Set(found)], mistakes)
   t.ok(mistakes.length > 30)
+})
+
+t.test('the TypeScript sample of every operation fits the types of the client, and a misspelt one does not', async t => {
+  t.ok(samples.length > 100)
+  t.strictSame([...new Set(complaints.flatMap(({ file }) => (file === 'types.ts' ? [] : [file])))], ['misspelt.ts'])
 })

@@ -1,6 +1,8 @@
-import { splitRoute } from '../../src/contract/catalog.ts'
 import { REASONS, type Reason, statusOf } from '../../src/contract/errors.ts'
+import type { Given } from '../../src/contract/examples.ts'
 import type { Operation } from '../../src/contract/operation.ts'
+import { streamForm } from '../../src/contract/stream.ts'
+import { curlOf, samplesOf } from '../../src/surfaces/openapi/samples.ts'
 import { fenced } from './table.ts'
 
 type Example = Operation['examples'][number]
@@ -8,38 +10,22 @@ type Example = Operation['examples'][number]
 const MOST_LINES = 40
 
 /** A call as one would type it, and what it gets. */
-export function exampleOf(operation: Operation, example: Example, serverUrl: string): string {
-  return [`*${example.summary}*`, fenced('sh', curlOf(operation, example.input, serverUrl)), answerOf(operation, example)].join('\n\n')
+export const exampleOf = (operation: Operation, example: Example, serverUrl: string): string =>
+  [headOf(example), fenced('shell', curlOf(operation, example.input, serverUrl)), answerOf(operation, example)].join('\n\n')
+
+/** The same with the call in each of the ways to make it. */
+export function wholeExampleOf(operation: Operation, example: Example, serverUrl: string): string {
+  const samples = samplesOf(operation, example.input, serverUrl)
+  const blocks = samples.map(({ lang, label, source }) => `${label}:\n\n${fenced(lang.toLowerCase(), source)}`)
+  return [headOf(example), ...blocks, answerOf(operation, example)].join('\n\n')
 }
 
-export function curlOf(operation: Operation, input: Record<string, unknown>, serverUrl: string): string {
-  const [method, path] = splitRoute(operation)
-  const rest = new Map(Object.entries(input))
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = encodeURIComponent(String(rest.get(name) ?? `{${name}}`))
-    rest.delete(name)
-    return value
-  })
-  const url = `${serverUrl}${filled}`
-  if (method === 'GET' || method === 'DELETE') {
-    const given = method === 'GET' ? '' : `-X ${method} `
-    return `curl -s ${given}${quoted(url + queryOf(rest))}`
-  }
-  const body =
-    rest.size > 0 || !path.includes('/:')
-      ? ` \\\n  -H 'content-type: application/json' -d ${quoted(JSON.stringify(Object.fromEntries(rest)))}`
-      : ''
-  return `curl -s -X ${method} ${quoted(url)}${body}`
-}
+const headOf = ({ summary, given }: Example): string => `*${summary}*${given ? `\n\n${beforeOf(given)}` : ''}`
 
-function queryOf(values: Map<string, unknown>): string {
-  const query = new URLSearchParams()
-  for (const [name, value] of values) for (const item of Array.isArray(value) ? value : [value]) query.append(name, String(item))
-  return query.size > 0 ? `?${query}` : ''
+function beforeOf({ operation, input, as }: Given): string {
+  const taken = Object.entries(as).map(([to, from]) => `its \`${from}\` is \`${to}\` here`)
+  return [`First [\`${operation}\`](#${operation}) was called with \`${JSON.stringify(input)}\``, ...taken].join('; ').concat('.')
 }
-
-/** One word to a shell, whatever it holds. */
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
 function answerOf(operation: Operation, example: Example): string {
   if ('error' in example) {
@@ -50,5 +36,11 @@ function answerOf(operation: Operation, example: Example): string {
   if (Object.keys(Object(example.output)).length === 0) return `Answers ${status}${operation.kind === 'bulk' ? ' with a [job](#job)' : ''}.`
   const lines = JSON.stringify(example.output, null, 2).split('\n')
   const shown = lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES), '…'] : lines
-  return `Answers ${status}; ${operation.kind === 'bulk' ? 'of the job in `data`' : '`data` is'}\n\n${fenced('json', shown.join('\n'))}`
+  return `Answers ${status}${dataOf(operation, example.output)}\n\n${fenced('json', shown.join('\n'))}`
+}
+
+/** Over its own route a stream is what curl gets. */
+function dataOf({ kind, output }: Operation, { media_type }: { media_type?: string }): string {
+  if (streamForm(output)) return `, and to curl the bytes, as \`${media_type}\`; by name, or with \`Accept: application/json\`, \`data\` is`
+  return kind === 'bulk' ? '; of the job in `data`' : '; `data` is'
 }

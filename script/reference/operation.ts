@@ -1,9 +1,10 @@
 import { declaredErrors } from '../../src/contract/describe.ts'
+import { shownExample } from '../../src/contract/examples.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { prose } from '../../src/contract/render.ts'
 import { inputOf } from '../../src/contract/reserved.ts'
 import { callerSchema, plain, published } from '../../src/contract/schema.ts'
-import { exampleOf } from './example.ts'
+import { exampleOf, wholeExampleOf } from './example.ts'
 import { routeFor } from './overview.ts'
 import { inputTable, outputTable } from './schema.ts'
 import { cell, table } from './table.ts'
@@ -16,17 +17,23 @@ export function operationSection(operation: Operation, serverUrl: string): strin
     `### ${operation.id}`,
     `${operation.summary}.`,
     `\`${routeFor(operation)}\``,
-    prose(operation),
+    `**What it does, and when to use it**: ${prose(operation)}`,
     factsOf(operation),
     Object.keys(input.properties ?? {}).length > 0 ? `**Input**\n\n${inputTable(input)}` : '**Input**: none.',
     typeof output['$id'] === 'string'
       ? `**Answer**: a [${output['$id']}](#${output['$id'].toLowerCase()}).`
       : `**Answer** (\`data\`)\n\n${outputTable(output)}`,
     errorsOf(operation),
-    ...operation.examples.map(example => exampleOf(operation, example, serverUrl))
+    ...examplesOf(operation, serverUrl)
   ]
     .filter(Boolean)
     .join('\n\n')
+}
+
+/** One example in every way to make its call; the others as one types them. */
+function examplesOf(operation: Operation, serverUrl: string): string[] {
+  const shown = shownExample(operation)
+  return operation.examples.map(example => (example === shown ? wholeExampleOf : exampleOf)(operation, example, serverUrl))
 }
 
 function factsOf(operation: Operation): string {

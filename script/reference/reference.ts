@@ -41,8 +41,14 @@ Every JSON answer is \`{ "success": true, "data": …, "metadata": … }\` or \`
 \`data\` holds. \`Accept: text/markdown\` answers text for a reader, \`application/problem+json\` failures as RFC 9457 writes them, and
 \`text/event-stream\` an operation's progress with its end.
 
-A typed client in TypeScript: \`npx openapi-typescript openapi/openapi.json -o gate.d.ts\`, then \`createClient<paths, 'application/json'>()\` of
-openapi-fetch.`
+One example of each operation has its call in four ways. Where the gateway has keys, each needs one:
+
+- curl: add \`-H 'Authorization: Bearer KEY'\`.
+- TypeScript: our typed client, \`createClient({ url, key })\` of \`toolgate/client\`. From another house: \`npx openapi-typescript openapi/openapi.json -o gate.d.ts\`,
+  then \`createClient<paths, 'application/json'>()\` of openapi-fetch.
+- OpenAI: an entry of the \`tool_calls\` that a model answers which was given \`openapi/dialects/openai-chat.json\`. Send it as it came:
+  \`POST /v1/operations\` with \`{ "calls": [ … ] }\`. To a strict tool a model also sends null for whatever is left out here, which means the same.
+- MCP: the \`params\` of \`tools/call\`, as a client of MCP sends them to \`/mcp\`.`
 
 const SHAPES = [
   ['Metadata', 'Beside the data of every answer.', Metadata],

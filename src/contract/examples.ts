@@ -19,3 +19,15 @@ export type BadExample<Why> = {
   error: { reason: Why; message?: string }
 }
 export type Example<Input, Output, Why = Reason> = GoodExample<Input, Output> | BadExample<Why>
+
+interface Examples {
+  // biome-ignore lint/suspicious/noExplicitAny: the contract's erased types
+  examples: readonly Example<any, any>[]
+}
+
+/** The one example that stands for an operation: the first good one that works as it stands, where there is such a one. */
+export function shownExample({ examples }: Examples): GoodExample<Record<string, unknown>, unknown> | undefined {
+  const good = examples.filter(example => 'output' in example)
+  const working = good.filter(({ tested_elsewhere }) => tested_elsewhere === undefined)
+  return working.find(({ given }) => given === undefined) ?? working[0] ?? good[0]
+}

@@ -26,7 +26,8 @@ function converter(schemas: Node): (value: unknown) => unknown {
   const convert = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(convert)
     if (!isNode(value)) return value
-    return mapped(value, (part, key) => {
+    const { 'x-codeSamples': _samples, ...node } = value
+    return mapped(node, (part, key) => {
       if (key === 'schema') return schemaOf(asNode(part))
       if (key === 'schemas') return mapped(asNode(part), schema => schemaOf(asNode(schema)))
       return VALUES.has(key) || key.startsWith('x-') ? part : convert(part)

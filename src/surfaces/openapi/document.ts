@@ -24,7 +24,7 @@ export function openapiDocument(catalog: Catalog, options: DocumentOptions): Nod
   const operations = catalog.operations.filter(visible)
   const components = makeComponents([...new Set(operations.map(({ tool }) => tool.name))])
   const ids = new Set(operations.map(({ id }) => id))
-  const objects = operations.map(operation => operationObject(operation, components, id => ids.has(id)))
+  const objects = operations.map(operation => operationObject(operation, { components, isKnown: id => ids.has(id), serverUrl }))
   const routes = Object.values<GatewayRoute>(GATEWAY_ROUTES).filter(route => gateway === 'all' || (gateway === 'public' && route.public))
   const paths: [string, Node][] = [
     ...(gateway === 'none' ? [] : Object.entries(plainPaths(components))),

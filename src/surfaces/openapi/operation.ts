@@ -1,5 +1,5 @@
 import { splitRoute } from '../../contract/catalog.ts'
-import type { GoodExample } from '../../contract/examples.ts'
+import { type GoodExample, shownExample } from '../../contract/examples.ts'
 import { ceilingOf, type Operation } from '../../contract/operation.ts'
 import { prose } from '../../contract/render.ts'
 import { hasInstances, inputOf, takesKey } from '../../contract/reserved.ts'
@@ -11,11 +11,19 @@ import { envelope } from './envelope.ts'
 import { failuresOf } from './failures.ts'
 import { type HeaderName, headersOf } from './headers.ts'
 import { bodyOf, headerParameters, parametersOf } from './input.ts'
+import { samplesOf } from './samples.ts'
 
 export const tagOf = ({ tool, group }: Operation): string => (group === undefined ? tool.title : `${tool.title}: ${group}`)
 
+interface Surroundings {
+  components: Components
+  /** Whether an operation stands in the same document. */
+  isKnown: (id: string) => boolean
+  serverUrl: string
+}
+
 /** What OpenAPI calls an operation, from what we call one. */
-export function operationObject(operation: Operation, components: Components, isKnown: (id: string) => boolean): Node {
+export function operationObject(operation: Operation, { components, isKnown, serverUrl }: Surroundings): Node {
   const [method, path] = splitRoute(operation)
   const whole = components.inner(callerSchema(inputOf(operation)))
   const input = withoutMode(operation, whole)
@@ -38,8 +46,14 @@ export function operationObject(operation: Operation, components: Components, is
     'x-toolgate-idempotent': operation.idempotent,
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
-    responses: { ...successes(operation, components), ...accepted(operation, components), ...failuresOf(operation, method, components) }
+    responses: { ...successes(operation, components), ...accepted(operation, components), ...failuresOf(operation, method, components) },
+    ...codeSamples(operation, serverUrl)
   }
+}
+
+function codeSamples(operation: Operation, serverUrl: string): Node {
+  const example = shownExample(operation)
+  return example ? { 'x-codeSamples': samplesOf(operation, example.input, serverUrl) } : {}
 }
 
 function descriptionOf(operation: Operation, isKnown: (id: string) => boolean): string {

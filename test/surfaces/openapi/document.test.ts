@@ -1,6 +1,8 @@
 import t from 'tap'
 import { makeCatalog } from '../../../src/contract/catalog.ts'
+import { downConverted } from '../../../src/surfaces/dialects/openapi-3-0.ts'
 import { openapiDocument } from '../../../src/surfaces/openapi/document.ts'
+import { gptDocument } from '../../../src/surfaces/openapi/gpt/document.ts'
 import { LIBRARY } from '../../helpers/library.ts'
 
 const catalog = makeCatalog(LIBRARY)
@@ -113,6 +115,17 @@ t.test('deprecation, permission and relations are told', async t => {
   t.match(item.get.description, /See also: library_list_books\.$/, 'only what is there')
   t.match(item.patch.description, /Give exactly one of: title, or notes\./)
   t.match(document.tags, [{ name: 'Health' }, { name: 'Gateway' }, { name: 'Library' }, { name: 'Library: shelf' }])
+})
+
+t.test('samples of calls name the address of the document; importers and models, who make their own, get none', async t => {
+  const [curl] = paths['/v1/library/books/{book_id}'].patch['x-codeSamples']
+  t.strictSame(curl, {
+    lang: 'Shell',
+    label: 'curl',
+    source: `curl -s -X PATCH 'https://gate.example/v1/library/books/1' \\\n  -H 'content-type: application/json' -d '{"title":"Emma"}'`
+  })
+  const pack = gptDocument(catalog, { name: 'library', operations: catalog.operations }, options)
+  t.notMatch(JSON.stringify([downConverted(document), pack]), /x-codeSamples/)
 })
 
 t.test('a call by name may answer as any operation does', async t => {

@@ -1,5 +1,5 @@
 import { splitRoute, takesBody } from '../../../contract/catalog.ts'
-import type { Given } from '../../../contract/examples.ts'
+import { type Given, type GoodExample, shownExample } from '../../../contract/examples.ts'
 import type { Operation } from '../../../contract/operation.ts'
 import { toldOf } from '../../../contract/render.ts'
 import { inputOf } from '../../../contract/reserved.ts'
@@ -7,15 +7,11 @@ import { callerSchema } from '../../../contract/schema.ts'
 
 type Input = Record<string, unknown>
 
-interface Example {
-  input: Input
-  given?: Given
-  tested_elsewhere?: string
-}
+const NONE: Pick<GoodExample<Input, unknown>, 'input' | 'given' | 'tested_elsewhere'> = { input: {} }
 
 /** The request of an operation, with the first example that works as it stands. */
 export function itemOf(operation: Operation): object {
-  const example = exampleOf(operation)
+  const example = shownExample(operation) ?? NONE
   const works = example.tested_elsewhere === undefined
   const given = works ? example.given : undefined
   const input = {
@@ -28,12 +24,6 @@ export function itemOf(operation: Operation): object {
     request: requestOf(operation, input),
     response: []
   }
-}
-
-function exampleOf({ examples }: Operation): Example {
-  const good: Example[] = examples.filter(example => 'output' in example)
-  const works = (example: Example): boolean => example.tested_elsewhere === undefined
-  return good.find(example => works(example) && !example.given) ?? good.find(works) ?? good[0] ?? { input: {} }
 }
 
 function requestOf(operation: Operation, input: Input): object {

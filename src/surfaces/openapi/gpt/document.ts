@@ -33,8 +33,12 @@ export function gptDocument(
   return { ...document, security: [{ bearer: [] }], paths: kept, components: componentsFor(kept, asNode(components)) }
 }
 
-/** Headers cannot be sent and are not shown: what they say is in the input and in the answer. */
-function operationFor({ parameters, responses, ...operation }: Node, named: Node, rulesOf: (id: unknown) => string): Node {
+/** Headers cannot be sent and are not shown: what they say is in the input and in the answer. Nor does a GPT write programs. */
+function operationFor(
+  { parameters, responses, 'x-codeSamples': _samples, ...operation }: Node,
+  named: Node,
+  rulesOf: (id: unknown) => string
+): Node {
   const whole = asList(parameters).map(parameter => ('$ref' in parameter ? asNode(named[nameIn(parameter['$ref'])]) : parameter))
   const sent = whole.filter(parameter => parameter['in'] === 'path' || parameter['in'] === 'query')
   return {
