@@ -1,5 +1,6 @@
 import t from 'tap'
 import { startApp } from '../helpers/app.ts'
+import { openDocs } from '../helpers/docs-page.ts'
 import { LIBRARY } from '../helpers/library.ts'
 
 const auth = { identify: () => 'unknown' as const, anonymous: undefined }
@@ -36,4 +37,18 @@ t.test('only /docs has the policy of /docs; the key of the page goes into no add
   const script = (await app.inject('/docs/docs.js')).body
   t.match(script, "authorization: 'Bearer ' + key")
   t.notMatch(script, /location\.(?:href|search|hash)|localStorage|sessionStorage|cookie/)
+})
+
+t.test('of an operation the page shows when to use it, its call in four ways, an example of the answer, and its errors', async t => {
+  const { app } = await startApp(t, { definitions: LIBRARY })
+  const { click, text } = await openDocs(app)
+  await click('#operations-Library-library_change_book .opblock-summary-control')
+  t.match(await text('.opblock.is-open .opblock-description'), 'Use it to correct a title.')
+  const samples = await text('.opblock.is-open .samples')
+  t.match(samples, "curl -s -X PATCH 'http://localhost:80/v1/library/books/1'")
+  t.match(samples, "client.call('library_change_book', { book_id: '1', title: 'Emma' })")
+  t.match(samples, /"name": "library_change_book",\s+"arguments": "\{\\"book_id\\":\\"1\\",\\"title\\":\\"Emma\\"\}"/)
+  t.match(samples, /"name": "library_change_book",\s+"arguments": \{\s+"book_id": "1",\s+"title": "Emma"\s+\}/)
+  t.match(await text('.opblock.is-open .response[data-code="200"]'), /"title": "Emma"/)
+  t.match(await text('.opblock.is-open .response[data-code="409"]'), 'Somebody changed it meanwhile.')
 })
