@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { type BulkAdapter, defineBulk } from '../../src/contract/bulk.ts'
 import type { Definition } from '../../src/contract/catalog.ts'
+import { awaitingJob } from '../../src/contract/example-job.ts'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { oneOf } from '../../src/contract/requires.ts'
 import { listOf, nullable, words } from '../../src/contract/schema.ts'
@@ -129,7 +130,14 @@ const stamp: BulkAdapter = defineBulk(library, {
   permission: 'write',
   input: Type.Object({ ink: words(['blue', 'red'], { default: 'blue', description: 'Colour of the stamp' }) }),
   errors: {},
-  examples: [{ name: 'blue', summary: 'In blue', input: {}, output: { status: 'awaiting_confirmation' } }],
+  examples: [
+    {
+      name: 'blue',
+      summary: 'In blue',
+      input: {},
+      output: awaitingJob({ operation: 'library_bulk_stamp_books', message: 'Stamp 0 books.', sample: [] })
+    }
+  ],
   idempotent: true,
   max_batch: 10,
   prepare: async () => ({ query: {}, action: {} }),

@@ -67,7 +67,7 @@ function successes(operation: Operation, components: Components): Node {
   const data = components.schema(`${operation.id}_output`, dataSchema(operation))
   const responses = operation.success.map(status => {
     const headers = components.headers(...headersOf(status), ...ownHeaders(operation))
-    const json = { schema: envelope(data, components), ...examplesOf(operation) }
+    const json = { schema: envelope(data, components), ...(status === operation.success[0] && examplesOf(operation)) }
     const content = {
       'application/json': json,
       'text/markdown': components.markdown(),
@@ -133,9 +133,9 @@ function dataSchema(operation: Operation): JsonSchema {
 const isGood = (example: Operation['examples'][number]): example is GoodExample<Record<string, unknown>, unknown> => 'output' in example
 const goodExamples = (operation: Operation) => operation.examples.filter(isGood)
 
-/** A bulk action's example shows only what matters of its job, which is no whole answer. */
+/** What a call usually comes to: these stand at the first status only. */
 function examplesOf(operation: Operation): Node {
-  const good = operation.kind === 'bulk' ? [] : goodExamples(operation)
+  const good = goodExamples(operation)
   if (good.length === 0) return {}
   const metadata = { operation: operation.id, instance: null, request_id: REQUEST_ID, execution_time_ms: 12.3 }
   return {

@@ -103,6 +103,7 @@ t.test('a bulk action makes a job, and a stream of it answers 200', async t => {
   t.strictSame(Object.keys(responses).slice(0, 3), ['200', '201', '202'])
   t.strictSame(Object.keys(responses['200'].content), ['text/event-stream'])
   t.equal(responses['201'].content['application/json'].schema.properties.data.$ref, '#/components/schemas/Job')
+  t.match(responses['201'].content['application/json'].examples.blue.value.data, { status: 'awaiting_confirmation', links: Object })
   t.ok(responses['201'].headers.Location)
   t.notMatch(JSON.stringify(document), /x-volatile|"\$id"/)
 })
