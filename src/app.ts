@@ -21,7 +21,7 @@ import { jsonBodies } from './surfaces/rest/body.ts'
 import { disconnectSignal } from './surfaces/rest/disconnect.ts'
 import { fallbackRoutes } from './surfaces/rest/fallback.ts'
 import { gatewayRoutes } from './surfaces/rest/gateway.ts'
-import { isFromGpt, MOST_CHARS, withoutGptPath } from './surfaces/rest/gpt.ts'
+import { GPT_CARRIES, isFromGpt, withoutGptPath } from './surfaces/rest/gpt.ts'
 import { refuseMalformed } from './surfaces/rest/malformed.ts'
 import { type ContextOf, operationRoutes } from './surfaces/rest/operations.ts'
 import { sendFailure } from './surfaces/rest/reply.ts'
@@ -74,7 +74,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestId: request.id,
     signal: disconnectSignal(reply),
     ...(publicUrl !== undefined && { publicUrl }),
-    ...(isFromGpt(request) && { maxChars: MOST_CHARS })
+    ...(isFromGpt(request) && GPT_CARRIES)
   })
   jsonBodies(app)
   fallbackRoutes(app)

@@ -1,8 +1,9 @@
 import type { Json } from '../contract/bulk.ts'
+import { REASON_NAMES, statusOf } from '../contract/errors.ts'
 import type { CallResult } from '../contract/job-parts.ts'
 import type { RedisClient } from '../lib/redis/connect.ts'
 import { jobKey } from './keys.ts'
-import type { Meta } from './meta.ts'
+import type { Failure, Meta } from './meta.ts'
 import { isTerminal } from './states.ts'
 
 // The one item of a job of kind call: what it is to do, and what it came to.
@@ -25,10 +26,9 @@ export async function resultOf(redis: RedisClient, { id, kind, status, operation
   if (!isTerminal(status) || counts.succeeded + counts.failed + counts.unknown === 0) return null
   const text = await redis.hget(jobKey(id, 'results'), '0')
   if (text === null) return null
-  const { data, error }: { data?: CallResult & { left_out?: string }; error?: { code: string; reason: string; message: string } } =
-    JSON.parse(text)
-  if (data?.left_out !== undefined) return tooLarge(operation, data.left_out)
-  return data ?? (error ? broken(error) : null)
+  const { data, error }: { data?: CallResult & { left_out?: string }; error?: Failure } = JSON.parse(text)
+  if (data?.left_out === undefined) return data ?? (error ? untold(error, counts) : null)
+  return error ? untold(error, counts) : tooLarge(operation, data.left_out)
 }
 
 /** Done, and its answer not kept. */
@@ -38,19 +38,20 @@ const tooLarge = (operation: string, size: string): CallResult => ({
   data: null,
   metadata: {
     operation,
-    truncated: {
-      reason: 'size',
-      omitted: null,
-      hint: `It was done. Its answer is ${size}, and is not kept: narrow it, or call in mode sync.`
-    }
+    truncated: { reason: 'size', omitted: null, hint: `It was done. Its answer is ${size}, and is not kept: ask for less at a time.` }
   }
 })
 
-/** The engine says what became of a call whose worker does not. */
-const broken = ({ code, reason, message }: { code: string; reason: string; message: string }): CallResult => ({
-  status: 500,
-  success: false,
-  error: { code, message, details: { reason, source: 'gateway', outcome: 'unknown', retryable: false, suggestions: [LOOK] } }
-})
+/** A failure of which the row of the item is all that is kept: the engine says it, or it is too large. */
+function untold({ code, reason, message }: Failure, counts: Meta['counts']): CallResult {
+  const known = REASON_NAMES.find(name => name === reason)
+  const outcome = counts.unknown > 0 ? 'unknown' : 'not_executed'
+  const suggestions = outcome === 'unknown' ? [LOOK] : []
+  return {
+    status: known === undefined ? 500 : statusOf(known),
+    success: false,
+    error: { code, message, details: { reason, source: 'gateway', outcome, retryable: false, suggestions } }
+  }
+}
 
 const LOOK = 'Look whether it was done before you make the call again.'

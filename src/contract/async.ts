@@ -7,7 +7,7 @@ import type { CallResult } from './job-parts.ts'
 import type { Job } from './jobs.ts'
 import { type Operation, permissionOf } from './operation.ts'
 import { messageFor } from './render.ts'
-import { ASYNC_NAMES } from './reserved.ts'
+import { ASYNC_NAMES, LONGEST_WAIT_S, mayBeJob } from './reserved.ts'
 import { type JsonSchema, plain } from './schema.ts'
 
 type Input = Record<string, unknown>
@@ -18,6 +18,13 @@ const MOST_KEPT = 262_144
 /** Whether the call is to be made as a job. */
 export const isAsync = (input: Input): boolean => input['mode'] === 'async'
 
+/** The input for a caller who waits only so long: what may take longer is made as a job, where a job may keep it, whatever mode was asked for. */
+export function inTime(operation: Operation, input: Input, context: InvokeContext): Input {
+  const { maxMs } = context
+  if (maxMs === undefined || operation.timeout_ms <= maxMs || !mayBeJob(operation) || whyNotKept(operation, input, context)) return input
+  return { ...input, mode: 'async', wait: input['wait'] ?? LONGEST_WAIT_S }
+}
+
 /** The input by which the same job is meant: how long its caller waits for it says nothing of it. */
 export const asAsked = ({ wait: _, ...input }: Input): Input => input
 
@@ -26,13 +33,15 @@ export async function startCall(
   operation: Operation,
   input: Input,
   instance: string | null,
-  { caller, jobs, requestId, upload, body }: InvokeContext,
+  context: InvokeContext,
   { signal, once }: { signal: AbortSignal; once?: string | undefined }
 ): Promise<string> {
-  if (upload || body)
-    throw refusal('cannot_be_honoured', `A file that is sent beside the input is not kept for a job: call ${operation.id} in mode sync.`)
+  const refused = whyNotKept(operation, input, context)
+  if (refused) throw refused
+  const { caller, jobs, requestId } = context
   const permission = permissionOf(operation, input)
-  const kept = keepable(operation, { input: callOf(input, instance), scopes: caller.scopes, request_id: requestId })
+  const call: KeptCall = { input: callOf(input, instance), scopes: caller.scopes, request_id: requestId }
+  const kept: Json = JSON.parse(JSON.stringify(call))
   const notify_url = input['notify_url']
   const { id } = await jobs.create({
     adapter: callJob(operation, permission, messageFor(operation, input)),
@@ -56,30 +65,35 @@ function callOf(input: Input, instance: string | null): Input {
   return { ...Object.fromEntries(own), ...(instance !== null && { instance }) }
 }
 
-/** The call, as a job may keep it. */
-function keepable(operation: Operation, call: KeptCall): Json {
+/** Why no job may keep the call; undefined where one may. */
+function whyNotKept(operation: Operation, input: Input, { upload, body }: InvokeContext): OperationError | undefined {
+  const { id } = operation
+  if (upload || body)
+    return refusal('cannot_be_honoured', `A file that is sent beside the input is not kept for a job: call ${id} in mode sync.`)
   const { properties = {} } = plain(operation.input)
-  const secret = Object.keys(call.input).find(name => isNotKept(properties[name]))
+  const secret = Object.keys(input).find(name => isNotKept(properties[name]))
   if (secret !== undefined)
-    throw refusal(
-      'cannot_be_honoured',
-      `${secret} may hold a secret, and no job keeps one: ${operation.id} with it runs in mode sync only.`
-    )
-  const text = JSON.stringify(call)
-  if (Buffer.byteLength(text) > MOST_KEPT)
-    throw refusal('payload_too_large', `An input over ${MOST_KEPT} bytes is not kept for a job: call ${operation.id} in mode sync.`)
-  return JSON.parse(text)
+    return refusal('cannot_be_honoured', `${secret} may hold a secret, and no job keeps one: ${id} with it runs in mode sync only.`)
+  if (Buffer.byteLength(JSON.stringify(input)) > MOST_KEPT)
+    return refusal('payload_too_large', `An input over ${MOST_KEPT} bytes is not kept for a job: call ${id} in mode sync.`)
+  return undefined
 }
 
 /** What its definition marks as secret, or as what no job may keep. */
 const isNotKept = (property: JsonSchema = {}): boolean => property['x-secret'] === true || property['x-kept'] === false
 
 const refusal = (reason: Reason, message: string): OperationError =>
-  new OperationError(reason, message, { source: 'gateway', outcome: 'not_executed', suggestions: ['Send the same input without mode.'] })
+  new OperationError(reason, message, {
+    source: 'gateway',
+    outcome: 'not_executed',
+    suggestions: ['Send the same input without mode, wait and notify_url.']
+  })
 
 /** What the call came to, where that is known within the time that its caller waits; else the job. */
-export async function outcomeOf(id: string, input: Input, { caller, jobs, signal }: InvokeContext, facts: CallFacts): Promise<Result> {
-  const job = await settled(jobs, caller, id, { seconds: Number(input['wait'] ?? 0), signal })
+export async function outcomeOf(id: string, input: Input, context: InvokeContext, facts: CallFacts): Promise<Result> {
+  const { caller, jobs, signal, maxMs = Infinity } = context
+  const left = Math.max(0, maxMs - facts.execution_time_ms) / 1000
+  const job = await settled(jobs, caller, id, { seconds: Math.min(Number(input['wait'] ?? 0), left), signal })
   const { operation, instance, result } = job
   const { request_id, execution_time_ms, sandbox, replayed } = facts
   const own = { request_id, execution_time_ms, ...(replayed && { replayed }) }

@@ -27,8 +27,10 @@ export interface InvokeContext {
   body?: AsyncIterable<Uint8Array>
   /** The value of If-None-Match: versions of the answer that the caller has. */
   known?: string
-  /** Most characters of data, as JSON, that the surface can carry: what is over that is left out at the end, and told. Default: any. */
+  /** Most characters that the surface can carry, as JSON, of data or of what a failure tells: what is over that is left out at the end, and told. Default: any. */
   maxChars?: number
+  /** Most milliseconds that an answer may take on this surface: what may take longer is made as a job, where a job may keep it; else this is its deadline. Default: any. */
+  maxMs?: number
   /** In front of links; by default they have no host. */
   publicUrl?: string
   /** Is told events while the call runs. */

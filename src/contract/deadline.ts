@@ -19,11 +19,23 @@ export interface Deadline {
   stop: () => void
 }
 
-/** Ends a call at its limit and, for reads, when the caller goes away. A write that was begun runs to its limit. */
-export function startDeadline(operation: Operation, writes: boolean, partial: boolean, caller: AbortSignal): Deadline {
+/** Of the call that is to end. */
+interface Ending {
+  writes: boolean
+  /** Its caller takes what is complete. */
+  partial: boolean
+  /** Aborts when the caller goes away. */
+  caller: AbortSignal
+  /** Most milliseconds that the caller waits; any where absent. */
+  maxMs?: number | undefined
+}
+
+/** Ends a call at its limit, or at its caller's, and, for reads, when the caller goes away. A write that was begun runs to its limit. */
+export function startDeadline(operation: Operation, { writes, partial, caller, maxMs = Infinity }: Ending): Deadline {
   const controller = new AbortController()
   const { signal } = controller
-  const softLimit = performance.now() + operation.timeout_ms * COLLECTING_SHARE
+  const limit = Math.min(operation.timeout_ms, maxMs)
+  const softLimit = performance.now() + limit * COLLECTING_SHARE
   const refusals = new Set<(error: OperationError) => void>()
   let begun = false
   const end = (error: OperationError): void => {
@@ -31,7 +43,7 @@ export function startDeadline(operation: Operation, writes: boolean, partial: bo
     for (const refuse of refusals) refuse(error)
     controller.abort(error)
   }
-  const timer = setTimeout(() => end(late(operation, writes && begun)), operation.timeout_ms)
+  const timer = setTimeout(() => end(late(operation, limit, writes && begun)), limit)
   const leave = (): void => end(new OperationError('client_closed', 'The caller went away before the answer.', { source: 'gateway' }))
   if (!writes) caller.addEventListener('abort', leave, { once: true })
   return {
@@ -54,7 +66,8 @@ export function startDeadline(operation: Operation, writes: boolean, partial: bo
       timer.refresh()
     },
     outOfTime: () => partial && performance.now() > softLimit,
-    whileCollecting: async work => (partial ? await before(softLimit, work, () => controller.abort(late(operation, writes))) : await work),
+    whileCollecting: async work =>
+      partial ? await before(softLimit, work, () => controller.abort(late(operation, limit, writes))) : await work,
     stop: () => {
       clearTimeout(timer)
       caller.removeEventListener('abort', leave)
@@ -76,22 +89,30 @@ function before<T>(time: number, work: Promise<T>, giveUp: () => void): Promise<
   })
 }
 
-function late(operation: Operation, begunWrite: boolean): OperationError {
-  if (streamForm(operation.output)) return standstill(operation)
+function late(operation: Operation, limit_ms: number, begunWrite: boolean): OperationError {
+  if (streamForm(operation.output)) return standstill(operation, limit_ms)
   const advice = operation.partial
     ? ['Narrow the selection, or send "on_timeout": "partial" for what is complete by then.']
     : ['Narrow the request.']
-  return new OperationError('deadline_exceeded', `${operation.id} did not end within its ${operation.timeout_ms} ms.`, {
+  const within = limit_ms < operation.timeout_ms ? `the ${limit_ms} ms that its caller can wait` : `its ${limit_ms} ms`
+  return new OperationError('deadline_exceeded', `${operation.id} did not end within ${within}.`, {
     source: 'gateway',
     outcome: begunWrite ? 'unknown' : 'not_executed',
-    limit_ms: operation.timeout_ms,
-    suggestions: begunWrite ? ['Read the thing before you write again: the write may have happened.'] : advice
+    limit_ms,
+    suggestions: [
+      ...(begunWrite ? ['Read the thing before you write again: the write may have happened.'] : advice),
+      ...longer(operation, limit_ms)
+    ]
   })
 }
 
-const standstill = ({ id, timeout_ms }: Operation): OperationError =>
-  new OperationError('deadline_exceeded', `${id} stood still for ${timeout_ms} ms.`, {
+/** Where the operation may take longer than its caller waits. */
+const longer = ({ timeout_ms, see_also }: Operation, limit_ms: number): string[] =>
+  limit_ms < timeout_ms && see_also.length > 0 ? [`For what takes longer look at ${see_also.join(', ')}.`] : []
+
+const standstill = ({ id }: Operation, limit_ms: number): OperationError =>
+  new OperationError('deadline_exceeded', `${id} stood still for ${limit_ms} ms.`, {
     source: 'gateway',
     outcome: 'not_executed',
-    limit_ms: timeout_ms
+    limit_ms
   })

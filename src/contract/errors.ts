@@ -148,6 +148,8 @@ export interface ErrorDetails {
   retry_after_ms?: number
   issues?: Issue[]
   suggestions?: string[]
+  /** Not all is told: it would be more than the surface carries. */
+  truncated?: object
   [fact: string]: unknown
 }
 

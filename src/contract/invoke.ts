@@ -1,11 +1,12 @@
 import { admit } from './admit.ts'
 import { answer, type CallFacts, inspect, type Result } from './answer.ts'
-import { asAsked, isAsync, outcomeOf, startCall } from './async.ts'
+import { asAsked, inTime, isAsync, outcomeOf, startCall } from './async.ts'
 import { callFor, type Notes } from './call.ts'
 import type { InvokeContext } from './context.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
 import { enclosed } from './enclosed.ts'
 import { asOperationError, type OperationError } from './errors.ts'
+import { fitFailure } from './fit-failure.ts'
 import { gather, type Origin } from './list.ts'
 import { type Done, once } from './once.ts'
 import { type Operation, type Permission, permissionOf } from './operation.ts'
@@ -48,7 +49,7 @@ export async function invoke(operation: Operation, raw: unknown, context: Invoke
   try {
     result = await pass(passage, raw, context)
   } catch (thrown) {
-    const error = settled(asOperationError(thrown), passage)
+    const error = fitFailure(settled(asOperationError(thrown), passage), context.maxChars)
     end(passage, context, error.status, error)
     throw error
   }
@@ -73,12 +74,13 @@ function end(
 
 async function pass(passage: Passage, raw: unknown, context: InvokeContext): Promise<Result> {
   const { operation } = passage
-  const input = readInput(operation, raw, context.byName, context.issues)
+  const input = inTime(operation, readInput(operation, raw, context.byName, context.issues), context)
   passage.input = input
   admit(operation, input, context)
   const writes = permissionOf(operation, input) !== 'read'
   passage.writes = writes
-  const deadline = startDeadline(operation, writes, input['on_timeout'] === 'partial', context.signal)
+  const { signal: caller, maxMs } = context
+  const deadline = startDeadline(operation, { writes, partial: input['on_timeout'] === 'partial', caller, maxMs })
   let passes = false
   try {
     const result = await run(passage, context, deadline)

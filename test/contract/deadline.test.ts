@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { type TObject, Type } from 'typebox'
-import type { Ports } from '../../src/contract/ports.ts'
+import { invoke } from '../../src/contract/invoke.ts'
+import { OPEN_PORTS, type Ports } from '../../src/contract/ports.ts'
 import { listOf } from '../../src/contract/schema.ts'
 import { defineTool } from '../../src/contract/tool.ts'
-import { startApp } from '../helpers/app.ts'
+import { awayJobs, startApp } from '../helpers/app.ts'
+import { alice, quiet } from '../helpers/bulk.ts'
 import { make, post } from '../helpers/workshop.ts'
 
 const forever = (): Promise<never> => new Promise(() => undefined)
@@ -188,4 +190,28 @@ t.test('a page that hangs does not take those before it along', async t => {
 
 t.test('without on_timeout: partial they are lost, and the answer says so', async t => {
   t.equal((await gathering(t, () => sleep(120), { max_items: 1000 })).statusCode, 504)
+})
+
+t.test('where its caller waits only so long, a call that no job may keep ends by then, and says where to go', async t => {
+  const token = Type.String({ 'x-secret': true, description: 'A secret' })
+  const more = { timeout_ms: 60_000, permission: 'write', see_also: ['workshop_start'] } as const
+  const refused = invoke(
+    make('sleep', { token }, forever, more),
+    { token: 'hunter2' },
+    {
+      caller: alice,
+      connections: { get: () => ({ client: {}, instance: null, sandbox: false }), states: async () => [], test: forever },
+      jobs: awayJobs(),
+      log: quiet,
+      ports: OPEN_PORTS,
+      requestId: 'one',
+      signal: new AbortController().signal,
+      maxMs: 30
+    }
+  )
+  await t.rejects(refused, {
+    reason: 'deadline_exceeded',
+    message: /30 ms that its caller can wait/,
+    details: { limit_ms: 30, outcome: 'unknown', suggestions: [/before you write again/, /workshop_start/] }
+  })
 })

@@ -1,11 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import type { Operation } from '../../contract/operation.ts'
 import { GPT_PATH } from '../../contract/packs.ts'
-import { LONGEST_WAIT_S } from '../../contract/reserved.ts'
 
-/** A GPT fails an answer of 100,000 characters. What is left is for the envelope. */
-export const MOST_CHARS = 95_000
+/** A GPT fails an answer of 100,000 characters, and one that takes 45 s. What is left is for the envelope, and for the way. */
+export const GPT_CARRIES = { maxChars: 95_000, maxMs: 43_000 }
 
 /** Requests that came by the path of GPTs. */
 const fromGpts = new WeakSet<IncomingMessage>()
@@ -19,7 +17,3 @@ export function withoutGptPath(raw: IncomingMessage): string {
 }
 
 export const isFromGpt = ({ raw }: FastifyRequest): boolean => fromGpts.has(raw)
-
-/** What the header Prefer would say, could a GPT send it: a call that may take longer becomes a job, which it can ask after. */
-export const preferenceOf = (request: FastifyRequest, { timeout_ms }: Operation): string | string[] | undefined =>
-  isFromGpt(request) && timeout_ms > LONGEST_WAIT_S * 1000 ? `respond-async, wait=${LONGEST_WAIT_S}` : request.headers['prefer']

@@ -39,8 +39,9 @@ export function manyRoute(app: FastifyInstance, parts: Parts): void {
     const started = performance.now()
     const form = eventlessFormOf(request.headers.accept)
     const { calls, max_chars } = readMany(request)
-    const maxChars = Math.max(LEAST_CHARS, Math.floor(max_chars / calls.length))
-    const context = { ...parts.contextOf(request, reply), byName: true, maxChars }
+    const surface = parts.contextOf(request, reply)
+    const share = Math.floor(Math.min(max_chars, surface.maxChars ?? max_chars) / calls.length)
+    const context = { ...surface, byName: true, maxChars: Math.max(LEAST_CHARS, share) }
     const prepared = calls.map((call, place) => prepare(parts, request, call, place))
     const results = await inOrder(prepared, canJoin, async ({ call, run }) => {
       const over = context.signal.aborted || performance.now() - started > LONGEST_MS

@@ -71,11 +71,12 @@ export async function answerCall(
   contextOf: ContextOf,
   byName = false
 ): Promise<FastifyReply> {
-  const bytes = byName ? undefined : bytesOf(operation, request.headers.accept)
+  const context = contextOf(request, reply)
+  // Bytes have no end that could be cut for a surface that carries only so much.
+  const bytes = byName || context.maxChars !== undefined ? undefined : bytesOf(operation, request.headers.accept)
   const form = bytes ? 'json' : formOf(request.headers.accept)
   reply.header('cache-control', 'no-store').header('vary', 'Accept')
   if (operation.deprecated) announceSuccessor(reply, operation)
-  const context = contextOf(request, reply)
   if (byName) context.byName = true
   const { raw, issues, upload, applied } = withPreference(request, operation, withKey(request, operation, given(), byName))
   if (issues) context.issues = issues

@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Result } from '../../contract/answer.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { LONGEST_WAIT_S, mayBeJob } from '../../contract/reserved.ts'
-import { preferenceOf } from './gpt.ts'
 import type { Given } from './input.ts'
 
 type Input = Record<string, unknown>
@@ -11,7 +10,7 @@ type Input = Record<string, unknown>
 /** The input as the header Prefer would have it made (RFC 7240): as a job, and with how long to wait for its result. The input itself comes first. */
 export function withPreference(request: FastifyRequest, operation: Operation, given: Given): Given & { applied?: string } {
   const { raw, upload } = given
-  const asked = preferences(preferenceOf(request, operation))
+  const asked = preferences(request.headers['prefer'])
   if (upload || request.body instanceof Readable || request.method === 'HEAD') return given // a file is kept for no job, and HEAD makes none
   if (!asked.has('respond-async') || !mayBeJob(operation) || !isInput(raw) || (raw['mode'] ?? 'async') !== 'async') return given
   const seconds = secondsIn(asked.get('wait'))

@@ -120,7 +120,7 @@ t.test('a pack that is too large for a GPT, or that is not there, is refused', a
 })
 
 t.test('without an https address there is no schema for a GPT, and the answer says what to set', async t => {
-  for (const publicUrl of ['http://gate.example', '']) {
+  for (const publicUrl of ['http://gate.example', 'https://gate.example:8443', '']) {
     const { app } = await startApp(t, publicUrl === '' ? {} : { publicUrl })
     const { statusCode, body } = await app.inject('/openapi/gpt/web')
     t.equal(statusCode, 503)

@@ -2,13 +2,18 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { loadCatalog } from '../../../src/catalog.ts'
+import { OperationError } from '../../../src/contract/errors.ts'
+import { OPEN_PORTS } from '../../../src/contract/ports.ts'
+import { callRunner } from '../../../src/contract/run-call.ts'
 import { startApp } from '../../helpers/app.ts'
 import { alice, root, shelfAction, startBulk, succeeded } from '../../helpers/bulk.ts'
 import { connect, rpc } from '../../helpers/mcp.ts'
+import { make } from '../../helpers/workshop.ts'
 
 const TASKS = 'io.modelcontextprotocol/tasks'
 const ASKS_AND_FOLLOWS = { elicitation: { form: {} }, extensions: { [TASKS]: {} } }
 const FOLLOWS = { extensions: { [TASKS]: {} } }
+const LONG = 'x'.repeat(300_000)
 const FAILURE = { code: 'CONFLICT_ERROR', reason: 'version_conflict', message: 'It was refused.' }
 
 const adapters = [
@@ -32,13 +37,18 @@ const adapters = [
     }
   })
 ]
-const house = await startBulk(t, adapters)
+/** A write whose answer is lost, and of which more is said than a job keeps. */
+const lose = make('lose', {}, () => Promise.reject(new OperationError('network_timeout', 'It was sent.', { outcome: 'unknown', suggestions: [LONG] })), {
+  permission: 'write'
+})
+const connections = { get: () => ({ client: {}, instance: null, sandbox: false }), states: async () => [], test: () => Promise.reject() }
+const house = await startBulk(t, [...adapters, callRunner(lose, { connections, ports: OPEN_PORTS, publicUrl: '' })])
 const verbs = (await loadCatalog(path.join(import.meta.dirname, '../../../src/tools'))).operations.filter(
   ({ tool }) => tool.name === 'jobs'
 )
 const callers = new Map([alice, root, { id: 'bob', scopes: ['shelf:write'] }].map(caller => [caller.id, caller]))
 const { app } = await startApp(t, {
-  definitions: [...verbs, ...adapters],
+  definitions: [...verbs, ...adapters, lose],
   jobs: house.jobs,
   auth: { identify: key => callers.get(key) ?? 'unknown', anonymous: undefined }
 })
@@ -100,6 +110,16 @@ async function run(name: string) {
 
 t.test('a job of which nothing succeeded is an error of the tool, and no failed task', async t => {
   t.match(await run('refuse'), { status: 'completed', result: { isError: true, structuredContent: { progress: { failed: 10 } } } })
+})
+
+t.test('a failure of which too much is said to be kept is a failure all the same', async t => {
+  const { result } = await ask('tools/call', { name: lose.id, arguments: { mode: 'async' } })
+  const failed = await settled(result.taskId)
+  t.match(failed, {
+    status: 'completed',
+    result: { isError: true, structuredContent: { success: false, error: { message: 'It was sent.', details: { outcome: 'unknown' } } } }
+  })
+  t.match(await house.jobs.get(alice, result.taskId), { result: { success: false, status: 504, error: { code: 'TIMEOUT_ERROR' } } })
 })
 
 t.test('some failures stay in the result', async t => {

@@ -1,11 +1,14 @@
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { TOKEN } from '../../../sandbox/gitlab/credentials.ts'
 import { buildServer, ROOT } from '../../../sandbox/gitlab/server.ts'
 import type { Job } from '../../../src/contract/jobs.ts'
 import { temporaryFolder } from '../../helpers/app.ts'
+import { makeStub } from '../../helpers/gcloud.ts'
 import { openKillable } from '../../helpers/killable.ts'
 import { listen } from '../../helpers/listen.ts'
+import { rpc } from '../../helpers/mcp.ts'
 import { controlOf } from '../../helpers/stand-in.ts'
 import { SECRET } from '../../helpers/webhooks.ts'
 
@@ -15,11 +18,13 @@ const address = await server.listen({ host: '127.0.0.1', port: 0 })
 t.teardown(() => server.close())
 const forge = controlOf(address)
 const receiver = await listen(t)
+const sdk = makeStub(path.join(await temporaryFolder(t), 'bin'))
 const gateway = await openKillable(t, {
   GITLAB_URL: `${address}${ROOT}`,
   GITLAB_TOKEN: TOKEN,
   GITLAB_MAX_RETRIES: '0',
   FILESYSTEM_ROOTS: await temporaryFolder(t),
+  GCLOUD_PATH: sdk.path,
   TOOLGATE_ALLOW_PRIVATE: `127.0.0.1:${receiver.port}`,
   TOOLGATE_WEBHOOK_SECRET: SECRET,
   JOB_SETTINGS: JSON.stringify({ lock_ms: 4_000 }) // a busy machine takes no job from a worker that lives
@@ -110,6 +115,22 @@ t.test('a failure of the call is that of its job, and of who waits for it', asyn
   t.same({ ...waited.body.error, details }, { ...plain.body.error, details: expected })
   const job = await ended(job_id)
   t.match(job, { progress: { failed: 1 }, result: { status: 404, success: false, error: { code: 'NOT_FOUND_ERROR' } } })
+})
+
+t.test('a failure that tells a lot is a failure to whoever asks after its job', async t => {
+  sdk.replays({ stderr: 'ERROR: (gcloud) a line of what went wrong, at some length\n'.repeat(6_000), exit_code: 1 })
+  const plain = await call('gcloud_help', { path: 'compute' })
+  t.ok(plain.text.length > 300_000)
+  const waited = await call('gcloud_help', { path: 'compute', mode: 'async', wait: 20 })
+  const { code, message, details } = plain.body.error
+  t.match(waited, { status: plain.status, body: { success: false, error: { code, message, details: { reason: details.reason } } } })
+  t.match(waited.body.error.details.truncated, { reason: 'size' })
+  t.match(await ended(waited.body.error.details.job_id), { result: { success: false, status: plain.status, error: { code } } })
+  const capabilities = { extensions: { 'io.modelcontextprotocol/tasks': {} } }
+  const asked = { name: 'gcloud_help', arguments: { path: 'compute', mode: 'async' } }
+  const { taskId } = (await rpc(gateway.url(), 'tools/call', asked, { capabilities })).result
+  await ended(taskId)
+  t.match((await rpc(gateway.url(), 'tasks/get', { taskId }, { capabilities })).result, { status: 'completed', result: { isError: true } })
 })
 
 t.test('what is wrong with an input is told at once', async t => {

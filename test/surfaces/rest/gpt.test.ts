@@ -1,24 +1,35 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
+import { splitRoute, takesBody } from '../../../src/contract/catalog.ts'
+import type { Operation } from '../../../src/contract/operation.ts'
+import { packsOf } from '../../../src/contract/packs.ts'
+import { inputOf } from '../../../src/contract/reserved.ts'
 import { temporaryFolder } from '../../helpers/app.ts'
 import { startGateway } from '../../helpers/gateway.ts'
+import { makeStub } from '../../helpers/gcloud.ts'
 
 const FILES = 900
-const roots = await temporaryFolder(t)
 const dataDirectory = await temporaryFolder(t)
+const sdk = makeStub(path.join(dataDirectory, 'bin'))
+const { url, catalog } = await startGateway(t, { dataDirectory, environment: { GCLOUD_PATH: sdk.path } })
+const roots = path.join(dataDirectory, 'sandbox/files')
 mkdirSync(path.join(roots, 'many'))
 for (let file = 0; file < FILES; file++) writeFileSync(path.join(roots, 'many', `${String(file).padStart(4, '0')}-${'x'.repeat(120)}`), '')
 writeFileSync(path.join(roots, 'one.txt'), 'one')
 writeFileSync(path.join(roots, 'long.txt'), `${'A line of a long file.\n'.repeat(10_000)}`)
-const { url } = await startGateway(t, { roots, dataDirectory })
 
-async function call(place: string, input: object) {
-  const options = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) }
-  const answer = await fetch(url + place, options)
+/** What a GPT can take of an answer. */
+const MOST = 100_000
+
+async function send(method: string, place: string, input?: object) {
+  const body = input && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) }
+  const answer = await fetch(url + place, { method, ...body })
   const text = await answer.text()
   return { status: answer.status, length: text.length, ...JSON.parse(text) }
 }
+const call = (place: string, input: object) => send('POST', place, input)
+const get = (place: string) => send('GET', place)
 
 t.test('a list that is too long for a GPT ends with a whole item, and goes on there', async t => {
   const input = { path: 'many', max_items: FILES }
@@ -64,4 +75,63 @@ t.test('a quick call is no job', async t => {
   const { status, metadata } = await call('/gpt/v1/filesystem/read_file', { file_path: 'long.txt', limit: 1 })
   t.equal(status, 200)
   t.equal(metadata.job_id, undefined)
+})
+
+t.test('a GPT cannot ask for a wait that it would not live to see the end of', async t => {
+  sdk.replays({ stdout: 'NAME\n    gcloud topic' })
+  const { status, metadata } = await get('/gpt/v1/gcloud/help?path=topic&mode=sync')
+  t.equal(status, 200)
+  t.match(metadata.job_id, /./, 'it is made as a job all the same')
+  for (const { name } of packsOf(catalog))
+    t.notMatch(readFileSync(path.join(import.meta.dirname, `../../../openapi/gpt/${name}.json`), 'utf8'), /CallMode|CallNotifyUrl/, name)
+})
+
+t.test('what may hold a secret is kept for no job: it is made at once, and has so long as a GPT waits', async t => {
+  sdk.replays({ stdout: '[]' })
+  const { status, data, metadata } = await call('/gpt/v1/gcloud/run', { args: ['projects', 'list'], mode: 'sync' })
+  t.equal(status, 200)
+  t.equal(data.exit_code, 0)
+  t.equal(metadata.job_id, undefined)
+})
+
+/** The route of an operation as a GPT calls it, with an input. */
+function request(operation: Operation, input: Record<string, unknown>): [method: string, place: string, body?: object] {
+  const [method, route] = splitRoute(operation)
+  const rest = { ...input }
+  const place = `/gpt${route.replace(/:(\w+)/g, (_, name: string) => {
+    delete rest[name]
+    return encodeURIComponent(String(input[name]))
+  })}`
+  if (takesBody(method)) return [method, place, rest]
+  return [method, `${place}?${new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)]))}`]
+}
+
+t.test('whatever of the default packs takes long can be called by a GPT', async t => {
+  const slow = packsOf(catalog).flatMap(({ operations }) =>
+    operations.filter(({ timeout_ms, kind }) => timeout_ms > 40_000 && kind === 'operation')
+  )
+  t.ok(slow.length > 10)
+  const tried = [...new Set(slow)].map(async operation => {
+    const example = operation.examples.find(candidate => 'output' in candidate)
+    if (!example) return
+    const confirm = 'confirm' in inputOf(operation).properties && { confirm: true }
+    const { error, length } = await send(...request(operation, { ...example.input, ...confirm }))
+    t.not(error?.details.reason, 'cannot_be_honoured', operation.id)
+    t.ok(length < MOST, operation.id)
+  })
+  await Promise.all(tried)
+})
+
+t.test('a failure that tells more than a GPT can take is cut, and says so', async t => {
+  sdk.replays({ stderr: 'ERROR: (gcloud.projects.list) a line of what went wrong, at some length\n'.repeat(4_000), exit_code: 1 })
+  const plain = await get('/v1/gcloud/status')
+  t.ok(plain.length > MOST)
+  const { status, length, error } = await get('/gpt/v1/gcloud/status')
+  t.equal(status, plain.status)
+  t.ok(length < MOST && length > MOST / 2, `${length} characters`)
+  t.match(error, { code: plain.error.code, message: plain.error.message, details: { truncated: { reason: 'size', hint: /output/ } } })
+  t.strictSame(error.details.suggestions, plain.error.details.suggestions)
+  const many = await call('/v1/operations', { calls: [{ operation: 'gcloud_status' }], max_chars: 1_000 })
+  t.match(many.data.results, [{ success: false, status, error: { code: error.code, details: { truncated: { reason: 'size' } } } }])
+  t.ok(many.length < 3_000, `${many.length} characters`)
 })

@@ -1,6 +1,8 @@
 import type { Catalog } from '../../../contract/catalog.ts'
+import type { Operation } from '../../../contract/operation.ts'
 import type { Pack } from '../../../contract/packs.ts'
 import { usedComponents } from '../../../contract/references.ts'
+import { ASYNC_NAMES, mayBeJob } from '../../../contract/reserved.ts'
 import { shorten } from '../../../contract/shorten.ts'
 import type { Node } from '../components.ts'
 import { openapiDocument } from '../document.ts'
@@ -27,25 +29,30 @@ export function gptDocument(
     visible: ({ id }) => ids.has(id),
     gateway: 'none'
   })
-  const rulesOf = (id: unknown): string => (ids.get(String(id))?.requires ?? []).map(rule => rule.text).join(' ')
   const named = asNode(asNode(components)['parameters'])
-  const kept = mapped(asNode(paths), item => mapped(asNode(item), operation => operationFor(asNode(operation), named, rulesOf)))
+  const shown = (node: Node): Node => operationFor(node, named, ids.get(String(node['operationId'])))
+  const kept = mapped(asNode(paths), item => mapped(asNode(item), operation => shown(asNode(operation))))
   return { ...document, security: [{ bearer: [] }], paths: kept, components: componentsFor(kept, asNode(components)) }
 }
 
-/** Headers cannot be sent and are not shown: what they say is in the input and in the answer. Nor does a GPT write programs. */
+/**
+ * Headers cannot be sent and are not shown: what they say is in the input and in the answer. Nor is how a call is made as a job, which the gateway
+ * decides for whoever can wait only so long. Nor does a GPT write programs.
+ */
 function operationFor(
   { parameters, responses, 'x-codeSamples': _samples, ...operation }: Node,
   named: Node,
-  rulesOf: (id: unknown) => string
+  definition: Operation | undefined
 ): Node {
+  const rules = (definition?.requires ?? []).map(rule => rule.text).join(' ')
+  const hidden = definition && mayBeJob(definition) ? ASYNC_NAMES : []
   const whole = asList(parameters).map(parameter => ('$ref' in parameter ? asNode(named[nameIn(parameter['$ref'])]) : parameter))
-  const sent = whole.filter(parameter => parameter['in'] === 'path' || parameter['in'] === 'query')
+  const sent = whole.filter(({ in: place, name }) => (place === 'path' || place === 'query') && !hidden.includes(String(name)))
   return {
     ...operation,
-    description: described(String(operation['description']), rulesOf(operation['operationId'])),
+    description: described(String(operation['description']), rules),
     ...(sent.length > 0 && { parameters: sent.map(shortened) }),
-    ...('requestBody' in operation && { requestBody: shortened(withoutExamples(asNode(operation['requestBody']))) }),
+    ...('requestBody' in operation && { requestBody: shortened(bodyFor(asNode(operation['requestBody']), hidden)) }),
     responses: responsesFor(asNode(responses))
   }
 }
@@ -82,9 +89,10 @@ function componentsFor(paths: Node, { schemas, responses, securitySchemes }: Nod
   return { ...usedComponents(paths, shown), securitySchemes: { bearer: asNode(securitySchemes)['bearer'] } }
 }
 
-function withoutExamples(body: Node): Node {
-  const { examples: _examples, ...json } = asNode(asNode(body['content'])['application/json'])
-  return { ...body, content: { 'application/json': json } }
+function bodyFor(body: Node, hidden: readonly string[]): Node {
+  const schema = asNode(asNode(asNode(body['content'])['application/json'])['schema'])
+  const shown = Object.entries(asNode(schema['properties'])).filter(([name]) => !hidden.includes(name))
+  return { ...body, content: { 'application/json': { schema: { ...schema, properties: Object.fromEntries(shown) } } } }
 }
 
 /** Every description below, at most as long as that of a parameter may be. */

@@ -44,10 +44,15 @@ function packOrFail(packs: readonly Pack[], name: string): Pack {
 }
 
 function httpsOrFail(publicUrl: string | undefined): string {
-  if (publicUrl?.startsWith('https://')) return `${publicUrl}${GPT_PATH}`
-  throw new OperationError('configuration_missing', 'GPT Actions call https only, and no https address of this gateway is set.', {
-    suggestions: ['Set TOOLGATE_PUBLIC_URL to where it is reached from the internet, such as https://tools.example.com.']
-  })
+  const { protocol, port } = publicUrl === undefined ? { protocol: '', port: '' } : new URL(publicUrl)
+  if (protocol === 'https:' && port === '') return `${publicUrl}${GPT_PATH}`
+  throw new OperationError(
+    'configuration_missing',
+    'GPT Actions call https on port 443 only, and no such address of this gateway is set.',
+    {
+      suggestions: ['Set TOOLGATE_PUBLIC_URL to where it is reached from the internet, such as https://tools.example.com.']
+    }
+  )
 }
 
 function refuseLarge(name: string, count: number): void {
