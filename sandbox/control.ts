@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createFaults, type Fault } from './control/faults.ts'
+import { createFaults, type Fault, type Faults } from './control/faults.ts'
 import { createRequests, type Received } from './control/requests.ts'
 import { serveControl } from './control/serve.ts'
 
@@ -42,22 +41,22 @@ export function addControl(app: FastifyInstance): void {
     if (!fault) return undefined
     note.fault = fault
     note.received.fault = true
-    return fault.answer.after ? undefined : await failWith(fault, request, reply)
+    return fault.answer.after ? undefined : await failWith(fault, faults, request, reply)
   })
 
   app.addHook('onSend', async (request, reply, payload) => {
     const note = noted.get(request)
     if (!note) return payload
     const { fault, received } = note
-    const said = fault?.answer.after ? await replaced(fault, request, reply, payload) : payload
+    const said = fault?.answer.after ? await replaced(fault, faults, request, reply, payload) : payload
     received.status = fault?.answer.cut ? null : reply.statusCode
     return said
   })
 }
 
 /** In place of the handler: nothing is done. */
-async function failWith({ answer }: Fault, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  if (answer.delay_ms !== undefined) await sleep(answer.delay_ms)
+async function failWith({ answer }: Fault, faults: Faults, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  await faults.pause(answer)
   if (answer.cut) return cut(request, reply)
   if (answer.status === undefined) return undefined
   return reply
@@ -67,8 +66,14 @@ async function failWith({ answer }: Fault, request: FastifyRequest, reply: Fasti
 }
 
 /** In place of the handler's answer: what was asked for is done all the same. */
-async function replaced({ answer }: Fault, request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-  if (answer.delay_ms !== undefined) await sleep(answer.delay_ms)
+async function replaced(
+  { answer }: Fault,
+  faults: Faults,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown
+): Promise<unknown> {
+  await faults.pause(answer)
   if (answer.cut) cut(request, reply)
   if (answer.status === undefined) return payload
   const { body = '' } = answer

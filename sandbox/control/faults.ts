@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/schema'
 import type { Received } from './requests.ts'
@@ -12,7 +13,7 @@ export interface Match {
   body?: string
 }
 
-/** How a request fails. Without `status` and `cut` it only waits for `delay_ms`. */
+/** How a request fails. Without `status` and `cut` it only waits. */
 export interface FaultAnswer {
   status?: number
   /** JSON, or text as it is. */
@@ -23,6 +24,8 @@ export interface FaultAnswer {
   /** First do what was asked for, then fail: the answer is lost, the deed is not. Default: nothing is done. */
   after?: boolean
   delay_ms?: number
+  /** Wait first until the faults are cleared: for a test that decides itself when to go on. */
+  hold?: boolean
 }
 
 export interface Fault {
@@ -51,7 +54,8 @@ const shape = Compile(
           headers: Type.Optional(Type.Record(Type.String(), Type.String())),
           cut: Type.Optional(Type.Boolean()),
           after: Type.Optional(Type.Boolean()),
-          delay_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: 60_000 }))
+          delay_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: 60_000 })),
+          hold: Type.Optional(Type.Boolean())
         },
         closed
       ),
@@ -72,9 +76,17 @@ function wrongWith(value: unknown): string | undefined {
 /** Faults that wait for a request. Of several that fit one, the eldest is used up first. */
 export function createFaults() {
   let waiting: { fault: Fault; left: number }[] = []
+  let cleared = Promise.withResolvers<void>()
   return {
     clear(): void {
       waiting = []
+      cleared.resolve()
+      cleared = Promise.withResolvers()
+    },
+    /** Until it is time for the answer. */
+    async pause({ delay_ms, hold }: FaultAnswer): Promise<void> {
+      if (delay_ms !== undefined) await sleep(delay_ms)
+      if (hold) await cleared.promise
     },
     /** Answers what is wrong with it, or undefined. */
     add(value: unknown): string | undefined {

@@ -96,22 +96,36 @@ export const ErrorPage = Type.Object({
 const text = (description: string) => Type.Optional(Type.String({ maxLength: 256, description }))
 const open = (description: string) => Type.Optional(Type.Unknown({ description }))
 
+const unread = (whose: string) => open(`As ${whose} sends it; not looked at`)
+
+/** One call, in the words of this gateway or of whoever made the model. Whatever the types of their libraries have is taken. */
+export const CallOfModel = Type.Object({
+  id: text('Your name for the call, answered with its result; as OpenAI and Anthropic send it'),
+  call_id: text('The same, as the Responses API of OpenAI sends it; it comes before id'),
+  operation: text('Id of the operation, or an alias'),
+  name: text('The same, as models send it'),
+  arguments: open('The whole input of the operation: an object, or JSON text as OpenAI sends it'),
+  input: open('The same, as Anthropic sends it'),
+  args: open('The same, as Gemini sends it'),
+  function: open('name and arguments, as the Chat API of OpenAI sends them'),
+  functionCall: open('id, name and args, as a part of Gemini holds them'),
+  type: unread('every model'),
+  status: unread('the Responses API of OpenAI'),
+  namespace: unread('the Responses API of OpenAI'),
+  caller: unread('the Responses API of OpenAI, and Anthropic,'),
+  async: unread('the Responses API of OpenAI'),
+  index: unread('the Chat API of OpenAI in a stream'),
+  cache_control: unread('Anthropic'),
+  toolset_name: unread('Anthropic'),
+  thoughtSignature: unread('Gemini'),
+  partialArgs: unread('Gemini'),
+  willContinue: unread('Gemini')
+})
+
+const SOME_CALLS = { minItems: 1, maxItems: 64, description: 'The calls, at most 64, in the order in which they are to happen' }
+
 export const CallsOfModel = Type.Object({
-  calls: Type.Array(
-    Type.Object({
-      id: text('Your name for the call, answered with its result; as OpenAI and Anthropic send it'),
-      call_id: text('The same, as the Responses API of OpenAI sends it; it comes before id'),
-      operation: text('Id of the operation, or an alias'),
-      name: text('The same, as models send it'),
-      arguments: open('The whole input of the operation: an object, or JSON text as OpenAI sends it'),
-      input: open('The same, as Anthropic sends it'),
-      args: open('The same, as Gemini sends it'),
-      function: open('name and arguments, as the Chat API of OpenAI sends them'),
-      type: text('As models send it; not looked at'),
-      status: text('As models send it; not looked at')
-    }),
-    { minItems: 1, maxItems: 64, description: 'The calls, at most 64, in the order in which they are to happen' }
-  ),
+  calls: Type.Array(CallOfModel, SOME_CALLS),
   max_chars: Type.Integer({
     minimum: 1_000,
     maximum: 10_000_000,
@@ -120,6 +134,9 @@ export const CallsOfModel = Type.Object({
       'Most characters of all results together, as JSON; each call has its share. What is over it is left out at the end, and told in truncated'
   })
 })
+
+/** The same, of which no call is read yet: one that came wrong does not keep the others from being made. */
+export const UnreadCalls = Type.Object({ ...CallsOfModel.properties, calls: Type.Array(Type.Unknown(), SOME_CALLS) })
 
 const CallOfMany = Type.Object({
   id: nullable(Type.String(), { description: 'Your name for the call; null where it had none' }),

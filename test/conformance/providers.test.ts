@@ -6,6 +6,7 @@ import { loadCatalog } from '../../src/catalog.ts'
 import { inputOf } from '../../src/contract/reserved.ts'
 import { callerSchema, plain, published } from '../../src/contract/schema.ts'
 import { DIALECTS } from '../../src/surfaces/dialects/dialects.ts'
+import { MODEL_CALLS } from '../helpers/model-calls.ts'
 import { installCheckers } from './install.ts'
 import { runChecker } from './run.ts'
 
@@ -139,9 +140,13 @@ t.test('the tool lists fit the types of the libraries they are for', async t => 
   const list = name => JSON.stringify(told(name).tools)
   const lines = [
     "import type { ToolUnion } from '@anthropic-ai/sdk/resources/messages'",
-    "import type { Tool } from '@google/genai'",
+    "import type { ToolUseBlock } from '@anthropic-ai/sdk/resources/messages'",
+    "import type { FunctionCall, Part, Tool } from '@google/genai'",
     `export const messages: ToolUnion[] = ${list('anthropic')}`,
     `export const gemini: Tool[] = ${list('gemini')}`,
+    `export const used: Required<ToolUseBlock> = ${JSON.stringify(MODEL_CALLS.anthropic)}`,
+    `export const called: Required<FunctionCall> = ${JSON.stringify(MODEL_CALLS.gemini)}`,
+    `export const part: Part = ${JSON.stringify({ functionCall: MODEL_CALLS.gemini, thoughtSignature: 'abc' })}`,
     '// @ts-expect-error: a mistake is seen',
     "export const wrong: ToolUnion = { name: 'wrong', inputSchema: { type: 'object' } }"
   ]

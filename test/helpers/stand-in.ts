@@ -11,7 +11,9 @@ import { awayRedis } from './redis.ts'
 export interface StandInControl {
   /** What it received since the last clear, in the order of arrival. */
   requests: () => Promise<Received[]>
-  /** Forgets what was received, and every fault. */
+  /** Lets go whatever is held, and forgets every fault. */
+  release: () => Promise<void>
+  /** The same; what was received is forgotten too. */
   clear: () => Promise<void>
   /** The next request that fits, or so many, fails. */
   failNext: (match: Match, answer: FaultAnswer, times?: number) => Promise<void>
@@ -36,6 +38,7 @@ export function controlOf(address: string): StandInControl {
       if (dropped > 0) throw new Error(`The ledger has lost ${dropped} requests: clear it earlier`)
       return requests
     },
+    release: async () => void (await send('DELETE', 'faults')),
     async clear() {
       await send('DELETE', 'requests')
       await send('DELETE', 'faults')

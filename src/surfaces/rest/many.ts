@@ -4,7 +4,7 @@ import type { InvokeContext } from '../../contract/context.ts'
 import { failure } from '../../contract/envelope.ts'
 import { OperationError } from '../../contract/errors.ts'
 import { GATEWAY_ROUTES } from '../../contract/gateway.ts'
-import type { CallOfMany } from '../../contract/gateway-shapes.ts'
+import { type CallOfMany, UnreadCalls } from '../../contract/gateway-shapes.ts'
 import { invoke } from '../../contract/invoke.ts'
 import { ceilingOf, type Operation } from '../../contract/operation.ts'
 import type { Ports } from '../../contract/ports.ts'
@@ -58,7 +58,7 @@ export function manyRoute(app: FastifyInstance, parts: Parts): void {
 function readMany(request: FastifyRequest): { calls: ModelCall[]; max_chars: number } {
   const body = typeof request.body === 'object' && request.body !== null && !Array.isArray(request.body) ? { ...request.body } : {}
   const wrong = Array.isArray(request.body) ? [{ path: '', message: 'is a list', expected: '{ "calls": [ … ] }' }] : []
-  const { calls, max_chars } = readFlat(ROUTE.id, ROUTE.body, body, [...misplaced(request.query), ...wrong])
+  const { calls, max_chars } = readFlat(ROUTE.id, UnreadCalls, body, [...misplaced(request.query), ...wrong])
   return { calls: Array.isArray(calls) ? calls.map(readCall) : [], max_chars: Number(max_chars) }
 }
 

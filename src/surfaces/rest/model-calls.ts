@@ -1,4 +1,7 @@
-import type { Issue } from '../../contract/errors.ts'
+import { type Issue, OperationError } from '../../contract/errors.ts'
+import { GATEWAY_ROUTES } from '../../contract/gateway.ts'
+import { CallOfModel } from '../../contract/gateway-shapes.ts'
+import { readFlat } from '../../contract/read.ts'
 
 type Fields = Record<string, unknown>
 
@@ -14,18 +17,36 @@ export interface ModelCall {
 
 /**
  * Reads one call: `{ id, operation, arguments }`, or as it comes from OpenAI (Chat: `{ id, type, function: { name, arguments } }`, Responses:
- * `{ call_id, type, name, arguments }`, both with arguments as JSON text), Anthropic (`{ id, type, name, input }`) or Gemini (`{ id, name, args }`).
+ * `{ call_id, type, name, arguments }`, both with arguments as JSON text), Anthropic (`{ id, type, name, input }`) or Gemini (`{ id, name, args }`,
+ * or the part of an answer that holds it). What is wrong with it is said of this call: it must not keep the others from being made.
  */
-export function readCall(raw: Fields): ModelCall {
-  const named: Fields = isFields(raw['function']) ? raw['function'] : {}
+export function readCall(raw: unknown): ModelCall {
   const issues: Issue[] = []
-  const operation = only('operation', [raw['operation'], raw['name'], named['name']], issues)
-  const given = only('arguments', [raw['arguments'], raw['input'], raw['args'], named['arguments']], issues)
+  const call = fieldsOf(raw, issues)
+  const named = [call['function'], call['functionCall']].filter(isFields)
+  const operation = only('operation', [call['operation'], ...[call, ...named].map(({ name }) => name)], issues)
+  const inputs = [call, ...named].flatMap(fields => [fields['arguments'], fields['input'], fields['args']])
+  const given = only('arguments', inputs, issues)
   if (typeof operation !== 'string')
     issues.push({ path: 'operation', message: 'is required', expected: 'the id of an operation, here or as name' })
   const input = typeof given === 'string' ? parsed(given, issues) : (given ?? {})
-  const id = raw['call_id'] ?? raw['id']
-  return { id: typeof id === 'string' ? id : null, operation: typeof operation === 'string' ? operation : '', input, issues }
+  const id = call['call_id'] ?? call['id'] ?? named.map(fields => fields['id']).find(isText)
+  return { id: isText(id) ? id : null, operation: isText(operation) ? operation : '', input, issues }
+}
+
+/** What is wrong with its own properties is told; it is read all the same, so that its result has its name. */
+function fieldsOf(raw: unknown, issues: Issue[]): Fields {
+  if (!isFields(raw)) {
+    issues.push({ path: '', message: 'must be an object', expected: 'one call, such as { "operation": …, "arguments": { … } }' })
+    return {}
+  }
+  try {
+    return readFlat(GATEWAY_ROUTES.many.id, CallOfModel, raw)
+  } catch (error) {
+    if (!(error instanceof OperationError)) throw error
+    issues.push(...(error.details.issues ?? []))
+    return raw
+  }
 }
 
 /** What is given in one of several places. */
@@ -47,5 +68,7 @@ function parsed(text: string, issues: Issue[]): unknown {
     return {}
   }
 }
+
+const isText = (value: unknown): value is string => typeof value === 'string'
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -34,7 +34,7 @@ const ISSUE = { project: 'acme/web', issue_iid: 1 }
 const ISSUE_PATH = '/v1/gitlab/issues/1?project=acme/web'
 const READ = { method: 'GET', path: '/issues/1' }
 const WRITE = { method: 'POST', path: '/issues' }
-const HELD = { delay_ms: 1_500 }
+const HELD = { hold: true }
 const made = (title: string) => ({ project: 'acme/playground', title })
 
 interface Answer {
@@ -175,7 +175,7 @@ t.test('events and a webhook tell of it as of every job', async t => {
 
 t.test('a cancel ends a read at once, and lets a write that was begun end', async t => {
   await fresh(t)
-  await forge.failNext(READ, { delay_ms: 20_000 }, 9)
+  await forge.failNext(READ, HELD, 9)
   const read = (await call('gitlab_get_issue', { ...ISSUE, mode: 'async' })).body.data.id
   await ended(read, ({ status }) => status === 'running')
   await gateway.ask('jobs_cancel', { id: read })
@@ -184,6 +184,7 @@ t.test('a cancel ends a read at once, and lets a write that was begun end', asyn
   const write = (await call('gitlab_create_issue', { ...made('Begun'), mode: 'async' })).body.data.id
   while ((await posts()).length === 0) await sleep(20)
   await gateway.ask('jobs_cancel', { id: write })
+  await forge.release()
   t.match(await ended(write), { status: 'cancelled', progress: { succeeded: 1 }, result: { success: true, data: { title: 'Begun' } } })
 })
 
@@ -196,6 +197,7 @@ t.test('after kill -9 a read is made again, and a write is unknown and never mad
   const reads = async () => (await forge.requests()).filter(({ path }) => path.endsWith('/issues/1'))
   while ((await reads()).length === 0 || (await posts()).length === 0) await sleep(20)
   await gateway.kill()
+  await forge.release()
   t.match(await ended(read), { status: 'completed', result: { success: true, data: { iid: 1 } } })
   const lost = await ended(write)
   t.match(lost, { progress: { unknown: 1 }, result: { success: false, error: { details: { outcome: 'unknown' } } } })
