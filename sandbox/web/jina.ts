@@ -12,7 +12,7 @@ export function jinaRoutes(app: FastifyInstance): void {
     const url = URL.parse(String(body?.url ?? ''))
     if (url === null) return refuse(reply, 400, 40001, 'ParamValidationError', 'Invalid URL')
     if (!isKnownHost(url.href)) return refuse(reply, 400, 40001, 'ParamValidationError', `Domain '${url.hostname}' could not be resolved`)
-    return answerFor(url.href)
+    return answerFor(url.href, headers['x-return-format'] === 'text')
   })
 }
 
@@ -20,14 +20,16 @@ function refuse(reply: FastifyReply, code: number, status: number, name: string,
   return reply.code(code).send({ data: null, code, name, status, message, readableMessage: `${name}: ${message}` })
 }
 
-function answerFor(url: string) {
+/** As plain text a page comes in another place, and without any content. */
+function answerFor(url: string, asText: boolean) {
   const site = siteAt(url)
+  const shown = (markdown: string) => (asText ? { text: markdown.replace(/^#+ /gm, '') } : { content: markdown })
   const data = site
     ? {
         title: site.title,
         description: site.description,
         url,
-        content: textOf(site.html),
+        ...shown(textOf(site.html)),
         metadata: { lang: site.language },
         usage: { tokens: 42 }
       }
@@ -35,7 +37,7 @@ function answerFor(url: string) {
         warning: 'Target URL returned error 404: Not Found',
         title: '404 Not Found',
         url,
-        content: '# Not Found\n\nThe requested URL was not found on this server.',
+        ...shown('# Not Found\n\nThe requested URL was not found on this server.'),
         httpStatus: 404,
         usage: { tokens: 18 }
       }

@@ -78,6 +78,14 @@ t.test('pages that Jina Reader reads', async t => {
     t.notMatch(data.content, /"code"/)
   })
 
+  t.test('plain text, which Jina answers in another place, is the content', async t => {
+    const { status, data, error } = await call('read_url', { url: PAGE, reader: 'jina', format: 'text' })
+    t.equal(status, 200, error?.message)
+    t.match(data, { title: 'Retries', content: /^Retries\n/ })
+    t.notMatch(data.content, /^#/m)
+    t.match(await call('read_url', { url: 'https://docs.example/none', reader: 'jina', format: 'text' }), { status: 404 })
+  })
+
   t.test("a site's 404 is an error, also through Jina (web pitfall 7)", async t => {
     t.match(await call('read_url', { url: 'https://docs.example/none', reader: 'jina' }), {
       status: 404,

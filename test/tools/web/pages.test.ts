@@ -116,6 +116,26 @@ const PAGES: Readonly<Record<string, Expected>> = {
     lacks: ['Close menu', 'NaN']
   },
   'xhtml.html': { type: 'application/xhtml+xml', title: 'Strict', language: 'en', holds: ['well formed', 'it still says'] },
+  'xhtml-closed.html': {
+    type: 'application/xhtml+xml',
+    title: 'Closed',
+    holds: ['# Closed', 'What stands behind a script is read', '[link](http']
+  },
+  'powers.html': {
+    title: 'Constants',
+    holds: [
+      ...['×10<sup>23</sup>', '10<sup>−19</sup>', 'E=mc<sup>2</sup>', 'H<sub>2</sub>O', 'x<sub>i+1</sub>', '19th century[\\[1\\]](http'],
+      ...['`10^6`', '2^16 = 65536', '| 3<sup>4</sup> | 81 |']
+    ]
+  },
+  'cards.html': {
+    title: 'News of the valley',
+    holds: [
+      ...['### [Bridge opens](http', '/one)\n\nAfter three years', '[![A mill](http', '/two.jpg)](http', '/two)\n\nThe mill is for sale.'],
+      ...['[link](http', '/three)\n\n|', '| 1 | 2 |', '![A meadow](http', '/small.jpg)', '![A stream](http', '/late.webp)']
+    ],
+    lacks: ['data:', '[\n']
+  },
   'iframe-form.html': { title: 'Contact', holds: ['Write to us at any time'], lacks: ['maps.example'] },
   'feed.xml': { type: 'application/rss+xml', title: null, holds: ['<title>One</title>', 'https://site.example/1'] },
   'readme.md': { type: 'text/markdown; charset=utf-8', title: null, holds: ['# Project', '*one*', '```sh\nnpm start\n```'] },
@@ -138,7 +158,9 @@ const MADE: Record<string, { type: string; body: Buffer }> = {
   'empty.html': { type: HTML, body: Buffer.alloc(0) },
   'deep.html': {
     type: HTML,
-    body: Buffer.from(`<html lang="en"><title>Deep</title><body>${'<div>'.repeat(20_000)}At the bottom.${'</div>'.repeat(20_000)}</body>`)
+    body: Buffer.from(
+      `<html lang="en"><title>Deep</title><body>${'<div>'.repeat(20_000)}At 10<sup>4</sup>.${'</div>'.repeat(20_000)}</body>`
+    )
   },
   'bomb.html': { type: HTML, body: gzipSync(Buffer.alloc(200 * 1024 * 1024, '<p>bomb</p>\n')) },
   'old-name.html': { type: HTML, body: gzipSync('<title>Old</title><p>Packed by a name of before.</p>') },
@@ -236,7 +258,7 @@ t.test('pages of every kind', async t => {
   t.test('a page nested too deeply for a reader is answered as plain text', async t => {
     t.match(await read('deep.html'), {
       status: 200,
-      data: { title: 'Deep', language: 'en', content: 'At the bottom.', warnings: [/too large, or too deeply nested/] }
+      data: { title: 'Deep', language: 'en', content: 'At 10^4.', warnings: [/too large, or too deeply nested/] }
     })
   })
 
@@ -269,6 +291,29 @@ t.test('pages of every kind', async t => {
     const { data } = await read('recipe.html', { format: 'text' })
     t.match(data.content, /cold evenings/)
     t.notMatch(data.content, /^#/m)
+  })
+
+  t.test('a table as plain text has a line for each row, and its numbers stay apart', async t => {
+    const { data } = await read('table-data.html', { format: 'text' })
+    t.match(data.content, 'Population and area\nCountry\tPeople\tkm²\nAlderland\t1,203,000\t41,200\nBirchia\t880,500\t12,044\n')
+    const { data: layout } = await read('table-layout.html', { format: 'text' })
+    t.match(layout.content, /Welcome to the chess club\n\nWe meet every Tuesday/)
+  })
+
+  t.test('powers and indices as plain text are no part of the number before them', async t => {
+    const { content } = (await read('powers.html', { format: 'text' })).data
+    for (const part of [
+      '×10^23 per',
+      '10^−19 ',
+      'E=mc^2 ',
+      'H_2O',
+      'x_(i+1) comes',
+      '19th century[1],',
+      ' 10^6,',
+      '2^16 = 65536',
+      '3^4\t81'
+    ])
+      t.ok(content.includes(part), `${part} in ${content}`)
   })
 
   t.test('links and pictures are listed on request, whole and once', async t => {

@@ -7,7 +7,8 @@ import { NO_FACTS, type ReadPage, type Reference } from '../reader/page.ts'
 /** What Jina read, out of its envelope, or out of the plain form in which it answers those who ask for none. */
 export function pageIn(body: unknown, asked: string): ReadPage {
   const data = typeof body === 'string' ? plainForm(body) : isRow(body) && isRow(body['data']) ? body['data'] : undefined
-  if (!data || typeof data['content'] !== 'string') throw notAnEnvelope()
+  const content = data?.['content'] ?? data?.['text'] // asked for plain text, it answers that in another place
+  if (!data || typeof content !== 'string') throw notAnEnvelope()
   const url = textOrNull(data, 'url') ?? asked
   const warning = textOrNull(data, 'warning')
   const status = statusIn(data, warning)
@@ -19,7 +20,7 @@ export function pageIn(body: unknown, asked: string): ReadPage {
     description: textOrNull(data, 'description'),
     language: textOrNull(below(data, 'metadata'), 'lang'),
     published_time: textOrNull(data, 'publishedTime'),
-    content: data['content'].trim(),
+    content: content.trim(),
     links: referencesIn(data, 'links'),
     images: referencesIn(data, 'images'),
     warnings: warning === null ? [] : [`Jina Reader: ${warning}`],

@@ -8,6 +8,7 @@ interface Element {
   setAttribute: (name: string, value: string) => void
   removeAttribute: (name: string) => void
   textContent: string | null
+  closest: (selector: string) => Tree | null
 }
 export interface Tree {
   querySelector: (selector: string) => Element | null
@@ -26,12 +27,23 @@ export function resolveAddresses(document: Tree, url: string): void {
 
 /** Where pictures are loaded late, their address stands in another place. */
 const PLACES = { href: ['href'], src: ['src', 'data-src', 'data-original'] } as const
+const SETS = ['srcset', 'data-srcset'] as const
 
 function resolve(element: Element, name: 'href' | 'src', base: string): void {
-  const whole = PLACES[name].flatMap(place => wholeOf(element.getAttribute(place), base) ?? [])[0]
+  const told = [...PLACES[name].map(place => element.getAttribute(place)), ...(name === 'src' ? inSets(element) : [])]
+  const whole = told.flatMap(address => wholeOf(address, base) ?? [])[0]
   if (whole === undefined) element.removeAttribute(name)
   else element.setAttribute(name, whole)
 }
+
+/** The first of each set of sizes, its own or those of the picture that it belongs to. */
+function inSets(image: Element): string[] {
+  const sources = image.closest('picture')?.querySelectorAll('source') ?? []
+  return [image, ...sources].flatMap(element => SETS.flatMap(name => element.getAttribute(name) ?? [])).map(firstOf)
+}
+
+/** `small.jpg 400w, large.jpg 800w`: an address ends at a space, and may hold commas. */
+const firstOf = (set: string): string => (set.trim().split(/\s/)[0] ?? '').replace(/,+$/, '')
 
 function wholeOf(address: string | null, base: string): string | undefined {
   const whole = address === null ? null : URL.parse(address.trim(), base)

@@ -1,4 +1,3 @@
-import { convert } from 'html-to-text'
 import { parseHTML } from 'linkedom'
 import { type DefaultTreeAdapterTypes, parse, serialize } from 'parse5'
 import { referencesIn, resolveAddresses } from './addresses.ts'
@@ -8,6 +7,8 @@ import { mainOf, type Tree } from './main.ts'
 import { toMarkdown } from './markdown.ts'
 import type { ReadText, Wish } from './page.ts'
 import { plainly } from './plain-text.ts'
+import { markRaised } from './raised.ts'
+import { toWords } from './words.ts'
 
 const CLUTTER = 'script,style,noscript,template,iframe,object,embed,svg,canvas,dialog,[hidden]:not([hidden="until-found"]),.mw-editsection'
 /** Facts in a form for machines, which the reader knows how to read. */
@@ -24,12 +25,13 @@ export function readHtml(html: string, url: string, { main_only, format }: Wish)
   removeUnspoken(document.body)
   const facts = factsOf(document)
   const { tree, title, byline, published, warnings: left } = main_only ? mainOf(document) : { ...NOTHING_FOUND, tree: document }
+  markRaised(tree.body, format === 'text')
   return {
     ...facts,
     title: facts.title ?? title,
     author: facts.author ?? byline,
     published_time: facts.published_time ?? published,
-    content: format === 'markdown' ? toMarkdown(tree.body.innerHTML) : asText(tree.body.innerHTML),
+    content: format === 'markdown' ? toMarkdown(tree.body.innerHTML) : toWords(tree.body.innerHTML),
     ...referencesIn(tree),
     warnings: [...warnings, ...left]
   }
@@ -64,12 +66,3 @@ const TOO_LARGE =
   'The page is too large, or too deeply nested, to find what it is about: all of its words are answered, without their form.'
 
 const CUT = 'The page has more than 200,000 tags: only its beginning was read.'
-
-const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map(selector => ({ selector, options: { uppercase: false } }))
-
-const asText = (html: string): string =>
-  convert(html, {
-    wordwrap: false,
-    limits: { maxInputLength: 20_000_000 },
-    selectors: [{ selector: 'img', format: 'skip' }, { selector: 'a', options: { ignoreHref: true } }, ...HEADINGS]
-  }).trim()

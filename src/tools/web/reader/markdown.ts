@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import TurndownService from 'turndown'
 import { fenced } from '../../../lib/format.ts'
 import { type Element, tables } from '../../../lib/markdown-tables.ts'
+import { needsMark } from './raised.ts'
 
 let made: TurndownService | undefined
 
@@ -33,11 +34,33 @@ function make(): TurndownService {
     filter: node => node.nodeName === 'A' && /^[#¶§]?$/.test((node.textContent ?? '').trim()) && !node.querySelector('img'),
     replacement: () => ''
   })
+  service.addRule('raised', {
+    filter: ['sup', 'sub'],
+    replacement(content, node) {
+      const name = node.nodeName.toLowerCase()
+      return needsMark(node.textContent ?? '') && !node.closest('code') ? `<${name}>${content}</${name}>` : content
+    }
+  })
+  service.addRule('link around blocks', {
+    filter: node => node.nodeName === 'A' && Boolean(node.getAttribute('href') && node.querySelector(BLOCKS)),
+    replacement: (content, node) => card(content.trim(), `](${node.getAttribute('href') ?? ''})`)
+  })
   service.addRule('picture without address', {
     filter: node => node.nodeName === 'IMG' && !node.getAttribute('src'),
     replacement: () => ''
   })
   return service
+}
+
+const BLOCKS = 'p,div,h1,h2,h3,h4,h5,h6,ul,ol,dl,section,article,header,footer,figure,blockquote,table,pre,hr'
+
+/** No link goes over several blocks: of a card its first line is the link. */
+function card(content: string, target: string): string {
+  const [first = '', ...rest] = content.split('\n')
+  const [, mark = '', words = ''] = /^((?:#{1,6} |> |- |\d+\. )*)(.*)$/.exec(first) ?? []
+  const own = /^(\||```|---$)/.test(words) // a table, code or a rule is none
+  const lines = own ? [`[link${target}`, '', first, ...rest] : [`${mark}[${words}${target}`, ...rest]
+  return `\n\n${lines.join('\n')}\n\n`
 }
 
 /** Where a list begins to count, as browsers read it. */

@@ -5,7 +5,9 @@ import { NO_FACTS, type PageFacts, type ReadText } from './page.ts'
 type Node = DefaultTreeAdapterTypes.Node
 
 const UNREAD = new Set(['head', 'script', 'style', 'noscript', 'template', 'iframe', 'object', 'svg'])
-const INLINE = new Set('a abbr b bdi bdo cite code em font i mark q s small span strong sub sup u'.split(' '))
+const INLINE = new Set('a abbr b bdi bdo cite code em font i mark q s small span strong u'.split(' '))
+/** What is above or below the line would otherwise become a part of the number before it. */
+const MARKS: Readonly<Record<string, string>> = { sup: '^', sub: '_' }
 
 /** All text of a page, in the order in which it stands there; for what is no document that a reader could make something of. */
 export const plainly = (page: DefaultTreeAdapterTypes.Document, warnings: string[]): ReadText => ({
@@ -35,7 +37,7 @@ function textOf(root: Node): string {
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (UNREAD.has(node.nodeName)) continue
     if ('value' in node) words.push(node.value.replace(/\s+/g, ' '))
-    else if (!INLINE.has(node.nodeName)) words.push('\n')
+    else if (!INLINE.has(node.nodeName)) words.push(MARKS[node.nodeName] ?? '\n')
     if ('childNodes' in node) for (const child of node.childNodes.toReversed()) open.push(child)
   }
   return words

@@ -1,7 +1,8 @@
 import { parentPort } from 'node:worker_threads'
 import { decode } from './decode.ts'
-import type { Kind } from './media-type.ts'
+import { type Kind, mediaTypeOf } from './media-type.ts'
 import { NO_FACTS, type ReadText, type Wish } from './page.ts'
+import { asHtml } from './xhtml.ts'
 
 /** Bytes to be made text. */
 export interface Task {
@@ -38,6 +39,8 @@ const bounded = (read: ReadText): ReadText =>
 
 const CUT = 'The text has more than 10,000,000 characters: only its beginning is answered.'
 
+const XHTML = 'application/xhtml+xml'
+
 async function readAs({ kind, bytes, content_type, url, wish }: Task): Promise<ReadText> {
   if (kind === 'pdf') {
     const { readPdf } = await import('./pdf.ts')
@@ -46,5 +49,6 @@ async function readAs({ kind, bytes, content_type, url, wish }: Task): Promise<R
   const text = decode(bytes, content_type)
   if (kind === 'text') return { ...NO_FACTS, content: text.replace(/\r\n?/g, '\n').trimEnd(), links: [], images: [], warnings: [] }
   const { readEntangled, readHtml } = await import('./html.ts')
-  return kind === 'html' ? readHtml(text, url, wish) : readEntangled(text)
+  const html = mediaTypeOf(content_type) === XHTML ? asHtml(text) : text
+  return kind === 'html' ? readHtml(html, url, wish) : readEntangled(html)
 }
