@@ -18,11 +18,14 @@ interface Triple {
   to: string
 }
 
-/** `tick`: days that go by before it. Times are days, null is open, undefined is not given. */
-type Event = Triple & { tick: number } & (
-    | { kind: 'add'; start: number | null | undefined; end: number | undefined }
-    | { kind: 'end'; end: number | undefined }
-  )
+type Adding = Triple & { kind: 'add'; start: number | null | undefined; end: number | undefined }
+
+/** `tick`: days that go by before it. Times are days, null is open, undefined is not given. `place`: of the links made so far, counted around. */
+type Event = { tick: number } & (
+  | Adding
+  | (Triple & { kind: 'end'; end: number | undefined })
+  | { kind: 'end by id'; place: number; end: number | undefined }
+)
 
 const triple = { from: fc.constantFrom(...NAMES), relation: fc.constantFrom(...RELATIONS), to: fc.constantFrom(...NAMES) }
 const moment = fc.integer({ min: -3, max: 14 })
@@ -39,9 +42,15 @@ const end = fc.record({
   kind: fc.constant('end' as const),
   end: fc.option(moment, { nil: undefined })
 })
+const endById = fc.record({
+  tick: fc.integer({ min: 0, max: 2 }),
+  kind: fc.constant('end by id' as const),
+  place: fc.nat({ max: 9 }),
+  end: fc.option(moment, { nil: undefined })
+})
 
 export const history = fc.record({
-  events: fc.array(fc.oneof({ arbitrary: add, weight: 2 }, end), { minLength: 1, maxLength: 10 }),
+  events: fc.array(fc.oneof({ arbitrary: add, weight: 4 }, { arbitrary: end, weight: 2 }, endById), { minLength: 1, maxLength: 10 }),
   questions: fc.array(fc.record({ as_of: fc.option(moment, { nil: undefined }), known_at: fc.option(moment, { nil: undefined }) }), {
     minLength: 1,
     maxLength: 3
@@ -63,20 +72,24 @@ export function knownOn(events: readonly Event[], known: number): Fact[] {
   for (const event of events) {
     now += event.tick
     if (now > known) break
-    const same = facts.filter(fact => fact.from === event.from && fact.relation === event.relation && fact.to === event.to)
-    if (event.kind === 'add') tellAdd(facts, same, event, now)
-    else tellEnd(same, event.end ?? now, now)
+    if (event.kind === 'end by id') tellEndOf(facts, event, now)
+    else if (event.kind === 'add') tellAdd(facts, sameAs(facts, event), event, now)
+    else tellEnd(sameAs(facts, event), event.end ?? now, now)
   }
   return facts
 }
 
+const sameAs = (facts: Fact[], { from, relation, to }: Triple): Fact[] =>
+  facts.filter(fact => fact.from === from && fact.relation === relation && fact.to === to)
+
 const ALWAYS = Number.NEGATIVE_INFINITY
 const NEVER = Number.POSITIVE_INFINITY
 
-function tellAdd(facts: Fact[], same: Fact[], event: Extract<Event, { kind: 'add' }>, now: number): void {
-  const again = event.start === undefined && event.end === undefined && same.length > 0
-  const start = again ? now : (event.start ?? ALWAYS)
+/** Without a beginning: always; where the same ended before, from now on, if it is to end later than that. */
+function tellAdd(facts: Fact[], same: Fact[], event: Adding, now: number): void {
   const stop = event.end ?? NEVER
+  const again = event.start === undefined && stop > now && same.some(fact => fact.end <= now)
+  const start = again ? now : (event.start ?? ALWAYS)
   if (stop <= start) return // refused
   const daysShared = (fact: Fact): boolean => Math.max(fact.start, start) < Math.min(fact.end, stop)
   if (same.some(daysShared)) return // known already, or refused
@@ -85,8 +98,18 @@ function tellAdd(facts: Fact[], same: Fact[], event: Extract<Event, { kind: 'add
 }
 
 function tellEnd(same: Fact[], stop: number, now: number): void {
-  const running = same.filter(fact => !fact.wasEnded && fact.end > now)
-  const fact = running.find(({ start, end }) => start <= stop && stop < end) ?? running[0]
+  const running = same.filter(fact => isRunning(fact, now))
+  endOne(running.find(({ start, end }) => start <= stop && stop < end) ?? running[0], same, stop)
+}
+
+function tellEndOf(facts: Fact[], { place, end }: { place: number; end: number | undefined }, now: number): void {
+  const fact = facts[place % facts.length]
+  if (fact && isRunning(fact, now)) endOne(fact, sameAs(facts, fact), end ?? now)
+}
+
+const isRunning = ({ wasEnded, end }: Fact, now: number): boolean => !wasEnded && end > now
+
+function endOne(fact: Fact | undefined, same: Fact[], stop: number): void {
   if (!fact || stop < fact.start) return
   const runsInto = same.some(other => other !== fact && Math.max(other.start, fact.start) < Math.min(other.end, stop))
   if (runsInto) return // refused
@@ -106,15 +129,11 @@ const holding = (facts: Fact[], on: number): string[] =>
 export async function plays(bench: Bench, { events, questions }: History): Promise<void> {
   const graph = bench.graph()
   let now = 0
-  for (const { tick, from, relation, to, ...event } of events) {
-    now += tick
+  const made: number[] = []
+  for (const event of events) {
+    now += event.tick
     graph.at(text(now))
-    const given = (number: number | null | undefined) => (typeof number === 'number' ? day(number) : number)
-    const told =
-      event.kind === 'add'
-        ? graph.write('addLink', { from, relation, to, valid_at: given(event.start), invalid_at: given(event.end) ?? undefined })
-        : graph.write('invalidateLink', { which: { from, relation, to }, invalid_at: given(event.end) ?? undefined })
-    await told.catch(ifRefused)
+    await tell(graph, event, made).catch(ifRefused)
   }
   for (const [place, { as_of, known_at }] of questions.entries()) {
     const expected = holding(knownOn(events, known_at ?? now), as_of ?? now)
@@ -127,6 +146,22 @@ export async function plays(bench: Bench, { events, questions }: History): Promi
       { as_of, known_at }
     )
     if (place === 0) await askOtherwise(graph, time, expected)
+  }
+}
+
+const given = (number: number | null | undefined) => (typeof number === 'number' ? day(number) : number)
+
+/** `made`: the ids of the links so far. */
+async function tell(graph: ClockedGraph, event: Event, made: number[]): Promise<void> {
+  const invalid_at = given(event.end) ?? undefined
+  if (event.kind === 'add') {
+    const { from, relation, to, start } = event
+    const { created, link } = await graph.write('addLink', { from, relation, to, valid_at: given(start), invalid_at })
+    if (created) made.push(Number(link.id))
+  } else {
+    const id = event.kind === 'end by id' ? made[event.place % made.length] : undefined
+    if (event.kind === 'end') await graph.write('invalidateLink', { which: event, invalid_at })
+    else if (id !== undefined) await graph.write('invalidateLink', { which: { id }, invalid_at })
   }
 }
 

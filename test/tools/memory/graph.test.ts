@@ -191,6 +191,56 @@ onEveryStore(t, async (t, { call, byName }) => {
     t.equal((await add('Overlap A', 'rents', 'Overlap B', { valid_at: '2020-01-01', invalid_at: '2021-01-01' })).data.created, false)
   })
 
+  await t.test('no end lets two links of the same three parts hold at once, however the one that ends is named', async t => {
+    const twice = async (from: string) => {
+      const { data } = await add(from, 'rents', 'Flat', { valid_at: '2020-01-01', invalid_at: '2027-01-01' })
+      await add(from, 'rents', 'Flat', { valid_at: '2027-01-01' })
+      return { link_id: data.link.id }
+    }
+    const held = async (name: string) => (await call('get_object', { name, as_of: '2027-06-01' })).data.outgoing.length
+    const end = (which: object) => call('invalidate_link', { ...which, invalid_at: '2028-01-01' })
+    t.match(await end(await twice('Twice A')), {
+      status: 400,
+      error: { details: { issues: [{ path: 'invalid_at', message: /begins to hold again, 2027-01-01/ }] } }
+    })
+    t.equal(await held('Twice A'), 1)
+    await twice('Twice B')
+    t.match((await end({ from: 'Twice B', relation: 'rents', to: 'Flat' })).data.link, { valid_at: '2027-01-01T00:00:00.000Z' })
+    t.equal(await held('Twice B'), 1, 'by its three parts the one that holds then is ended')
+  })
+
+  await t.test('an end that is yet to come is told as such, and stands', async t => {
+    const invalid_at = '2999-01-01T00:00:00.000Z'
+    await add('Lease A', 'rents', 'Lease B', { valid_at: '2020-01-01' })
+    const end = (more = {}) => call('invalidate_link', { from: 'Lease A', relation: 'rents', to: 'Lease B', ...more })
+    const first = await end({ invalid_at })
+    t.match(first, { data: { already_invalid: false }, metadata: { warnings: [/^It holds until 2999-01-01.* not even a sooner one/] } })
+    t.match(await end(), {
+      data: { already_invalid: true, link: { invalid_at } },
+      metadata: { warnings: [/^It holds until 2999.* stands/] }
+    })
+    const { text } = await call('invalidate_link', { from: 'Lease A', relation: 'rents', to: 'Lease B' }, { accept: 'text/markdown' })
+    t.match(text, /^It was to end already/)
+    const again = await add('Lease A', 'rents', 'Lease B', { valid_at: '2020-01-01' })
+    t.match(again, { data: { created: false }, metadata: { warnings: [/its invalid_at stayed as told in link\.$/] } })
+  })
+
+  await t.test('a link that is added with an end alone, where the same ended before, begins now', async t => {
+    await add('Again A', 'rents', 'Again B', { valid_at: '2020-01-01', invalid_at: '2024-01-01' })
+    const until = { invalid_at: '2999-01-01' }
+    const before = new Date().toISOString()
+    const { status, data } = await add('Again A', 'rents', 'Again B', until)
+    t.equal(status, 201)
+    t.ok(data.link.valid_at >= before, data.link.valid_at)
+    t.match(await add('Again A', 'rents', 'Again B', until), { status: 200, data: { created: false, link: { id: data.link.id } } })
+    await add('Again C', 'rents', 'Again B', { invalid_at: '2020-01-01' })
+    t.equal(
+      (await add('Again C', 'rents', 'Again B', { invalid_at: '2020-01-01' })).data.created,
+      false,
+      'one that is past is the same, too'
+    )
+  })
+
   await t.test('a link that ended as it began is in the way of no other', async t => {
     await add('Empty A', 'rents', 'Empty B', { valid_at: '2020-06-01' })
     await call('invalidate_link', { from: 'Empty A', relation: 'rents', to: 'Empty B', invalid_at: '2020-06-01' })

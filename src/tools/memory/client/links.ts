@@ -47,7 +47,10 @@ export async function invalidateLink(
 ) {
   const link = { link_id, from, relation, to }
   requireNames(link)
-  return await graphOf(turn).write('invalidateLink', { which: whichOf(link), invalid_at: instantOr('invalid_at', invalid_at) })
+  const end = { which: whichOf(link), invalid_at: instantOr('invalid_at', invalid_at) }
+  const { warnings, ...told } = await graphOf(turn).write('invalidateLink', end)
+  for (const warning of warnings) turn.warn(warning)
+  return told
 }
 
 function whichOf({ link_id, from = '', relation = '', to = '' }: LinkNamed): Which {

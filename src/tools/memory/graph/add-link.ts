@@ -4,14 +4,14 @@ import type { Instant } from '../store/tables.ts'
 import { failure, wrong } from './failures.ts'
 import { insertLink, type LinkRow, linkShown, linksOf } from './links.ts'
 import { type About, ensureObject, type ObjectRow } from './objects.ts'
-import { holdsAt, type Interval, isoOrNull, isSame, overlap } from './time.ts'
+import { hasEnded, holdsAt, type Interval, isoOrNull, isSame, overlap } from './time.ts'
 
 export interface LinkToAdd {
   from: string
   relation: string
   to: string
   fact?: string | undefined
-  /** Absent: since always; where the same link ended before, from now on. */
+  /** Absent: since always; where the same link ended before, from now on, unless its end is past. */
   valid_at?: Instant | null | undefined
   invalid_at?: Instant | undefined
   source?: string | undefined
@@ -41,7 +41,7 @@ export async function placeLink(session: Session, given: LinkToAdd) {
   const triple = { from_id: from.object.id, relation: given.relation, to_id: to.object.id }
   const earlier = await linksOf(session, triple)
   const wanted = intervalOf(session, given, earlier)
-  const existing = earlier.find(link => isSame(link, wanted) || isMeant(link, wanted, session.now))
+  const existing = earlier.find(link => isSame(link, wanted) || isMeant(link, wanted, given, session.now))
   if (existing) return { link: existing, created: false, objects }
   const clash = earlier.find(link => overlap(link, wanted))
   if (clash) throw overlaps(clash)
@@ -49,13 +49,14 @@ export async function placeLink(session: Session, given: LinkToAdd) {
   return { link: await insertLink(session, { ...triple, ...wanted, fact, source: given.source ?? null }), created: true, objects }
 }
 
-/** What holds now, and is to hold without an end. */
-const isMeant = (link: LinkRow, wanted: Interval, now: Instant): boolean =>
-  wanted.invalid_at === null && holdsAt(link, now) && overlap(link, wanted)
+/** What holds now, and is to hold without an end; or what ends when it is to end, where no beginning is told: it may have been now, a while ago. */
+const isMeant = (link: LinkRow, wanted: Interval, { valid_at }: LinkToAdd, now: Instant): boolean =>
+  overlap(link, wanted) &&
+  (wanted.invalid_at === null ? holdsAt(link, now) : valid_at === undefined && link.invalid_at === wanted.invalid_at)
 
 function intervalOf({ now }: Session, given: LinkToAdd, earlier: LinkRow[]): Interval {
   const { valid_at, invalid_at: end } = given
-  const again = earlier.length > 0 && end === undefined
+  const again = earlier.some(link => hasEnded(link, now)) && (end === undefined || end > now)
   const start = valid_at === undefined ? (again ? now : null) : valid_at
   if (start !== null && end !== undefined && end <= start)
     throw wrong('invalid_at', `is not after valid_at, ${isoOrNull(start)}`, 'a later time')
@@ -69,16 +70,17 @@ const overlaps = ({ id, valid_at, invalid_at }: LinkRow) =>
   })
 
 /** What was said of a link that was there, and differs. */
-function keptFacts(link: LinkRow, { fact, source, valid_at }: LinkToAdd): string[] {
+function keptFacts(link: LinkRow, { fact, source, valid_at, invalid_at }: LinkToAdd): string[] {
   const kept = [
     ...(fact !== undefined && fact !== link.fact ? ['fact'] : []),
     ...(source !== undefined && source !== link.source ? ['source'] : []),
-    ...(valid_at !== undefined && valid_at !== link.valid_at ? ['valid_at'] : [])
+    ...(valid_at !== undefined && valid_at !== link.valid_at ? ['valid_at'] : []),
+    ...((invalid_at ?? null) !== link.invalid_at ? ['invalid_at'] : [])
   ]
   return kept.length === 0
     ? []
     : [
-        `The link was there already, and its ${kept.join(' and ')} stayed as told in link. To say it otherwise, end it with memory_invalidate_link and add it again.`
+        `The link was there already, and its ${kept.join(' and ')} stayed as told in link.${link.expired_at === null ? ' To say it otherwise, end it with memory_invalidate_link and add it again.' : ''}`
       ]
 }
 

@@ -14,7 +14,7 @@ export async function invalidateLink(session: Session, { which, invalid_at }: { 
   const running = links.filter(link => link.expired_at === null && !hasEnded(link, session.now))
   const open = running.find(link => holdsAt(link, invalid_at ?? session.now)) ?? running[0]
   const last = links.at(-1)
-  if (open) return await shownAs(session, await end(session, open, invalid_at, links), false)
+  if (open) return await shownAs(session, await end(session, open, invalid_at), false)
   if (last) return await shownAs(session, last, true)
   throw failure('link_not_found', 'There is no such link.', { suggestions: await relationsBetween(session, which) })
 }
@@ -29,14 +29,14 @@ async function named(session: Session, which: Which): Promise<LinkRow[]> {
 export const linksById = ({ db, namespace }: Session, ids: readonly number[]): Promise<LinkRow[]> =>
   db.selectFrom('memory_links').selectAll().where('namespace_id', '=', namespace).where('id', 'in', ids).orderBy('id').execute()
 
-/** The end that was planned before stays on record. */
-async function end(session: Session, link: LinkRow, at: Instant | undefined, all: LinkRow[]): Promise<LinkRow> {
+/** The end that was planned before stays on record. However the link was named, it may not run into another of its three parts. */
+async function end(session: Session, link: LinkRow, at: Instant | undefined): Promise<LinkRow> {
   const { db, now } = session
   const invalid_at = at ?? now
   if (link.valid_at !== null && invalid_at < link.valid_at)
     throw wrong('invalid_at', `is before the link begins to hold, ${iso(link.valid_at)}`, 'that time or a later one')
   const ended = { invalid_at, planned_at: link.invalid_at, expired_at: now }
-  const next = all.find(other => other.id !== link.id && overlap(other, { valid_at: link.valid_at, invalid_at }))
+  const next = (await linksOf(session, link)).find(other => other.id !== link.id && overlap(other, { valid_at: link.valid_at, invalid_at }))
   if (next)
     throw wrong('invalid_at', `is after the same link begins to hold again, ${isoOrNull(next.valid_at)}`, 'that time or an earlier one')
   await db.updateTable('memory_links').set(ended).where('id', '=', link.id).execute()
@@ -50,9 +50,15 @@ async function shownAs(session: Session, link: LinkRow, already_invalid: boolean
   return {
     link: told,
     already_invalid,
-    held_ms: valid_at === null || invalid_at === null ? null : invalid_at - valid_at
+    held_ms: valid_at === null || invalid_at === null ? null : invalid_at - valid_at,
+    warnings: invalid_at !== null && invalid_at > session.now ? [holdsUntil(invalid_at, already_invalid)] : []
   }
 }
+
+const holdsUntil = (end: Instant, already: boolean): string =>
+  already
+    ? `It holds until ${iso(end)}: that end was told before, and stands.`
+    : `It holds until ${iso(end)}, which is yet to come. That end stands: no other can be told, not even a sooner one.`
 
 const MOST_RELATIONS = 5
 

@@ -32,7 +32,9 @@ export default defineOperation(memory, {
         description: 'The fact as a sentence, for people and for search. Absent: from, relation, to'
       })
     ),
-    valid_at: start('From when on it holds. Absent: always, or not known; where the same link ended before, from now on'),
+    valid_at: start(
+      'From when on it holds. Absent: always, or not known; where the same link ended before, from now on, unless invalid_at is past'
+    ),
     invalid_at: moment('From when on it no longer holds; after valid_at. Absent: no end is known'),
     summary: Type.Optional(summary('What the object from is, in a sentence; taken only where it is made now. Default: empty')),
     from_type: Type.Optional(typeName('Kind of the object from, such as Person; taken only where it is made now. Absent: not told')),

@@ -6,7 +6,7 @@ import { brief } from '../../../lib/format.ts'
 import { invalidateLink } from '../client/links.ts'
 import { NO_OBJECT, STORAGE } from '../failures.ts'
 import { linkLine } from '../markdown.ts'
-import { linkShown, moment, objectName, relationName } from '../schemas.ts'
+import { type Link, linkShown, moment, objectName, relationName } from '../schemas.ts'
 import { memory } from '../tool.ts'
 import { tripleSaid } from '../triple.ts'
 
@@ -15,7 +15,7 @@ export default defineOperation(memory, {
   core: true,
   summary: 'Say that a fact no longer holds',
   description:
-    'Ends a link: from invalid_at on, by default from now, it no longer holds. Use it when a fact has changed, before the new one is added with add_link. Do not delete for that: questions about an earlier time still find it, and so does list_history. A link that was ended before stays as it is: already_invalid is then true, and the first end stands. Where several links of these three parts were recorded, the one that holds is ended. Answers the link, and how long it held.',
+    'Ends a link: from invalid_at on, by default from now, it no longer holds. Use it when a fact has changed, before the new one is added with add_link. Do not delete for that: questions about an earlier time still find it, and so does list_history. A link whose end was told before stays as it is: already_invalid is then true, and the first end stands, also one that is yet to come. Where several links of these three parts were recorded, the one that holds is ended. Answers the link, and how long it held.',
   permission: 'write',
   idempotent: true,
   http: 'POST /links/invalidate',
@@ -26,12 +26,14 @@ export default defineOperation(memory, {
     relation: Type.Optional(relationName('The relation; case, _ and - make no difference')),
     to: Type.Optional(objectName('Object the link leads to')),
     link_id: Type.Optional(Type.String({ minLength: 1, maxLength: 20, description: 'Id of the link, in place of its three parts' })),
-    invalid_at: moment('From when on it no longer holds; not before it began. Default now')
+    invalid_at: moment(
+      'From when on it no longer holds; not before it began. One that is yet to come stands, and no sooner one can be told then. Default now'
+    )
   }),
   requires: [oneOf('link_id', ['from', 'relation', 'to'])],
   output: Type.Object({
     link: linkShown('The link as it is'),
-    already_invalid: Type.Boolean({ description: 'true: it had been ended before, and nothing was changed' }),
+    already_invalid: Type.Boolean({ description: 'true: its end had been told before, and nothing was changed' }),
     held_ms: nullable(Type.Integer({ minimum: 0, 'x-volatile': true }), {
       description: 'How long it held, in milliseconds; null where its beginning is not known'
     })
@@ -93,6 +95,11 @@ export default defineOperation(memory, {
   ],
   message: ({ link_id, from = '', relation = '', to = '', invalid_at = 'now' }) =>
     `End ${link_id === undefined ? tripleSaid({ from, relation, to }) : `the link ${brief(link_id)}`} as of ${invalid_at}`,
-  markdown: ({ link, already_invalid }) => `${already_invalid ? 'It had ended already' : 'Ended'}:\n\n${linkLine(link)}`,
+  markdown: ({ link, already_invalid }) => `${became(link, already_invalid)}:\n\n${linkLine(link)}`,
   handler: (input, call) => invalidateLink(input, call)
 })
+
+function became({ invalid_at }: Link, already: boolean): string {
+  if (invalid_at !== null && Date.parse(invalid_at) > Date.now()) return already ? 'It was to end already' : 'It is to end'
+  return already ? 'It had ended already' : 'Ended'
+}

@@ -1,6 +1,9 @@
 import t from 'tap'
+import { adapterCall } from '../../../../src/bulk/call.ts'
 import adapter from '../../../../src/tools/memory/bulk/invalidate-links.ts'
 import { adapterContract } from '../../../bulk/adapter-contract.ts'
+import { awayJobs } from '../../../helpers/app.ts'
+import { quiet } from '../../../helpers/bulk.ts'
 import { aboutGraph, NOT_REMOTE, openBulkMemory } from '../../../helpers/memory-bulk.ts'
 
 const LINES = [
@@ -34,4 +37,23 @@ adapterContract(t, {
   ],
   unknown_names: [{ input: { from: 'Atlass' }, path: 'from', suggestions: ['Atlas'], reason: 'object_not_found' }],
   without: NOT_REMOTE
+})
+
+t.test('a job lets no two links of the same three parts hold at once', async t => {
+  const day = (year: number): string => `${year}-01-01T00:00:00Z`
+  const rents = { kind: 'link', from: 'Ada', relation: 'rents', to: 'Flat' }
+  const lines = [
+    { ...rents, valid_at: day(2020), invalid_at: day(2027) },
+    { ...rents, valid_at: day(2027) }
+  ]
+  const { client, graph } = await openBulkMemory(t, { lines, spoil: async () => undefined })
+  const { signal } = new AbortController()
+  const call = adapterCall({ client, instance: null, caller: { id: 'a', scopes: ['*'] }, jobs: awayJobs(), log: quiet, signal })
+  const { query, action } = await adapter.prepare({ relation: 'rents', invalid_at: '2028-01-01' }, call)
+  const { items } = await adapter.nextBatch(query, { size: 9, cursor: undefined, offset: 0 }, call)
+  const results = await Array.fromAsync(adapter.executeBatch(items, action, call))
+  t.match(results, [{ outcome: 'failed', error: { message: /begins to hold again/ } }, { outcome: 'succeeded' }])
+  const [one, ...more] = (await graph.read('getObject', { name: 'Ada', limit: 9, as_of: Date.parse(day(2027)) + 1 })).outgoing
+  t.match(one, { valid_at: '2027-01-01T00:00:00.000Z', invalid_at: '2028-01-01T00:00:00.000Z' })
+  t.equal(more.length, 0)
 })
