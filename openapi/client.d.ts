@@ -13772,7 +13772,7 @@ export interface Operations {
       to: string
       /** The fact as a sentence, for people and for search. Absent: from, relation, to */
       fact?: string
-      /** From when on it holds. Absent: always, or not known; where the same link ended before, from now on. A day (2026-01-31: its beginning, UTC), an instant with its zone (2026-01-31T12:00:00Z), or now or always */
+      /** From when on it holds. Absent: always, or not known; where the same link ended before, from now on, unless invalid_at is past. A day (2026-01-31: its beginning, UTC), an instant with its zone (2026-01-31T12:00:00Z), or now or always */
       valid_at?: string
       /** From when on it no longer holds; after valid_at. Absent: no end is known. A day (2026-01-31: its beginning, UTC), an instant with its zone (2026-01-31T12:00:00Z), or now */
       invalid_at?: string
@@ -14374,7 +14374,7 @@ export interface Operations {
       to?: string
       /** Id of the link, in place of its three parts */
       link_id?: string
-      /** From when on it no longer holds; not before it began. Default now. A day (2026-01-31: its beginning, UTC), an instant with its zone (2026-01-31T12:00:00Z), or now */
+      /** From when on it no longer holds; not before it began. One that is yet to come stands, and no sooner one can be told then. Default now. A day (2026-01-31: its beginning, UTC), an instant with its zone (2026-01-31T12:00:00Z), or now */
       invalid_at?: string
       /** Which configured instance of the system to use. Default: the default instance. GET /v1/instances lists them */
       instance?: string
@@ -14407,7 +14407,7 @@ export interface Operations {
         /** Where it is known from; null where not told */
         source: string | null
       }
-      /** true: it had been ended before, and nothing was changed */
+      /** true: its end had been told before, and nothing was changed */
       already_invalid: boolean
       /** How long it held, in milliseconds; null where its beginning is not known */
       held_ms: number | null

@@ -88,6 +88,7 @@ export function bulkOperation(adapter: BulkAdapter): Operation {
     timeout_ms: 30_000,
     idempotent: false,
     list: false,
+    transient: false,
     partial: false,
     dry_run: false,
     versioned: false,

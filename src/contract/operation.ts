@@ -80,6 +80,8 @@ export interface OperationSpec<
   costly?: string
   /** Answers `items`, `next_cursor` and `total`; the contract adds limit, cursor, max_items, fields and on_timeout. */
   list?: Lists
+  /** What it answers may not be kept, as its vendor says: no call of it is made as a job, which would keep that for days. */
+  transient?: boolean
   /** Can be cut short at the deadline (trees, searches): the contract adds on_timeout. Lists always can. */
   partial?: boolean
   /** Over REST its body may also be this, of any length: the handler reads it as it comes, from `call.body`. The rest of the input is in the query string then. */
@@ -128,6 +130,7 @@ export interface Operation {
   idempotent: boolean
   costly?: string
   list: boolean
+  transient: boolean
   partial: boolean
   dry_run: boolean
   body?: StreamedBody
@@ -167,6 +170,7 @@ export function defineOperation<
     ...spec,
     success: spec.success ?? [200],
     list: spec.list ?? false,
+    transient: spec.transient ?? false,
     partial: spec.partial ?? spec.list ?? false,
     dry_run: spec.dry_run ?? false,
     versioned: spec.versioned ?? false,

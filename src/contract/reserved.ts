@@ -61,8 +61,12 @@ const ASYNC = {
 /** Names of what says how a call is made as a job, and is no part of the call. */
 export const ASYNC_NAMES: readonly string[] = Object.keys(ASYNC)
 
-/** Whether calls of it may be made as jobs. Those that make jobs themselves do it anyway, and those that look after jobs are the way to them. */
-export const mayBeJob = ({ kind, tool, job }: Operation): boolean => kind === 'operation' && job === undefined && tool.access !== 'own'
+/**
+ * Whether calls of it may be made as jobs. Those that make jobs themselves do it anyway, those that look after jobs are the way to them, and
+ * some answers may not be kept.
+ */
+export const mayBeJob = ({ kind, tool, job, transient }: Operation): boolean =>
+  kind === 'operation' && job === undefined && tool.access !== 'own' && !transient
 
 const NO_ISSUES: readonly Issue[] = []
 

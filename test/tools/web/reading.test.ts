@@ -195,8 +195,9 @@ t.test('the embedded reader over sites that answer in every way', async t => {
   t.test('many long pages share what one answer may hold, and tell where each goes on', async t => {
     const urls = Array.from({ length: 12 }, (_none, at) => `${url}/long/${at}`)
     for (const more of [{}, { max_chars: 10_000_000 }]) {
-      const { data } = await call('read_urls', { urls, ...more })
+      const { data, metadata } = await call('read_urls', { urls, ...more })
       t.equal(data.succeeded, 12)
+      t.match(metadata.truncated, { reason: 'size', omitted: 12 * (1_000_000 - 833_333), hint: /web_read_url/ }, 'what is left out is told')
       for (const { page } of data.results) {
         t.equal(page.content.length, 833_333)
         t.match(page, { content_length: 1_000_000, next_offset: 833_333 })

@@ -4,6 +4,7 @@ import t from 'tap'
 import { KEY } from '../../../sandbox/web/brave.ts'
 import { buildServer } from '../../../sandbox/web/server.ts'
 import { startApp } from '../../helpers/app.ts'
+import { definitionsOf } from '../../helpers/definitions.ts'
 import { openWeb, webFixture } from '../../helpers/web.ts'
 
 const FIXTURES = readdirSync(path.join(import.meta.dirname, '../../../../shared/fixtures/brave')).filter(name =>
@@ -257,4 +258,20 @@ t.test('on a plan of one request a second, all that is known of places is looked
   const { statusCode, body } = await app.inject('/v1/web/local-search?query=coffee')
   t.equal(statusCode, 200)
   t.match(JSON.parse(body), { data: { results: [{ description: /six/ }, {}] }, metadata: { warnings: undefined } })
+})
+
+t.test('what Brave answers is kept by no job (web pitfall 10)', async t => {
+  const { call, byName, requests, clear } = await openWeb(t)
+  const transient = (await definitionsOf('web')).flatMap(definition =>
+    'transient' in definition && definition.transient ? [definition] : []
+  )
+  t.strictSame(transient.map(({ id }) => id).toSorted(), ['web_local_search', 'web_search'])
+  for (const { id, name } of transient) {
+    for (const more of [{ mode: 'async' }, { mode: 'async', wait: 5 }])
+      t.match(await byName(id, { query: 'gateway', ...more }), { status: 400, error: { details: { issues: [{ path: 'mode' }] } } }, id)
+    t.same(await requests(), [], 'nothing was asked')
+    const answer = await call(name, { query: 'gateway' }, { prefer: 'respond-async' })
+    t.equal(answer.status, 200, 'a preference need not be met')
+    await clear()
+  }
 })

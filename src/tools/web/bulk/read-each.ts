@@ -19,7 +19,7 @@ export default defineBulk(web, {
   core: true,
   summary: 'Read hundreds of pages of the web as a job',
   description:
-    'Makes a job that reads pages one by one as read_url does; jobs_get_results answers them as NDJSON, a line for each address with title, text and status. Use it for a list of addresses that is too long for read_urls. It is not for a few pages: read_urls reads up to 20 at once, and needs no job. The job shows a preview; nothing is fetched before it is confirmed. A page that is missing, refused or dead has failed alone; a reader whose limit is reached makes the job wait. Of each page some 12,000 characters are kept at most: next_offset says where read_url goes on. Answers the job: poll it with jobs_get.',
+    'Makes a job that reads pages one by one as read_url does; jobs_get_results answers them as NDJSON, a line for each address with title, text and status. Use it for a list of addresses that is too long for read_urls. It is not for a few pages: read_urls reads up to 20 at once, and needs no job. The job shows a preview; nothing is fetched before it is confirmed. A page that is missing, refused or dead has failed alone; a reader whose limit is reached makes the job wait. Of each page up to 16,000 characters are kept, fewer of other letters than Latin: next_offset says where read_url goes on. Answers the job: poll it with jobs_get.',
   permission: 'read',
   see_also: ['web_read_urls', 'web_read_url'],
   input: Type.Object({

@@ -103,6 +103,9 @@ export async function readUrls({ urls, ...asked }: ReadWish & { urls: string[] }
     }
   }
   await Promise.all(Array.from({ length: Math.min(SIDE_BY_SIDE, urls.length) }, run))
+  const omitted = results.reduce((sum, { page }) => sum + (page?.next_offset == null ? 0 : page.content_length - page.next_offset), 0)
+  if (omitted > 0)
+    call.truncate({ reason: 'size', omitted, hint: 'For the rest of a page call web_read_url, its next_offset as content_offset.' })
   return { results, succeeded: results.filter(({ page }) => page !== null).length, untrusted: true }
 }
 

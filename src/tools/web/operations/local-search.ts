@@ -13,9 +13,10 @@ export default defineOperation(web, {
   aliases: ['brave_local_search'],
   summary: 'Find shops, restaurants and other places',
   description:
-    'Answers places that Brave Search knows for some words: name, address, telephone, rating, hours. Use it for what is somewhere, and say where in the words ("coffee in Utrecht"). It is not for pages about a subject (use search). Where Brave knows no such place, pages of the web are answered instead, and note says so. It takes up to three requests of the plan, one after another. Much is null, since little is known of many places.',
+    'Answers places that Brave Search knows for some words: name, address, telephone, rating, hours. Use it for what is somewhere, and say where in the words ("coffee in Utrecht"). It is not for pages about a subject (use search). Where Brave knows no such place, pages of the web are answered instead, and note says so. It takes up to three requests of the plan, one after another. Much is null, since little is known of many places. Results are not kept, as the terms of Brave ask, so that it runs as no job.',
   permission: 'read',
   http: 'GET /local-search',
+  transient: true,
   see_also: ['web_search', 'web_read_url'],
   input: Type.Object({
     query: searchQuery,
@@ -31,7 +32,7 @@ export default defineOperation(web, {
     untrusted
   }),
   errors: {},
-  timeout_ms: 60_000,
+  timeout_ms: 40_000, // as long as any caller waits, since no job can take its place
   examples: [
     {
       name: 'coffee',

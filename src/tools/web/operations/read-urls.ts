@@ -13,7 +13,7 @@ export default defineOperation(web, {
   core: true,
   summary: 'Read up to 20 pages of the web at once',
   description:
-    'Fetches up to 20 addresses side by side, and answers in their order what read_url would answer of each, or why it could not be read: one that fails does not fail the others. Use it to read the results of a search together, with max_chars for each page. It is not for more than 20 addresses (use bulk_read_each), and goes on nowhere: for the rest of a page use read_url with its next_offset. All of them together have at most 10,000,000 characters, shared evenly.',
+    'Fetches up to 20 addresses side by side, and answers in their order what read_url would answer of each, or why it could not be read: one that fails does not fail the others. Use it to read the results of a search together, with max_chars for each page. It is not for more than 20 addresses (use bulk_read_each). All of them together have at most 10,000,000 characters, shared evenly; for the rest of a page that was cut use read_url, its next_offset as content_offset.',
   permission: 'read',
   http: 'POST /read-many',
   see_also: ['web_read_url', 'web_search', 'web_bulk_read_each'],

@@ -28,9 +28,10 @@ export default defineOperation(web, {
   aliases: ['brave_web_search'],
   summary: 'Search the web',
   description:
-    'Answers pages of the web that Brave Search finds for some words: title, address, and what each says about them. Use it to find sources and news; then read one with read_url, since a description is only a glimpse. It is not for places such as shops (use local_search), nor for a page whose address is known. Brave answers 10 pages of up to 20 results and nothing beyond. Results are not kept, as the terms of Brave ask.',
+    'Answers pages of the web that Brave Search finds for some words: title, address, and what each says about them. Use it to find sources and news; then read one with read_url, since a description is only a glimpse. It is not for places such as shops (use local_search), nor for a page whose address is known. Brave answers 10 pages of up to 20 results and nothing beyond. Results are not kept, as the terms of Brave ask, so that it runs as no job.',
   permission: 'read',
   http: 'GET /search',
+  transient: true,
   see_also: ['web_local_search', 'web_read_url', 'web_read_urls'],
   input: Type.Object({
     query: searchQuery,
