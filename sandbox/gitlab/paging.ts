@@ -42,7 +42,10 @@ export function page<T extends { id: number }>(
   return all.slice((number - 1) * per_page, number * per_page).map(show)
 }
 
-/** In the order of ids; the token is that of the last one, and stands in the link only. */
+/**
+ * The token is that of the last row, and stands in the link only. Of rows of the database each page but an empty one leads on, so that the end is an
+ * empty page; of a tree the last page says that it is the last.
+ */
 function keyset<T extends { id: number }>(
   reply: FastifyReply,
   address: URL,
@@ -51,14 +54,15 @@ function keyset<T extends { id: number }>(
   params: Params,
   show: (item: T) => unknown
 ): unknown[] {
+  const isTree = address.pathname.endsWith('/tree')
   // What stands for the last one is called differently from list to list.
-  const token = address.pathname.endsWith('/tree') ? 'page_token' : 'id_after'
+  const token = isTree ? 'page_token' : textIn(params, 'sort') === 'asc' ? 'id_after' : 'id_before'
   const after = textIn(params, token)
   const from = after === undefined ? 0 : all.findIndex(({ id }) => String(id) === after) + 1
   const found = all.slice(from, from + per_page)
   const last = found.at(-1)
   reply.header('x-per-page', String(per_page))
-  if (last && from + per_page < all.length) {
+  if (last && (!isTree || from + per_page < all.length)) {
     address.searchParams.set(token, String(last.id))
     reply.header('link', `<${address}>; rel="next"`)
   }

@@ -1,9 +1,10 @@
 import t from 'tap'
+import { addCommit, type Blob, resolve } from '../../../sandbox/gitlab/state/repository.ts'
 import { startApp } from '../../helpers/app.ts'
 import { openGitlab } from '../../helpers/gitlab.ts'
 import { listen } from '../../helpers/listen.ts'
 
-const { call, sent, clear, state } = await openGitlab(t)
+const { call, sent, clear, state, failNext } = await openGitlab(t)
 t.beforeEach(() => clear())
 
 const web = { project: 'acme/web', state: 'all', sort: 'asc' }
@@ -54,18 +55,107 @@ t.test('a per_page over 100 is refused, and not clamped in silence', async t => 
 })
 
 t.test('complaint 2: the token of a keyset list comes from the Link header', async t => {
-  const paths: string[] = []
+  const seen: string[] = []
   let cursor: string | undefined
   do {
     const { data } = await call('list_projects', { order_by: 'id', sort: 'asc', limit: 2, ...(cursor && { cursor }) })
-    paths.push(...data.items.map(({ path }: { path: string }) => path))
+    seen.push(...data.items.map(({ path }: { path: string }) => path))
     cursor = data.next_cursor ?? undefined
   } while (cursor)
   t.strictSame(
-    paths,
+    seen,
     state.projects.map(({ path }) => path)
   )
-  t.match(await sent(), [/pagination=keyset/, /id_after=2/, /id_after=4/])
+  t.match(await sent(), [/pagination=keyset/, /id_after=2/, /id_after=4/, /id_after=5/])
+})
+
+const paths = ({ items }: { items: { path: string }[] }): string[] => items.map(({ path }) => path)
+
+/** A folder of so many files on the main branch of a project of its own for this. */
+function fillFolder(folder: string, count: number): string {
+  const project = state.projects.find(({ path }) => path === 'acme/sandpit')
+  const tip = project && resolve(project.repository, 'main')
+  if (!tip) throw new Error('there is no sandpit')
+  const { id: _, ...content } = tip
+  const tree = new Map<string, Blob>(tip.tree)
+  for (let number = 0; number < count; number++) tree.set(`${folder}/${number}`, { bytes: Buffer.from('x'), executable: false })
+  const { id: sha } = addCommit(project.repository, { ...content, parents: [tip.id], tree })
+  project.repository.branches.set('main', { name: 'main', sha, protected: true })
+  return folder
+}
+
+t.test('complaint 2: a tree whose last page is full ends with it', async t => {
+  const { data, metadata } = await call('list_repository_tree', { project: 'acme/sandpit', path: fillFolder('full', 25) })
+  t.strictSame([data.items.length, data.next_cursor, metadata.pagination.has_next], [25, null, false])
+})
+
+t.test('complaint 2: gathered over tokens, a folder of 100 is 100 files, each once', async t => {
+  const { data } = await call('list_repository_tree', { project: 'acme/sandpit', path: fillFolder('hundred', 100), max_items: 1000 })
+  t.strictSame([data.items.length, new Set(paths(data)).size, data.next_cursor], [100, 100, null])
+})
+
+t.test('a keyset list whose last page is full ends with the empty page after it', async t => {
+  const asked = { order_by: 'id', sort: 'desc', limit: 5 }
+  const { data } = await call('list_projects', asked)
+  t.equal(data.items.length, 5)
+  const { data: rest } = await call('list_projects', { ...asked, cursor: data.next_cursor })
+  t.strictSame([rest.items, rest.next_cursor], [[], null])
+})
+
+t.test('past the end no total is made up', async t => {
+  const { data, metadata } = await call('list_commits', { project: 'acme/web', page: 50 })
+  t.strictSame([data.items, data.total, metadata.pagination.total_pages, metadata.pagination.has_next], [[], null, null, false])
+})
+
+t.test('what GitLab answers whole has pages by number, too, and an end', async t => {
+  const pageAt = async (page: number) => {
+    const { data, metadata } = await call('list_wiki_pages', { project: 'acme/playground', page, per_page: 1 })
+    return [data.items.map(({ slug }: { slug: string }) => slug), metadata.pagination]
+  }
+  const counted = { per_page: 1, total_count: 2, total_pages: 2 }
+  t.strictSame(await pageAt(1), [['home'], { page: 1, ...counted, has_next: true, has_previous: false }])
+  t.strictSame(await pageAt(2), [['guides/setup'], { page: 2, ...counted, has_next: false, has_previous: true }])
+  t.strictSame(await pageAt(9), [[], { page: 9, ...counted, has_next: false, has_previous: true }])
+})
+
+/** Two issues, with these headers in place of GitLab's. */
+const answered = async (headers: Record<string, string>) => {
+  const body = [{ iid: 1 }, { iid: 2 }]
+  await failNext({ path: '/issues' }, { status: 200, body, headers: { 'content-type': 'application/json', ...headers } })
+  return await call('list_issues', { ...web, limit: 2 })
+}
+
+t.test('a link of another kind, as proxies add them, does not end a list', async t => {
+  const { data } = await answered({ link: '</x.css>; rel=preload', 'x-next-page': '2' })
+  t.equal(data.total, null)
+  t.strictSame(numbers((await call('list_issues', { ...web, limit: 2, cursor: data.next_cursor })).data), [3, 4])
+})
+
+t.test('a link that leads on in an unknown way is refused, and does not lead to the first page again', async t => {
+  const { status, error } = await answered({ link: '<http://h/api/v4/projects/1/issues?after=9&per_page=2>; rel="next"' })
+  t.equal(status, 502)
+  t.match(error.details, { retryable: false, suggestions: [/page and per_page/] })
+})
+
+t.test('max_items is the most, also where a page by number holds more, and the rest of that page comes next', async t => {
+  const { data, metadata } = await call('list_issues', { ...web, max_items: 5, per_page: 20 })
+  t.strictSame([numbers(data), metadata.pagination.has_next], [upTo(5), true])
+  const { data: rest } = await call('list_issues', { ...web, limit: 100, cursor: data.next_cursor })
+  t.strictSame(numbers(rest), upTo(20).slice(5))
+})
+
+t.test("comments are not counted with GitLab's own notes", async t => {
+  const found = state.projects[0]?.merge_requests.find(({ iid }) => iid === 1)
+  const [thread] = found?.discussions ?? []
+  const [note] = thread?.notes ?? []
+  if (!thread || !note) throw new Error('there is no thread')
+  for (const body of ['added 1 commit', 'assigned to @bea']) thread.notes.push({ ...note, id: state.nextId(), body, system: true })
+  const question = { project: 'acme/web', merge_request_iid: 1 }
+  const { data, metadata } = await call('list_merge_request_comments', question)
+  t.strictSame([data.items.length, data.total, metadata.pagination.total_count], [2, { value: 2, relation: 'eq' }, 2])
+  const { data: first, metadata: told } = await call('list_merge_request_comments', { ...question, limit: 2 })
+  t.strictSame([first.total, told.pagination.total_count, told.pagination.total_pages], [null, null, null])
+  t.equal((await call('list_merge_request_comments', { ...question, system: true })).data.total.value, 4)
 })
 
 t.test('a cursor of another list is refused', async t => {

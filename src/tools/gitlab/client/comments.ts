@@ -1,4 +1,4 @@
-import { isRow, type Row, texts } from '../../../lib/row.ts'
+import { flag, isRow, type Row, texts } from '../../../lib/row.ts'
 import type { GitLab } from './connection.ts'
 import { unreadable } from './failures.ts'
 import { list, type Paging } from './paging.ts'
@@ -27,13 +27,15 @@ interface CommentsQuestion extends Paging {
   system: boolean
 }
 
-/** GitLab counts its own notes among the comments: left out here, a page may hold fewer than were asked for. */
+/** Not every GitLab heeds the filter, and then it counts its own notes among the comments: left out here, a page may hold fewer than were asked for. */
 export async function listComments(gitlab: GitLab, topic: Topic, { order_by, sort, system, ...paging }: CommentsQuestion, turn: Turn) {
   const { path, about } = await topicPath(gitlab, topic, turn)
   const query = { order_by, sort, ...(!system && { activity_filter: 'only_comments' }) }
-  const page = await list(gitlab, { path: `${path}/notes`, query, about }, paging, commentOf, turn)
-  return { ...page, items: system ? page.items : page.items.filter(note => note.system !== true), untrusted: true }
+  const request = { path: `${path}/notes`, query, about, ...(!system && { tells: isByPeople }) }
+  return { ...(await list(gitlab, request, paging, commentOf, turn)), untrusted: true }
 }
+
+const isByPeople = (note: Row): boolean => !flag(note, 'system')
 
 /** A text of nothing but commands makes no comment: GitLab answers what became of them. */
 export async function addComment(gitlab: GitLab, topic: Topic, json: { body: string; internal?: boolean }, turn: Turn) {

@@ -66,11 +66,12 @@ export async function listAt(gitlab: GitLab, { project, group }: Pick<Filters, '
   return { path: `groups/${segment(group, 'group')}`, about: { kind: 'group', name: group } }
 }
 
-export const pagingOf = ({ limit, cursor, page, per_page }: Paging): Paging => ({
+export const pagingOf = ({ limit, cursor, page, per_page, max_items }: Paging): Paging => ({
   limit,
   ...(cursor !== undefined && { cursor }),
   ...(page !== undefined && { page }),
-  ...(per_page !== undefined && { per_page })
+  ...(per_page !== undefined && { per_page }),
+  ...(max_items !== undefined && { max_items })
 })
 
 interface IssuesQuestion extends Filters {

@@ -1,5 +1,6 @@
 import { below, flagOrNull, integerOrNull, pick, type Row, text } from '../../../lib/row.ts'
 import type { GitLab } from './connection.ts'
+import { pagingOf } from './issues.ts'
 import { list, type Paging } from './paging.ts'
 import { placeOf } from './place.ts'
 import { redacted } from './redact.ts'
@@ -27,16 +28,11 @@ export const listUserProjects = (gitlab: GitLab, { user, ...question }: Projects
   projectsAt(gitlab, `users/${segment(user.replace(/^@/, ''), 'user')}/projects`, question, turn)
 
 async function projectsAt(gitlab: GitLab, path: string, question: ProjectsQuestion, turn: Turn) {
-  const { limit, cursor, page, per_page, search, membership, owned, starred, archived, visibility, order_by, sort } = question
+  const { page, per_page, search, membership, owned, starred, archived, visibility, order_by, sort } = question
   const keyset = order_by === 'id' && page === undefined && per_page === undefined
   const filters = { search, membership, owned, starred, archived, visibility, order_by, sort }
   const query = { ...filters, ...(keyset && { pagination: 'keyset' }) }
-  const paging = {
-    limit,
-    ...(cursor !== undefined && { cursor }),
-    ...(page !== undefined && { page }),
-    ...(per_page !== undefined && { per_page })
-  }
+  const paging = pagingOf(question)
   const { items, ...rest } = await list(gitlab, { path, query, about: { kind: 'list', name: 'of projects' } }, paging, projectOf, turn)
   const shown = items.filter(({ id, path }) => gitlab.allowance.allows(turn.caller, { id, path: path ?? '' }))
   // How many others there are is not told either.
