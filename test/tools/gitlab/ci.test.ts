@@ -1,14 +1,18 @@
 import t from 'tap'
+import { readTail } from '../../../src/tools/gitlab/client/log-part.ts'
 import { withoutControls } from '../../../src/tools/gitlab/client/terminal.ts'
 import { startApp } from '../../helpers/app.ts'
+import { refusal } from '../../helpers/bulk.ts'
 import { openGitlab } from '../../helpers/gitlab.ts'
 import { listen } from '../../helpers/listen.ts'
 
-const { call, clear, state } = await openGitlab(t)
+const { call, clear, state, failNext } = await openGitlab(t)
 t.beforeEach(() => clear())
 
 const web = { project: 'acme/web' }
 const FAILED = { ...web, job_id: 1022 }
+/** Whose log is written by a test. */
+const WRITTEN = { ...web, job_id: 1012 }
 
 t.test('the jobs of a pipeline tell which failed', async t => {
   const { data } = await call('list_pipeline_jobs', { ...web, pipeline_id: 102, scope: ['failed'] })
@@ -24,6 +28,118 @@ t.test('pitfall 10: a log is plain on request, and of a line written over only t
 t.test('pitfall 10: tokens in a log are left out', async t => {
   const { text } = await call('get_job_log', FAILED)
   t.notMatch(text, 'glcbt-0123456789abcdef')
+})
+
+/** What a job wrote. */
+function write(log: string): void {
+  const job = state.projects[0]?.pipelines.flatMap(({ jobs }) => jobs).find(({ id }) => id === WRITTEN.job_id)
+  if (!job) throw new Error('there is no such job')
+  job.log = Buffer.from(log)
+}
+
+const SECRET = 'abcdefgh12345678'
+const JWT = `glcbt-eyJraWQiOiJhIn0.eyJzdWIiOiJ4In0.${SECRET}`
+const SECRETS: [what: string, log: string, left: string][] = [
+  ['after a colour', `\u001b[32mglpat-${SECRET}\u001b[0m.`, '[redacted].'],
+  ['after the mark of a section', `section_start:1:x\r\u001b[0Kglpat-${SECRET}`, '[redacted]'],
+  ['after a word', `X_glpat-${SECRET} end`, 'X_[redacted] end'],
+  ['with a colour within', `a gl\u001b[0mpat-abcd\u001b[1mefgh${SECRET} end`, 'a [redacted] end'],
+  ['with a sign within that no terminal shows', `a glpat-abcd\0efgh${SECRET} end`, 'a [redacted] end'],
+  ['of three parts, whole', `JOB=${JWT} end`, 'JOB=[redacted] end'],
+  ['that can be routed, whole', `glpat-${SECRET}.01.120gmyaqf end`, '[redacted] end'],
+  ['of runners', `glrtr-${SECRET} glrt-t1_${SECRET} GR1348941${SECRET}`, '[redacted] [redacted] [redacted]'],
+  ['of a workspace', `glwt-${SECRET}`, '[redacted]'],
+  ['as a password with signs', `https://ci:-p@${SECRET}@host/x`, 'https://ci:[redacted]@host/x'],
+  [
+    'in a header of GitLab',
+    `--header "PRIVATE-TOKEN: ${SECRET}"; 'job-token':'${SECRET}'`,
+    `--header "PRIVATE-TOKEN: [redacted]"; 'job-token':'[redacted]'`
+  ],
+  ['in a header of anybody', `Authorization: Bearer ${SECRET} end`, 'Authorization: Bearer [redacted] end']
+]
+for (const [what, log, left] of SECRETS) {
+  t.test(`pitfall 10: a secret in a log is left out: ${what}`, async t => {
+    write(`${log}\n`)
+    t.equal((await call('get_job_log', { ...WRITTEN, plain: true })).data.text, `${left}\n`)
+    const { data } = await call('get_job_log', WRITTEN)
+    t.notMatch(data.text, SECRET)
+    t.match(data.text, '[redacted]')
+  })
+}
+
+t.test('the name of a variable that holds a token is told', async t => {
+  write('curl --header "PRIVATE-TOKEN: $CI_TOKEN"\n')
+  t.match((await call('get_job_log', WRITTEN)).data.text, '$CI_TOKEN')
+})
+
+t.test('pitfall 10: of a token that the edge of a part goes through no letter is told, wherever the edge is', async t => {
+  const [token, most] = [`glpat-${SECRET}`, 1000]
+  // Each line is longer than a part by one, so that each edge goes through another place.
+  const lines = Array.from({ length: token.length + 8 }, () => `${' '.repeat(4)}${token}${' '.repeat(most + 1 - token.length - 5)}\n`)
+  write(lines.join(''))
+  const pieces = Array.from({ length: token.length - 7 }, (_, at) => token.slice(at, at + 8))
+  let read = ''
+  for (let offset = 0; offset < lines.join('').length; ) {
+    const { data } = await call('get_job_log', { ...WRITTEN, offset, max_bytes: most })
+    t.strictSame(
+      pieces.filter(piece => data.text.includes(piece)),
+      []
+    )
+    read += data.text
+    offset = data.to_byte
+  }
+  t.equal(read, lines.join('').replaceAll(token, '[redacted]'), 'nothing else is lost, and each token is marked once')
+})
+
+t.test('pitfall 10: the last bytes do not begin with the rest of a token', async t => {
+  write(`glpat-${SECRET}${SECRET}${' '.repeat(990)}\n`)
+  t.equal((await call('get_job_log', { ...WRITTEN, max_bytes: 1000 })).data.text, `${' '.repeat(990)}\n`)
+})
+
+t.test('a log is read to its end without a copy of all that went before', async t => {
+  const [chunk, most] = [Buffer.alloc(16_384, 97), 100_000]
+  const joined = t.capture(Buffer, 'concat', Buffer.concat)
+  const body = (async function* () {
+    for (let count = 0; count < 640; count++) yield chunk
+  })()
+  const part = await readTail(Object.assign(body, { destroy: () => undefined }), most, undefined)
+  t.strictSame([part.end - part.begin, part.total], [most, 640 * chunk.length])
+  const copied = joined().reduce((sum, call) => sum + ('returned' in call ? call.returned.length : 0), 0)
+  t.ok(copied <= 2 * most, `${copied} bytes were copied`)
+})
+
+t.test('a log whose end is too far is refused with what to do, and its middle is not told as its end', async t => {
+  let destroyed = false
+  const body = (async function* () {
+    for (;;) yield Buffer.from('a line\n')
+  })()
+  await t.rejects(
+    readTail(
+      Object.assign(body, {
+        destroy: () => {
+          destroyed = true
+        }
+      }),
+      1000,
+      3,
+      10_000
+    ),
+    refusal('cannot_be_honoured', { details: { limit_bytes: 10_000, suggestions: [/offset/] } })
+  )
+  t.ok(destroyed)
+})
+
+t.test('what is told in full holds no token and no password, whatever it is called', async t => {
+  await failNext(
+    { path: '/projects/acme%2Fweb$' },
+    {
+      status: 200,
+      body: { id: 1, import_url: `https://u:${SECRET}@h/x`, notes: [`see glpat-${SECRET}`] },
+      headers: { 'content-type': 'application/json' }
+    }
+  )
+  const { data } = await call('get_project', { ...web, full: true })
+  t.match(data.raw, { import_url: 'https://u:[redacted]@h/x', notes: ['see [redacted]'] })
 })
 
 t.test('pitfall 10: a log is marked as written by others', async t => {

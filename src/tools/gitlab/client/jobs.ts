@@ -3,7 +3,7 @@ import { misgiven } from '../../../lib/misgiven.ts'
 import type { GitLab } from './connection.ts'
 import { readPart, readTail } from './log-part.ts'
 import { placeOf } from './place.ts'
-import { withoutTokens } from './redact.ts'
+import { textWithin, withoutTokens } from './redact.ts'
 import { segment, type Turn } from './request.ts'
 import { jobOf } from './shapes/ci.ts'
 import { withoutControls } from './terminal.ts'
@@ -40,13 +40,14 @@ export async function getJobLog(gitlab: GitLab, { tail_lines, offset, max_bytes,
   const { body } = await gitlab.download({ path: `${path}/trace`, headers: { accept: 'text/plain' }, about }, turn)
   const fromStart = offset !== undefined
   const part = fromStart ? await readPart(body, offset, max_bytes) : await readTail(body, max_bytes, tail_lines)
-  const said = withoutTokens(part.bytes.toString('utf8'))
-  const to_byte = part.from + part.bytes.length
+  const said = textWithin(part.bytes, part.begin, part.end)
+  const to_byte = part.from + part.end - part.begin
   const complete = part.from === 0 && to_byte === part.total
   if (!complete) turn.truncate({ reason: 'size', omitted: null, hint: 'Give offset to read another part; to_byte is where this one ends.' })
   return {
     job_id: name.job_id,
-    text: plain ? withoutControls(said) : said,
+    // What the controls kept apart may be a token only without them.
+    text: plain ? withoutTokens(withoutControls(said)) : said,
     from_byte: part.from,
     to_byte,
     total_bytes: part.total,
