@@ -5630,7 +5630,7 @@ export interface Operations {
       project?: string
       /** Issue: its number in the project (iid), 12 for #12 */
       issue_iid: number
-      /** What it says, Markdown; @username mentions somebody. A line that begins with a slash is run as a command */
+      /** What it says, Markdown; @username mentions somebody. A line that GitLab may run as a command, such as /close, is refused: use the operation that does it */
       body: string
       /** true: only members see it. Default false */
       internal?: boolean
@@ -5667,8 +5667,6 @@ export interface Operations {
       created_at: string | null
       /** When it last changed, ISO 8601 in UTC; null where unknown or never */
       updated_at: string | null
-      /** What GitLab says of commands in the text, where it held nothing else and so made no comment; else null */
-      commands: string | null
     }
   }
   /** Link two issues */
@@ -5769,7 +5767,7 @@ export interface Operations {
       project?: string
       /** Merge request: its number in the project (iid), 34 for !34 */
       merge_request_iid: number
-      /** What it says, Markdown; @username mentions somebody. A line that begins with a slash is run as a command */
+      /** What it says, Markdown; @username mentions somebody. A line that GitLab may run as a command, such as /close, is refused: use the operation that does it */
       body: string
       /** true: only members see it. Default false */
       internal?: boolean
@@ -5806,8 +5804,6 @@ export interface Operations {
       created_at: string | null
       /** When it last changed, ISO 8601 in UTC; null where unknown or never */
       updated_at: string | null
-      /** What GitLab says of commands in the text, where it held nothing else and so made no comment; else null */
-      commands: string | null
     }
   }
   /** Approve a merge request */
@@ -5973,7 +5969,7 @@ export interface Operations {
       updated_after?: string
       /** Only changed before this time: ISO 8601 with offset, such as 2026-03-01T09:00:00Z */
       updated_before?: string
-      /** What it says, Markdown; @username mentions somebody. A line that begins with a slash is run as a command */
+      /** What it says, Markdown; @username mentions somebody. A line that GitLab may run as a command, such as /close, is refused: use the operation that does it */
       body: string
       /** true: only members see it. Default false */
       internal?: boolean
@@ -6145,7 +6141,7 @@ export interface Operations {
       commit_message: string
       /** Title of the merge requests */
       title: string
-      /** What the merge requests are about. Markdown, at most 1,000,000 characters; a line that begins with a slash may be run as a command */
+      /** What the merge requests are about. A line that GitLab may run as a command, such as /close, is refused: use the operation that does it. Markdown, at most 1,000,000 characters */
       description?: string
       /** Act on exactly these items, in place of the selection; at most 10,000 */
       ids?: Array<string>
@@ -6770,7 +6766,7 @@ export interface Operations {
       project?: string
       /** Merge request: its number in the project (iid), 34 for !34 */
       merge_request_iid: number
-      /** What it says, Markdown; @username mentions somebody. A line that begins with a slash is run as a command */
+      /** What it says, Markdown; @username mentions somebody. A line that GitLab may run as a command, such as /close, is refused: use the operation that does it */
       body: string
       /** Changed file, after the change: its path from the root of the repository, written plainly */
       path?: string
@@ -6866,7 +6862,7 @@ export interface Operations {
       project?: string
       /** Its title */
       title: string
-      /** What it is about. Markdown, at most 1,000,000 characters; a line that begins with a slash may be run as a command */
+      /** What it is about. A line that GitLab may run as a command, such as /close, is refused: use the operation that does it. Markdown, at most 1,000,000 characters */
       description?: string
       /** Labels; one that the project does not have is made */
       labels?: Array<string>
@@ -7005,7 +7001,7 @@ export interface Operations {
       target_branch: string
       /** Its title */
       title: string
-      /** What it is about; Closes #12 closes that issue when it is merged. Markdown, at most 1,000,000 characters; a line that begins with a slash may be run as a command */
+      /** What it is about; Closes #12 closes that issue when it is merged. A line that GitLab may run as a command, such as /close, is refused: use the operation that does it. Markdown, at most 1,000,000 characters */
       description?: string
       /** Labels; one that the project does not have is made */
       labels?: Array<string>
@@ -7124,7 +7120,7 @@ export interface Operations {
       project?: string
       /** Its title */
       title: string
-      /** What it is about. Markdown, at most 1,000,000 characters; a line that begins with a slash may be run as a command */
+      /** What it is about. Markdown, at most 1,000,000 characters */
       description?: string
       /** The day it begins, as 2026-03-01 */
       start_date?: string
@@ -7234,7 +7230,7 @@ export interface Operations {
       path?: string
       /** Id of the group or user whose it shall be. Absent: the user of the token */
       namespace_id?: number
-      /** What it is about. Markdown, at most 1,000,000 characters; a line that begins with a slash may be run as a command */
+      /** What it is about. Markdown, at most 1,000,000 characters */
       description?: string
       /** Who sees it. Absent: as the server is set, mostly private */
       visibility?: "private" | "internal" | "public"
@@ -7289,7 +7285,7 @@ export interface Operations {
       tag_message?: string
       /** Its name. Absent: the tag */
       name?: string
-      /** What is new in it. Markdown, at most 1,000,000 characters; a line that begins with a slash may be run as a command */
+      /** What is new in it. Markdown, at most 1,000,000 characters */
       description?: string
       /** Milestones it belongs to, in place of those it does */
       milestones?: Array<string>
@@ -7357,7 +7353,7 @@ export interface Operations {
       project?: string
       /** Its title */
       title: string
-      /** What it is for. Markdown, at most 1,000,000 characters; a line that begins with a slash may be run as a command */
+      /** What it is for. Markdown, at most 1,000,000 characters */
       description?: string
       /** Who sees it: private members, internal who is logged in, public all. Default private */
       visibility?: "private" | "internal" | "public"
@@ -11241,7 +11237,7 @@ export interface Operations {
       merge_request_iid: number
       /** Thread: its id, 40 hex digits, as gitlab_list_discussions tells it */
       discussion_id: string
-      /** What it says, Markdown; @username mentions somebody. A line that begins with a slash is run as a command */
+      /** What it says, Markdown; @username mentions somebody. A line that GitLab may run as a command, such as /close, is refused: use the operation that does it */
       body: string
       /** Which configured instance of the system to use. Default: the default instance. GET /v1/instances lists them */
       instance?: string
@@ -11834,7 +11830,7 @@ export interface Operations {
       issue_iid: number
       /** New title */
       title?: string
-      /** New description; replaces the whole text. Markdown, at most 1,000,000 characters; a line that begins with a slash may be run as a command */
+      /** New description; replaces the whole text. A line that GitLab may run as a command, such as /close, is refused: use the operation that does it. Markdown, at most 1,000,000 characters */
       description?: string
       /** Labels to add; those that it has stay */
       add_labels?: Array<string>
@@ -11981,7 +11977,7 @@ export interface Operations {
       merge_request_iid: number
       /** New title */
       title?: string
-      /** New description; replaces the whole text. Markdown, at most 1,000,000 characters; a line that begins with a slash may be run as a command */
+      /** New description; replaces the whole text. A line that GitLab may run as a command, such as /close, is refused: use the operation that does it. Markdown, at most 1,000,000 characters */
       description?: string
       /** Branch it is to be merged into */
       target_branch?: string
@@ -12110,7 +12106,7 @@ export interface Operations {
       milestone_id: number
       /** New title */
       title?: string
-      /** New description; replaces the whole text. Markdown, at most 1,000,000 characters; a line that begins with a slash may be run as a command */
+      /** New description; replaces the whole text. Markdown, at most 1,000,000 characters */
       description?: string
       /** The day it begins, as 2026-03-01 */
       start_date?: string
@@ -12165,7 +12161,7 @@ export interface Operations {
       tag: string
       /** New name */
       name?: string
-      /** New notes; replace the whole text. Markdown, at most 1,000,000 characters; a line that begins with a slash may be run as a command */
+      /** New notes; replace the whole text. Markdown, at most 1,000,000 characters */
       description?: string
       /** Milestones it belongs to, in place of those it does */
       milestones?: Array<string>
@@ -12226,7 +12222,7 @@ export interface Operations {
       snippet_id: number
       /** New title */
       title?: string
-      /** New description; replaces the whole text. Markdown, at most 1,000,000 characters; a line that begins with a slash may be run as a command */
+      /** New description; replaces the whole text. Markdown, at most 1,000,000 characters */
       description?: string
       /** Who sees it: private members, internal who is logged in, public all */
       visibility?: "private" | "internal" | "public"

@@ -4,6 +4,7 @@ import { now } from '../served.ts'
 import { ME } from '../state/me.ts'
 import type { Issue, Project, State } from '../state/model.ts'
 import { changePlan, peopleIn, requireOneOf } from './change-plan.ts'
+import { runCommands } from './commands.ts'
 
 export function makeIssue(state: State, project: Project, params: Params): Issue {
   const title = requiredIn(params, 'title')
@@ -30,6 +31,7 @@ export function makeIssue(state: State, project: Project, params: Params): Issue
     notes: []
   }
   project.issues.push(issue)
+  issue.description = runCommands({ state, project, issue }, issue.description)
   return issue
 }
 
@@ -49,7 +51,7 @@ const CHANGEABLE = [
   'discussion_locked'
 ]
 
-export function changeIssue(project: Project, issue: Issue, params: Params): void {
+export function changeIssue(state: State, project: Project, issue: Issue, params: Params): void {
   requireOneOf(CHANGEABLE, params)
   if (textIn(params, 'title') === '') throw refuse(400, { title: ["can't be blank"] })
   changePlan(project, issue, params)
@@ -58,18 +60,5 @@ export function changeIssue(project: Project, issue: Issue, params: Params): voi
   if (params['weight'] !== undefined) issue.weight = numberIn(params, 'weight') ?? null
   issue.confidential = flagIn(params, 'confidential') ?? issue.confidential
   issue.discussion_locked = flagIn(params, 'discussion_locked') ?? issue.discussion_locked
-}
-
-export function moveIssue(state: State, from: Project, issue: Issue, to: Project): Issue {
-  if (from === to) throw refuse(400, 'Cannot move issue to project it originates from!')
-  const { id: _, iid: __, ...content } = issue
-  const moved = {
-    ...structuredClone(content),
-    id: state.nextId(),
-    iid: Math.max(0, ...to.issues.map(({ iid }) => iid)) + 1,
-    updated_at: now()
-  }
-  to.issues.push(moved)
-  Object.assign(issue, { state: 'closed', closed_at: now(), moved_to_id: moved.id, updated_at: now() })
-  return moved
+  if (params['description'] !== undefined) issue.description = runCommands({ state, project, issue }, issue.description)
 }

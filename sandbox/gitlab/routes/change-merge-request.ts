@@ -4,6 +4,7 @@ import { now } from '../served.ts'
 import { ME } from '../state/me.ts'
 import type { MergeRequest, Project, State } from '../state/model.ts'
 import { changePlan, peopleIn, requireOneOf } from './change-plan.ts'
+import { runCommands } from './commands.ts'
 
 export function makeMergeRequest(state: State, project: Project, params: Params): MergeRequest {
   const [source_branch, target_branch, title] = [
@@ -46,6 +47,7 @@ export function makeMergeRequest(state: State, project: Project, params: Params)
     closed_at: null
   }
   project.merge_requests.push(made)
+  made.description = runCommands({ state, project, request: made }, made.description)
   return made
 }
 
@@ -65,11 +67,12 @@ const CHANGEABLE = [
   'discussion_locked'
 ]
 
-export function changeMergeRequest(project: Project, one: MergeRequest, params: Params): void {
+export function changeMergeRequest(state: State, project: Project, one: MergeRequest, params: Params): void {
   requireOneOf(CHANGEABLE, params)
   changePlan(project, one, params)
   one.target_branch = textIn(params, 'target_branch') ?? one.target_branch
   one.reviewer_ids = peopleIn(params, 'reviewer_ids') ?? one.reviewer_ids
   one.squash = flagIn(params, 'squash') ?? one.squash
   one.remove_source_branch = flagIn(params, 'remove_source_branch') ?? one.remove_source_branch
+  if (params['description'] !== undefined) one.description = runCommands({ state, project, request: one }, one.description)
 }

@@ -7,6 +7,7 @@ import { ME } from '../state/me.ts'
 import type { Discussion, MergeRequest, State, ThreadNote } from '../state/model.ts'
 import { discussionId } from '../state/seed-merge-requests.ts'
 import { showDiscussion, showThreadNote } from '../views/merge-requests.ts'
+import { RAN, runCommands, type Topic } from './commands.ts'
 import { findMergeRequest, type OneMergeRequest, PATH } from './merge-requests.ts'
 
 type OneDiscussion = { Params: OneMergeRequest['Params'] & { thread: string } }
@@ -14,6 +15,10 @@ type OneDiscussion = { Params: OneMergeRequest['Params'] & { thread: string } }
 export function discussionRoutes(app: FastifyInstance, served: Served): void {
   const { state } = served
   const oneOf = (params: OneMergeRequest['Params']): MergeRequest => findMergeRequest(served, params)[1]
+  const topicOf = (params: OneMergeRequest['Params']): Topic => {
+    const [project, request] = findMergeRequest(served, params)
+    return { state, project, request }
+  }
   const threadOf = (params: OneDiscussion['Params']): Discussion => {
     const found = oneOf(params).discussions.find(({ id }) => id === params.thread)
     if (!found) throw refuse(404, '404 Discussion Not Found')
@@ -26,7 +31,9 @@ export function discussionRoutes(app: FastifyInstance, served: Served): void {
   })
   app.post<OneMergeRequest>(path, (request, reply) => {
     const params = paramsOf(request)
-    const thread = begin(state, oneOf(request.params), { ...noteOf(state, params), resolvable: true, position: positionIn(params) }, false)
+    const note = noteOf(topicOf(request.params), params)
+    if (!note) return reply.code(202).send(RAN)
+    const thread = begin(state, oneOf(request.params), { ...note, resolvable: true, position: positionIn(params) }, false)
     return reply.code(201).send(showDiscussion(viewsFor(served, request), thread))
   })
   app.get<OneDiscussion>(`${path}/:thread`, request => showDiscussion(viewsFor(served, request), threadOf(request.params)))
@@ -38,31 +45,50 @@ export function discussionRoutes(app: FastifyInstance, served: Served): void {
   })
   app.post<OneDiscussion>(`${path}/:thread/notes`, (request, reply) => {
     const thread = threadOf(request.params)
-    const note = { ...noteOf(state, paramsOf(request)), resolvable: thread.notes[0]?.resolvable ?? false }
+    const written = noteOf(topicOf(request.params), paramsOf(request))
+    if (!written) return reply.code(202).send(RAN)
+    const note = { ...written, resolvable: thread.notes[0]?.resolvable ?? false }
     thread.notes.push(note)
     return reply.code(201).send(showThreadNote(viewsFor(served, request), note))
   })
-  noteRoutes(app, served, oneOf)
+  noteRoutes(app, served, topicOf)
 }
 
-function noteRoutes(app: FastifyInstance, served: Served, oneOf: (params: OneMergeRequest['Params']) => MergeRequest): void {
+function noteRoutes(app: FastifyInstance, served: Served, topicOf: (params: OneMergeRequest['Params']) => Topic): void {
   app.get<OneMergeRequest>(`${PATH}/:iid/notes`, (request, reply) => {
-    const sign = textIn(paramsOf(request), 'sort') === 'asc' ? 1 : -1
-    const notes = oneOf(request.params).discussions.flatMap(({ notes }) => notes)
+    const params = paramsOf(request)
+    const people = textIn(params, 'activity_filter') === 'only_comments'
+    const sign = textIn(params, 'sort') === 'asc' ? 1 : -1
+    const all = findMergeRequest(served, request.params)[1].discussions.flatMap(({ notes }) => notes)
+    const notes = all.filter(({ system }) => !people || !system)
     const sorted = notes.toSorted((a, b) => sign * (a.created_at.localeCompare(b.created_at) || a.id - b.id))
     return page(request, reply, sorted, note => showThreadNote(viewsFor(served, request), note))
   })
   app.post<OneMergeRequest>(`${PATH}/:iid/notes`, (request, reply) => {
-    const note = noteOf(served.state, paramsOf(request))
-    begin(served.state, oneOf(request.params), note, true)
+    const topic = topicOf(request.params)
+    const note = noteOf(topic, paramsOf(request))
+    if (!note) return reply.code(202).send(RAN)
+    begin(served.state, findMergeRequest(served, request.params)[1], note, true)
     return reply.code(201).send(showThreadNote(viewsFor(served, request), note))
   })
 }
 
-function noteOf({ nextId }: State, params: Params): ThreadNote {
+/** Undefined where the text held nothing but commands. */
+function noteOf(topic: Topic, params: Params): ThreadNote | undefined {
+  const body = runCommands(topic, requiredIn(params, 'body'))
+  if (body === '') return undefined
   const times = { created_at: now(), updated_at: now() }
-  const body = requiredIn(params, 'body')
-  return { id: nextId(), body, author_id: ME, system: false, internal: false, ...times, resolvable: false, resolved: false, position: null }
+  return {
+    id: topic.state.nextId(),
+    body,
+    author_id: ME,
+    system: false,
+    internal: false,
+    ...times,
+    resolvable: false,
+    resolved: false,
+    position: null
+  }
 }
 
 function begin(state: State, one: MergeRequest, note: ThreadNote, individual: boolean): Discussion {

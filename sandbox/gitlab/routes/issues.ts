@@ -5,8 +5,9 @@ import { numberIn, paramsOf, requiredIn, wordIn } from '../params.ts'
 import { notFound, refuse } from '../refusal.ts'
 import { now, type Served, viewsFor } from '../served.ts'
 import type { Issue, Project } from '../state/model.ts'
-import { changeIssue, makeIssue, moveIssue } from './change-issue.ts'
+import { changeIssue, makeIssue } from './change-issue.ts'
 import { selectIssues } from './filter.ts'
+import { moveIssue } from './move-issue.ts'
 
 type Named = { Params: { id: string; iid: string } }
 
@@ -35,7 +36,7 @@ export function issueRoutes(app: FastifyInstance, served: Served): void {
   })
   app.put<Named>('/projects/:id/issues/:iid', request => {
     const [project, issue] = named(request.params)
-    changeIssue(project, issue, paramsOf(request))
+    changeIssue(state, project, issue, paramsOf(request))
     return viewsFor(served, request).issue(project, issue)
   })
   app.post<Named>('/projects/:id/issues/:iid/move', (request, reply) => {

@@ -48,8 +48,11 @@ export function mergeRequestRoutes(app: FastifyInstance, served: Served): void {
   app.get<OneMergeRequest>('/projects/:id/issues/:iid/related_merge_requests', (request, reply) => {
     const project = findProject(state, request.params.id)
     const { iid } = findIssue(project, request.params.iid)
-    const found = project.merge_requests.filter(({ description }) => new RegExp(`#${iid}\\b`).test(description))
-    return page(request, reply, found, one => listed('merge request', show(request, project, one)))
+    const found = state.projects.flatMap(of => {
+      const name = of === project ? new RegExp(`(^|\\s)(${of.path})?#${iid}\\b`) : new RegExp(`(^|\\s)${project.path}#${iid}\\b`)
+      return of.merge_requests.filter(({ description }) => name.test(description)).map(one => ({ id: one.id, of, one }))
+    })
+    return page(request, reply, found, ({ of, one }) => listed('merge request', show(request, of, one)))
   })
   app.post<OneMergeRequest>(PATH, (request, reply) => {
     const project = findProject(state, request.params.id)
@@ -65,7 +68,7 @@ export function mergeRequestRoutes(app: FastifyInstance, served: Served): void {
   })
   app.put<OneMergeRequest>(`${PATH}/:iid`, request => {
     const [project, one] = findMergeRequest(served, request.params)
-    changeMergeRequest(project, one, paramsOf(request))
+    changeMergeRequest(state, project, one, paramsOf(request))
     return show(request, project, one)
   })
   partRoutes(app, served)

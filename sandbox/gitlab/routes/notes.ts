@@ -6,6 +6,7 @@ import { notFound } from '../refusal.ts'
 import { now, type Served, viewsFor } from '../served.ts'
 import { ME } from '../state/me.ts'
 import type { Issue, Note } from '../state/model.ts'
+import { RAN, runCommands } from './commands.ts'
 
 type Named = { Params: { id: string; iid: string; note: string } }
 
@@ -22,11 +23,11 @@ export function noteRoutes(app: FastifyInstance, served: Served): void {
     return page(request, reply, sorted, viewsFor(served, request).note)
   })
   app.post<Named>(path, (request, reply) => {
-    const issue = issueOf(request.params)
+    const project = findProject(state, request.params.id)
+    const issue = findIssue(project, request.params.iid)
     const params = paramsOf(request)
-    const body = requiredIn(params, 'body')
-    const rest = runCommands(issue, body)
-    if (rest === '') return reply.code(202).send({ commands_changes: {}, summary: ['Applied the commands.'] })
+    const rest = runCommands({ state, project, issue }, requiredIn(params, 'body'))
+    if (rest === '') return reply.code(202).send(RAN)
     const note: Note = {
       id: state.nextId(),
       body: rest,
@@ -58,15 +59,4 @@ function noteOf({ notes }: Issue, named: string): Note {
   const found = notes.find(({ id }) => String(id) === named)
   if (!found) throw notFound('Note')
   return found
-}
-
-/** Lines such as /close are run, and are no part of the note; answers what is left. */
-function runCommands(issue: Issue, body: string): string {
-  const lines = body.split('\n')
-  if (lines.some(line => line.trim() === '/close')) Object.assign(issue, { state: 'closed', closed_at: now() })
-  if (lines.some(line => line.trim() === '/reopen')) Object.assign(issue, { state: 'opened', closed_at: null })
-  return lines
-    .filter(line => !/^\/(close|reopen)\s*$/.test(line))
-    .join('\n')
-    .trim()
 }

@@ -38,8 +38,13 @@ export const title = (description: string) =>
 export const longText = (description: string) =>
   Type.String({
     maxLength: MOST_TEXT,
-    description: `${description}. Markdown, at most 1,000,000 characters; a line that begins with a slash may be run as a command`
+    description: `${description}. Markdown, at most 1,000,000 characters`
   })
+
+const NO_COMMANDS = 'A line that GitLab may run as a command, such as /close, is refused: use the operation that does it'
+
+/** Of an issue or a merge request: there, and in comments, GitLab looks for commands. */
+export const richText = (description: string) => longText(`${description}. ${NO_COMMANDS}`)
 
 /** GitLab takes labels as one text with commas. */
 export const labelName = (description: string) =>
@@ -108,7 +113,7 @@ export const commentText = Type.String({
   maxLength: MOST_TEXT,
   pattern: '\\S',
   'x-form': 'with something in it',
-  description: 'What it says, Markdown; @username mentions somebody. A line that begins with a slash is run as a command'
+  description: `What it says, Markdown; @username mentions somebody. ${NO_COMMANDS}`
 })
 export const oldestFirst = words(['asc', 'desc'], {
   default: 'asc',

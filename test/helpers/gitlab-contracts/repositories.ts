@@ -80,7 +80,8 @@ export const updateFiles: AdapterContract = {
   names: [],
   refused: [
     { input: EDIT, path: '' },
-    { input: { group: 'acme', ...EDIT, replace: EDIT.find }, path: 'replace' }
+    { input: { group: 'acme', ...EDIT, replace: EDIT.find }, path: 'replace' },
+    { input: { group: 'acme', ...EDIT, description: '/merge' }, path: 'description' }
   ],
   unknown_names: [],
   without: {

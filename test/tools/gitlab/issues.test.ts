@@ -63,14 +63,6 @@ t.test('issues are linked once', async t => {
   t.strictSame([status, error.details.reason], [409, 'already_exists'])
 })
 
-t.test('a comment of commands only says what became of them, and that there is no comment', async t => {
-  const { iid: issue_iid } = await made()
-  const { status, data } = await call('add_issue_comment', { project, issue_iid, body: '/close' })
-  t.equal(status, 201)
-  t.match(data, { id: null, commands: /Applied/ })
-  t.equal((await call('get_issue', { project, issue_iid })).data.state, 'closed')
-})
-
 t.test('notes of GitLab itself are left out unless asked for', async t => {
   const question = { project: 'acme/web', issue_iid: 1 }
   t.equal((await call('list_issue_comments', question)).data.items.length, 2)

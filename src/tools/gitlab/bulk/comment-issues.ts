@@ -6,8 +6,9 @@ import { brief } from '../../../lib/format.ts'
 import { OLD_BUGS, withoutData } from '../bulk-examples.ts'
 import { changeErrors, NO_SELECTION, SELECTION, said, selectedOrIds, selection } from '../bulk-inputs.ts'
 import { finding } from '../client/bulk/change.ts'
-import { commentEach, findComments, plainText, takeBackEach } from '../client/bulk/comment.ts'
+import { commentEach, findComments, takeBackEach } from '../client/bulk/comment.ts'
 import { selectFrom } from '../client/bulk/select.ts'
+import { withoutCommands } from '../client/commands.ts'
 import { onePerson } from '../filters.ts'
 import { commentText } from '../inputs.ts'
 import { gitlab } from '../tool.ts'
@@ -51,7 +52,8 @@ export default defineBulk(gitlab, {
   idempotent: false,
   ...finding('issues'),
   async prepare({ body, internal, ...issues }, call) {
-    return { query: await selectFrom('issues', issues, call), action: { body: plainText(body), internal } }
+    withoutCommands(body, 'body')
+    return { query: await selectFrom('issues', issues, call), action: { body, internal } }
   },
   executeBatch: (items, action, call) => commentEach(items, action, call),
   reconcile: (items, { body }, call) => findComments(items, body, call),

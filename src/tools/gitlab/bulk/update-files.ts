@@ -5,8 +5,9 @@ import { brief } from '../../../lib/format.ts'
 import { misgiven } from '../../../lib/misgiven.ts'
 import { changeErrors, NO_SELECTION, said, selectedOrIds } from '../bulk-inputs.ts'
 import { editing, selectProjects } from '../client/bulk/files.ts'
+import { withoutCommands } from '../client/commands.ts'
 import { commitMessage, filePath, refName } from '../file-inputs.ts'
-import { groupName, longText, search, title } from '../inputs.ts'
+import { groupName, richText, search, title } from '../inputs.ts'
 import { gitlab } from '../tool.ts'
 
 const NAMES = ['group', 'search', 'include_subgroups']
@@ -35,7 +36,7 @@ export default defineBulk(gitlab, {
     branch: refName('Branch to make in each; name it after the change'),
     commit_message: commitMessage,
     title: title('Title of the merge requests'),
-    description: Type.Optional(longText('What the merge requests are about'))
+    description: Type.Optional(richText('What the merge requests are about'))
   }),
   requires: [selectedOrIds(NAMES, 'group')],
   errors: changeErrors('group, project or file'),
@@ -68,6 +69,7 @@ export default defineBulk(gitlab, {
     `Replace "${brief(find)}" in ${brief(file_path)} of ${said('projects', projects, NAMES)}, on the branch ${brief(branch)}`,
   async prepare({ group, search, include_subgroups = true, description = '', ...edit }, call) {
     if (edit.find === edit.replace) throw misgiven('replace', 'is what is there already', 'another text than find')
+    withoutCommands(description, 'description')
     const places = { include_subgroups, ...(group !== undefined && { group }), ...(search !== undefined && { search }) }
     return { query: await selectProjects(places, call), action: { ...edit, description } }
   },

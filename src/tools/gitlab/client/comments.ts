@@ -1,6 +1,6 @@
-import { flag, isRow, type Row, texts } from '../../../lib/row.ts'
+import { flag, type Row } from '../../../lib/row.ts'
+import { withoutCommands } from './commands.ts'
 import type { GitLab } from './connection.ts'
-import { unreadable } from './failures.ts'
 import { list, type Paging } from './paging.ts'
 import { placeOf } from './place.ts'
 import type { Turn } from './request.ts'
@@ -37,12 +37,8 @@ export async function listComments(gitlab: GitLab, topic: Topic, { order_by, sor
 
 const isByPeople = (note: Row): boolean => !flag(note, 'system')
 
-/** A text of nothing but commands makes no comment: GitLab answers what became of them. */
 export async function addComment(gitlab: GitLab, topic: Topic, json: { body: string; internal?: boolean }, turn: Turn) {
+  withoutCommands(json.body, 'body')
   const { path, about } = await topicPath(gitlab, topic, turn)
-  const { body, status } = await gitlab.send({ method: 'POST', path: `${path}/notes`, json, about }, turn)
-  if (!isRow(body)) throw unreadable(about, false)
-  return { ...commentOf(body), commands: status === 202 ? saidOf(body) : null }
+  return commentOf(await gitlab.row({ method: 'POST', path: `${path}/notes`, json, about }, turn))
 }
-
-const saidOf = (row: Row): string => texts(row, 'summary').join('; ') || 'The commands were run.'

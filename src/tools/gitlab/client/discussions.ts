@@ -1,5 +1,6 @@
 import { misgiven } from '../../../lib/misgiven.ts'
 import { below, type Row, text } from '../../../lib/row.ts'
+import { withoutCommands } from './commands.ts'
 import type { GitLab } from './connection.ts'
 import { pagingOf } from './issues.ts'
 import { type MergeRequestName, mergeRequestPlace } from './merge-requests.ts'
@@ -31,6 +32,7 @@ async function positionOf(gitlab: GitLab, request: { path: string; about: { kind
 }
 
 export async function createDiscussion(gitlab: GitLab, { body, ...spot }: MergeRequestName & Spot & { body: string }, turn: Turn) {
+  withoutCommands(body, 'body')
   const { path, about } = await mergeRequestPlace(gitlab, spot, turn)
   const json: Row = { body, ...(spot.path !== undefined && { position: await positionOf(gitlab, { path, about }, spot, turn) }) }
   return discussionOf(await gitlab.row({ method: 'POST', path: `${path}/discussions`, json, about }, turn))
@@ -47,6 +49,7 @@ async function discussionPlace(gitlab: GitLab, name: DiscussionName, turn: Turn)
 }
 
 export async function replyToDiscussion(gitlab: GitLab, { body, ...name }: DiscussionName & { body: string }, turn: Turn) {
+  withoutCommands(body, 'body')
   const { path, about } = await discussionPlace(gitlab, name, turn)
   return noteOf(await gitlab.row({ method: 'POST', path: `${path}/notes`, json: { body }, about }, turn))
 }

@@ -1,6 +1,7 @@
 import { misgiven } from '../../../lib/misgiven.ts'
 import { integerOrNull, pick, type Row } from '../../../lib/row.ts'
 import type { Issue } from '../schemas/issues.ts'
+import { withoutCommands } from './commands.ts'
 import type { GitLab } from './connection.ts'
 import { list, type Paging } from './paging.ts'
 import { type Place, placeOf } from './place.ts'
@@ -126,6 +127,7 @@ const CONTENT = [
 ]
 
 export async function createIssue(gitlab: GitLab, { project, labels, ...content }: IssueContent & { project?: string }, turn: Turn) {
+  withoutCommands(content.description, 'description')
   const place = await placeOf(gitlab, project, turn)
   const json = { ...pick(content, CONTENT), labels: joined(labels) }
   return issueOf(await gitlab.row({ method: 'POST', path: `${place.path}/issues`, json, about: place.about('project', '') }, turn))
@@ -154,6 +156,7 @@ export interface IssueChange extends IssueName, Omit<IssueContent, 'labels'> {
 
 export async function updateIssue(gitlab: GitLab, change: IssueChange, turn: Turn) {
   const { project, issue_iid, add_labels, remove_labels, replace_labels, clear = [], ...content } = change
+  withoutCommands(content.description, 'description')
   const place = await placeOf(gitlab, project, turn)
   const labels = { add_labels: joined(add_labels), remove_labels: joined(remove_labels), labels: joined(replace_labels) }
   const json = Object.assign({ ...pick(content, CONTENT), ...labels }, ...clear.map(name => EMPTY[name]))

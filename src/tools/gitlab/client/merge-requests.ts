@@ -1,5 +1,6 @@
 import { pick, type Row } from '../../../lib/row.ts'
 import type { MergeRequest } from '../schemas/merge-requests.ts'
+import { withoutCommands } from './commands.ts'
 import type { GitLab } from './connection.ts'
 import { type Filters, filtersOf, listAt, pagingOf } from './issues.ts'
 import { list, type Paging } from './paging.ts'
@@ -78,6 +79,7 @@ interface NewContent extends MergeRequestContent {
 
 /** The project is that of the source branch; the other one may be where it was forked from. */
 export async function createMergeRequest(gitlab: GitLab, { project, target_project, labels, ...content }: NewContent, turn: Turn) {
+  withoutCommands(content.description, 'description')
   const place = await placeOf(gitlab, project, turn)
   const target = target_project === undefined ? undefined : await projectId(gitlab, target_project, turn)
   const json = { ...pick(content, CONTENT), labels: joined(labels), target_project_id: target }
@@ -112,6 +114,7 @@ interface Change extends MergeRequestName, MergeRequestContent {
 
 export async function updateMergeRequest(gitlab: GitLab, change: Change, turn: Turn) {
   const { add_labels, remove_labels, replace_labels, clear = [], ...content } = change
+  withoutCommands(content.description, 'description')
   const { path, about } = await mergeRequestPlace(gitlab, change, turn)
   const labels = { add_labels: joined(add_labels), remove_labels: joined(remove_labels), labels: joined(replace_labels) }
   const json = Object.assign({ ...pick(content, CONTENT), ...labels }, ...clear.map(name => EMPTY[name]))

@@ -73,10 +73,7 @@ export const NewComment = Type.Object({
   id: newId('comment'),
   ...noteProperties,
   created_at: now('When it was written'),
-  updated_at: now('When it last changed'),
-  commands: nullable(Type.String(), {
-    description: 'What GitLab says of commands in the text, where it held nothing else and so made no comment; else null'
-  })
+  updated_at: now('When it last changed')
 })
 export type Comment = Static<typeof Comment>
 

@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { Check } from 'typebox/schema'
 import type { BulkItem } from '../../../../contract/bulk.ts'
 import type { UndoItem } from '../../../../contract/bulk-afterwards.ts'
-import { misgiven } from '../../../../lib/misgiven.ts'
 import { flag, integerOrNull, isRow, type Row, text } from '../../../../lib/row.ts'
 import { currentUser } from '../probe.ts'
 import { personIn } from '../shapes/people.ts'
@@ -12,13 +11,6 @@ import { MOST_ROWS } from './select.ts'
 
 /** What undo needs. */
 const Image = Type.Object({ comment_id: Type.Integer() })
-
-/** What a line means that begins so is for GitLab to say: on many issues at once it is too much. */
-export function plainText(body: string): string {
-  if (/^[ \t]*\/[a-z]/m.test(body))
-    throw misgiven('body', 'has a line that GitLab runs as a command', 'lines that do not begin with a slash')
-  return body
-}
 
 export const commentEach = (items: BulkItem[], json: { body: string; internal: boolean }, call: BulkTurn) =>
   each(items, call, async ({ id }, single) => {

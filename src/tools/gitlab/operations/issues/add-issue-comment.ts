@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'issues',
   summary: 'Write a comment on an issue',
   description:
-    'Adds a comment in the name of the user of the token and answers it. Use it to say something about an issue. Lines that begin with a slash, such as /close, are run by GitLab as commands; a text of nothing else makes no comment, which commands tells. Two equal calls make two comments: where the answer was lost look with list_issue_comments first. To change the issue itself use update_issue instead.',
+    'Adds a comment in the name of the user of the token and answers it. Use it to say something about an issue. A line that GitLab would run as a command, such as /close, is refused with the operation that does it; in a block of code it is text. Two equal calls make two comments: where the answer was lost look with list_issue_comments first. To change the issue itself use update_issue instead.',
   permission: 'write',
   http: 'POST /issues/:issue_iid/comments',
   success: [201],
@@ -41,14 +41,19 @@ export default defineOperation(gitlab, {
         resolvable: false,
         resolved: null,
         created_at: '2026-11-22T07:01:16.732Z',
-        updated_at: '2026-11-22T07:01:16.732Z',
-        commands: null
+        updated_at: '2026-11-22T07:01:16.732Z'
       }
     },
     {
       name: 'empty',
       summary: 'A comment says something',
       input: { project: 'acme/playground', issue_iid: 1, body: '' },
+      error: { reason: 'invalid_field_value' }
+    },
+    {
+      name: 'command',
+      summary: 'A line that GitLab would run as a command',
+      input: { project: 'acme/playground', issue_iid: 1, body: 'Done.\n/close' },
       error: { reason: 'invalid_field_value' }
     }
   ],

@@ -4,7 +4,7 @@ import { words } from '../../../../contract/schema.ts'
 import { brief } from '../../../../lib/format.ts'
 import { createIssue } from '../../client/issues.ts'
 import { MISSING } from '../../failures.ts'
-import { day, idOf, labelNames, longText, project, title, userIds } from '../../inputs.ts'
+import { day, idOf, labelNames, project, richText, title, userIds } from '../../inputs.ts'
 import { NewIssue } from '../../schemas/issues.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -23,7 +23,7 @@ export default defineOperation(gitlab, {
   input: Type.Object({
     project,
     title: title('Its title'),
-    description: Type.Optional(longText('What it is about')),
+    description: Type.Optional(richText('What it is about')),
     labels: Type.Optional(labelNames('Labels; one that the project does not have is made')),
     assignee_ids: Type.Optional(userIds('Whom it is assigned to')),
     milestone_id: Type.Optional(idOf('milestone, not its number')),

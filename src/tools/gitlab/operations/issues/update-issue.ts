@@ -4,7 +4,7 @@ import { atLeastOne, atMostOne, notCleared } from '../../../../contract/requires
 import { words } from '../../../../contract/schema.ts'
 import { updateIssue } from '../../client/issues.ts'
 import { MISSING } from '../../failures.ts'
-import { day, idOf, issueIid, labelNames, longText, project, title, userIds } from '../../inputs.ts'
+import { day, idOf, issueIid, labelNames, project, richText, title, userIds } from '../../inputs.ts'
 import { ChangedIssue } from '../../schemas/issues.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -43,7 +43,7 @@ export default defineOperation(gitlab, {
     project,
     issue_iid: issueIid,
     title: Type.Optional(title('New title')),
-    description: Type.Optional(longText('New description; replaces the whole text')),
+    description: Type.Optional(richText('New description; replaces the whole text')),
     add_labels: Type.Optional(labelNames('Labels to add; those that it has stay')),
     remove_labels: Type.Optional(labelNames('Labels to take off; the others stay')),
     replace_labels: Type.Optional(labelNames('Labels it shall have in place of all that it has')),

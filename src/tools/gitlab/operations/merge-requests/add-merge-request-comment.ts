@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'Write a comment on a merge request',
   description:
-    'Adds a comment in the name of the user of the token and answers it. Use it for a remark on the whole. Lines that begin with a slash, such as /close, are run by GitLab as commands; a text of nothing else makes no comment, which commands tells. For a thread, or a remark on a line, use create_discussion instead. Two equal calls make two comments.',
+    'Adds a comment in the name of the user of the token and answers it. Use it for a remark on the whole. A line that GitLab would run as a command, such as /close, is refused with the operation that does it; in a block of code it is text. For a thread, or a remark on a line, use create_discussion instead. Two equal calls make two comments.',
   permission: 'write',
   http: 'POST /merge-requests/:merge_request_iid/comments',
   success: [201],
@@ -41,14 +41,19 @@ export default defineOperation(gitlab, {
         resolvable: false,
         resolved: null,
         created_at: '2026-11-22T08:22:07.656Z',
-        updated_at: '2026-11-22T08:22:07.656Z',
-        commands: null
+        updated_at: '2026-11-22T08:22:07.656Z'
       }
     },
     {
       name: 'empty',
       summary: 'A comment says something',
       input: { project: 'acme/playground', merge_request_iid: 1, body: '' },
+      error: { reason: 'invalid_field_value' }
+    },
+    {
+      name: 'command',
+      summary: 'A line that GitLab would run as a command',
+      input: { project: 'acme/playground', merge_request_iid: 1, body: 'Done.\n/merge' },
       error: { reason: 'invalid_field_value' }
     }
   ],

@@ -4,7 +4,7 @@ import { brief } from '../../../../lib/format.ts'
 import { createMergeRequest } from '../../client/merge-requests.ts'
 import { MISSING } from '../../failures.ts'
 import { refName } from '../../file-inputs.ts'
-import { idOf, labelNames, longText, project, projectName, title, userIds } from '../../inputs.ts'
+import { idOf, labelNames, project, projectName, richText, title, userIds } from '../../inputs.ts'
 import { NewMergeRequest } from '../../schemas/merge-requests.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -25,7 +25,7 @@ export default defineOperation(gitlab, {
     source_branch: refName('Branch whose changes it brings'),
     target_branch: refName('Branch it is to be merged into'),
     title: title('Its title'),
-    description: Type.Optional(longText('What it is about; Closes #12 closes that issue when it is merged')),
+    description: Type.Optional(richText('What it is about; Closes #12 closes that issue when it is merged')),
     labels: Type.Optional(labelNames('Labels; one that the project does not have is made')),
     target_project: Type.Optional(projectName('Where it is to be merged, as from a fork. Absent: the same project')),
     assignee_ids: Type.Optional(userIds('Whom it is assigned to')),

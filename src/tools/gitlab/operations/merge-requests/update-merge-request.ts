@@ -5,7 +5,7 @@ import { words } from '../../../../contract/schema.ts'
 import { updateMergeRequest } from '../../client/merge-requests.ts'
 import { MISSING } from '../../failures.ts'
 import { refName } from '../../file-inputs.ts'
-import { idOf, labelNames, longText, mergeRequestIid, project, title, userIds } from '../../inputs.ts'
+import { idOf, labelNames, mergeRequestIid, project, richText, title, userIds } from '../../inputs.ts'
 import { MergeRequest } from '../../schemas/merge-requests.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -44,7 +44,7 @@ export default defineOperation(gitlab, {
     project,
     merge_request_iid: mergeRequestIid,
     title: Type.Optional(title('New title')),
-    description: Type.Optional(longText('New description; replaces the whole text')),
+    description: Type.Optional(richText('New description; replaces the whole text')),
     target_branch: Type.Optional(refName('Branch it is to be merged into')),
     add_labels: Type.Optional(labelNames('Labels to add; those that it has stay')),
     remove_labels: Type.Optional(labelNames('Labels to take off; the others stay')),

@@ -1,0 +1,106 @@
+import t from 'tap'
+import { TOKEN } from '../../../sandbox/gitlab/credentials.ts'
+import { withoutCommands } from '../../../src/tools/gitlab/client/commands.ts'
+import { openGitlab } from '../../helpers/gitlab.ts'
+
+const settings = { projects: ['acme/web', 'acme/playground'] }
+const writer = { id: 'writer', scopes: ['gitlab:write'] }
+const auth = { identify: (key: string) => (key === 'writer' ? writer : 'unknown'), anonymous: { id: 'local', scopes: ['*'] } } as const
+const { call, clear, sent, operations, state, base } = await openGitlab(t, { settings, auth })
+t.beforeEach(() => clear())
+
+const issue = { project: 'acme/playground', issue_iid: 1 }
+const request = { project: 'acme/playground', merge_request_iid: 1 }
+const branch = { source_branch: 'old/merged', target_branch: 'main' }
+const thread = '6a9c1750b37d513a43987b574953fceb50b03ce7'
+
+/** Every operation whose text GitLab reads for commands. */
+const TEXTS: Record<string, [property: string, input: Record<string, unknown>]> = {
+  add_issue_comment: ['body', issue],
+  create_issue: ['description', { project: 'acme/playground', title: 'T' }],
+  update_issue: ['description', issue],
+  add_merge_request_comment: ['body', request],
+  create_discussion: ['body', request],
+  reply_to_discussion: ['body', { ...request, discussion_id: thread }],
+  create_merge_request: ['description', { project: 'acme/playground', ...branch, title: 'T' }],
+  update_merge_request: ['description', request]
+}
+
+t.test('every text in which GitLab looks for commands is looked through: no operation is forgotten', async t => {
+  const found = operations
+    .filter(({ group = '' }) => ['issues', 'merge_requests'].includes(group))
+    .filter(({ input }) => 'body' in input.properties || 'description' in input.properties)
+  t.strictSame(found.map(({ name }) => name).toSorted(), Object.keys(TEXTS).toSorted())
+})
+
+for (const [name, [property, input]] of Object.entries(TEXTS)) {
+  t.test(`a command in ${property} of ${name} is refused with the operation that does it, and nothing is sent`, async t => {
+    const { status, error } = await call(name, { ...input, [property]: 'Well done.\n/merge' }, { 'x-api-key': 'writer' })
+    t.equal(status, 400)
+    t.match(error.details, { outcome: 'not_executed', issues: [{ path: property, expected: /gitlab_merge_merge_request/ }] })
+    t.strictSame(await sent(), [])
+  })
+}
+
+const noteOn = (path: string, body: string) =>
+  fetch(`${base}/api/v4/projects/${path}/notes`, {
+    method: 'POST',
+    headers: { 'private-token': TOKEN, 'content-type': 'application/json' },
+    body: JSON.stringify({ body })
+  })
+const playground = state.projects.find(({ path }) => path === 'acme/playground')
+const sandpit = state.projects.find(({ path }) => path === 'acme/sandpit')
+
+t.test('a key that may not merge does not merge by a comment', async t => {
+  const state = () => playground?.merge_requests.find(({ iid }) => iid === 1)?.state
+  t.equal((await call('add_merge_request_comment', { ...request, body: '/merge' }, { 'x-api-key': 'writer' })).status, 400)
+  t.equal(state(), 'opened')
+  t.equal((await noteOn('acme%2Fplayground/merge_requests/1', '/merge')).status, 202)
+  t.equal(state(), 'merged', 'the stand-in would have merged it')
+})
+
+t.test('no issue is moved by a comment to a project that may not be used', async t => {
+  t.equal((await call('add_issue_comment', { ...issue, body: 'Off with it\n/move acme/sandpit' })).status, 400)
+  t.equal(sandpit?.issues.length, 0)
+  t.equal((await noteOn('acme%2Fplayground/issues/2', '/move acme/sandpit')).status, 202)
+  t.equal(sandpit?.issues.length, 1, 'the stand-in would have moved it')
+})
+
+t.test('a command in a block of code, a path, and a slash within a line are text', async t => {
+  const body = 'See /merge in:\n\n```sh\n/close\n```\n/usr/bin/env is there\n// so is this'
+  const { status, data } = await call('add_issue_comment', { ...issue, body })
+  t.equal(status, 201)
+  t.equal(data.body, body)
+  t.equal(playground?.issues.find(({ iid }) => iid === 1)?.state, 'opened')
+})
+
+/** Texts that some version of GitLab reads otherwise than they look. */
+const TRICKS: [what: string, text: string][] = [
+  ['in capitals', '/MERGE'],
+  ['behind blanks', 'Text\n  /merge'],
+  ['before a tab', '/merge\t'],
+  ['after a carriage return', 'Text\r/merge'],
+  ['with a carriage return in it', '/mer\rge'],
+  ['that no version has yet', '/do_all now'],
+  ['in a block that is not closed', '```\n/merge'],
+  ['after an empty block', '```\n```\n```\n/merge\n```'],
+  ['between fences, the first of which stands in HTML', '<div>\n```\n</div>\n/merge\n```'],
+  ['between fences, the first of which stands in a quotation', '>>>\n```\n>>>\n/merge\n```'],
+  ['between fences within other fences', '~~~\n```\n~~~\n/merge\n```'],
+  ['between fences within longer fences', '````\n```\n````\n/merge\n```'],
+  ['between fences, the first of which is at the end of a line for nobody but us', 'Text\u2028```\n/merge\n```'],
+  ['between fences after what stands before a document', '---\n```\n---\n/merge\n```'],
+  ['between fences, of which one has a blank behind it', '```\nx\n``` \n/merge\n```']
+]
+for (const [what, text] of TRICKS)
+  t.test(`a command ${what} is refused`, async t => void t.throws(() => withoutCommands(text, 'body'), { code: 'VALIDATION_ERROR' }))
+
+t.test('what no operation does is told so', async t => {
+  const expected = async (body: string) => (await call('add_issue_comment', { ...issue, body })).error.details.issues[0].expected
+  t.match(await expected('/shrug'), /^an operation that does the same, if any/)
+  t.match(await expected('/unlabel ~bug'), /^gitlab_update_issue/)
+})
+
+t.test('a long text of nothing but line breaks is looked through at once', async t => {
+  t.doesNotThrow(() => withoutCommands('\n \t'.repeat(300_000), 'body'))
+})
