@@ -2,6 +2,7 @@ import { Compile } from 'typebox/schema'
 import { issuesOf } from './contract/issues.ts'
 import { closed, type JsonSchema, plain } from './contract/schema.ts'
 import type { AnyTool } from './contract/tool.ts'
+import { LOCAL_CALLER } from './keys.ts'
 
 /** Settings as the configuration holds them, before any system has looked at its own. */
 export interface InstanceSource {
@@ -18,6 +19,9 @@ export interface InstanceSource {
   >
   /** Settings of the stand-ins that run, by system, or by system and name (`confluence-dc`); undefined where none do. */
   sandbox: Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined
+  /** The keys of the gateway. */
+  keys?: readonly { id: string }[]
+  role?: string
 }
 
 export interface Instance {
@@ -52,8 +56,14 @@ export function instancesOf(tool: AnyTool, source: InstanceSource): { instances:
     if (system === tool.name) instances.set(name, checked(name, { ...standIn }, schema, true))
   }
   if (instances.size === 0 && tool.self_sufficient) instances.set('default', checked('default', {}, schema, false))
+  for (const { problems, settings } of instances.values())
+    if (problems.length === 0) problems.push(...(tool.check?.(settings, callersIn(source)) ?? []))
   return { instances, defaultName: file?.default_instance ?? instances.keys().next().value }
 }
+
+/** Without keys a gateway is called by whoever is on its machine; a worker then does not know who calls. */
+const callersIn = ({ keys, role }: InstanceSource): readonly string[] | undefined =>
+  keys === undefined || (keys.length === 0 && role === 'worker') ? undefined : [LOCAL_CALLER.id, ...keys.map(({ id }) => id)]
 
 const only = (instance: Instance) => ({ instances: new Map([[instance.name, instance]]), defaultName: instance.name })
 

@@ -28,9 +28,9 @@ export async function checkConfig(_words: string[], env: ProcessEnvironment): Pr
   }
 }
 
-function findInstances({ tools }: Catalog, { environment, unread, systems }: Config): Found[] {
+function findInstances({ tools }: Catalog, { environment, unread, systems, keys, role }: Config): Found[] {
   return tools.flatMap(tool => {
-    const { instances } = instancesOf(tool, { environment, unread, systems, sandbox: undefined })
+    const { instances } = instancesOf(tool, { environment, unread, systems, keys, role, sandbox: undefined })
     return [...instances.values()].map(instance => ({ ...instance, system: tool.name })).filter(({ unnamed }) => !unnamed)
   })
 }

@@ -55,6 +55,11 @@ export interface Tool<Client = unknown, Settings extends TObject = TObject> {
   /** Tells a model how and when to use the system. */
   prompt: string
   settings: Settings
+  /**
+   * What no schema can say of such settings is wrong, in words. `callers`: ids that callers can have, those of the gateway's keys and `local`;
+   * undefined where this process does not know them.
+   */
+  check?: (settings: Static<Settings>, callers: readonly string[] | undefined) => readonly string[]
   /** The limits that the vendor states for an instance with such settings. A stand-in has none. */
   budgets?: (settings: Static<Settings>) => readonly BudgetRule[]
   /**

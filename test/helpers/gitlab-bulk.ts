@@ -52,12 +52,12 @@ export const opener =
     }
   }
 
-async function openForge(t: Test) {
+async function openForge(t: Test, settings: Record<string, unknown> = {}) {
   const state = seedState()
   const server = buildServer({ state })
   const address = await server.listen({ host: '127.0.0.1', port: 0 })
   t.teardown(() => server.close())
-  const client = await clientOf(t, gitlab, { url: `${address}${ROOT}`, token: TOKEN })
+  const client = await clientOf(t, gitlab, { url: `${address}${ROOT}`, token: TOKEN, ...settings })
   return { state, client, control: controlOf(address) }
 }
 
@@ -66,8 +66,8 @@ export interface ForgeJobs extends JobHouse, StandInControl {
 }
 
 /** Real jobs over a real Redis, and a stand-in that the test may look into. */
-export async function openJobs(t: Test, adapters: BulkAdapter[]): Promise<ForgeJobs> {
-  const { state, client, control } = await openForge(t)
+export async function openJobs(t: Test, adapters: BulkAdapter[], settings: Record<string, unknown> = {}): Promise<ForgeJobs> {
+  const { state, client, control } = await openForge(t, settings)
   return { ...(await openJobHouse(t, adapters, client)), ...control, state }
 }
 

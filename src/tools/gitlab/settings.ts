@@ -37,7 +37,7 @@ export const settings = Type.Object({
       description: 'Project of calls that name none: its path or id. Absent: each call must name one'
     })
   ),
-  projects: Type.Optional(projects('The only projects that may be used')),
+  projects: Type.Optional(projects('The only projects that may be used; what asks for a whole group, or for groups, is refused then')),
   projects_by_key: Type.Optional(
     Type.Array(
       Type.Object({

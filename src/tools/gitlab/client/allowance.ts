@@ -13,23 +13,25 @@ export interface Allowance {
   /** Throws where the caller may use some projects only: the call asks for more than one. */
   checkAll: (turn: Turn) => void
   /** Whether a thing that tells its project may be shown. */
-  allows: (caller: Caller, project: { id: number | null; path: string }) => boolean
+  allows: (caller: Caller, project: Names) => boolean
+}
+
+/** What a project is called by id and by path; the path is empty where it is not told. */
+export interface Names {
+  id: number | null
+  path: string
 }
 
 const MOST_KNOWN = 1000
 const KNOWN_FOR_MS = 300_000
 
-interface Names {
-  id: number | null
-  path: string
-}
-
 export function allowanceOf(
   { projects, projects_by_key = [] }: Pick<Settings, 'projects' | 'projects_by_key'>,
   row: (request: Request, turn: Turn) => Promise<Row>
 ): Allowance {
-  const byKey = new Map(projects_by_key.map(({ key, projects }) => [key, projects]))
-  const of: Allowance['of'] = ({ id }) => [projects, byKey.get(id)].filter(list => list !== undefined)
+  const byKey = Map.groupBy(projects_by_key, ({ key }) => key)
+  const of: Allowance['of'] = ({ id }) =>
+    [projects, ...(byKey.get(id) ?? []).map(({ projects }) => projects)].filter(list => list !== undefined)
   const allows: Allowance['allows'] = (caller, project) => of(caller).every(list => list.some(entry => fits(entry, project)))
   const names = rememberNames(row)
   return {
@@ -43,6 +45,20 @@ export function allowanceOf(
       if (of(caller).length > 0) throw denied('Only single projects may be used here: name one as project.')
     }
   }
+}
+
+/** Lists that would not do what they seem to: the second one of a key, and that of a key which nobody has. */
+export function listProblems(
+  { projects_by_key = [] }: Pick<Settings, 'projects_by_key'>,
+  callers: readonly string[] | undefined
+): string[] {
+  const keys = projects_by_key.map(({ key }) => key)
+  return keys.flatMap((key, place) => [
+    ...(keys.indexOf(key) < place ? [`projects_by_key[${place}].key is ${key} a second time (one list for each key)`] : []),
+    ...(callers?.includes(key) === false
+      ? [`projects_by_key[${place}].key is ${key}, and the gateway has no such key (the id of a key)`]
+      : [])
+  ])
 }
 
 /** Paths are alike in whatever case. */

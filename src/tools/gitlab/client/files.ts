@@ -4,7 +4,7 @@ import type { GitLab } from './connection.ts'
 import { unreadable } from './failures.ts'
 import { pagingOf } from './issues.ts'
 import { list, type Paging } from './paging.ts'
-import { type Place, placeOf } from './place.ts'
+import { groupAt, type Place, placeOf } from './place.ts'
 import { segment, type Turn } from './request.ts'
 import { commitOf, entryOf, fileOf, hitOf } from './shapes/repository.ts'
 
@@ -143,7 +143,8 @@ export async function searchCode(gitlab: GitLab, { project, group, search, ref, 
   const query = { scope: 'blobs', search, ref }
   if (group !== undefined) {
     gitlab.allowance.checkAll(turn)
-    const request = { path: `groups/${segment(group, 'group')}/search`, query, about: { kind: 'group', name: group } }
+    const { path, about } = groupAt(group)
+    const request = { path: `${path}/search`, query, about }
     return { ...(await list(gitlab, request, pagingOf(paging), hitOf, turn)), untrusted: true }
   }
   const place = await placeOf(gitlab, project, turn)

@@ -1,10 +1,11 @@
 import { integerOrNull, type Row, rowOf, textOrNull } from '../../../lib/row.ts'
 import type { GitLab } from './connection.ts'
 import { type IssueName, issuePath, pagingOf } from './issues.ts'
-import { list, type Paging } from './paging.ts'
+import type { Paging } from './paging.ts'
 import { placeOf } from './place.ts'
 import type { Turn } from './request.ts'
-import { issueOf } from './shapes/issues.ts'
+import { issueOf, projectIn } from './shapes/issues.ts'
+import { listShown } from './shown.ts'
 
 const linkOf = (row: Row) => ({
   link_id: integerOrNull(row, 'issue_link_id'),
@@ -15,7 +16,8 @@ const linkOf = (row: Row) => ({
 export async function listLinks(gitlab: GitLab, { project, issue_iid, ...paging }: IssueName & Paging, turn: Turn) {
   const place = await placeOf(gitlab, project, turn)
   const about = place.about('issue', `#${issue_iid}`)
-  return await list(gitlab, { path: `${issuePath(place, issue_iid)}/links`, about, whole: true }, pagingOf(paging), linkOf, turn)
+  const request = { path: `${issuePath(place, issue_iid)}/links`, about, whole: true, projectOf: projectIn }
+  return await listShown(gitlab, request, pagingOf(paging), linkOf, turn)
 }
 
 export interface NewLink extends IssueName {

@@ -4,9 +4,9 @@ import type { Issue } from '../schemas/issues.ts'
 import { withoutCommands } from './commands.ts'
 import type { GitLab } from './connection.ts'
 import { list, type Paging } from './paging.ts'
-import { type Place, placeOf } from './place.ts'
+import { groupAt, type Place, placeOf } from './place.ts'
 import { redacted } from './redact.ts'
-import { joined, listed, segment, type Turn } from './request.ts'
+import { joined, listed, type Turn } from './request.ts'
 import { issueOf } from './shapes/issues.ts'
 
 export interface Filters extends Paging {
@@ -64,7 +64,7 @@ export async function listAt(gitlab: GitLab, { project, group }: Pick<Filters, '
     return { path: place.path, about: place.about('project', '') }
   }
   gitlab.allowance.checkAll(turn)
-  return { path: `groups/${segment(group, 'group')}`, about: { kind: 'group', name: group } }
+  return groupAt(group)
 }
 
 export const pagingOf = ({ limit, cursor, page, per_page, max_items }: Paging): Paging => ({

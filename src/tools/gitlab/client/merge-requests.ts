@@ -7,8 +7,10 @@ import { list, type Paging } from './paging.ts'
 import { type Place, placeOf } from './place.ts'
 import { redacted } from './redact.ts'
 import { joined, type Turn } from './request.ts'
+import { projectIn } from './shapes/issues.ts'
 import { mergeRequestOf } from './shapes/merge-requests.ts'
 import { commitOf, diffOf } from './shapes/repository.ts'
+import { listShown } from './shown.ts'
 
 interface MergeRequestsQuestion extends Filters {
   source_branch?: string
@@ -137,5 +139,6 @@ export async function listRelated(gitlab: GitLab, question: { project?: string; 
   const place = await placeOf(gitlab, question.project, turn)
   const path = `${place.path}/issues/${question.issue_iid}/related_merge_requests`
   const read = (row: Row): MergeRequest => ({ ...mergeRequestOf(row), description: null })
-  return await list(gitlab, { path, about: place.about('issue', `#${question.issue_iid}`) }, pagingOf(question), read, turn)
+  const request = { path, about: place.about('issue', `#${question.issue_iid}`), projectOf: projectIn }
+  return await listShown(gitlab, request, pagingOf(question), read, turn)
 }

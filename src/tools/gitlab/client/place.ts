@@ -13,10 +13,20 @@ export interface Place {
   about: (kind: string, name: string | number, conflict?: Subject['conflict']) => Subject
 }
 
+/** What was given may be encoded already, as `group%2Fname`. */
+const plainly = (path: string): string => path.replace(/%2f/gi, '/').replace(/^\/+|\/+$/g, '')
+
+/** A group, for a request. */
+export function groupAt(given: string): { path: string; about: Subject } {
+  const name = plainly(given)
+  return { path: `groups/${segment(name, 'group')}`, about: { kind: 'group', name } }
+}
+
 /** The project that is named, or the default one of the instance; one that the caller may use. */
 export async function placeOf(gitlab: GitLab, given: string | undefined, turn: Turn): Promise<Place> {
-  const project = (given ?? gitlab.site.defaultProject)?.replace(/%2f/gi, '/').replace(/^\/+|\/+$/g, '')
-  if (project === undefined) throw missingProject()
+  const named = given ?? gitlab.site.defaultProject
+  if (named === undefined) throw missingProject()
+  const project = plainly(named)
   await gitlab.allowance.check(project, turn)
   return {
     project,

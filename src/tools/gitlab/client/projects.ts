@@ -2,11 +2,12 @@ import { below, flagOrNull, integerOrNull, pick, type Row, text } from '../../..
 import type { GitLab } from './connection.ts'
 import { pagingOf } from './issues.ts'
 import { list, type Paging } from './paging.ts'
-import { placeOf } from './place.ts'
+import { groupAt, placeOf } from './place.ts'
 import { redacted } from './redact.ts'
 import { segment, type Turn } from './request.ts'
 import { memberOf } from './shapes/people.ts'
 import { groupOf, projectOf } from './shapes/projects.ts'
+import { listShown } from './shown.ts'
 
 export interface ProjectsQuestion extends Paging {
   search?: string
@@ -32,12 +33,11 @@ async function projectsAt(gitlab: GitLab, path: string, question: ProjectsQuesti
   const keyset = order_by === 'id' && page === undefined && per_page === undefined
   const filters = { search, membership, owned, starred, archived, visibility, order_by, sort }
   const query = { ...filters, ...(keyset && { pagination: 'keyset' }) }
-  const paging = pagingOf(question)
-  const { items, ...rest } = await list(gitlab, { path, query, about: { kind: 'list', name: 'of projects' } }, paging, projectOf, turn)
-  const shown = items.filter(({ id, path }) => gitlab.allowance.allows(turn.caller, { id, path: path ?? '' }))
-  // How many others there are is not told either.
-  return { ...rest, items: shown, total: gitlab.allowance.of(turn.caller).length === 0 ? rest.total : null }
+  const request = { path, query, about: { kind: 'list', name: 'of projects' }, projectOf: namesIn }
+  return await listShown(gitlab, request, pagingOf(question), projectOf, turn)
 }
+
+const namesIn = (row: Row) => ({ id: integerOrNull(row, 'id'), path: text(row, 'path_with_namespace') })
 
 export async function getProject(gitlab: GitLab, { project, full }: { project?: string; full: boolean }, turn: Turn) {
   const place = await placeOf(gitlab, project, turn)
@@ -91,7 +91,9 @@ export async function listProjectMembers(gitlab: GitLab, { project, ...question 
 }
 
 export async function listGroupMembers(gitlab: GitLab, { group, ...question }: MembersQuestion & { group: string }, turn: Turn) {
-  return await membersAt(gitlab, `groups/${segment(group, 'group')}`, { kind: 'group', name: group }, question, turn)
+  gitlab.allowance.checkAll(turn)
+  const { path, about } = groupAt(group)
+  return await membersAt(gitlab, path, about, question, turn)
 }
 
 const membersAt = (
@@ -108,19 +110,15 @@ interface GroupsQuestion extends Paging {
   top_level_only?: boolean
 }
 
-export const listGroups = (gitlab: GitLab, { search, owned, top_level_only, ...paging }: GroupsQuestion, turn: Turn) =>
-  list(
-    gitlab,
-    { path: 'groups', query: { search, owned, top_level_only }, about: { kind: 'list', name: 'of groups' } },
-    paging,
-    groupOf,
-    turn
-  )
+/** Groups tell of more than one project, and of whoever works there: where only some may be used, they are not told. */
+export async function listGroups(gitlab: GitLab, { search, owned, top_level_only, ...paging }: GroupsQuestion, turn: Turn) {
+  gitlab.allowance.checkAll(turn)
+  const request = { path: 'groups', query: { search, owned, top_level_only }, about: { kind: 'list', name: 'of groups' } }
+  return await list(gitlab, request, paging, groupOf, turn)
+}
 
 export async function getGroup(gitlab: GitLab, { group, full }: { group: string; full: boolean }, turn: Turn) {
-  const row: Row = await gitlab.row(
-    { path: `groups/${segment(group, 'group')}`, query: { with_projects: false }, about: { kind: 'group', name: group } },
-    turn
-  )
+  gitlab.allowance.checkAll(turn)
+  const row: Row = await gitlab.row({ ...groupAt(group), query: { with_projects: false } }, turn)
   return { ...groupOf(row), raw: full ? redacted(row) : null }
 }

@@ -3,7 +3,7 @@ import { Check } from 'typebox/schema'
 import type { BulkItem, BulkPosition } from '../../../../contract/bulk.ts'
 import type { UndoItem } from '../../../../contract/bulk-afterwards.ts'
 import { integerOrNull, isRow, type Row, text, textOrNull } from '../../../../lib/row.ts'
-import { type Place, placeOf } from '../place.ts'
+import { groupAt, type Place, placeOf } from '../place.ts'
 import { segment } from '../request.ts'
 import { referenceOf } from '../shapes/issues.ts'
 import { branchOf, fileOf } from '../shapes/repository.ts'
@@ -29,7 +29,8 @@ export async function selectProjects(
   if (group === undefined) return NAMED
   call.client.allowance.checkAll(call)
   const query = { search, include_subgroups, archived: false, simple: true, order_by: 'id', sort: 'asc' }
-  return sourceOf(`groups/${segment(group, 'group')}/projects`, { kind: 'group', name: group }, query)
+  const { path, about } = groupAt(group)
+  return sourceOf(`${path}/projects`, about, query)
 }
 
 function itemOf(row: Row): BulkItem | undefined {

@@ -17,6 +17,12 @@ export function labelsOf(row: Row): string[] {
 
 export const referenceOf = (row: Row): string | null => textOrNull(below(row, 'references'), 'full')
 
+/** The project of an issue or a merge request; old servers tell its id only. */
+export const projectIn = (row: Row): { id: number | null; path: string } => ({
+  id: integerOrNull(row, 'project_id'),
+  path: (referenceOf(row) ?? '').replace(/[#!]\d+$/, '')
+})
+
 export const issueOf = (row: Row): Issue => ({
   id: integerOrNull(row, 'id'),
   iid: integerOrNull(row, 'iid'),
