@@ -118,6 +118,18 @@ t.test('config check lists what is wrong with the settings of an instance', asyn
   })
 })
 
+t.test('config check refuses a second list of a key, and one of a key that nobody has', async t => {
+  const entries = ['alice', 'alice', 'bob'].map(key => `{ key: ${key}, projects: [acme/web] }`)
+  const instance = `{ url: 'https://gitlab.example.com', token: x, projects_by_key: [${entries.join(', ')}] }`
+  const keys = `keys: [{ id: alice, hash: ${'a'.repeat(64)}, scopes: ['gitlab:read'] }]`
+  const dir = t.testdir({ 'toolgate.yaml': `${keys}\nsystems: { gitlab: { instances: { main: ${instance} } } }` })
+  const { code, err } = await toolgate(['config', 'check'], { TOOLGATE_CONFIG: `${dir}/toolgate.yaml` })
+  t.equal(code, 1)
+  t.match(err, /instance main of gitlab: projects_by_key\[1\]\.key is alice a second time/)
+  t.match(err, /instance main of gitlab: projects_by_key\[2\]\.key is bob, and the gateway has no such key/)
+  t.notMatch(err, /projects_by_key\[0\]/)
+})
+
 t.test('config check sums up a good configuration, without a secret', async t => {
   const keys = `[{ id: old, hash: ${'a'.repeat(64)}, scopes: ['*'], expires: 2020-01-01 }]`
   const { code, out } = await toolgate(['config', 'check'], { REDIS_URL: 'redis://:hunter2@redis:6379/1', TOOLGATE_KEYS: keys })

@@ -151,6 +151,13 @@ t.test('an instance with an allow-list', async t => {
   })
 })
 
+t.test('a second list of a key makes the instance unusable, and says why', async t => {
+  const projects_by_key = ['a/b', 'c/d'].map(project => ({ key: 'alice', projects: [project] }))
+  const instance = { url: 'http://127.0.0.1:1', token: TOKEN, projects_by_key }
+  const { app } = await startApp(t, { system: 'gitlab', systems: { gitlab: { instances: { main: instance } } } })
+  t.match((await app.inject({ url: '/v1/gitlab/user' })).json().error, { code: 'CONFIGURATION_ERROR', message: /alice a second time/ })
+})
+
 t.test('a redirect to another host does not carry the token along', async t => {
   const other = await listen(t, response => response.setHeader('content-type', 'application/json').end('{}'))
   const first = await listen(t, response => response.writeHead(301, { location: `${other.url}/api/v4/user` }).end())

@@ -1,0 +1,103 @@
+import t from 'tap'
+import { TOKEN } from '../../../sandbox/gitlab/credentials.ts'
+import { buildServer, ROOT } from '../../../sandbox/gitlab/server.ts'
+import { createConnections } from '../../../src/connections.ts'
+import { OPEN_PORTS } from '../../../src/contract/ports.ts'
+import { callRunner } from '../../../src/contract/run-call.ts'
+import updateIssues from '../../../src/tools/gitlab/bulk/update-issues.ts'
+import getIssue from '../../../src/tools/gitlab/operations/issues/get-issue.ts'
+import listProjects from '../../../src/tools/gitlab/operations/projects/list-projects.ts'
+import { awayJobs, startApp, temporaryFolder } from '../../helpers/app.ts'
+import { quiet, startBulk } from '../../helpers/bulk.ts'
+import { jobOperations } from '../../helpers/job-operations.ts'
+import { rpc } from '../../helpers/mcp.ts'
+import { awayRedis } from '../../helpers/redis.ts'
+import { controlOf } from '../../helpers/stand-in.ts'
+
+const server = buildServer()
+const address = await server.listen({ host: '127.0.0.1', port: 0 })
+t.teardown(() => server.close())
+const { requests, clear } = controlOf(address)
+const projects_by_key = [{ key: 'bound', projects: ['acme/web'] }]
+const systems = { gitlab: { instances: { main: { url: `${address}${ROOT}`, token: TOKEN, max_retries: 0, projects_by_key } } } }
+
+const shared = { log: quiet, dataDirectory: await temporaryFolder(t), redis: awayRedis(t), allowPrivate: [] }
+const connections = createConnections({ ...shared, jobs: awayJobs(), source: () => ({ environment: {}, systems, sandbox: undefined }) })
+const runner = callRunner(getIssue, { connections, ports: OPEN_PORTS, publicUrl: '' })
+const house = await startBulk(t, [updateIssues, runner], { connections })
+const callers = new Map(['bound', 'free'].map(id => [id, { id, scopes: ['gitlab:write'] }]))
+const { app } = await startApp(t, {
+  definitions: [...(await jobOperations()), getIssue, listProjects, updateIssues],
+  systems,
+  jobs: house.jobs,
+  auth: { identify: key => callers.get(key) ?? 'unknown', anonymous: undefined }
+})
+const url = await app.listen({ port: 0, host: '127.0.0.1' })
+t.teardown(() => house.jobs.endWaits())
+t.beforeEach(() => clear())
+
+const OTHER = { project: 'acme/playground', issue_iid: 1 }
+const post = async (key: string, where: string, payload: object) =>
+  (await app.inject({ method: 'POST', url: where, headers: { 'x-api-key': key }, payload })).json()
+const get = async (key: string, where: string) => (await app.inject({ url: where, headers: { 'x-api-key': key } })).json()
+
+/** Each way to make a call answers what was read, or why not. */
+const WAYS: Record<string, (key: string) => Promise<string>> = {
+  async REST(key) {
+    const { data, error } = await get(key, '/v1/gitlab/issues/1?project=acme/playground')
+    return data?.reference ?? error.details.reason
+  },
+  async 'a call by name'(key) {
+    const { data, error } = await post(key, '/v1/operations/gitlab_get_issue', OTHER)
+    return data?.reference ?? error.details.reason
+  },
+  async MCP(key) {
+    const { result } = await rpc(url, 'tools/call', { name: 'gitlab_get_issue', arguments: OTHER }, { key })
+    return /denied_by_policy|acme\/playground#1/.exec(JSON.stringify(result))?.[0] ?? JSON.stringify(result)
+  },
+  async 'a call as a job, in its worker'(key) {
+    const answer = await post(key, '/v1/operations/gitlab_get_issue', { ...OTHER, mode: 'async', wait: 30 })
+    return /denied_by_policy|acme\/playground#1/.exec(JSON.stringify(answer))?.[0] ?? JSON.stringify(answer)
+  }
+}
+for (const [way, ask] of Object.entries(WAYS))
+  t.test(`the list of a key holds for it, and not for others, by ${way}`, async t => {
+    t.equal(await ask('bound'), 'denied_by_policy')
+    t.notOk((await requests()).some(({ path }) => path.includes('/issues/')))
+    t.equal(await ask('free'), 'acme/playground#1')
+  })
+
+t.test('a list tells a key only what is on its own list', async t => {
+  const paths = async (key: string) =>
+    (await get(key, '/v1/gitlab/projects?limit=100')).data.items.map(({ path }: { path: string }) => path).toSorted()
+  t.strictSame(await paths('bound'), ['acme/web'])
+  t.equal((await paths('free')).length, 5)
+})
+
+t.test('a bulk job is held to the list of the key that made it, in its worker', async t => {
+  const outcomes = async (key: string) => {
+    const action = { ids: ['acme/web#1', 'acme/playground#1'], add_labels: [`by-${key}`] }
+    const { data: made } = await post(key, '/v1/gitlab/bulk/update_issues', action)
+    await post(key, `/v1/jobs/${made.id}/confirm`, { confirm_token: made.confirm_token })
+    for (let looks = 0; looks < 10 && (await get(key, `/v1/jobs/${made.id}?wait=10`)).data.status !== 'completed'; looks++);
+    const { data } = await get(key, `/v1/jobs/${made.id}/items`)
+    return data.items.map(({ item_id, outcome, error }: { item_id: string; outcome: string; error: { reason: string } | null }) => [
+      item_id,
+      error?.reason ?? outcome
+    ])
+  }
+  t.strictSame(await outcomes('bound'), [
+    ['acme/web#1', 'succeeded'],
+    ['acme/playground#1', 'denied_by_policy']
+  ])
+  t.notOk((await requests()).some(({ path }) => path.includes('/acme%2Fplayground/issues')))
+  t.strictSame(await outcomes('free'), [
+    ['acme/web#1', 'succeeded'],
+    ['acme/playground#1', 'succeeded']
+  ])
+})
+
+t.test('a bulk job over a project that is not on the list of the key is not made', async t => {
+  const { error } = await post('bound', '/v1/gitlab/bulk/update_issues', { project: 'acme/playground', add_labels: ['x'] })
+  t.equal(error.details.reason, 'denied_by_policy')
+})
