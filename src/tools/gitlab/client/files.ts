@@ -1,11 +1,12 @@
 import { type ErrorDetails, OperationError } from '../../../contract/errors.ts'
-import { below, isRow, pick, type Row, text, textOrNull, texts, time } from '../../../lib/row.ts'
+import { isRow, pick, type Row, text } from '../../../lib/row.ts'
 import type { GitLab } from './connection.ts'
 import { unreadable } from './failures.ts'
 import { pagingOf } from './issues.ts'
 import { list, type Paging } from './paging.ts'
 import { groupAt, type Place, placeOf } from './place.ts'
 import { segment, type Turn } from './request.ts'
+import { blameOf } from './shapes/blame.ts'
 import { commitOf, entryOf, fileOf, hitOf } from './shapes/repository.ts'
 
 /** What the default branch is called by those who do not know its name. */
@@ -58,22 +59,7 @@ export async function getBlame(gitlab: GitLab, { project, file_path, ref = DEFAU
   const query = { ref, 'range[start]': from_line, 'range[end]': to_line }
   const { body } = await gitlab.send({ path: `${filePath(place, file_path)}/blame`, query, about }, turn)
   if (!Array.isArray(body)) throw unreadable(about, true)
-  let line = from_line ?? 1
-  const runs = body.filter(isRow).map(run => {
-    const [commit, lines] = [below(run, 'commit'), texts(run, 'lines')]
-    const begun = line
-    line += lines.length
-    return {
-      from_line: begun,
-      to_line: line - 1,
-      commit_id: textOrNull(commit, 'id'),
-      author_name: textOrNull(commit, 'author_name'),
-      authored_at: time(commit, 'authored_date'),
-      commit_title: textOrNull(commit, 'message')?.split('\n')[0] ?? null,
-      text: lines.join('\n')
-    }
-  })
-  return { path: file_path, ref, runs, untrusted: true }
+  return { path: file_path, ref, runs: blameOf(body.filter(isRow), from_line ?? 1), untrusted: true }
 }
 
 export interface FileChange extends FileName {

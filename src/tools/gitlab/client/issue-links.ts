@@ -1,17 +1,10 @@
-import { integerOrNull, type Row, rowOf, textOrNull } from '../../../lib/row.ts'
 import type { GitLab } from './connection.ts'
 import { type IssueName, issuePath, pagingOf } from './issues.ts'
 import type { Paging } from './paging.ts'
 import { placeOf } from './place.ts'
 import type { Turn } from './request.ts'
-import { issueOf, projectIn } from './shapes/issues.ts'
+import { linkOf, newLinkOf, projectIn } from './shapes/issues.ts'
 import { listShown } from './shown.ts'
-
-const linkOf = (row: Row) => ({
-  link_id: integerOrNull(row, 'issue_link_id'),
-  link_type: textOrNull(row, 'link_type'),
-  issue: { ...issueOf(row), description: null }
-})
 
 export async function listLinks(gitlab: GitLab, { project, issue_iid, ...paging }: IssueName & Paging, turn: Turn) {
   const place = await placeOf(gitlab, project, turn)
@@ -32,10 +25,5 @@ export async function addLink(gitlab: GitLab, { project, issue_iid, target_proje
   const json = { target_project_id: target.project, target_issue_iid: String(target_issue_iid), link_type }
   const about = place.about('issue', `#${issue_iid}`, 'already_exists')
   const row = await gitlab.row({ method: 'POST', path: `${issuePath(place, issue_iid)}/links`, json, about }, turn)
-  const told = rowOf(row['target_issue'])
-  return {
-    link_id: integerOrNull(row, 'id'),
-    link_type: textOrNull(row, 'link_type') ?? link_type,
-    issue: { ...issueOf(told), description: null }
-  }
+  return newLinkOf(row, link_type)
 }

@@ -1,14 +1,12 @@
 import { type Caller, holdsSpecial } from '../../../contract/caller.ts'
 import { OperationError } from '../../../contract/errors.ts'
-import { flagOrNull, type Row, textOrNull, texts } from '../../../lib/row.ts'
-import type { Variable } from '../schemas/ci.ts'
 import type { GitLab } from './connection.ts'
 import { pagingOf } from './issues.ts'
 import { type MergeRequestName, mergeRequestPlace } from './merge-requests.ts'
 import { list, type Paging } from './paging.ts'
 import { placeOf } from './place.ts'
 import type { Turn } from './request.ts'
-import { jobOf, pipelineOf } from './shapes/ci.ts'
+import { jobOf, lintOf, pipelineOf, variableOf } from './shapes/ci.ts'
 
 interface PipelinesQuestion extends Paging {
   project?: string
@@ -92,12 +90,8 @@ interface VariablesQuestion extends PipelineName, Paging {
 export async function listVariables(gitlab: GitLab, question: VariablesQuestion, turn: Turn) {
   if (question.show_values) mayKnowSecrets(turn.caller)
   const { path, about } = await pipelinePlace(gitlab, question, turn)
-  const read = (row: Row): Variable => ({
-    key: textOrNull(row, 'key'),
-    value: question.show_values ? textOrNull(row, 'value') : null,
-    variable_type: textOrNull(row, 'variable_type')
-  })
-  return await list(gitlab, { path: `${path}/variables`, about, whole: true }, pagingOf(question), read, turn)
+  const request = { path: `${path}/variables`, about, whole: true }
+  return await list(gitlab, request, pagingOf(question), row => variableOf(row, question.show_values), turn)
 }
 
 function mayKnowSecrets(caller: Caller): void {
@@ -126,10 +120,5 @@ export async function lintConfig(gitlab: GitLab, { project, content, ref, dry_ru
     content === undefined
       ? await gitlab.row({ path, query: { dry_run, content_ref: ref, dry_run_ref: ref }, about }, turn)
       : await gitlab.row({ method: 'POST', path, json: { content, dry_run, ref }, reads: true, about }, turn)
-  return {
-    valid: flagOrNull(row, 'valid'),
-    errors: texts(row, 'errors'),
-    warnings: texts(row, 'warnings'),
-    merged_yaml: textOrNull(row, 'merged_yaml')
-  }
+  return lintOf(row)
 }

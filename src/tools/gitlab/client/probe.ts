@@ -1,11 +1,11 @@
 import { OperationError } from '../../../contract/errors.ts'
 import type { Availability } from '../../../contract/tool.ts'
-import { flagOrNull, type Row, textOrNull, texts } from '../../../lib/row.ts'
+import { type Row, texts } from '../../../lib/row.ts'
 import type { User } from '../schemas/people.ts'
 import type { GitLab } from './connection.ts'
 import type { Turn } from './request.ts'
 import { userOf } from './shapes/people.ts'
-import { tooOld } from './version.ts'
+import { tooOld, versionOf } from './version.ts'
 
 const SERVER = { kind: 'server', name: 'version' }
 
@@ -22,16 +22,7 @@ async function versionRow(gitlab: GitLab, turn: Turn): Promise<Row> {
   }
 }
 
-export async function getVersion(gitlab: GitLab, turn: Turn) {
-  const row = await versionRow(gitlab, turn)
-  const version = textOrNull(row, 'version')
-  return {
-    version,
-    revision: textOrNull(row, 'revision'),
-    enterprise: flagOrNull(row, 'enterprise'),
-    supported: version === null ? null : tooOld(version) === undefined
-  }
-}
+export const getVersion = async (gitlab: GitLab, turn: Turn) => versionOf(await versionRow(gitlab, turn))
 
 interface Check {
   name: string

@@ -1,4 +1,4 @@
-import { below, flagOrNull, integerOrNull, pick, type Row, text } from '../../../lib/row.ts'
+import { integerOrNull, pick, type Row, text } from '../../../lib/row.ts'
 import type { GitLab } from './connection.ts'
 import { pagingOf } from './issues.ts'
 import { list, type Paging } from './paging.ts'
@@ -6,7 +6,7 @@ import { groupAt, placeOf } from './place.ts'
 import { redacted } from './redact.ts'
 import { segment, type Turn } from './request.ts'
 import { memberOf } from './shapes/people.ts'
-import { groupOf, projectOf } from './shapes/projects.ts'
+import { groupOf, projectOf, statisticsOf } from './shapes/projects.ts'
 import { listShown } from './shown.ts'
 
 export interface ProjectsQuestion extends Paging {
@@ -64,20 +64,7 @@ export async function createProject(gitlab: GitLab, content: NewProjectContent, 
 export async function getStatistics(gitlab: GitLab, project: string | undefined, turn: Turn) {
   const place = await placeOf(gitlab, project, turn)
   const row = await gitlab.row({ path: place.path, query: { statistics: true }, about: place.about('project', '') }, turn)
-  const told = below(row, 'statistics')
-  return {
-    project: text(row, 'path_with_namespace'),
-    commit_count: integerOrNull(told, 'commit_count'),
-    repository_bytes: integerOrNull(told, 'repository_size'),
-    storage_bytes: integerOrNull(told, 'storage_size'),
-    artifacts_bytes: integerOrNull(told, 'job_artifacts_size'),
-    lfs_bytes: integerOrNull(told, 'lfs_objects_size'),
-    wiki_bytes: integerOrNull(told, 'wiki_size'),
-    star_count: integerOrNull(row, 'star_count'),
-    forks_count: integerOrNull(row, 'forks_count'),
-    open_issues_count: integerOrNull(row, 'open_issues_count'),
-    empty: flagOrNull(row, 'empty_repo')
-  }
+  return statisticsOf(row)
 }
 
 interface MembersQuestion extends Paging {

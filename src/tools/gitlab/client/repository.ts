@@ -1,11 +1,11 @@
-import { flagOrNull, isRow, pick, rows } from '../../../lib/row.ts'
+import { isRow, pick } from '../../../lib/row.ts'
 import type { GitLab } from './connection.ts'
 import { unreadable } from './failures.ts'
 import { pagingOf } from './issues.ts'
 import { list, type Paging } from './paging.ts'
 import { placeOf } from './place.ts'
 import { segment, type Turn } from './request.ts'
-import { branchOf, commitOf, diffOf, tagOf } from './shapes/repository.ts'
+import { branchOf, commitOf, comparisonOf, diffOf, tagOf } from './shapes/repository.ts'
 
 interface NamesQuestion extends Paging {
   project?: string
@@ -89,15 +89,7 @@ export async function compareRefs(gitlab: GitLab, { project, from, to, straight 
   const place = await placeOf(gitlab, project, turn)
   const about = place.about('comparison', `of ${from} and ${to}`)
   const row = await gitlab.row({ path: `${place.path}/repository/compare`, query: { from, to, straight }, about }, turn)
-  return {
-    from,
-    to,
-    same: flagOrNull(row, 'compare_same_ref'),
-    incomplete: flagOrNull(row, 'compare_timeout'),
-    commits: rows(row, 'commits').map(commitOf),
-    diffs: rows(row, 'diffs').map(diffOf),
-    untrusted: true
-  }
+  return { from, to, ...comparisonOf(row), untrusted: true }
 }
 
 export async function listTags(gitlab: GitLab, { project, search, ...paging }: NamesQuestion, turn: Turn) {

@@ -1,3 +1,5 @@
+import { flagOrNull, type Row, textOrNull } from '../../../lib/row.ts'
+
 /** The oldest GitLab that the operations are made for. */
 export const OLDEST = 15
 
@@ -12,4 +14,14 @@ export function tooOld(version: string | null): string | undefined {
   const major = majorOf(version)
   if (major === null || major >= OLDEST) return undefined
   return `This is GitLab ${version}; the operations are made for ${OLDEST}.0 and later, and some may not work.`
+}
+
+export function versionOf(row: Row) {
+  const version = textOrNull(row, 'version')
+  return {
+    version,
+    revision: textOrNull(row, 'revision'),
+    enterprise: flagOrNull(row, 'enterprise'),
+    supported: version === null ? null : tooOld(version) === undefined
+  }
 }

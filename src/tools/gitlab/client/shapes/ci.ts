@@ -1,5 +1,5 @@
-import { below, flagOrNull, integerOrNull, isRow, numberOrNull, type Row, rows, textOrNull, time } from '../../../../lib/row.ts'
-import type { Job, Pipeline } from '../../schemas/ci.ts'
+import { below, flagOrNull, integerOrNull, isRow, numberOrNull, type Row, rows, textOrNull, texts, time } from '../../../../lib/row.ts'
+import type { Job, Pipeline, Variable } from '../../schemas/ci.ts'
 import { personIn } from './people.ts'
 
 export const pipelineOf = (row: Row): Pipeline => ({
@@ -35,4 +35,18 @@ export const jobOf = (row: Row): Job => ({
   started_at: time(row, 'started_at'),
   finished_at: time(row, 'finished_at'),
   url: textOrNull(row, 'web_url')
+})
+
+/** Its value may be a secret. */
+export const variableOf = (row: Row, show_values: boolean): Variable => ({
+  key: textOrNull(row, 'key'),
+  value: show_values ? textOrNull(row, 'value') : null,
+  variable_type: textOrNull(row, 'variable_type')
+})
+
+export const lintOf = (row: Row) => ({
+  valid: flagOrNull(row, 'valid'),
+  errors: texts(row, 'errors'),
+  warnings: texts(row, 'warnings'),
+  merged_yaml: textOrNull(row, 'merged_yaml')
 })

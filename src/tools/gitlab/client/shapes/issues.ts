@@ -46,6 +46,20 @@ export const issueOf = (row: Row): Issue => ({
   url: textOrNull(row, 'web_url')
 })
 
+/** Of a list of links: the other issue, with the link in it. */
+export const linkOf = (row: Row) => ({
+  link_id: integerOrNull(row, 'issue_link_id'),
+  link_type: textOrNull(row, 'link_type'),
+  issue: { ...issueOf(row), description: null }
+})
+
+/** Of a link that was made: both issues; old servers tell no id. */
+export const newLinkOf = (row: Row, link_type: string) => ({
+  link_id: integerOrNull(row, 'id'),
+  link_type: textOrNull(row, 'link_type') ?? link_type,
+  issue: { ...issueOf(below(row, 'target_issue')), description: null }
+})
+
 export const commentOf = (row: Row): Comment => ({
   id: integerOrNull(row, 'id'),
   body: textOrNull(row, 'body') ?? textOrNull(row, 'note'),

@@ -1,4 +1,4 @@
-import { flagOrNull, integerOrNull, type Row, textOrNull, texts, time } from '../../../../lib/row.ts'
+import { below, flagOrNull, integerOrNull, type Row, text, textOrNull, texts, time } from '../../../../lib/row.ts'
 import type { Group, Project } from '../../schemas/projects.ts'
 
 export const projectOf = (row: Row): Project => ({
@@ -27,3 +27,20 @@ export const groupOf = (row: Row): Group => ({
   created_at: time(row, 'created_at'),
   url: textOrNull(row, 'web_url')
 })
+
+export function statisticsOf(row: Row) {
+  const told = below(row, 'statistics')
+  return {
+    project: text(row, 'path_with_namespace'),
+    commit_count: integerOrNull(told, 'commit_count'),
+    repository_bytes: integerOrNull(told, 'repository_size'),
+    storage_bytes: integerOrNull(told, 'storage_size'),
+    artifacts_bytes: integerOrNull(told, 'job_artifacts_size'),
+    lfs_bytes: integerOrNull(told, 'lfs_objects_size'),
+    wiki_bytes: integerOrNull(told, 'wiki_size'),
+    star_count: integerOrNull(row, 'star_count'),
+    forks_count: integerOrNull(row, 'forks_count'),
+    open_issues_count: integerOrNull(row, 'open_issues_count'),
+    empty: flagOrNull(row, 'empty_repo')
+  }
+}

@@ -92,6 +92,13 @@ export function diffOf(row: Row): Diff {
   }
 }
 
+export const comparisonOf = (row: Row) => ({
+  same: flagOrNull(row, 'compare_same_ref'),
+  incomplete: flagOrNull(row, 'compare_timeout'),
+  commits: rows(row, 'commits').map(commitOf),
+  diffs: rows(row, 'diffs').map(diffOf)
+})
+
 export const hitOf = (row: Row): CodeHit => ({
   path: textOrNull(row, 'path') ?? textOrNull(row, 'filename'),
   ref: textOrNull(row, 'ref'),
