@@ -1790,10 +1790,10 @@ export interface Operations {
           /** true: a guest from outside (Cloud); null where unknown */
           is_external_collaborator: boolean | null
         } | null
-        /** Properties of apps; null where not told */
+        /** Properties of apps; null unless expanded */
         properties: Record<string, unknown> | null
       }
-      /** Who alone may read or edit it; null where not told */
+      /** Who alone may read or edit it, nobody named being everybody; null unless expanded */
       restrictions: Record<string, unknown> | null
       /** Facts of the deployment; null where there are none */
       extensions: {
@@ -2034,10 +2034,10 @@ export interface Operations {
           /** true: a guest from outside (Cloud); null where unknown */
           is_external_collaborator: boolean | null
         } | null
-        /** Properties of apps; null where not told */
+        /** Properties of apps; null unless expanded */
         properties: Record<string, unknown> | null
       }
-      /** Who alone may read or edit it; null where not told */
+      /** Who alone may read or edit it, nobody named being everybody; null unless expanded */
       restrictions: Record<string, unknown> | null
       /** Facts of the deployment; null where there are none */
       extensions: {
@@ -2356,8 +2356,8 @@ export interface Operations {
       content_format?: "storage" | "view" | "export_view" | "styled_view" | "editor" | "markdown" | "none"
       /** An earlier version. Absent: the current one */
       version?: number
-      /** Further parts: ancestors, children, users (names of people, on Cloud one more request). The other words are of the seed: they are answered in any case */
-      expand?: Array<"ancestors" | "children" | "children.page" | "users" | "labels" | "metadata.labels" | "version" | "space" | "history">
+      /** Further parts, each one more request: ancestors, children, users (names of people), restrictions, metadata.properties. The other words are of the seed: they are answered in any case */
+      expand?: Array<"ancestors" | "children" | "children.page" | "users" | "restrictions" | "metadata.properties" | "labels" | "metadata.labels" | "version" | "space" | "history">
       /** Where in the body to begin, as metadata.truncated.hint said. Default 0 */
       body_offset?: number
       /** Most characters of a long text to answer, cut where a whole part of it ends; what is left out is told. Absent: all of it */
@@ -2566,10 +2566,10 @@ export interface Operations {
           /** true: a guest from outside (Cloud); null where unknown */
           is_external_collaborator: boolean | null
         } | null
-        /** Properties of apps; null where not told */
+        /** Properties of apps; null unless expanded */
         properties: Record<string, unknown> | null
       }
-      /** Who alone may read or edit it; null where not told */
+      /** Who alone may read or edit it, nobody named being everybody; null unless expanded */
       restrictions: Record<string, unknown> | null
       /** Facts of the deployment; null where there are none */
       extensions: {
@@ -2615,6 +2615,8 @@ export interface Operations {
     input: {
       /** Space: its key, such as DOCS or ~ada */
       space_key: string
+      /** Further parts, each one more request: permissions, settings (Cloud). Where this account may not see one it is null */
+      expand?: Array<"permissions" | "settings">
       /** true: ask the system anew, though a recent answer is at hand */
       no_cache?: boolean
       /** Which configured instance of the system to use. Default: the default instance. GET /v1/instances lists them */
@@ -2690,9 +2692,9 @@ export interface Operations {
         /** Its address for people; null where unknown */
         frontend_url: string | null
       }
-      /** Who may do what; null where not told */
+      /** Who may do what; null unless expanded */
       permissions: Array<unknown> | null
-      /** Settings; null where not told */
+      /** Settings (Cloud); null unless expanded, and on Data Center, which has none */
       settings: Record<string, unknown> | null
     }
   }
@@ -3327,10 +3329,10 @@ export interface Operations {
             /** true: a guest from outside (Cloud); null where unknown */
             is_external_collaborator: boolean | null
           } | null
-          /** Properties of apps; null where not told */
+          /** Properties of apps; null unless expanded */
           properties: Record<string, unknown> | null
         }
-        /** Who alone may read or edit it; null where not told */
+        /** Who alone may read or edit it, nobody named being everybody; null unless expanded */
         restrictions: Record<string, unknown> | null
         /** Facts of the deployment; null where there are none */
         extensions: {
@@ -3449,9 +3451,9 @@ export interface Operations {
           /** Its address for people; null where unknown */
           frontend_url: string | null
         }
-        /** Who may do what; null where not told */
+        /** Who may do what; null unless expanded */
         permissions: Array<unknown> | null
-        /** Settings; null where not told */
+        /** Settings (Cloud); null unless expanded, and on Data Center, which has none */
         settings: Record<string, unknown> | null
       }>
       /** Give it as cursor to get the next page; null on the last one */
@@ -3763,10 +3765,10 @@ export interface Operations {
           /** true: a guest from outside (Cloud); null where unknown */
           is_external_collaborator: boolean | null
         } | null
-        /** Properties of apps; null where not told */
+        /** Properties of apps; null unless expanded */
         properties: Record<string, unknown> | null
       }
-      /** Who alone may read or edit it; null where not told */
+      /** Who alone may read or edit it, nobody named being everybody; null unless expanded */
       restrictions: Record<string, unknown> | null
       /** Facts of the deployment; null where there are none */
       extensions: {
@@ -4108,10 +4110,10 @@ export interface Operations {
           /** true: a guest from outside (Cloud); null where unknown */
           is_external_collaborator: boolean | null
         } | null
-        /** Properties of apps; null where not told */
+        /** Properties of apps; null unless expanded */
         properties: Record<string, unknown> | null
       }
-      /** Who alone may read or edit it; null where not told */
+      /** Who alone may read or edit it, nobody named being everybody; null unless expanded */
       restrictions: Record<string, unknown> | null
       /** Facts of the deployment; null where there are none */
       extensions: {
@@ -4265,6 +4267,8 @@ export interface Operations {
       } | null
       /** The query as it was sent */
       cql: string
+      /** Milliseconds that Confluence searched; null where not told */
+      search_duration_ms: number | null
     }
   }
   /** Find people by their name */
@@ -4628,10 +4632,10 @@ export interface Operations {
           /** true: a guest from outside (Cloud); null where unknown */
           is_external_collaborator: boolean | null
         } | null
-        /** Properties of apps; null where not told */
+        /** Properties of apps; null unless expanded */
         properties: Record<string, unknown> | null
       }
-      /** Who alone may read or edit it; null where not told */
+      /** Who alone may read or edit it, nobody named being everybody; null unless expanded */
       restrictions: Record<string, unknown> | null
       /** Facts of the deployment; null where there are none */
       extensions: {

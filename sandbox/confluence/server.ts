@@ -3,6 +3,7 @@ import { addControl } from '../control.ts'
 import { admit, CLOUD_ID } from './credentials.ts'
 import { createLimits, type Limits } from './limits.ts'
 import { inVersion1, inVersion2, Refusal } from './refusal.ts'
+import { partsV1, partsV2 } from './routes/parts.ts'
 import type { AddRoutes } from './routes/site.ts'
 import { fileRoutes, mediaRoutes } from './routes/v1-attachments.ts'
 import { contentRoutes } from './routes/v1-content.ts'
@@ -21,14 +22,15 @@ export interface ServerOptions {
 const GENEROUS = { requests: 1_000_000 }
 const LARGEST_BODY = 110 * 1024 * 1024
 
-const VERSION_1: readonly AddRoutes[] = [contentRoutes, searchRoutes, siteRoutes, fileRoutes]
+const VERSION_1: readonly AddRoutes[] = [contentRoutes, searchRoutes, siteRoutes, fileRoutes, partsV1]
 const VERSION_2: readonly AddRoutes[] = [
   (app, served) => pageRoutes(app, served, 'page'),
   (app, served) => pageRoutes(app, served, 'blogpost'),
   spaceRoutes,
   attachmentRoutes,
   commentRoutes,
-  lookupRoutes
+  lookupRoutes,
+  partsV2
 ]
 
 /** The path below which Data Center answers. */

@@ -46,6 +46,10 @@ export interface Page {
   labels: string[]
   /** The last one is the current one. */
   versions: Version[]
+  /** Who alone may change it. Absent: who may change the space. */
+  editors?: { users: User[]; groups: string[] }
+  /** What apps keep with it, by key. */
+  properties?: Readonly<Record<string, unknown>>
   /** When something last changed, for the index that lags. */
   touched: number
 }

@@ -120,6 +120,8 @@ function fill(site: Site, bea: User, carl: User): void {
     body: '<p>Look into the log. Say "please" to the C:\\temp folder.</p>'
   })
   const plan = addPage(site, docs, { title: 'Release plan', by: carl, labels: ['plan'], body: RICH })
+  plan.editors = { users: [carl], groups: ['release-managers'] }
+  plan.properties = { 'content-appearance-published': 'full-width', 'release-tool': { train: 7 } }
   addPage(site, docs, { title: 'Retired guide', body: '<p>Nobody needs this installation guide any more.</p>' }).status = 'archived'
   addPage(site, docs, { title: 'Thrown away', body: '<p>In the trash.</p>' }).status = 'trashed'
   addPage(site, docs, { title: 'What is new', type: 'blogpost', body: '<p>Version 2 is out.</p>' })

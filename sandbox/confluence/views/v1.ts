@@ -75,7 +75,9 @@ export function spaceV1(view: View, space: Space) {
     ...(asks(view, 'description') && { description: { plain: { value: description, representation: 'plain', embeddedContent: [] } } }),
     ...(asks(view, 'homepage') && homepage && { homepage: pageV1(bare(view), homepage) }),
     ...(asks(view, 'metadata') && { metadata: { labels: labelsV1(labels) } }),
-    ...(asks(view, 'history') && view.site.mode === 'cloud' && { history: { createdDate: createdAt, createdBy: userV1(view, createdBy) } }),
+    ...(view.site.mode === 'cloud'
+      ? asks(view, 'history') && { history: { createdDate: createdAt, createdBy: userV1(view, createdBy) } }
+      : { creationDate: createdAt, ...(asks(view, 'creator') && { creator: userV1(view, createdBy) }) }),
     _expandable: { settings: '', metadata: '', operations: '', homepage: `/rest/api/content/${homepageId}` },
     _links: { webui: `/display/${key}`, self: `${view.base}/rest/api/space/${key}` }
   }

@@ -110,14 +110,14 @@ const pageProperties = (isNew: boolean) => ({
       frontend_url: nullable(Type.String(volatile), { description: 'Its address for people; null where unknown' }),
       created: time('When it was made'),
       created_by: user('Who made it; null where unknown'),
-      properties: nullable(Type.Object({}, { additionalProperties: true, description: 'As Confluence tells them' }), {
-        description: 'Properties of apps; null where not told'
+      properties: nullable(Type.Object({}, { additionalProperties: true, description: 'Each by its key: id, value, version' }), {
+        description: 'Properties of apps; null unless expanded'
       })
     },
     { description: 'What is known of it besides' }
   ),
-  restrictions: nullable(Type.Object({}, { additionalProperties: true, description: 'As Confluence tells them' }), {
-    description: 'Who alone may read or edit it; null where not told'
+  restrictions: nullable(Type.Object({}, { additionalProperties: true, description: 'read and update: users and groups of each' }), {
+    description: 'Who alone may read or edit it, nobody named being everybody; null unless expanded'
   }),
   extensions: nullable(
     Type.Object({ position: nullable(Type.Integer(volatile), { description: 'Its place among its siblings; null where unknown' }) }),
@@ -174,10 +174,10 @@ export const Space = Type.Object({
     { description: 'What is known of it besides' }
   ),
   permissions: nullable(Type.Array(Type.Unknown(), { description: 'As Confluence tells them' }), {
-    description: 'Who may do what; null where not told'
+    description: 'Who may do what; null unless expanded'
   }),
   settings: nullable(Type.Object({}, { additionalProperties: true, description: 'As Confluence tells them' }), {
-    description: 'Settings; null where not told'
+    description: 'Settings (Cloud); null unless expanded, and on Data Center, which has none'
   })
 })
 export type Space = Static<typeof Space>

@@ -24,21 +24,24 @@ export interface Asked {
 /** The answer of a while ago, or a new one. `no_cache` asks anew, and keeps what comes. */
 type Shelf<T> = (asked: Asked, ask: () => Promise<T>) => Promise<T>
 
+/** What a search found, and how long Confluence searched. */
+export type Found = Told<SearchItem> & { duration_ms: number | null }
+
 export interface Cache {
   page: Shelf<Page>
   space: Shelf<Space>
   spaces: Shelf<Told<Space>>
-  search: Shelf<Told<SearchItem>>
+  search: Shelf<Found>
   /** After a write of ours: what was read before may not be so any more. */
   forget: () => void
 }
 
 /** Answers of one instance: a hundred at most, of some 40 MB together. What was asked before a write is not kept after it. */
-export function createCache(): Cache {
+export function createCache(now: () => number = Date.now): Cache {
   let writes = 0
   const clears: (() => void)[] = []
   function shelf<T extends object>(max: number, ttl: number, sizeOf: (value: T) => number): Shelf<T> {
-    const kept = new LRUCache<string, T>({ max, ttl, maxSize: LARGEST, sizeCalculation: sizeOf })
+    const kept = new LRUCache<string, T>({ max, ttl, ttlResolution: 0, perf: { now }, maxSize: LARGEST, sizeCalculation: sizeOf })
     clears.push(() => kept.clear())
     return async ({ caller, input, no_cache }, ask) => {
       const key = JSON.stringify([caller.id, input])
@@ -54,7 +57,7 @@ export function createCache(): Cache {
     page: shelf(50, 300_000, pageSize),
     space: shelf(15, 900_000, () => ITEM_SIZE),
     spaces: shelf<Told<Space>>(10, 900_000, listSize),
-    search: shelf<Told<SearchItem>>(25, 60_000, listSize),
+    search: shelf<Found>(25, 60_000, listSize),
     forget() {
       writes++
       for (const clear of clears) clear()

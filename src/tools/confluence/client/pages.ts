@@ -3,6 +3,7 @@ import { FORMATS, type Format, type Page } from '../schemas.ts'
 import type { Confluence } from './connection.ts'
 import { cutBody } from './cut.ts'
 import { toMarkdown } from './markdown.ts'
+import { withParts } from './page-parts.ts'
 import type { Wish } from './page-source.ts'
 import type { Turn } from './request.ts'
 import { pagesOf } from './sources.ts'
@@ -67,7 +68,8 @@ export async function getPage(confluence: Confluence, question: PageQuestion, tu
   const page = await confluence.cache.page({ caller: turn.caller, input: [name, wish], no_cache }, () =>
     findPage(confluence, name, wish, turn)
   )
-  const asked = { ...page, ancestors: wish.ancestors ? page.ancestors : null }
+  const parts = { restrictions: asks('restrictions'), properties: asks('metadata.properties') }
+  const asked = await withParts(confluence, { ...page, ancestors: wish.ancestors ? page.ancestors : null }, parts, turn)
   const read = content_format === 'markdown' ? withMarkdown(asked) : asked
   return max_chars === undefined && body_offset === 0 ? read : cutBody(read, { max_chars, offset: body_offset }, turn)
 }

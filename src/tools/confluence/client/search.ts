@@ -1,4 +1,4 @@
-import type { Row } from '../../../lib/row.ts'
+import { integerOrNull, type Row, rowOf } from '../../../lib/row.ts'
 import type { SearchItem } from '../search-item.ts'
 import type { Confluence } from './connection.ts'
 import { among, both, isCql, quoted, splitCql } from './cql.ts'
@@ -55,8 +55,13 @@ const dates = (question: Conditions): string[] =>
     return value === undefined ? [] : [`${operator} ${quoted(value.slice(0, 16).replace('T', ' '))}`]
   })
 
+interface Answer extends Listed<SearchItem> {
+  cql: string
+  search_duration_ms: number | null
+}
+
 /** Finds by the index, which lags behind what is written. */
-export async function search(confluence: Confluence, question: SearchQuestion, turn: Turn): Promise<Listed<SearchItem> & { cql: string }> {
+export async function search(confluence: Confluence, question: SearchQuestion, turn: Turn): Promise<Answer> {
   const { caller } = turn
   const { limit, cursor, start, no_cache, ...asked } = question
   const allowed = confluence.allowance.of(caller)
@@ -65,6 +70,7 @@ export async function search(confluence: Confluence, question: SearchQuestion, t
   const cql = cqlFor(asked, allowed)
   const input = [cql, asked.excerpt, asked.include_archived, limit, cursor, start]
   const told = await confluence.cache.search({ caller, input, no_cache }, async () => {
+    let duration_ms: number | null = null
     const ask = async (place: Place, most: number) => {
       const query = {
         cql,
@@ -75,7 +81,9 @@ export async function search(confluence: Confluence, question: SearchQuestion, t
         ...placeQuery(place)
       }
       const about = { kind: 'search', name: cql } as const
-      return vendorPage(await confluence.send({ path: v1('search'), query, about }, turn), place)
+      const body = await confluence.send({ path: v1('search'), query, about }, turn)
+      duration_ms = integerOrNull(rowOf(body), 'searchDuration')
+      return vendorPage(body, place)
     }
     const paging = { limit, ...(cursor !== undefined && { cursor }), ...(start !== undefined && { start }) }
     // What the filter of the query let through all the same is not shown.
@@ -84,7 +92,7 @@ export async function search(confluence: Confluence, question: SearchQuestion, t
       const found = foundOf(row, confluence.site.base, asked.excerpt)
       return isAllowed(found) ? found : undefined
     }
-    return await list(paging, [cql, asked.excerpt], ask, read)
+    return { ...(await list(paging, [cql, asked.excerpt], ask, read)), duration_ms }
   })
-  return { ...tell(told, turn), cql }
+  return { ...tell(told, turn), cql, search_duration_ms: told.duration_ms }
 }

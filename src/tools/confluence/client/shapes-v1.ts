@@ -132,9 +132,9 @@ export function pageOf(row: Row, base: string): Page {
       frontend_url: urlOf(row, base),
       created: time(history, 'createdDate'),
       created_by: userOf(below(history, 'createdBy')),
-      properties: has(metadata, 'properties') ? below(metadata, 'properties') : null
+      properties: null
     },
-    restrictions: has(row, 'restrictions') && Object.keys(below(row, 'restrictions')).length > 0 ? below(row, 'restrictions') : null,
+    restrictions: null,
     extensions: has(row, 'extensions') ? { position: integerOrNull(below(row, 'extensions'), 'position') } : null
   }
 }
@@ -151,8 +151,8 @@ export function spaceOf(row: Row, base: string): Space {
       created_by: userOf(below(history, 'createdBy')) ?? userOf(below(row, 'creator')),
       frontend_url: urlOf(row, base)
     },
-    permissions: Array.isArray(row['permissions']) ? row['permissions'] : null,
-    settings: has(row, 'settings') ? below(row, 'settings') : null
+    permissions: null,
+    settings: null
   }
 }
 

@@ -1,4 +1,4 @@
-import { below, flagOrNull, has, id, idOrNull, integerOrNull, type Row, rows, text, textOrNull, time } from '../../../lib/row.ts'
+import { below, flagOrNull, has, id, idOrNull, integerOrNull, type Row, text, textOrNull, time } from '../../../lib/row.ts'
 import type { Page, PageReference, Space, SpaceInfo, User, Version } from '../schemas.ts'
 import { bodyOf, labelsIn, spaceInfoOf, urlOf } from './shapes-v1.ts'
 
@@ -56,7 +56,7 @@ export function pageOf(row: Row, type: Page['type'], space: SpaceInfo, base: str
       frontend_url: urlOf(row, base),
       created: time(row, 'createdAt'),
       created_by: userById(textOrNull(row, 'authorId'), users),
-      properties: has(row, 'properties') ? below(row, 'properties') : null
+      properties: null
     },
     restrictions: null,
     extensions: has(row, 'position') ? { position: integerOrNull(row, 'position') } : null
@@ -73,7 +73,7 @@ export const spaceOf = (row: Row, base: string): Space => ({
     created_by: userById(textOrNull(row, 'authorId'), NO_USERS),
     frontend_url: urlOf(row, base)
   },
-  permissions: has(below(row, 'permissions'), 'results') ? rows(below(row, 'permissions'), 'results') : null,
+  permissions: null,
   settings: null
 })
 

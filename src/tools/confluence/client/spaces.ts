@@ -5,6 +5,7 @@ import { type Listed, list, type Paging, type Place, placeQuery, tell, vendorPag
 import { segment, type Turn, v1, v2 } from './request.ts'
 import { spaceOf as spaceOfV1 } from './shapes-v1.ts'
 import { spaceOf as spaceOfV2 } from './shapes-v2.ts'
+import { type SpacePart, withParts } from './space-parts.ts'
 
 export interface SpacesQuestion extends Paging {
   keys?: readonly string[]
@@ -14,7 +15,7 @@ export interface SpacesQuestion extends Paging {
 }
 
 const isCloud = ({ site }: Confluence): boolean => site.deployment === 'cloud'
-const EXPAND = 'description.plain,homepage,metadata.labels'
+const EXPAND = 'description.plain,homepage,metadata.labels,creator'
 
 export async function listSpaces(confluence: Confluence, question: SpacesQuestion, turn: Turn): Promise<Listed<Space>> {
   const { limit, cursor, start, no_cache, ...asked } = question
@@ -55,11 +56,11 @@ const onDataCenter = ({ keys, type, status }: Filter) => ({
 
 export async function getSpace(
   confluence: Confluence,
-  { space_key, no_cache }: { space_key: string; no_cache: boolean },
+  { space_key, expand = [], no_cache }: { space_key: string; expand?: readonly SpacePart[]; no_cache: boolean },
   turn: Turn
 ): Promise<Space> {
   confluence.allowance.check(turn.caller, space_key)
-  return await confluence.cache.space({ caller: turn.caller, input: space_key, no_cache }, async () => {
+  const space = await confluence.cache.space({ caller: turn.caller, input: space_key, no_cache }, async () => {
     const about = { kind: 'space', name: space_key } as const
     if (!isCloud(confluence))
       return spaceOfV1(
@@ -70,4 +71,5 @@ export async function getSpace(
     const query = { 'description-format': 'plain', 'include-labels': true }
     return spaceOfV2(await confluence.row({ path: `${v2('spaces')}/${known?.id}`, query, about }, turn), confluence.site.base)
   })
+  return await withParts(confluence, space, expand, turn)
 }

@@ -33,13 +33,26 @@ export default defineOperation(confluence, {
     version: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'An earlier version. Absent: the current one' })),
     expand: Type.Optional(
       Type.Array(
-        words(['ancestors', 'children', 'children.page', 'users', 'labels', 'metadata.labels', 'version', 'space', 'history'], {
-          description: 'A part'
-        }),
+        words(
+          [
+            'ancestors',
+            'children',
+            'children.page',
+            'users',
+            'restrictions',
+            'metadata.properties',
+            'labels',
+            'metadata.labels',
+            'version',
+            'space',
+            'history'
+          ],
+          { description: 'A part' }
+        ),
         {
           maxItems: 20,
           description:
-            'Further parts: ancestors, children, users (names of people, on Cloud one more request). The other words are of the seed: they are answered in any case'
+            'Further parts, each one more request: ancestors, children, users (names of people), restrictions, metadata.properties. The other words are of the seed: they are answered in any case'
         }
       )
     ),

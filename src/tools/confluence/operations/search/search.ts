@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { OPTIONS } from '../../../../contract/reserved.ts'
-import { listOf, words } from '../../../../contract/schema.ts'
+import { listOf, nullable, words } from '../../../../contract/schema.ts'
 import { search } from '../../client/search.ts'
 import { day, spaceKey, start } from '../../inputs.ts'
 import { searchMarkdown } from '../../markdown.ts'
+import { volatile } from '../../schemas.ts'
 import { SearchItem } from '../../search-item.ts'
 import { confluence } from '../../tool.ts'
 
@@ -47,7 +48,10 @@ export default defineOperation(confluence, {
     start,
     no_cache: OPTIONS.no_cache
   }),
-  output: listOf(SearchItem, { cql: Type.String({ description: 'The query as it was sent' }) }),
+  output: listOf(SearchItem, {
+    cql: Type.String({ description: 'The query as it was sent' }),
+    search_duration_ms: nullable(Type.Integer(volatile), { description: 'Milliseconds that Confluence searched; null where not told' })
+  }),
   errors: {
     cannot_be_honoured: 'The key may use no space at all',
     upstream_not_found: 'Confluence has no search there',
@@ -62,7 +66,8 @@ export default defineOperation(confluence, {
         items: [],
         next_cursor: null,
         total: { value: 0, relation: 'eq' },
-        cql: '(siteSearch ~ "install care") and (space = "DOCS") and (type = page)'
+        cql: '(siteSearch ~ "install care") and (space = "DOCS") and (type = page)',
+        search_duration_ms: 3
       }
     },
     {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { OPTIONS } from '../../../../contract/reserved.ts'
+import { words } from '../../../../contract/schema.ts'
 import { getSpace } from '../../client/spaces.ts'
 import { ADA } from '../../examples.ts'
 import { SPACE_ERRORS } from '../../failures.ts'
@@ -14,12 +15,21 @@ export default defineOperation(confluence, {
   group: 'spaces',
   summary: 'Get one space by its key',
   description:
-    'Answers name, type, status, description, labels and home page of a space. Use it to learn what a space is about, or the id of its home page. For all spaces use list_spaces, for its pages list_pages or get_page_tree.',
+    'Answers name, type, status, description, labels and home page of a space, and where asked who may do what in it, and its settings. Use it to learn what a space is about, or the id of its home page. For all spaces use list_spaces, for its pages list_pages or get_page_tree.',
   permission: 'read',
   http: 'GET /spaces/:space_key',
   timeout_ms: 5000,
   see_also: ['confluence_list_spaces', 'confluence_list_pages'],
-  input: Type.Object({ space_key: spaceKey('Space'), no_cache: OPTIONS.no_cache }),
+  input: Type.Object({
+    space_key: spaceKey('Space'),
+    expand: Type.Optional(
+      Type.Array(words(['permissions', 'settings'], { description: 'A part' }), {
+        maxItems: 2,
+        description: 'Further parts, each one more request: permissions, settings (Cloud). Where this account may not see one it is null'
+      })
+    ),
+    no_cache: OPTIONS.no_cache
+  }),
   output: Space,
   errors: SPACE_ERRORS,
   examples: [

@@ -1,0 +1,105 @@
+import type { FastifyInstance } from 'fastify'
+import { cursorPage, type Query } from '../paging.ts'
+import type { Page, Space } from '../state/model.ts'
+import { userV1, type View, versionV1 } from '../views/v1.ts'
+import { versionV2 } from '../views/v2.ts'
+import { type ById, originOf, pageOf, type Served, spaceOf, viewOf } from './site.ts'
+import { paged } from './v1-paged.ts'
+
+/** What stands beside pages and spaces: restrictions, properties, permissions, settings. */
+
+const NOBODY = { users: [], groups: [] }
+
+function restriction(view: View, page: Page, operation: 'read' | 'update') {
+  const { users, groups } = operation === 'update' ? (page.editors ?? NOBODY) : NOBODY
+  const some = (results: readonly unknown[]) => ({ results, start: 0, limit: 200, size: results.length })
+  return {
+    operation,
+    restrictions: {
+      user: some(users.map(user => userV1(view, user))),
+      group: some(groups.map(name => ({ type: 'group', name, id: `group-${name}` }))),
+      _expandable: {}
+    },
+    _expandable: { content: `/rest/api/content/${page.id}` },
+    _links: { self: `${view.base}/rest/api/content/${page.id}/restriction/byOperation/${operation}` }
+  }
+}
+
+interface Property {
+  id: string
+  key: string
+  value: unknown
+}
+
+const propertiesOf = ({ id, properties = {} }: Page): Property[] =>
+  Object.entries(properties).map(([key, value], place) => ({ id: `${id}0${place}`, key, value }))
+
+const firstVersion = ({ createdAt, createdBy }: Page) => ({ number: 1, when: createdAt, by: createdBy, message: '', minorEdit: false })
+
+export function partsV1(app: FastifyInstance, served: Served): void {
+  const { site } = served
+  app.get<ById>('/rest/api/content/:id/restriction/byOperation', async request => {
+    const [view, page] = [viewOf(request, served), pageOf(site, request.params.id)]
+    return { read: restriction(view, page, 'read'), update: restriction(view, page, 'update'), _links: { base: view.base } }
+  })
+  if (site.mode === 'datacenter') dataCenterParts(app, served)
+  else
+    app.get<{ Params: { key: string }; Querystring: Query }>('/rest/api/space/:key/settings', async request => {
+      const space = spaceOf(site, ({ key }) => key === request.params.key)
+      return { routeOverrideEnabled: false, _links: { self: `${originOf(request)}/rest/api/space/${space.key}/settings` } }
+    })
+}
+
+function dataCenterParts(app: FastifyInstance, served: Served): void {
+  const { site } = served
+  app.get<ById>('/rest/api/content/:id/property', async request => {
+    const [view, page] = [viewOf(request, served), pageOf(site, request.params.id)]
+    return paged(request, served, propertiesOf(page), property => ({ ...property, version: versionV1(view, firstVersion(page)) }))
+  })
+  app.get<{ Params: { key: string }; Querystring: Query }>('/rest/api/space/:key/permissions', async request => {
+    const space = spaceOf(site, ({ key }) => key === request.params.key)
+    return allowed(space).map(({ operation, targetType }) => ({
+      operation: { operationKey: operation, targetType },
+      subject: { type: 'known', displayName: space.createdBy.displayName },
+      spaceKey: space.key,
+      spaceId: Number(space.id)
+    }))
+  })
+}
+
+/** Whoever made a space may do all in it. */
+const allowed = ({ createdBy }: Space) =>
+  (
+    [
+      ['read', 'space'],
+      ['create', 'page'],
+      ['administer', 'space']
+    ] as const
+  ).map(([operation, targetType]) => ({ operation, targetType, user: createdBy }))
+
+export function partsV2(app: FastifyInstance, { site, prefix }: Served): void {
+  for (const [place, type] of [
+    ['pages', 'page'],
+    ['blogposts', 'blogpost']
+  ] as const) {
+    app.get<ById>(`/api/v2/${place}/:id/properties`, async request => {
+      const page = pageOf(site, request.params.id, type)
+      const path = `${prefix}/api/v2/${place}/${page.id}/properties`
+      const { results, next } = cursorPage(propertiesOf(page), path, request.query, property => ({
+        ...property,
+        version: versionV2(firstVersion(page))
+      }))
+      return { results, _links: { ...(next && { next }), base: `${originOf(request)}${prefix}` } }
+    })
+  }
+  app.get<ById>('/api/v2/spaces/:id/permissions', async request => {
+    const space = spaceOf(site, ({ id }) => id === request.params.id)
+    const path = `${prefix}/api/v2/spaces/${space.id}/permissions`
+    const { results, next } = cursorPage(allowed(space), path, request.query, ({ operation, targetType, user }) => ({
+      id: `${space.id}-${operation}-${targetType}`,
+      principal: { type: 'user', id: user.accountId },
+      operation: { key: operation, targetType }
+    }))
+    return { results, _links: { ...(next && { next }), base: `${originOf(request)}${prefix}` } }
+  })
+}
