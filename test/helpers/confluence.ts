@@ -42,6 +42,8 @@ export interface WikiOptions extends ServerOptions, Pick<TestAppOptions, 'onLog'
   retries?: number
   /** Settings of the instance in place of the usual ones. */
   settings?: (address: string) => Record<string, unknown>
+  /** Further instances by name, beside main, which is the default. */
+  further?: (address: string) => Record<string, Record<string, unknown>>
 }
 
 const SETTINGS: Readonly<Record<Mode, (address: string) => Record<string, unknown>>> = {
@@ -60,7 +62,7 @@ export const throughGateway = (address: string): Record<string, unknown> => ({
 /** A stand-in of Confluence that listens, and a gateway that speaks to it. Attempts are not repeated unless the settings say so. */
 export async function openWiki(
   t: Test,
-  { mode = 'cloud', retries = 0, settings, onLog, auth, ...options }: WikiOptions = {}
+  { mode = 'cloud', retries = 0, settings, further, onLog, auth, ...options }: WikiOptions = {}
 ): Promise<Wiki> {
   const site = seedSite(mode)
   const server = confluenceServer(site, options)
@@ -69,7 +71,7 @@ export async function openWiki(
   const instance = { max_retries: retries, ...(settings ?? SETTINGS[mode])(address) }
   const { app, catalog } = await startApp(t, {
     system: 'confluence',
-    systems: { confluence: { instances: { main: instance } } },
+    systems: { confluence: { default_instance: 'main', instances: { main: instance, ...further?.(address) } } },
     ...(onLog && { onLog }),
     ...(auth && { auth })
   })

@@ -72,7 +72,7 @@ export const spaceMarkdown = (space: Space): string =>
     [
       `- **Type**: ${space.type}, ${space.status}`,
       ...(space.description ? [`- **Description**: ${space.description}`] : []),
-      ...(space.homepage ? [`- **Home page**: ${space.homepage.title ?? ''} (\`${space.homepage.id}\`)`] : []),
+      ...(space.homepage ? [`- **Home page**: ${space.homepage.title ? `${space.homepage.title} ` : ''}(\`${space.homepage.id}\`)`] : []),
       `- **Created**: ${moment(space.metadata.created)}, by ${personName(space.metadata.created_by)}`,
       ...(space.metadata.labels?.length ? [`- **Labels**: ${space.metadata.labels.map(({ name }) => name).join(', ')}`] : [])
     ].join('\n')
