@@ -54,6 +54,8 @@ export interface McpOptions {
 
 const BODY_LIMIT = 10 * 1024 * 1024
 const LONGEST_PARAMETER = 1024
+/** Of a request, its query with them: Node's own 16 KB are less than the longest text that goes there. */
+const HEADERS_LIMIT = 128 * 1024
 /** How long a caller may take to send a request; the answer has the operation's own deadline. */
 const REQUEST_TIMEOUT_MS = 60_000
 
@@ -138,6 +140,7 @@ function createServer(log: FastifyBaseLogger): { app: FastifyInstance; isClosing
   const app = Fastify({
     loggerInstance: log,
     logController: new Fastify.LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    http: { maxHeaderSize: HEADERS_LIMIT },
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     return503OnClosing: false, // in words of its own; ours are in draining

@@ -23,7 +23,7 @@ export function gatewayObject(route: GatewayRoute, components: Components, calls
     tags: [GATEWAY_TAG],
     ...(route.public && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
-    ...(route.body && { requestBody: { content: { [JSON_TYPE]: { schema: published(plain(route.body)) } } } }),
+    ...(route.body && { requestBody: { content: { [JSON_TYPE]: { schema: callerSchema(route.body) } } } }),
     responses: { ...successes(route, components, calls), ...gatewayFailures(route, components), ...failuresAmong(calls, components) }
   }
 }

@@ -5,7 +5,11 @@ import { failure } from '../../contract/envelope.ts'
 import { OperationError, type Reason } from '../../contract/errors.ts'
 
 const REFUSALS: Readonly<Record<string, [status: number, reason: Reason, message: string]>> = {
-  HPE_HEADER_OVERFLOW: [431, 'invalid_field_value', 'The headers are larger than is read here.'],
+  HPE_HEADER_OVERFLOW: [
+    431,
+    'invalid_field_value',
+    'The headers, with the query, are larger than is read here: POST /v1/operations/{id} takes the whole input in its body.'
+  ],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'network_timeout', 'The request did not arrive in time.']
 }
 const NO_HTTP: (typeof REFUSALS)[string] = [400, 'invalid_field_value', 'The request is not HTTP that can be read.']

@@ -81,6 +81,12 @@ t.test('statuses are explicit, and each failure has its shape', async t => {
   )
 })
 
+t.test("the body of a route of the gateway's own says what may be left out, and is held to what it names", async t => {
+  const { schema } = paths['/v1/operations'].post.requestBody.content['application/json']
+  t.strictSame(schema.required, ['calls'], 'max_chars has a default')
+  t.equal(schema.additionalProperties, false)
+})
+
 t.test('answers are told in the envelope, with examples', async t => {
   const { content, headers } = paths['/v1/library/books/{book_id}'].get.responses['200']
   t.strictSame(Object.keys(content), ['application/json', 'text/markdown', 'text/event-stream'])

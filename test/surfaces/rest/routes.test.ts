@@ -120,7 +120,7 @@ t.test('a request that is no HTTP is refused in the envelope', async t => {
   const port = typeof address === 'object' && address !== null ? address.port : 0
   for (const [request, status] of [
     ['GARBAGE\r\n\r\n', 400],
-    [`GET / HTTP/1.1\r\nhost: x\r\nlong: ${'x'.repeat(20_000)}\r\n\r\n`, 431]
+    [`GET / HTTP/1.1\r\nhost: x\r\nlong: ${'x'.repeat(140_000)}\r\n\r\n`, 431]
   ] as const) {
     const socket = connect(port, '127.0.0.1').setEncoding('utf8')
     socket.end(request)
@@ -128,6 +128,17 @@ t.test('a request that is no HTTP is refused in the envelope', async t => {
     t.match(head, new RegExp(`^HTTP/1.1 ${status} `))
     t.match(JSON.parse(body), { success: false, error: { code: 'VALIDATION_ERROR', details: { request_id: String } } })
   }
+})
+
+t.test('the longest text that the document allows in a query is read', async t => {
+  const remove = make('remove', { why: Type.String({ maxLength: 100_000, description: 'Why' }) }, undefined, {
+    http: 'DELETE /things',
+    permission: 'write'
+  })
+  const { app } = await startApp(t, { definitions: [remove] })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const answer = await fetch(`${url}/v1/workshop/things?why=${'x'.repeat(100_000)}`, { method: 'DELETE' })
+  t.equal(answer.status, 200, await answer.text())
 })
 
 t.test('a percent-encoded path parameter is decoded, its slashes too', async t => {
