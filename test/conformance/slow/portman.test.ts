@@ -1,84 +1,47 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
 import t from 'tap'
-import { makeCatalog } from '../../../src/contract/catalog.ts'
-import { ceilingOf } from '../../../src/contract/operation.ts'
-import { openapiDocument } from '../../../src/surfaces/openapi/document.ts'
 import { temporaryFolder } from '../../helpers/app.ts'
+import { goodExamples } from '../../helpers/catalog-rules.ts'
 import { startGateway } from '../../helpers/gateway.ts'
-import { runSlowChecker } from '../run.ts'
-import { newman } from './newman.ts'
+import { installCheckers } from '../install.ts'
+import * as contract from './portman/contract.ts'
+import { problemsOf, problemsOfVariation } from './portman/judge.ts'
+import { makeTests } from './portman/made.ts'
+import * as negative from './portman/negative.ts'
+import { send } from './portman/send.ts'
 
-const AS_EXAMPLES = { folderStrategy: 'Tags', requestParametersResolution: 'Example', exampleParametersResolution: 'Example' }
+await installCheckers()
 
-/** Answers fit their status, type and schema. */
-const CONTRACT = {
-  contractTests: [
-    {
-      openApiOperation: '*::/*',
-      statusSuccess: { enabled: true },
-      contentType: { enabled: true },
-      jsonBody: { enabled: true },
-      schemaValidation: { enabled: true }
-    }
-  ]
-}
+t.test('the gateway keeps to its document, in tests that Portman makes of it', { timeout: 900_000 }, async t => {
+  const environment = { TOOLGATE_PUBLIC_URL: 'https://toolgate.example' } // what is made for GPT Actions is made for https only
+  const { url, catalog } = await startGateway(t, { dataDirectory: await temporaryFolder(t), environment })
+  const folder = t.testdir({})
+  const { operations, judge, operationOf, works, variations } = await makeTests(folder, url)
+  const ids = operations.map(({ id }) => id)
 
-const fuzzed = { requiredFields: { enabled: true }, minimumNumberFields: { enabled: true }, maximumNumberFields: { enabled: true } }
-const lengths = { minLengthFields: { enabled: true }, maxLengthFields: { enabled: true } }
-
-/** Inputs with a property too few, too large or too long are refused as the document says. */
-const NEGATIVE = {
-  variationTests: [
-    {
-      openApiOperation: '*::/*',
-      openApiResponse: '400',
-      variations: [
-        {
-          name: 'refused',
-          fuzzing: [{ requestBody: [{ ...fuzzed, ...lengths }], requestQueryParams: [{ ...fuzzed, ...lengths }] }],
-          tests: {
-            contractTests: [{ statusCode: { enabled: true, code: 400 }, jsonBody: { enabled: true }, schemaValidation: { enabled: true } }]
-          }
-        }
-      ]
-    }
-  ]
-}
-
-t.test('reads of every system keep to the document, in tests that Portman makes of it', { timeout: 600_000 }, async t => {
-  const { url, catalog } = await startGateway(t, { dataDirectory: await temporaryFolder(t) })
-  const works = ({ examples, requires, permission }) =>
-    ceilingOf(permission) === 'read' &&
-    requires.length === 0 &&
-    examples.some(example => 'output' in example && !example.given && !example.tested_elsewhere)
-  const reads = makeCatalog(catalog.operations.filter(operation => operation.kind === 'operation' && works(operation)))
-  t.ok(reads.operations.length > 60)
-  // Without keys: Portman would send an empty one.
-  const document = { ...openapiDocument(reads, { version: '0.1.0', serverUrl: url, gateway: 'none' }), security: [] }
-  const folder = t.testdir({
-    'openapi.json': JSON.stringify(document),
-    'postman.json': JSON.stringify({ ...AS_EXAMPLES, enableOptionalParameters: false })
+  await t.test('what works is answered as it says', async t => {
+    const sent = await send(folder, 'works', url, works)
+    const problems = sent.flatMap(answer => problemsOf(judge, operationOf(answer.name), answer))
+    t.strictSame(problems, [])
+    const wanted = ids.filter(id => !contract.LEFT_OUT[id])
+    t.strictSame(sent.map(({ name }) => name).sort(), wanted.sort(), 'each operation was called')
+    t.ok(sent.every(({ assertions }) => assertions === contract.ASSERTIONS))
+    t.comment(`${sent.length} of ${ids.length} operations`)
+    const able = catalog.operations.filter(operation => goodExamples(operation).some(example => !example.tested_elsewhere))
+    const needless = able.map(({ id }) => id).filter(id => contract.LEFT_OUT[id])
+    t.strictSame(needless, [], 'nothing is left out of which an example works')
   })
-  for (const [name, tests] of Object.entries({ contract: CONTRACT, negative: NEGATIVE })) {
-    writeFileSync(path.join(folder, `${name}.json`), JSON.stringify({ version: 1, tests, globals: { stripResponseExamples: true } }))
-    const args = [
-      '--local',
-      'openapi.json',
-      '-b',
-      url,
-      '-c',
-      `${name}.json`,
-      '--postmanConfigFile',
-      'postman.json',
-      '--output',
-      `${name}-collection.json`
-    ]
-    const made = await runSlowChecker('portman', args, folder)
-    t.equal(made.code, 0, made.output.slice(-2000))
-    const { failed, assertions, output } = await newman(folder, `${name}-collection.json`)
-    t.strictSame(failed.slice(0, 40), [], `${failed.length} failed: ${output.slice(-500)}`)
-    t.ok(assertions > 100, `${name}: ${assertions} assertions`)
-    t.ok(readFileSync(path.join(folder, `${name}-collection.json`), 'utf8').includes('pm.test'))
-  }
+
+  await t.test('what it forbids is refused for that, and what it allows is no failure', async t => {
+    const sent = await negative.sendVariations(folder, url, variations)
+    const problems = variations.flatMap((variation, place) => problemsOfVariation(judge, variation, sent[place]))
+    t.strictSame(problems.slice(0, 40), [], `${problems.length} problems`)
+    t.equal(sent.length, variations.length)
+    const forbidden = sent.filter((_, place) => variations[place]?.places.length)
+    t.comment(`${sent.length} requests, ${forbidden.length} of them forbidden`)
+    t.ok(forbidden.length > 4000)
+    t.ok(forbidden.every(({ assertions }) => assertions === negative.ASSERTIONS))
+    const refused = new Set(forbidden.map(({ name }) => operationOf(name).id))
+    const unrefused = ids.filter(id => !refused.has(id))
+    t.strictSame(unrefused, negative.TAKE_NOTHING, 'something of each operation was refused')
+  })
 })

@@ -1,0 +1,51 @@
+import type { Described } from '../../oracle.ts'
+import { type Item, itemOf, OF_THE_GATEWAY, untested } from './items.ts'
+
+const TESTS = {
+  statusSuccess: { enabled: true },
+  contentType: { enabled: true },
+  jsonBody: { enabled: true },
+  schemaValidation: { enabled: true }
+}
+
+/** How many assertions Portman makes of each answer by these. */
+export const ASSERTIONS = Object.keys(TESTS).length
+
+const NEEDS_SDK = 'gcloud has no stand-in, and the SDK may not be installed'
+
+/** What no example of works in a sandbox as it was started: the catalog says of each which test shows it. */
+export const LEFT_OUT: Readonly<Record<string, string>> = {
+  filesystem_execute_command: 'the sandbox allows no programs',
+  gcloud_bulk_run_each: NEEDS_SDK,
+  gcloud_help: NEEDS_SDK,
+  gcloud_history: NEEDS_SDK,
+  gcloud_run: NEEDS_SDK,
+  gcloud_start: NEEDS_SDK,
+  gcloud_status: NEEDS_SDK,
+  jobs_pause: 'it takes a job that runs at that very moment',
+  jobs_reconcile: 'it takes a job whose worker was killed',
+  jobs_resume: 'it takes a job that is paused at that very moment',
+  jobs_retry: 'it takes a job with failures',
+  jobs_undo: 'it takes a job that has done something'
+}
+
+/** Answers fit their status, media type and schema. Where the first success is a stream, Portman must be told which is JSON. */
+export const contractTests = (operations: readonly Described[]) => ({
+  contractTests: [...Map.groupBy(operations, successOf)].map(([status, own]) => ({
+    openApiOperationIds: own.map(({ id }) => id),
+    openApiResponse: `${status}::application/json`,
+    ...TESTS
+  }))
+})
+
+function successOf({ id, responses }: Described): string {
+  const status = Object.keys(responses).find(code => responses[code]?.content?.['application/json'])
+  if (!status?.startsWith('2')) throw new Error(`${id} never succeeds with JSON`)
+  return status
+}
+
+/** The gateway's own routes, and what Postman's users run: each operation with an example that works, reads first. */
+export const requestsOf = (operations: readonly Described[], collection: { item: { item: Item[] }[] }): Item[] => [
+  ...operations.filter(({ id }) => id.startsWith('toolgate_')).map(operation => itemOf(operation, OF_THE_GATEWAY[operation.id] ?? {})),
+  ...collection.item.flatMap(({ item }) => item.filter(({ name }) => !LEFT_OUT[name]).map(untested))
+]
