@@ -38,9 +38,14 @@ const adapters = [
   })
 ]
 /** A write whose answer is lost, and of which more is said than a job keeps. */
-const lose = make('lose', {}, () => Promise.reject(new OperationError('network_timeout', 'It was sent.', { outcome: 'unknown', suggestions: [LONG] })), {
-  permission: 'write'
-})
+const lose = make(
+  'lose',
+  {},
+  () => Promise.reject(new OperationError('network_timeout', 'It was sent.', { outcome: 'unknown', suggestions: [LONG] })),
+  {
+    permission: 'write'
+  }
+)
 const connections = { get: () => ({ client: {}, instance: null, sandbox: false }), states: async () => [], test: () => Promise.reject() }
 const house = await startBulk(t, [...adapters, callRunner(lose, { connections, ports: OPEN_PORTS, publicUrl: '' })])
 const verbs = (await loadCatalog(path.join(import.meta.dirname, '../../../src/tools'))).operations.filter(
