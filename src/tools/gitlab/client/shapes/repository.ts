@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { below, flag, flagOrNull, integerOrNull, type Row, text, textOrNull, texts, time } from '../../../../lib/row.ts'
+import { below, flag, flagOrNull, integerOrNull, type Row, rows, text, textOrNull, texts, time } from '../../../../lib/row.ts'
 import type { Branch, CodeHit, Commit, Diff, Entry, File, Tag } from '../../schemas/repository.ts'
 
 export const entryOf = (row: Row): Entry => ({
