@@ -3,6 +3,7 @@ import { benchConfluence } from './confluence/run.ts'
 import { benchDoor } from './door/run.ts'
 import { benchFile } from './file/run.ts'
 import { benchGcloud } from './gcloud/run.ts'
+import { benchGitlabPeer } from './gitlab/peer.ts'
 import { benchGitlab } from './gitlab/run.ts'
 import { benchMcp } from './mcp/run.ts'
 import { benchMemory } from './memory/run.ts'
@@ -23,6 +24,7 @@ const benches: Record<string, () => Promise<string>> = {
   memory: benchMemory,
   gcloud: () => benchGcloud(ROUNDS),
   gitlab: () => benchGitlab(ROUNDS),
+  'gitlab-peer': benchGitlabPeer,
   start: () => benchStart(ROUNDS),
   status: () => benchStatus(ROUNDS),
   upstream: () => benchUpstream(ROUNDS)

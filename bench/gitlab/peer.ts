@@ -1,0 +1,120 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import autocannon, { type Client, type Result } from 'autocannon'
+import { TOKEN } from '../../sandbox/gitlab/credentials.ts'
+import { newKey } from '../../src/keys.ts'
+import { startServer } from '../lib/measure.ts'
+
+const PACKAGE = '@zereight/mcp-gitlab'
+const PORT = '18474'
+const PEER = `http://127.0.0.1:${PORT}/mcp`
+const PEER_TOKEN = 'a-token-of-the-bench-for-the-peer-alone'
+const CLIENTS = 10
+/** Of ten clients together. The peer takes 1,000 requests a minute, those that begin its sessions included: so many warm it up, and after a minute as many are measured. */
+const CALLS = 900
+const MINUTE_MS = 61_000
+const LOOKS = 300
+const TITLE = 'The form loses what was typed'
+
+interface Asked {
+  url: string
+  method: 'GET' | 'POST'
+  body?: string
+  /** Of each client. */
+  headers: Record<string, string>[]
+}
+
+/** `get_issue` by ten clients through the gateway, and through the peer by Streamable HTTP as its clients speak it; both over the same stand-in. */
+export async function benchGitlabPeer(): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'toolgate-peer-'))
+  const { key, entry } = newKey({ id: 'bench', scopes: ['gitlab:read'] })
+  const system = await startServer(new URL('system.ts', import.meta.url))
+  const gateway = await startServer(new URL('gateway.ts', import.meta.url), [entry.hash, system.url])
+  const peer = startPeer(folder, `${system.url}/api/v4`)
+  try {
+    const headers = Array.from({ length: CLIENTS }, () => ({ authorization: `Bearer ${key}` }))
+    const sessions = await Promise.all(headers.map(openSession))
+    const params = { name: 'get_issue', arguments: { project_id: 'acme/web', issue_iid: '1' } }
+    const url = `${gateway.url}/v1/gitlab/issues/1?project=acme%2Fweb`
+    const our: Asked = { url, method: 'GET', headers }
+    const their: Asked = { url: PEER, method: 'POST', headers: sessions, body: rpc('tools/call', params) }
+    for (const asked of [our, their]) await load(asked)
+    await pause(MINUTE_MS)
+    const [ours, theirs] = [await speedOf(our), await speedOf(their)]
+    return `gitlab: get_issue by ${CLIENTS} clients ${ours.perSecond.toFixed(0)} a second, p99 ${ours.p99.toFixed(0)} ms; by ${PACKAGE} ${theirs.perSecond.toFixed(0)} a second, p99 ${theirs.p99.toFixed(0)} ms: ${(ours.perSecond / theirs.perSecond).toFixed(1)} × as many, ${(ours.p99 / theirs.p99).toFixed(2)} of its p99`
+  } finally {
+    peer.kill('SIGKILL')
+    gateway.close()
+    system.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function startPeer(folder: string, apiUrl: string) {
+  const options = ['--silent', '--no-audit', '--no-fund', '--prefix', folder]
+  execFileSync('npm', ['install', ...options, PACKAGE], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const env = {
+    ...process.env,
+    GITLAB_API_URL: apiUrl,
+    GITLAB_PERSONAL_ACCESS_TOKEN: TOKEN,
+    GITLAB_DISABLE_VERSION_CHECK: 'true',
+    STREAMABLE_HTTP: 'true',
+    STREAMABLE_HTTP_AUTH_TOKEN: PEER_TOKEN,
+    MAX_REQUESTS_PER_MINUTE: '1000',
+    HOST: '127.0.0.1',
+    PORT,
+    LOG_LEVEL: 'error'
+  }
+  return spawn(process.execPath, [path.join(folder, 'node_modules', PACKAGE, 'build/index.js')], { env, stdio: 'ignore' })
+}
+
+/** Headers of a session that the peer has begun. */
+async function openSession(): Promise<Record<string, string>> {
+  const headers = {
+    authorization: `Bearer ${PEER_TOKEN}`,
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream'
+  }
+  const clientInfo = { name: 'bench', version: '0' }
+  const body = rpc('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo })
+  const answer = await whenUp(() => fetch(PEER, { method: 'POST', headers, body }))
+  const session = answer.headers.get('mcp-session-id')
+  const text = await answer.text()
+  if (!session) throw new Error(`The peer began no session: ${answer.status} ${text}`)
+  return { ...headers, 'mcp-session-id': session }
+}
+
+async function whenUp(ask: () => Promise<Response>): Promise<Response> {
+  for (let look = 0; look < LOOKS; look++) {
+    const answer = await ask().catch(() => undefined)
+    if (answer) return answer
+    await pause(100)
+  }
+  throw new Error('The peer does not listen.')
+}
+
+const rpc = (method: string, params: object): string => JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+
+interface Speed {
+  perSecond: number
+  p99: number
+}
+
+async function speedOf(asked: Asked): Promise<Speed> {
+  const { duration, latency } = await load(asked)
+  return { perSecond: CALLS / duration, p99: latency.p99 }
+}
+
+/** Whoever answers anything but the issue has not done the work. */
+async function load({ headers, ...rest }: Asked): Promise<Result> {
+  const left = [...headers]
+  const verifyBody = (text?: string | Buffer): boolean => String(text).includes(TITLE)
+  const setupClient = (client: Client): void => client.setHeaders(left.pop() ?? {})
+  const result = await autocannon({ ...rest, amount: CALLS, connections: CLIENTS, setupClient, verifyBody })
+  const { non2xx, errors, mismatches } = result
+  if (non2xx + errors + mismatches > 0) throw new Error(`${rest.url}: ${non2xx} not 2xx, ${errors} errors, ${mismatches} without the issue`)
+  return result
+}
