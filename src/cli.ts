@@ -35,9 +35,10 @@ const USAGE = `Usage:
   toolgate catalog search WORDS… [--json]
       Lists the operations of which all these words are said.
   toolgate call OPERATION [--arg NAME=VALUE]… [--input JSON] [--json]
-      Calls an operation of a running gateway and prints its data; --input - reads the input from stdin, --json prints the whole answer.
+      Calls an operation of a running gateway and prints its data. --arg may be given again for a further item of a list; --input - reads
+      the input from stdin; --json prints the whole answer.
   toolgate jobs watch ID [--json]
-      Tells how far a job is until it has ended, or waits for somebody.
+      Tells how far a job is until it has ended, or waits for somebody. Ends with 0 where all of it was done, 1 where not, 3 where it waits.
   toolgate completion bash|zsh|fish
       Prints what the shell is to read: source <(toolgate completion bash)
   toolgate help

@@ -1,13 +1,17 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { bar } from '../src/cli/watch-job.ts'
 import { answer } from '../src/cli.ts'
 import { createClient, type Job, type JobEvent, ToolgateError } from '../src/client/client.ts'
 import { temporaryFolder } from './helpers/app.ts'
 import { startGateway } from './helpers/gateway.ts'
+import { listen } from './helpers/listen.ts'
+import { freePort } from './helpers/port.ts'
 
 const roots = await temporaryFolder(t)
 await writeFile(path.join(roots, 'a.txt'), 'one\ntwo\n')
@@ -31,10 +35,81 @@ t.test('a failure is thrown in the words of the gateway', async t => {
   const failure = await client.call('filesystem_read_file', { file_path: 'b.txt' }).catch((error: unknown) => error)
   t.ok(failure instanceof ToolgateError)
   t.match(failure, { status: 404, code: 'NOT_FOUND_ERROR', reason: 'file_not_found', details: { outcome: 'not_executed' } })
-  const away = createClient({ url: 'http://127.0.0.1:1' })
-  await t.rejects(away.call('filesystem_read_file', { file_path: 'a.txt' }), TypeError)
   const other = createClient({ url, fetch: async () => new Response('<html>', { status: 502 }) })
   await t.rejects(other.call('filesystem_read_file', { file_path: 'a.txt' }), { status: 502, code: 'UNKNOWN_ERROR', message: /<html>/ })
+})
+
+/** Where nobody listens any more, where the answer breaks off, and a name that is none. */
+async function unreachable(t: Test): Promise<string[]> {
+  const breaks = await listen(t, response => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1_000 }).write('{"success":')
+    setImmediate(() => response.destroy())
+  })
+  return [`http://127.0.0.1:${await freePort()}`, breaks.url, 'http://gateway.invalid']
+}
+
+t.test('a gateway that cannot be reached, and one whose answer breaks off, is told as what it is', async t => {
+  for (const place of await unreachable(t)) {
+    await t.rejects(
+      createClient({ url: place }).call('filesystem_read_file', { file_path: 'a.txt' }),
+      { name: 'TypeError', cause: Error },
+      place
+    )
+    t.match(await answer(['call', 'filesystem_read_file'], { TOOLGATE_URL: place }), { code: 1, err: /cannot be reached/ })
+  }
+})
+
+t.test('an address without its scheme is refused in words, before anything is sent', async t => {
+  for (const place of ['localhost:8080', '127.0.0.1:8080', 'gateway', '']) {
+    t.throws(() => createClient({ url: place }), { name: 'ToolgateError', message: /write it whole, such as http:/ })
+    if (place !== '') t.match(await answer(['call', 'x'], { TOOLGATE_URL: place }), { code: 2, err: /^TOOLGATE_URL: .*http:/ }, place)
+  }
+})
+
+/** A fetch that meets these first: failures of the way, and answers. */
+function stumbling(...first: (Response | Error)[]): typeof fetch {
+  return async (...request) => {
+    const next = first.shift()
+    if (next instanceof Error) throw next
+    return next ?? (await fetch(...request))
+  }
+}
+
+const unavailable = () =>
+  new Response('{"success":false,"error":{"code":"UNAVAILABLE_ERROR","message":"It is about to stop."}}', { status: 503 })
+
+t.test('a job is waited for and heard also while the gateway is started anew, or has too much to do', async t => {
+  const { id } = await client.start('filesystem_read_file', { file_path: 'a.txt' })
+  const waiting = createClient({ url, fetch: stumbling(new TypeError('fetch failed'), unavailable()) })
+  t.match(await waiting.waitForJob(id), { status: 'completed' })
+  const busy = new Response('{"success":false,"error":{"code":"RATE_LIMIT_ERROR","message":"Wait."}}', {
+    status: 429,
+    headers: { 'retry-after': '1' }
+  })
+  const hearing = createClient({ url, fetch: stumbling(busy) })
+  const events: JobEvent[] = []
+  for await (const event of hearing.events(id, { after: '0-0' })) events.push(event)
+  t.match(events.at(-1), { event: 'end' })
+  const refused = createClient({
+    url,
+    fetch: stumbling(new Response('{"success":false,"error":{"code":"PERMISSION_ERROR","message":"No."}}', { status: 403 }))
+  })
+  await t.rejects(refused.waitForJob(id), { status: 403, code: 'PERMISSION_ERROR' })
+})
+
+t.test('a gateway that answers at once, since it is about to stop, is not asked without a pause', async t => {
+  let asked = 0
+  const job = { success: true, data: { id: 'j1', status: 'running', poll_after_ms: 0 } }
+  const draining = createClient({
+    url,
+    fetch: async () => {
+      asked++
+      return Response.json(job)
+    }
+  })
+  const signal = AbortSignal.timeout(1_500)
+  await t.rejects(draining.waitForJob('j1', { signal }), { name: 'TimeoutError' })
+  t.ok(asked <= 4, `asked ${asked} times`)
 })
 
 t.test('a call is started as a job, and waited for', async t => {
@@ -90,7 +165,9 @@ t.test('toolgate call prints the data, or the whole answer; values are read as t
   t.match(await toolgate('call'), { code: 2 })
   t.match(await toolgate('call', 'filesystem_read_file', '--input', '[1]'), { code: 2, err: /no JSON object/ })
   t.match(await toolgate('call', 'filesystem_read_file', '--arg', 'file_path'), { code: 2, err: /name=value/ })
-  t.match(await answer(['call', 'filesystem_read_file'], { TOOLGATE_URL: 'http://127.0.0.1:1' }), { code: 1, err: /cannot be reached/ })
+  const twice = await toolgate('call', 'filesystem_search_files', '--arg', 'glob=*.txt', '--arg', 'fields=path', '--arg', 'fields=size')
+  t.match(twice, { code: 0, out: /"size": \d/ }, 'each further one is an item of the list')
+  t.match(await toolgate('call', 'filesystem_read_file', '--arg', 'limit=1', '--arg', 'limit=2'), { code: 2, err: /limit is given twice/ })
 })
 
 t.test('toolgate catalog search finds operations by words', async t => {
@@ -109,9 +186,31 @@ t.test('toolgate jobs watch tells how far a job is, then what it came to', async
   const waits = await toolgate('jobs', 'watch', offered.id)
   t.match(
     waits,
-    { code: 0, out: /To start it: toolgate call jobs_confirm --arg id=/ },
+    { code: 3, out: /To start it: toolgate call jobs_confirm --arg id=/ },
     'one that waits for somebody is not watched for ever'
   )
+  await client.call('jobs_cancel', { id: offered.id })
+  t.match(await toolgate('jobs', 'watch', offered.id), { code: 1, out: /cancelled/ }, 'which is not done')
+})
+
+t.test('whoever stops watching is told that the job goes on', async t => {
+  const running = JSON.stringify({
+    success: true,
+    data: { id: 'j1', status: 'running', poll_after_ms: 1_000, message: 'Work', progress: {} }
+  })
+  const slow = await listen(t, (response, { method }) => {
+    if (method === 'POST') response.end(running)
+    else response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': open\n\n')
+  })
+  const watching = spawn(path.join(import.meta.dirname, '../script/toolgate'), ['jobs', 'watch', 'j1'], {
+    env: { ...process.env, TOOLGATE_URL: slow.url },
+    stdio: ['ignore', 'ignore', 'pipe']
+  })
+  const said = text(watching.stderr)
+  await once(watching.stderr, 'data')
+  watching.kill('SIGINT')
+  t.strictSame(await once(watching, 'exit'), [130, null])
+  t.match(await said, /Job j1 goes on\. To stop it: toolgate call jobs_cancel --arg id=j1/)
 })
 
 t.test('the bar', t => {
@@ -135,7 +234,7 @@ t.test('the shell is told what may come next', async t => {
   t.ok((await next('call', 'filesystem_read'))?.includes('filesystem_read_file'))
   t.ok((await next('call', 'filesystem_read_file', '--arg', 'fi'))?.includes('file_path='))
   t.strictSame(await next('call', 'filesystem_read_file', '--j'), ['--json'])
-  t.match(await answer(['complete', 'call', 'f'], { TOOLGATE_URL: 'http://127.0.0.1:1' }), { code: 0, out: '' })
+  t.match(await answer(['complete', 'call', 'f'], { TOOLGATE_URL: 'localhost' }), { code: 0, out: '' })
   for (const shell of ['bash', 'zsh', 'fish']) t.match(await toolgate('completion', shell), { code: 0, out: /toolgate complete/ })
   t.match(await toolgate('completion', 'csh'), { code: 2 })
 })

@@ -1,4 +1,4 @@
-import { text } from 'node:stream/consumers'
+import { text as readAll } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import type { ProcessEnvironment } from '../config/environment.ts'
 import type { Outcome } from './outcome.ts'
@@ -10,24 +10,33 @@ const OPTIONS = {
   json: { type: 'boolean' }
 } as const
 
-type Properties = Record<string, { type?: string; anyOf?: { type?: string }[] }>
+interface Property {
+  type?: string
+  anyOf?: { type?: string }[]
+}
+type Properties = Record<string, Property>
 
-/** `toolgate call <id> --arg name=value …`: calls an operation, and prints its data. */
+/** `toolgate call <id> --arg name=value …`: calls an operation, and prints its data. An argument that is a list may be given several times. */
 export async function call(words: string[], env: ProcessEnvironment): Promise<Outcome> {
   const { positionals, values } = parseArgs({ args: words, options: OPTIONS, allowPositionals: true })
   const [id, ...more] = positionals
   if (id === undefined || more.length > 0)
     return { code: 2, err: 'toolgate call: name one operation. `toolgate catalog search <words>` finds it' }
-  const { arg = [], input, json = false } = values
+  const { arg = [], input: text, json = false } = values
   return await told(async () => {
     const client = remote(env)
-    const given = input === undefined ? {} : asObject(input === '-' ? await text(process.stdin) : input)
+    const given = text === undefined ? {} : asObject(text === '-' ? await readAll(process.stdin) : text)
     if (given === undefined) return { code: 2, err: 'toolgate call: --input is no JSON object' }
     const { data: entry } = arg.length === 0 ? { data: {} } : await client.get(`v1/catalog/${encodeURIComponent(id)}`)
-    const named = arg.map(pair => argument(pair, propertiesIn(entry)))
+    const properties = propertiesIn(entry)
+    const named = arg.map(pair => argument(pair, properties))
     const wrong = named.findIndex(([name]) => name === '')
     if (wrong >= 0) return { code: 2, err: `toolgate call: --arg ${arg[wrong]} is not of the form name=value` }
-    const { data, metadata } = await client.callByName(id, { ...given, ...Object.fromEntries(named) }, {})
+    const byName = Map.groupBy(named, ([name]) => name)
+    const twice = [...byName].find(([name, pairs]) => pairs.length > 1 && !typesOf(properties[name]).includes('array'))
+    if (twice) return { code: 2, err: `toolgate call: --arg ${twice[0]} is given twice, and takes one value` }
+    const input = [...byName].map(([name, pairs]) => [name, pairs.length > 1 ? pairs.flatMap(([, value]) => value) : pairs[0]?.[1]])
+    const { data, metadata } = await client.callByName(id, { ...given, ...Object.fromEntries(input) }, {})
     return { code: 0, out: JSON.stringify(json ? { success: true, data, metadata } : data, null, 2) }
   })
 }
@@ -46,8 +55,7 @@ function argument(pair: string, properties: Properties): [name: string, value: u
   const at = pair.indexOf('=')
   if (at < 1) return ['', undefined]
   const [name, value] = [pair.slice(0, at), pair.slice(at + 1)]
-  const { type, anyOf = [] } = properties[name] ?? {}
-  const types = [type, ...anyOf.map(branch => branch.type)]
+  const types = typesOf(properties[name])
   if (types.includes('string')) return [name, value]
   if (types.includes('array') && !value.startsWith('[')) return [name, value.split(',')]
   try {
@@ -56,6 +64,8 @@ function argument(pair: string, properties: Properties): [name: string, value: u
     return [name, value] // the gateway says what is wrong with it
   }
 }
+
+const typesOf = ({ type, anyOf = [] }: Property = {}): (string | undefined)[] => [type, ...anyOf.map(branch => branch.type)]
 
 function propertiesIn(entry: unknown): Properties {
   const { input }: { input?: { properties?: Properties } } = typeof entry === 'object' && entry !== null ? entry : {}

@@ -12,7 +12,8 @@ export async function told(work: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof ToolgateError) return { code: 1, err: inWords(error) }
+    if (error instanceof ToolgateError)
+      return isMisset(error) ? { code: 2, err: `TOOLGATE_URL: ${error.message}` } : { code: 1, err: inWords(error) }
     if (error instanceof TypeError && error.cause instanceof Error)
       return {
         code: 1,
@@ -21,6 +22,9 @@ export async function told(work: () => Promise<Outcome>): Promise<Outcome> {
     throw error
   }
 }
+
+/** Nothing was asked, since the client could not be made. */
+const isMisset = ({ status, code }: ToolgateError): boolean => status === 0 && code === 'CONFIGURATION_ERROR'
 
 function inWords({ code, message, details }: ToolgateError): string {
   const { issues, suggestions } = details

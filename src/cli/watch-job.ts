@@ -12,24 +12,41 @@ export async function watchJob(words: string[], env: ProcessEnvironment): Promis
   const [id, ...more] = positionals
   if (id === undefined || more.length > 0) return { code: 2, err: 'toolgate jobs watch: give the id of one job' }
   const line = progressLine()
+  const leaving = new AbortController()
+  const { signal } = leaving
+  const leave = (): void => leaving.abort()
   return await told(async () => {
     const client = remote(env)
-    const first = await client.call('jobs_get', { id })
-    if (!values.json) await follow(first)
-    const job = await client.waitForJob(id)
-    line.end()
-    const code = job.status === 'failed' || job.progress.failed + job.progress.unknown > 0 ? 1 : 0
-    return { code, out: values.json ? JSON.stringify(job, null, 2) : summary(job) }
+    process.once('SIGINT', leave)
+    try {
+      const first = await client.call('jobs_get', { id }, { signal })
+      if (!values.json) await follow(first)
+      const job = await client.waitForJob(id, { signal })
+      return { code: codeOf(job), out: values.json ? JSON.stringify(job, null, 2) : summary(job) }
+    } catch (error) {
+      if (!signal.aborted) throw error
+      return { code: 130, err: `Job ${id} goes on. To stop it: toolgate call jobs_cancel --arg id=${id}` }
+    } finally {
+      process.off('SIGINT', leave)
+      line.end()
+    }
 
     async function follow(job: Job): Promise<void> {
       line.show(job)
       if (job.poll_after_ms === null) return
-      for await (const { event, data } of client.events(job.id)) {
+      for await (const { event, data } of client.events(job.id, { signal })) {
         if (event !== 'output' && event !== 'end') line.show({ ...job, ...data })
         if (data['status'] === 'awaiting_confirmation' || data['status'] === 'paused') return
       }
     }
   })
+}
+
+/** 0 for what was done and for nothing else, so that a command may follow with &&. */
+function codeOf({ status, dry_run, progress: { failed, unknown, not_attempted } }: Job): Outcome['code'] {
+  if (status === 'awaiting_confirmation' || status === 'paused') return 3
+  const left = failed + unknown + (dry_run ? 0 : not_attempted)
+  return status === 'completed' && left === 0 ? 0 : 1
 }
 
 /** One line that is written over on a terminal, and else told once per status. */

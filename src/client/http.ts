@@ -1,7 +1,7 @@
 import { ToolgateError } from './error.ts'
 
 export interface ClientOptions {
-  /** Address of the gateway, such as `http://127.0.0.1:8080`. */
+  /** Address of the gateway, whole, such as `http://127.0.0.1:8080`. */
   url: string
   /** A key of the gateway; none where it needs none. */
   key?: string
@@ -26,7 +26,7 @@ export type Http = ReturnType<typeof createHttp>
 
 /** Speaks with the gateway: a POST where there is a body, else a GET. */
 export function createHttp({ url, key, fetch: send = fetch }: ClientOptions) {
-  const base = url.endsWith('/') ? url : `${url}/`
+  const base = baseOf(url)
 
   async function request(path: string, { body, headers, signal }: Sending = {}): Promise<Response> {
     const all = { ...(key !== undefined && { authorization: `Bearer ${key}` }), ...headers }
@@ -41,20 +41,36 @@ export function createHttp({ url, key, fetch: send = fetch }: ClientOptions) {
     request,
     /** The answer, or a ToolgateError. */
     async ask(path: string, sending?: Sending): Promise<Answer> {
-      const response = await request(path, sending)
-      return read(response.status, await response.text())
+      return await read(await request(path, sending))
     }
   }
 }
 
-/** Throws the failure that an answer tells. */
-export function read(status: number, text: string): Answer {
+/** Every path is below it. */
+function baseOf(url: string): URL {
+  const whole = URL.canParse(url) ? new URL(url) : undefined
+  if (whole?.protocol !== 'http:' && whole?.protocol !== 'https:')
+    throw new ToolgateError(0, {
+      code: 'CONFIGURATION_ERROR',
+      message: `"${url}" is no address of a gateway: write it whole, such as http://127.0.0.1:8080.`,
+      details: { reason: 'configuration_invalid' }
+    })
+  if (!whole.pathname.endsWith('/')) whole.pathname += '/'
+  return whole
+}
+
+/** Throws the failure that an answer tells, with how long it asks to wait first. */
+export async function read(response: Response): Promise<Answer> {
+  const { status, headers } = response
+  const text = await response.text()
   const envelope = parsed(text)
   if (envelope?.success === true) return { status, data: envelope.data, metadata: envelope.metadata ?? {} }
-  throw new ToolgateError(
-    status,
-    envelope?.error ?? { code: 'UNKNOWN_ERROR', message: `No gateway answered, but: ${status} ${text.slice(0, 200)}` }
-  )
+  const { details, ...error } = envelope?.error ?? {
+    code: 'UNKNOWN_ERROR',
+    message: `No gateway answered, but: ${status} ${text.slice(0, 200)}`
+  }
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  throw new ToolgateError(status, { ...error, details: { ...(seconds >= 0 && { retry_after_ms: seconds * 1000 }), ...details } })
 }
 
 interface Envelope {
