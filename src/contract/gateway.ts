@@ -24,7 +24,12 @@ export const GATEWAY_ROUTES = {
     description: 'A row for each operation. Use it to find one; toolgate_get_operation tells all about it.',
     input: Type.Object({
       system: Type.Optional(System),
-      query: Type.Optional(Type.String({ maxLength: 200, description: 'Words that the id, summary or description must hold' })),
+      query: Type.Optional(
+        Type.String({
+          maxLength: 200,
+          description: 'Words that say what is wanted, such as send an email: what they fit best comes first. Absent: all, by id'
+        })
+      ),
       limit: Type.Integer({ minimum: 1, maximum: 1000, default: 1000, description: 'Most rows in one page' }),
       cursor: Type.Optional(Type.String({ maxLength: 128, description: 'next_cursor of the page before. Absent: the first page' }))
     }),

@@ -6,6 +6,7 @@ import { ceilingOf, type Operation } from '../../contract/operation.ts'
 import { readFlat } from '../../contract/read.ts'
 import { plainMarkdown } from '../../contract/render.ts'
 import { callerSchema } from '../../contract/schema.ts'
+import { searchOperations } from '../../contract/search.ts'
 import { near } from '../../contract/spelling.ts'
 import type { callTool, Exchange, Outcome } from './call.ts'
 import { refused } from './content.ts'
@@ -13,7 +14,10 @@ import { refused } from './content.ts'
 type Input = Record<string, unknown>
 
 const Search = Type.Object({
-  query: Type.String({ maxLength: 200, description: 'Words that the name or the description has, such as "gitlab merge request comment"' }),
+  query: Type.String({
+    maxLength: 200,
+    description: 'Words that say what is wanted, such as "send an email" or "gitlab merge request comment"'
+  }),
   system: Type.Optional(Type.String({ maxLength: 64, description: 'Only tools of this system, such as gitlab. Absent: of all' })),
   limit: Type.Integer({ minimum: 1, maximum: 50, default: 10, description: 'Most tools to answer' })
 })
@@ -97,18 +101,18 @@ async function told(read: () => object, requestId: string): Promise<CallToolResu
   }
 }
 
-/** Tools that have all the words, those that have them in their name first. */
+/** Tools that the words fit, the nearest first. Where none fits, the systems there are: their names are words to begin with. */
 function found(operations: readonly Operation[], { query, system, limit }: Input): object {
-  const words = String(query).toLowerCase().split(/\s+/).filter(Boolean)
-  const hasAll = (text: string): boolean => words.every(word => text.toLowerCase().includes(word))
-  const fitting = operations
-    .filter(({ tool }) => system === undefined || tool.name === system)
-    .filter(({ id, summary, description }) => hasAll(`${id} ${summary} ${description}`))
-  const inName = fitting.filter(({ id }) => hasAll(id))
-  const rows = [...inName, ...fitting.filter(operation => !inName.includes(operation))].slice(0, Number(limit))
+  const fitting = searchOperations(
+    operations.filter(({ tool }) => system === undefined || tool.name === system),
+    String(query)
+  )
+  const rows = fitting.slice(0, Number(limit))
+  const systems = new Map(operations.map(({ tool }) => [tool.name, { system: tool.name, title: tool.title, use: tool.prompt }]))
   return {
     items: rows.map(({ id, summary, permission }) => ({ name: id, summary, permission: ceilingOf(permission) })),
-    total: { value: fitting.length, relation: 'eq' }
+    total: { value: fitting.length, relation: 'eq' },
+    ...(rows.length === 0 && { systems: [...systems.values()] })
   }
 }
 

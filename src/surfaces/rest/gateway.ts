@@ -11,6 +11,7 @@ import { MOST_IN_PACK, type Pack } from '../../contract/packs.ts'
 import type { Connections, InstanceState, Ports } from '../../contract/ports.ts'
 import { readFlat } from '../../contract/read.ts'
 import { plainMarkdown, toolMarkdown, toolsMarkdown } from '../../contract/render.ts'
+import { searchOperations } from '../../contract/search.ts'
 import { near } from '../../contract/spelling.ts'
 import type { AnyTool } from '../../contract/tool.ts'
 import { check } from './check.ts'
@@ -120,21 +121,20 @@ function checkByName(parts: GatewayParts, name: string, body: unknown, caller: C
   return check(operation, input, caller, parts.ports)
 }
 
-function listOperations(operations: readonly Operation[], input: Record<string, unknown>): object {
-  const words = String(input['query'] ?? '')
-    .toLowerCase()
-    .split(/\s+/)
-    .filter(Boolean)
-  const matches = operations.filter(({ id, tool, summary, description }) => {
-    const text = `${id} ${summary} ${description}`.toLowerCase()
-    return (input['system'] === undefined || tool.name === input['system']) && words.every(word => text.includes(word))
-  })
-  const start = input['cursor'] === undefined ? 0 : matches.findIndex(({ id }) => id > String(input['cursor']))
-  const rows = start < 0 ? [] : matches.slice(start, start + Number(input['limit']))
-  const last = rows.at(-1)
-  const more = last !== undefined && last !== matches.at(-1)
-  return { items: rows.map(briefly), next_cursor: more ? last.id : null, total: { value: matches.length, relation: 'eq' } }
+function listOperations(operations: readonly Operation[], { system, query, cursor, limit }: Record<string, unknown>): object {
+  const own = operations.filter(({ tool }) => system === undefined || tool.name === system)
+  const matches = query === undefined ? own : searchOperations(own, String(query))
+  const start = cursor === undefined ? 0 : matches.findIndex(({ id }) => id === cursor) + 1
+  if (cursor !== undefined && start === 0) throw strangeCursor()
+  const rows = matches.slice(start, start + Number(limit))
+  const more = start + rows.length < matches.length
+  return { items: rows.map(briefly), next_cursor: more ? rows.at(-1)?.id : null, total: { value: matches.length, relation: 'eq' } }
 }
+
+const strangeCursor = (): OperationError =>
+  new OperationError('invalid_field_value', 'The cursor is of another list, or of an operation that is gone.', {
+    issues: [{ path: 'cursor', message: 'is no place in this list', expected: 'next_cursor of the page before, with the same query' }]
+  })
 
 function listDialects({ dialects, packs, ports }: GatewayParts, caller: Caller): object {
   const seen = (operation: Operation): boolean => ports.visible(operation, caller)

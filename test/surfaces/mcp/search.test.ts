@@ -21,15 +21,21 @@ t.test('three tools stand for all', async t => {
 })
 
 t.test('tools are found by words, those that are named so first', async t => {
-  t.strictSame((await call('search_tools', { query: 'nails' })).structuredContent, {
+  t.strictSame((await call('search_tools', { query: 'the nails' })).structuredContent, {
     items: [
       { name: 'workshop_find_nails', summary: 'The find_nails of the tests', permission: 'read' },
       { name: 'workshop_erase', summary: 'Take away all nails', permission: 'destructive' }
     ],
     total: { value: 2, relation: 'eq' }
   })
-  t.match((await call('search_tools', { query: 'nails', system: 'gitlab' })).structuredContent, { items: [] })
   t.match((await call('search_tools', { query: 'nails', limit: 1 })).structuredContent, { items: [{}], total: { value: 2 } })
+})
+
+t.test('where no tool fits, the systems are told', async t => {
+  const none = { items: [], total: { value: 0 } }
+  const systems = [{ system: 'workshop', title: 'Workshop', use: 'Use it in tests.' }]
+  t.match((await call('search_tools', { query: 'quetzal' })).structuredContent, { ...none, systems })
+  t.match((await call('search_tools', { query: 'nails', system: 'gitlab' })).structuredContent, { ...none, systems })
 })
 
 t.test('a tool is described with its schemas', async t => {
