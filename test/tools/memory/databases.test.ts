@@ -102,6 +102,19 @@ onEveryDatabase(t, async (t, { engine, graph: open }) => {
     }
   )
 
+  await t.test('others have their turn while many texts are ranked', async t => {
+    const graph = await filled(...Array.from({ length: 200 }, (_none, at) => object(`Thing ${at}`, 'слово '.repeat(40))))
+    let [turns, over] = [0, false]
+    const count = (): void => {
+      turns++
+      if (!over) setImmediate(count)
+    }
+    setImmediate(count)
+    t.equal((await graph.read('search', { ...PAGE, query: 'слово', match: 'all' })).total.value, 200)
+    over = true
+    t.ok(turns >= 10, `${turns} turns`)
+  })
+
   await t.test('what holds more of the words comes first, and of two that fit alike the later one', async t => {
     const graph = await filled(object('Blue Whale Song'), object('Whale'), object('Red Herring'), object('Red Whale'))
     t.strictSame(await found(graph, 'blue whale', 'any'), ['Blue Whale Song', 'Whale', 'Red Whale'])
