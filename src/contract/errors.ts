@@ -121,6 +121,7 @@ export const REASONS = {
   redis_unavailable: { code: 'UNAVAILABLE_ERROR', common: true, meaning: 'The job store cannot be reached' },
   storage_full: { code: 'UNAVAILABLE_ERROR', meaning: 'The disk is full, or read-only' },
   machine_busy: { code: 'UNAVAILABLE_ERROR', meaning: 'The machine of the gateway can start no program just now' },
+  busy: { code: 'UNAVAILABLE_ERROR', common: true, meaning: 'As much as can be done at once is under way; try again' },
   shutting_down: { code: 'UNAVAILABLE_ERROR', common: true, meaning: 'The gateway is about to stop' },
   client_closed: { code: 'UNAVAILABLE_ERROR', common: true, meaning: 'The caller went away before the answer' },
   unexpected: { code: 'UNKNOWN_ERROR', common: true, meaning: 'A defect of the gateway' }

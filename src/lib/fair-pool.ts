@@ -9,8 +9,8 @@ export interface FairPoolOptions {
   most: number
   /** How many at once of one owner: fewer than `most`, so that what others bring need not wait for what takes long. */
   each: number
-  /** How many may wait, and what is thrown where no more may. Default: any number. */
-  waiting?: { most: number; refuse: () => Error }
+  /** How many may wait, and of one owner, and what is thrown where no more may. Default: any number. */
+  waiting?: { most: number; each?: number; refuse: () => Error }
 }
 
 interface Waiter {
@@ -19,19 +19,32 @@ interface Waiter {
 }
 
 export function createFairPool({ most, each, waiting: queue }: FairPoolOptions): FairPool {
-  const running: string[] = []
+  const running = new Map<string, number>()
   const waiting: Waiter[] = []
-  const underWay = (whose: string): number => running.filter(other => other === whose).length
+  let all = 0
+  const underWay = (whose: string): number => running.get(whose) ?? 0
+
+  /** Those who have nothing under way are not remembered. */
+  function count(whose: string, by: 1 | -1): void {
+    all += by
+    const own = underWay(whose) + by
+    if (own === 0) running.delete(whose)
+    else running.set(whose, own)
+  }
 
   function admit(): void {
-    while (running.length < most) {
+    while (all < most && waiting.length > 0) {
       const next = nextOf(waiting, underWay, each)
       if (!next) return
       waiting.splice(waiting.indexOf(next), 1)
-      running.push(next.whose)
+      count(next.whose, 1)
       next.enter()
     }
   }
+
+  const isCrowded = (whose: string): boolean =>
+    queue !== undefined &&
+    (waiting.length > queue.most || (queue.each !== undefined && waiting.filter(other => other.whose === whose).length > queue.each))
 
   const place = (whose: string, signal: AbortSignal): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -51,7 +64,7 @@ export function createFairPool({ most, each, waiting: queue }: FairPoolOptions):
       waiting.push(waiter)
       admit()
       if (!waiting.includes(waiter)) return
-      if (queue && waiting.length > queue.most) stop(queue.refuse())
+      if (queue && isCrowded(whose)) stop(queue.refuse())
       else signal.addEventListener('abort', leave, { once: true })
     })
 
@@ -61,7 +74,7 @@ export function createFairPool({ most, each, waiting: queue }: FairPoolOptions):
       try {
         return await work()
       } finally {
-        running.splice(running.indexOf(whose), 1)
+        count(whose, -1)
         admit()
       }
     }

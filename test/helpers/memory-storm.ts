@@ -28,6 +28,7 @@ export async function memoryStorm(
     const body = await answer.text()
     return { status: answer.status, ...(body.startsWith('{') ? JSON.parse(body) : { text: body }) }
   }
+  await Promise.all(gateways.map(({ url }) => fetch(`${url}/v1/memory/export`).then(answer => answer.text()))) // each has opened the graph
   const until = performance.now() + seconds * 1000
   const writers = Array.from({ length: WRITERS }, (_, number) => createWriter(number, call))
   const writing = writers.map(async writer => {

@@ -49,6 +49,15 @@ test('a place is free again after work that failed', async t => {
   t.equal(await pool.run('a', patient, async () => 'next'), 'next')
 })
 
+test('one owner never has all places to wait in, so that another may', async t => {
+  const { bring, begun } = bench({ most: 1, each: 1, waiting: { most: 3, each: 2, refuse: () => new Error('too many') } })
+  for (const name of ['a1', 'a2', 'a3']) void bring(name)
+  await t.rejects(bring('a4'), { message: 'too many' })
+  void bring('b1')
+  await t.rejects(bring('c1'), { message: 'too many' }, 'nor are there more places than there are')
+  t.same(begun, ['a1'])
+})
+
 test('who goes away while waiting is gone, and nothing is done for them', async t => {
   const { bring, begun, end } = bench({ most: 1, each: 1 })
   void bring('a1')

@@ -57,6 +57,15 @@ onEveryStore(t, async (t, { call, byName }) => {
     t.equal((await call('search', { query: 'search', type: 'clown' })).data.items[0].object.name, 'Search A')
   })
 
+  await t.test('search refuses filters that do not go together, and drops none', async t => {
+    for (const [input, path] of [
+      [{ kind: 'link', type: 'Place' }, 'type'],
+      [{ kind: 'object', relation: 'uses' }, 'relation'],
+      [{ type: 'Place', relation: 'uses' }, 'relation']
+    ] as const)
+      t.match(await call('search', { query: 'x', ...input }), { status: 400, error: { details: { issues: [{ path }] } } }, path)
+  })
+
   await t.test('search goes on page by page', async t => {
     const lines = Array.from({ length: 60 }, (_, at) => JSON.stringify({ kind: 'object', name: `Pagination ${at}` }))
     await call('import', { lines: lines.join('\n') })

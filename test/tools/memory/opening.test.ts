@@ -2,12 +2,20 @@ import { once } from 'node:events'
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import pg from 'pg'
 import t from 'tap'
 import { OperationError } from '../../../src/contract/errors.ts'
 import { translated } from '../../../src/tools/memory/store/failures.ts'
+import { perform, performAll } from '../../../src/tools/memory/store/perform.ts'
+import type { Engine } from '../../../src/tools/memory/store/session.ts'
+import { openSqlite } from '../../../src/tools/memory/store/sqlite.ts'
 import { createThread } from '../../../src/tools/memory/store/thread.ts'
+import { inTurns } from '../../../src/tools/memory/store/turns.ts'
 import { temporaryFolder } from '../../helpers/app.ts'
 import { openMemory } from '../../helpers/memory.ts'
+import { newDatabase, noPostgres } from '../../helpers/postgres.ts'
 
 t.test('a memory file that could not be opened is opened once nothing is in the way', async t => {
   const roots = await temporaryFolder(t)
@@ -61,8 +69,9 @@ t.test('what a database refuses is told by its meaning, wherever the driver tell
     [coded('ECONNREFUSED'), 'connection_failed', 'not_executed'],
     [coded('57014'), 'network_timeout', 'not_executed'],
     [coded('53100'), 'storage_full', 'not_executed'],
-    [coded('53200'), 'server_error', 'not_executed'],
-    [coded('40001'), 'server_error', 'not_executed']
+    [coded('53200'), 'busy', 'not_executed'],
+    [coded('53300'), 'busy', 'not_executed'],
+    [coded('40001'), 'busy', 'not_executed']
   ]
   for (const [error, reason, outcome] of meanings) {
     const told = translated(error)
@@ -81,7 +90,7 @@ t.test('what all keys keep is read by nobody else of the machine', async t => {
   t.equal((await stat(folder)).mode & 0o077, 0)
 })
 
-t.test('a thread drops reads whose caller has gone, and takes no more than it can do in time', async t => {
+t.test('a thread drops what nobody waits for any more, and a write that was dropped was not done', async t => {
   const file = path.join(await temporaryFolder(t), 'memory.sqlite')
   const thread = createThread(file, true)
   t.teardown(() => thread.close())
@@ -94,9 +103,119 @@ t.test('a thread drops reads whose caller has gone, and takes no more than it ca
   await t.rejects(dropped, { message: 'nobody waits' })
   t.equal(await kept, null)
   await t.rejects(thread.ask(ping, gone.signal), { message: 'nobody waits' }, 'one that has gone is not asked for')
-  const many = Array.from({ length: 1000 - thread.waiting() }, () => thread.ask(ping))
-  await t.rejects(thread.ask(ping), { message: /1000 calls of the memory graph under way already/ })
+  const leaving = new AbortController()
+  const write = { kind: 'write', name: 'addLink', namespace: 'a', input: { from: 'A', relation: 'uses', to: 'B' } } as const
+  const first = thread.ask(ping)
+  const undone = thread.ask(write, leaving.signal)
+  leaving.abort(new Error('too late'))
+  t.match(await undone.catch(error => error), { reason: 'client_closed', details: { outcome: 'not_executed' } })
+  await first
+  const read = { kind: 'read', name: 'getStatistics', namespace: 'a', input: undefined } as const
+  t.match(await thread.ask(read), { links: 0 })
+  t.equal(thread.waiting(), 0, 'the dropped ones are forgotten, too')
+})
+
+t.test('calls of one graph that wait without end are refused, and those of another are not', async t => {
+  const thread = createThread(path.join(await temporaryFolder(t), 'memory.sqlite'), true)
+  t.teardown(() => thread.close())
+  const ask = inTurns((asked, signal) => thread.ask(asked, signal), { read: { most: 4, each: 3 }, write: { most: 4, each: 3 } })
+  const ping = (namespace: string) => ask({ kind: 'read', name: 'ping', namespace, input: undefined })
+  const many = Array.from({ length: 503 }, () => ping('mallory'))
+  await t.rejects(ping('mallory'), {
+    reason: 'busy',
+    code: 'UNAVAILABLE_ERROR',
+    details: { outcome: 'not_executed', retry_after_ms: 1000 }
+  })
+  t.equal(await ping('alice'), null)
+  t.ok(thread.waiting() > 0, 'before all of those that came first')
   t.ok((await Promise.all(many)).every(answer => answer === null))
-  t.equal(await thread.ask(ping), null)
-  t.equal(thread.waiting(), 0, 'the dropped one is forgotten, too')
+})
+
+t.test('a file that another process has locked is waited for once, whatever number of writes wait', async t => {
+  const file = path.join(await temporaryFolder(t), 'memory.sqlite')
+  const engine = await openSqlite(file, { writes: true })
+  t.teardown(() => engine.close())
+  await sql`pragma busy_timeout = 50`.execute(engine.db)
+  const { counting, transactions } = counted(engine)
+  const all = ['A', 'B', 'C'].map(from => adding('a', from))
+  const other = new DatabaseSync(file)
+  other.exec('begin immediate')
+  const ends = await performAll(counting, all)
+  other.close()
+  t.equal(transactions(), 1)
+  t.equal(ends.length, 3)
+  for (const end of ends) t.match(translated('error' in end && end.error), { reason: 'busy', message: /locked by another process/ })
+  t.match(await performAll(counting, all), [{ answer: { created: true } }, { answer: {} }, { answer: {} }])
+})
+
+t.test('a write that fails costs those of others that came along with it no sync each', async t => {
+  const engine = await openSqlite(':memory:', { writes: true })
+  t.teardown(() => engine.close())
+  const { counting, transactions } = counted(engine)
+  const missing = { kind: 'write', name: 'invalidateLink', namespace: 'b', input: { which: { id: 99 } } } as const
+  const all = [...Array.from({ length: 20 }, (_none, at) => adding('a', `A${at}`)), missing, ...['C', 'D'].map(from => adding('a', from))]
+  const ends = await performAll(counting, all)
+  t.equal(transactions(), 4, 'all of them, those before it, it, those behind it')
+  t.same(
+    ends.flatMap((end, place) => ('error' in end ? [place] : [])),
+    [20]
+  )
+  t.match(ends[20], { error: { reason: 'link_not_found' } })
+  const { objects } = Object(await perform(engine, { kind: 'read', name: 'getStatistics', namespace: 'a', input: undefined }))
+  t.equal(objects, 23, 'each is done once')
+})
+
+const adding = (namespace: string, from: string) =>
+  ({ kind: 'write', name: 'addLink', namespace, input: { from, relation: 'uses', to: 'Z' } }) as const
+
+function counted(engine: Engine) {
+  let transactions = 0
+  const writing: Engine['writing'] = work => {
+    transactions++
+    return engine.writing(work)
+  }
+  return { counting: { ...engine, writing }, transactions: () => transactions }
+}
+
+t.test(
+  'while somebody holds the graph of one key on a server, those of others are read and written',
+  { skip: noPostgres ?? false },
+  async t => {
+    const url = await newDatabase()
+    const identify = (key: string) => ({ id: key, scopes: ['*'] })
+    const { call } = await openMemory(t, { auth: { identify, anonymous: undefined }, environment: { MEMORY_DATABASE_URL: url } })
+    const as = (key: string) => ({ 'x-api-key': key })
+    const add = (key: string, from: string) => call('add_link', { from, relation: 'uses', to: 'X' }, as(key))
+    for (const key of ['alice', 'bob']) t.equal((await add(key, 'A')).status, 201)
+    const holder = new pg.Client({ connectionString: url })
+    await holder.connect()
+    t.teardown(() => holder.end())
+    await holder.query("begin; select id from memory_namespaces where name = 'key:alice' for update")
+    let over = 0
+    const held = Array.from({ length: 12 }, async (_none, at) => {
+      const { status } = await add('alice', `Held ${at}`)
+      over++
+      return status
+    })
+    t.equal((await call('get_object', { name: 'A' }, as('bob'))).status, 200)
+    t.equal((await call('get_object', { name: 'A' }, as('alice'))).status, 200, 'and she reads what was there before')
+    t.equal((await add('bob', 'B')).status, 201)
+    t.equal(over, 0, 'meanwhile her writes wait')
+    await holder.query('commit')
+    t.same(new Set(await Promise.all(held)), new Set([201]))
+  }
+)
+
+t.test('a file of MEMORY_SEED that is missing, or holds a wrong line, is told as such, until it is right', async t => {
+  const seed = path.join(await temporaryFolder(t), 'seed.ndjson')
+  const { call, send } = await openMemory(t, { environment: { MEMORY_SEED: seed } })
+  const refused = (message: RegExp) => ({ status: 503, error: { code: 'CONFIGURATION_ERROR', message } })
+  const search = () => call('search', { query: 'ada' })
+  t.match(await search(), refused(/MEMORY_SEED, .*seed\.ndjson: cannot be read \(ENOENT\)/))
+  await writeFile(seed, '{"kind":"object","name":"Ada"}\n{"name":"no kind"}\n')
+  t.match(await search(), refused(/seed\.ndjson: line 2 has no kind\.$/))
+  const { data } = await send({ method: 'GET', url: '/v1/tools/memory' })
+  t.match(JSON.stringify(data), /"available":false.*line 2 has no kind/)
+  await writeFile(seed, '{"kind":"object","name":"Ada"}\n')
+  t.equal((await search()).data.items.length, 1)
 })

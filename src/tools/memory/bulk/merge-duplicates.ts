@@ -19,7 +19,7 @@ export default defineBulk(memory, {
   core: true,
   summary: 'Make one object of each pair that is likely the same',
   description:
-    'Makes a job that merges objects whose names differ in spaces, hyphens, stops, quotes and accents only, such as "Spring-AI" and "SpringAI", each into the one that was recorded first. Use it to clean up after imports; for two objects that you know use merge_objects. The preview shows the proposed pairs, the one that goes first; nothing is merged before it is confirmed. To merge only some of them, cancel the job and name those pairs in ids, as the preview does. A pair whose names are no longer alike is skipped. That they were two objects is lost for good; links are moved, and those that have no place are dropped. Answers the job: poll it with jobs_get.',
+    'Makes a job that merges objects whose names differ in spaces, hyphens, stops, quotes and accents only, such as "Spring-AI" and "SpringAI", each into the one that was recorded first; not where the types of both are told and differ. Use it to clean up after imports; for two objects that you know use merge_objects. The preview shows the proposed pairs, the one that goes first; nothing is merged before it is confirmed. To merge only some of them, cancel the job and name those pairs in ids, as the preview does. A pair that is no longer alike is skipped. That they were two objects is lost for good; links are moved, and those that have no place are dropped. Answers the job: poll it with jobs_get.',
   permission: 'destructive',
   see_also: ['memory_merge_objects', 'memory_list_objects'],
   input: Type.Object({

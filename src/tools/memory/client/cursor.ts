@@ -23,7 +23,7 @@ function parsed(cursor: string): unknown {
 
 /** Behind the last row of a page. */
 export const RowPlace = Type.Object(
-  { key: Type.String({ pattern: '^[^\\u0000]*$' }), id: Type.Integer({ minimum: 0 }) },
+  { key: Type.String({ pattern: '^[^\\u0000]*$' }), id: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }) },
   { additionalProperties: false }
 )
 /** After so many. */

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Caller } from '../../../contract/caller.ts'
 import type { Availability, Runtime } from '../../../contract/tool.ts'
@@ -24,9 +23,8 @@ export interface Memory {
 
 export function openMemory(settings: MemorySettings, { dataDirectory, instance }: Runtime): Memory {
   const { database_url, namespace, seed } = settings
-  const first = async () => (seed === undefined ? '' : await readFile(seed, 'utf8'))
   const store =
-    database_url === undefined ? embeddedStore(path.join(dataDirectory, `${instance}.sqlite`), first) : serverStore(database_url, first)
+    database_url === undefined ? embeddedStore(path.join(dataDirectory, `${instance}.sqlite`), seed) : serverStore(database_url, seed)
   return {
     // The words in front keep a shared graph apart from that of a key of the same name.
     graphOf: (caller, signal) => store.graph(namespace === undefined ? `key:${caller.id}` : `shared:${namespace}`, signal),

@@ -1,3 +1,4 @@
+import { NOWHERE, type Session } from '../store/session.ts'
 import { addLink } from './add-link.ts'
 import { spend, spentOf } from './budgets.ts'
 import { deleteObject, updateObject } from './change-object.ts'
@@ -15,6 +16,7 @@ import { findPath, getNeighbourhood } from './walk.ts'
 /** What can be asked of a graph. Input and answer are plain JSON: they may go to another thread. */
 export const READS = {
   ping: async () => null,
+  isThere: async ({ namespace }: Session) => namespace !== NOWHERE,
   getObject,
   listObjects,
   listHistory,

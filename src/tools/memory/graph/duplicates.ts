@@ -19,7 +19,7 @@ export async function duplicatePairs(
     .execute()
 }
 
-/** `type`: of the one that stays; empty: any. */
+/** `type`: of the one that stays; empty: any. Of two types that were both told, and differ, two things are meant. */
 function pairs(db: Session['db'], namespace: number, type: string) {
   const first = db
     .selectFrom('memory_objects')
@@ -33,6 +33,7 @@ function pairs(db: Session['db'], namespace: number, type: string) {
     .innerJoin('memory_objects as e', 'e.id', 'f.id')
     .innerJoin('memory_objects as o', join => join.onRef('o.loose_key', '=', 'f.loose_key').on('o.namespace_id', '=', namespace))
     .whereRef('o.id', '<>', 'f.id')
+    .where(eb => eb.or([eb('o.type_key', 'is', null), eb('e.type_key', 'is', null), eb('o.type_key', '=', eb.ref('e.type_key'))]))
   return type === '' ? found : found.where('e.type_key', '=', keyOf(type))
 }
 

@@ -19,7 +19,7 @@ export async function mergeObjects(session: Session, { from, into, dry_run }: Me
   return await merge(session, gone, kept, dry_run)
 }
 
-/** The same by ids; null where the object that is to go is gone, or was renamed, so that the two are no longer alike. */
+/** The same by ids; null where the object that is to go is gone, or one was changed, so that the two are no longer alike. */
 export async function mergePair(session: Session, { from, into }: { from: number; into: number }) {
   const rows = await session.db
     .selectFrom('memory_objects')
@@ -30,8 +30,11 @@ export async function mergePair(session: Session, { from, into }: { from: number
   const [gone, kept] = [from, into].map(id => rows.find(row => row.id === id))
   if (!gone) return null
   if (!kept) throw failure('object_not_found', 'The object to merge into is gone.')
-  return gone.loose_key === kept.loose_key ? await merge(session, gone, kept, false) : null
+  return areAlike(gone, kept) ? await merge(session, gone, kept, false) : null
 }
+
+const areAlike = (a: ObjectRow, b: ObjectRow): boolean =>
+  a.loose_key === b.loose_key && (a.type_key === null || b.type_key === null || a.type_key === b.type_key)
 
 async function merge(session: Session, gone: ObjectRow, kept: ObjectRow, dry_run: boolean) {
   const links = await movable(session, gone.id)

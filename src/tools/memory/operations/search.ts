@@ -1,11 +1,23 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../contract/operation.ts'
+import type { Requirement } from '../../../contract/requires.ts'
 import { listOf, nullable, words } from '../../../contract/schema.ts'
 import { search } from '../client/look.ts'
 import { FOUND } from '../examples.ts'
 import { linkLine, paged } from '../markdown.ts'
 import { asOfInput, GraphObject, Link, relationName, typeName } from '../schemas.ts'
 import { memory } from '../tool.ts'
+
+/** What only one kind has leaves the other out; both together would leave out all. */
+const filtersFit: Requirement = {
+  text: 'type goes with objects and relation with links: give at most one of them, and no other kind beside it.',
+  check({ kind, type, relation }) {
+    const expected = filtersFit.text
+    if (type !== undefined && relation !== undefined) return { path: 'relation', message: 'does not go with type', expected }
+    if (type !== undefined && kind === 'link') return { path: 'type', message: 'does not go with kind link', expected }
+    return relation !== undefined && kind === 'object' ? { path: 'relation', message: 'does not go with kind object', expected } : undefined
+  }
+}
 
 export default defineOperation(memory, {
   name: 'search',
@@ -29,6 +41,7 @@ export default defineOperation(memory, {
     relation: Type.Optional(relationName('Only links of this relation. Absent: all')),
     ...asOfInput
   }),
+  requires: [filtersFit],
   output: listOf(
     Type.Object({
       kind: words(['object', 'link'], { description: 'What was found' }),

@@ -36,6 +36,11 @@ function codeOf(error: unknown, depth = 0): string {
   return code ?? ('cause' in error ? codeOf(error.cause, depth + 1) : '')
 }
 
+/** Another process keeps the file, and has for as long as is waited for it. */
+export const isLocked = (error: unknown): boolean => codeOf(error) === LOCKED
+
+const LOCKED = 'sqlite:5'
+
 /** SQLite's extended codes hold the primary one in the lowest byte. */
 const PRIMARY = 0xff
 
@@ -49,14 +54,17 @@ function known(code: string, cause?: unknown): OperationError | undefined {
   const found = MEANING.find(([pattern]) => pattern.test(code))
   if (!found) return undefined
   const [, reason, message, outcome = 'not_executed'] = found
-  return new OperationError(reason, message, { source: 'upstream', outcome, database_code: code }, { cause })
+  const wait = reason === 'busy' && { retry_after_ms: BUSY_MS }
+  return new OperationError(reason, message, { source: 'upstream', outcome, database_code: code, ...wait }, { cause })
 }
+
+const BUSY_MS = 2000
 
 const AWAY = 'The database of MEMORY_DATABASE_URL cannot be reached.'
 
 /** `unknown`: a connection may end after the server has made the change, and before it says so. */
 const MEANING: readonly (readonly [RegExp, Reason, string, Outcome?])[] = [
-  [/^sqlite:5$/, 'server_error', 'The memory file was locked by another process for too long. Nothing was changed; try again.'],
+  [/^sqlite:5$/, 'busy', 'The memory file was locked by another process for too long. Nothing was changed; try again.'],
   [/^sqlite:(?:8|10|13)$/, 'storage_full', 'The memory file cannot be written: the disk is full, or read-only.'],
   [/^sqlite:(?:11|14|26)$/, 'configuration_invalid', 'The memory file cannot be opened, or is not one. Look at memory/ in TOOLGATE_DATA.'],
   [/^28/, 'authentication_failed', 'The database refused the user or password of MEMORY_DATABASE_URL.'],
@@ -64,7 +72,8 @@ const MEANING: readonly (readonly [RegExp, Reason, string, Outcome?])[] = [
   [/^42501$/, 'configuration_invalid', 'The user of MEMORY_DATABASE_URL may not make or change tables.'],
   [/^57014$/, 'network_timeout', 'The database did not get done in time. Nothing was changed; ask for less, or try again.'],
   [/^53100$/, 'storage_full', 'The disk of the database is full.'],
-  [/^(?:53300|57P03|no_connection|ECONNREFUSED|ENOTFOUND|EHOSTUNREACH)$/, 'connection_failed', AWAY],
+  [/^53300$/, 'busy', 'The database takes no more connections. Nothing was changed; try again.'],
+  [/^(?:57P03|no_connection|ECONNREFUSED|ENOTFOUND|EHOSTUNREACH)$/, 'connection_failed', AWAY],
   [/^(?:08|57P|ECONN|ETIMEDOUT|EPIPE|connection_ended)/, 'connection_failed', AWAY, 'unknown'],
-  [/^(?:40|53|55P03)/, 'server_error', 'The database gave up under load. Nothing was changed; try again.']
+  [/^(?:40|53|55P03)/, 'busy', 'The database gave up under load. Nothing was changed; try again.']
 ]

@@ -1,4 +1,5 @@
 import { READS, type Reads, WRITES, type Writes } from '../graph/api.ts'
+import { isLocked } from './failures.ts'
 import { type Engine, readingIn, type Session, writingIn } from './session.ts'
 
 /** One operation on the graph of a namespace. */
@@ -8,6 +9,9 @@ export interface Asked {
   namespace: string
   input: unknown
 }
+
+// biome-ignore lint/suspicious/noExplicitAny: the answer is that of the operation named
+export type Ask = (asked: Asked, signal?: AbortSignal) => Promise<any>
 
 // biome-ignore lint/suspicious/noExplicitAny: names and inputs were matched where the call was made
 type Work = (session: Session, input: any) => Promise<unknown>
@@ -25,29 +29,30 @@ export async function perform(engine: Engine, asked: Asked, now: () => number = 
 export type End = { answer: unknown } | { error: unknown }
 
 /**
- * Does several writes in one transaction, so that the disk is waited for once. Where one fails, each has a transaction of its own instead:
- * a savepoint before each would make FTS5 write its index as often.
+ * Does several writes in one transaction, so that the disk is waited for once. One that fails has a transaction of its own, and so have those
+ * before it and those behind it: a savepoint before each would make FTS5 write its index as often. What the file is locked for, fails at once:
+ * each would wait as long as the first.
  */
 export async function performAll(engine: Engine, all: readonly Asked[], now: () => number = Date.now): Promise<End[]> {
-  const together = all.length > 1 ? await inOne(engine, all, now).catch(() => undefined) : undefined
-  if (together) return together.map(answer => ({ answer }))
-  const ends: End[] = []
-  for (const asked of all)
-    ends.push(
-      await perform(engine, asked, now).then(
-        answer => ({ answer }),
-        error => ({ error })
-      )
-    )
-  return ends
+  const answers: unknown[] = []
+  try {
+    await inOne(engine, all, now, answers)
+    return answers.map(answer => ({ answer }))
+  } catch (error) {
+    const [failed] = all.slice(answers.length)
+    if (all.length <= 1 || isLocked(error) || !failed) return all.map(() => ({ error }))
+    const apart = [all.slice(0, answers.length), [failed], all.slice(answers.length + 1)]
+    const ends: End[] = []
+    for (const part of apart) ends.push(...(part.length === 0 ? [] : await performAll(engine, part, now)))
+    return ends
+  }
 }
 
-const inOne = (engine: Engine, all: readonly Asked[], now: () => number): Promise<unknown[]> =>
+/** `answers`: of those that are done so far. */
+const inOne = (engine: Engine, all: readonly Asked[], now: () => number, answers: unknown[]): Promise<void> =>
   engine.writing(async (db, find) => {
-    const answers: unknown[] = []
     for (const asked of all)
       answers.push(await writingIn({ ...engine, db }, find, asked.namespace, now, session => workOf(asked)(session, asked.input)))
-    return answers
   })
 
 function workOf({ kind, name }: Asked): Work {

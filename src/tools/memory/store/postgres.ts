@@ -4,43 +4,58 @@ import { migrate } from './migrations.ts'
 import type { Engine } from './session.ts'
 import type { Db, Tables } from './tables.ts'
 import { postgresTexts } from './texts.ts'
+import type { Places } from './turns.ts'
 
 /** The type of our ids and instants: pg answers it as text, since it may be larger than a number. Ours never are. */
 const BIGINT = 20
 
 const CONNECT_MS = 5_000
-const STATEMENT_MS = 120_000
-const MOST_CONNECTIONS = 10
+
+/** A connection each. Writes of one graph wait for one another anyway, and one that waits for a lock keeps no other graph waiting. */
+export const CONNECTIONS: Places = { read: { most: 5, each: 4 }, write: { most: 5, each: 1 } }
+
+/** Nobody waits for a read for longer; a write may be a large merge. */
+const STATEMENT_MS = { read: 40_000, write: 120_000 }
+
+/** A writer of another process holds the graph meanwhile. Shorter than a call may take, so that its caller is told that nothing was done. */
+const LOCK_MS = 20_000
 
 /** Connects to a server, and brings its tables up to date. */
 export async function openPostgres(connectionString: string): Promise<Engine> {
+  const [writer, reader] = [poolOf(connectionString, 'write'), poolOf(connectionString, 'read')]
+  try {
+    await migrate(writer, { serial: 'bigserial', plain: sql`text collate "C"`, texts: postgresTexts })
+  } catch (error) {
+    await Promise.all([writer.destroy(), reader.destroy()])
+    throw error
+  }
+  return engineOf(writer, reader)
+}
+
+function poolOf(connectionString: string, kind: keyof Places): Kysely<Tables> {
   const pool = new pg.Pool({
     connectionString,
-    max: MOST_CONNECTIONS,
+    max: CONNECTIONS[kind].most,
     connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: STATEMENT_MS,
+    statement_timeout: STATEMENT_MS[kind],
+    lock_timeout: LOCK_MS,
     application_name: 'toolgate-memory',
     allowExitOnIdle: true,
     types: { getTypeParser: (oid, format) => (oid === BIGINT ? Number : pg.types.getTypeParser(oid, format)) }
   })
   pool.on('error', () => {}) // an idle connection that ends is made anew when it is needed
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  try {
-    await migrate(db, { serial: 'bigserial', plain: sql`text collate "C"`, texts: postgresTexts })
-  } catch (error) {
-    await db.destroy()
-    throw error
-  }
-  return engineOf(db)
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
-function engineOf(db: Kysely<Tables>): Engine {
+function engineOf(writer: Kysely<Tables>, reader: Kysely<Tables>): Engine {
   return {
-    db,
+    db: writer,
     texts: postgresTexts,
-    reading: work => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
-    writing: work => db.transaction().execute(transaction => work(transaction, lockedNamespace)),
-    close: () => db.destroy()
+    reading: work => reader.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
+    writing: work => writer.transaction().execute(transaction => work(transaction, lockedNamespace)),
+    async close() {
+      await Promise.all([writer.destroy(), reader.destroy()])
+    }
   }
 }
 

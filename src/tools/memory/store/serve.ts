@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
+import { failure } from '../graph/failures.ts'
 import { type Sent, sent } from './failures.ts'
 import { type Lazy, lazily } from './lazy.ts'
 import { type Asked, perform, performAll } from './perform.ts'
@@ -39,8 +40,10 @@ function dropped(waiting: (Task | 'end')[], { drop }: Drop): void {
   const place = waiting.findIndex(task => task !== 'end' && task.id === drop)
   if (place === -1) return
   waiting.splice(place, 1)
-  parentPort?.postMessage({ id: drop, answer: null } satisfies Done)
+  parentPort?.postMessage({ id: drop, error: sent(unasked()) } satisfies Done)
 }
+
+const unasked = () => failure('client_closed', 'Nobody waited for it any more when its turn came, so that nothing was done.')
 
 async function work(waiting: (Task | 'end')[], opened: Lazy<Engine>): Promise<void> {
   const [first] = waiting

@@ -28,7 +28,7 @@ export const namespaceId: Find = async (db, name) =>
   (await db.selectFrom('memory_namespaces').select('id').where('name', '=', name).executeTakeFirst())?.id
 
 /** In which nothing is. */
-const NOWHERE = -1
+export const NOWHERE = -1
 
 export const readingIn = <T>(engine: Engine, name: string, now: () => Instant, work: (session: Session) => Promise<T>): Promise<T> =>
   engine.reading(async db => {

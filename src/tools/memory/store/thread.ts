@@ -1,6 +1,5 @@
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { failure } from '../graph/failures.ts'
 import { received } from './failures.ts'
 import type { Asked } from './perform.ts'
 import type { Done, Task } from './serve.ts'
@@ -8,11 +7,8 @@ import type { Done, Task } from './serve.ts'
 /** A thread is ended when nothing was asked of it for so long; it is begun anew in some tens of milliseconds. */
 const IDLE_MS = 300_000
 
-/** More are refused: whoever asks would wait longer than for an answer that is of use. */
-const MOST_WAITING = 1000
-
 export interface Thread {
-  /** A read is dropped when its caller goes away before it is begun. */
+  /** What nobody waits for any more is dropped, unless it was begun: then a write ends as it ends. */
   ask: (asked: Asked, signal?: AbortSignal) => Promise<unknown>
   /** How much was asked of it and is not done. */
   waiting: () => number
@@ -51,14 +47,13 @@ export function createThread(file: string, writes: boolean): Thread {
   return {
     async ask(asked, signal) {
       signal?.throwIfAborted()
-      if (waiting.size >= MOST_WAITING) throw crowded()
       rest.refresh()
       worker ??= begin()
       const task: Task = { ...asked, id: ++number }
       worker.ref()
       worker.postMessage(task)
       const answer = new Promise((resolve, reject) => waiting.set(task.id, { resolve, reject }))
-      return await (asked.kind === 'read' && signal ? untilGone(answer, signal, () => worker?.postMessage({ drop: task.id })) : answer)
+      return await (signal ? untilGone(answer, signal, asked.kind, () => worker?.postMessage({ drop: task.id })) : answer)
     },
     waiting: () => waiting.size,
     async close() {
@@ -68,18 +63,12 @@ export function createThread(file: string, writes: boolean): Thread {
   }
 }
 
-const crowded = () =>
-  failure('server_error', `There are ${MOST_WAITING} calls of the memory graph under way already. Nothing was done; try again.`, {
-    retry_after_ms: CROWDED_MS
-  })
-
-const CROWDED_MS = 1000
-
-async function untilGone(answer: Promise<unknown>, signal: AbortSignal, drop: () => void): Promise<unknown> {
+/** A read is given up at once; of a write it is waited for what became of it. */
+async function untilGone(answer: Promise<unknown>, signal: AbortSignal, kind: Asked['kind'], drop: () => void): Promise<unknown> {
   const going = Promise.withResolvers<never>()
   const gone = (): void => {
     drop()
-    going.reject(signal.reason)
+    if (kind === 'read') going.reject(signal.reason)
   }
   signal.addEventListener('abort', gone, { once: true })
   try {

@@ -34,6 +34,21 @@ adapterContract(t, {
   }
 })
 
+t.test('two of different kinds are no pair, however alike their names, nor are they merged once they are', async t => {
+  const lines = [
+    { kind: 'object', name: 'Jordan', type: 'Person' },
+    { kind: 'object', name: 'Jordán', type: 'Place' },
+    { kind: 'object', name: 'Jor-dan' }
+  ]
+  const { graph } = await openBulkMemory(t, { lines, spoil: async () => undefined })
+  const pairs = await graph.read('duplicatePairs', { type: '', after: undefined, limit: 9 })
+  t.match(pairs, [{ name: 'Jor-dan', into_name: 'Jordan' }])
+  t.equal(pairs.length, 1)
+  t.equal(await graph.read('countDuplicates', { type: '' }), 1)
+  await graph.write('updateObject', { name: 'Jor-dan', type: 'River' })
+  t.equal(await graph.write('mergePair', { from: 3, into: 1 }), null)
+})
+
 t.test('a pair of which one was renamed since the preview is left alone', async t => {
   const { graph } = await openBulkMemory(t, { lines: LINES, spoil: async () => undefined })
   const [pair] = await graph.read('duplicatePairs', { type: '', after: undefined, limit: 1 })
