@@ -75,7 +75,7 @@ t.test('the name of a variable that holds a token is told', async t => {
 t.test('pitfall 10: of a token that the edge of a part goes through no letter is told, wherever the edge is', async t => {
   const [token, most] = [`glpat-${SECRET}`, 1000]
   // Each line is longer than a part by one, so that each edge goes through another place.
-  const lines = Array.from({ length: token.length + 8 }, () => `${' '.repeat(4)}${token}${' '.repeat(most + 1 - token.length - 5)}\n`)
+  const lines = Array.from({ length: token.length + 2 }, () => `${token.padStart(most)}\n`)
   write(lines.join(''))
   const pieces = Array.from({ length: token.length - 7 }, (_, at) => token.slice(at, at + 8))
   let read = ''
