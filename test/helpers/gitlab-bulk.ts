@@ -52,7 +52,7 @@ export const opener =
     }
   }
 
-async function openForge(t: Test, settings: Record<string, unknown> = {}) {
+export async function openForge(t: Test, settings: Record<string, unknown> = {}) {
   const state = seedState()
   const server = buildServer({ state })
   const address = await server.listen({ host: '127.0.0.1', port: 0 })

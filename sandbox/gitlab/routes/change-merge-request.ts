@@ -15,7 +15,11 @@ export function makeMergeRequest(state: State, project: Project, params: Params)
   if (source_branch === target_branch) throw refuse(400, ["You can't use same project/branch for source and target"])
   if (!project.repository.branches.has(source_branch)) throw refuse(400, { source_branch: ['does not exist'] })
   const open = project.merge_requests.find(
-    one => one.state === 'opened' && one.source_branch === source_branch && one.target_branch === target_branch
+    one =>
+      one.state === 'opened' &&
+      one.source_project_id === undefined &&
+      one.source_branch === source_branch &&
+      one.target_branch === target_branch
   )
   if (open) throw refuse(409, [`Another open merge request already exists for this source branch: !${open.iid}`])
   const made: MergeRequest = {

@@ -81,6 +81,8 @@ export interface MergeRequest {
   state: 'opened' | 'closed' | 'merged'
   source_branch: string
   target_branch: string
+  /** The fork whose branch it is; absent: the branch is one of the project. */
+  source_project_id?: number
   labels: string[]
   milestone_id: number | null
   author_id: number

@@ -12,7 +12,7 @@ export function showMergeRequest(views: Views, base: string, of: Project, one: M
     id: one.id,
     iid: one.iid,
     project_id: of.id,
-    source_project_id: of.id,
+    source_project_id: one.source_project_id ?? of.id,
     target_project_id: of.id,
     title: one.title,
     description: one.description,

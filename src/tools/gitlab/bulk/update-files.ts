@@ -21,7 +21,7 @@ export default defineBulk(gitlab, {
   group: 'repository',
   summary: 'Change a file of many projects, each by a merge request',
   description:
-    'Makes a job that replaces a text in one file of the projects of a group, or of those named in ids (paths of projects). In each it makes a branch of the given name from the default one, one commit, and a merge request. Use it for one literal change over many repositories; in one project use commit_files and create_merge_request. The job shows a preview; nothing is written before it is confirmed. A project whose file lacks the text, or is no text, is skipped, as is one that has a merge request of that branch; what was begun is found by the branch and gone on with, never made twice. Undo closes the merge requests and deletes the branches that nobody merged or pushed to. Answers the job: poll it with jobs_get; its results tell the merge requests.',
+    'Makes a job that replaces a text in one file of the projects of a group, or of those named in ids (paths of projects). In each it makes a branch of the given name from the default one, one commit, and a merge request. Use it for one literal change over many repositories; in one project use commit_files and create_merge_request. The job shows a preview; nothing is written before it is confirmed. A project whose file lacks the text, or is no text, is skipped, as is one that has a merge request of that branch; a branch of that name is gone on with where it holds this change and nothing else, so that nothing is made twice, and else left alone. Undo closes the merge requests and deletes the branches that nobody merged or pushed to. Answers the job: poll it with jobs_get; its results tell the merge requests.',
   permission: 'write',
   see_also: ['gitlab_commit_files', 'gitlab_create_merge_request', 'gitlab_search_code'],
   input: Type.Object({
@@ -71,7 +71,7 @@ export default defineBulk(gitlab, {
     if (edit.find === edit.replace) throw misgiven('replace', 'is what is there already', 'another text than find')
     withoutCommands(description, 'description')
     const places = { include_subgroups, ...(group !== undefined && { group }), ...(search !== undefined && { search }) }
-    return { query: await selectProjects(places, call), action: { ...edit, description } }
+    return { query: await selectProjects(places, call), action: { ...edit, description, made_at: new Date().toISOString() } }
   },
   ...editing
 })

@@ -2,24 +2,14 @@ import { Type } from 'typebox'
 import { Check } from 'typebox/schema'
 import type { BulkItem, BulkPosition } from '../../../../contract/bulk.ts'
 import type { UndoItem } from '../../../../contract/bulk-afterwards.ts'
-import { integerOrNull, isRow, type Row, text, textOrNull } from '../../../../lib/row.ts'
-import { groupAt, type Place, placeOf } from '../place.ts'
+import { integerOrNull, type Row, text, textOrNull } from '../../../../lib/row.ts'
+import { groupAt, placeOf } from '../place.ts'
 import { segment } from '../request.ts'
 import { referenceOf } from '../shapes/issues.ts'
-import { branchOf, fileOf } from '../shapes/repository.ts'
+import { branchOf } from '../shapes/repository.ts'
 import { type BulkTurn, conflict, type Done, each, type Found, ifGone, look } from './each.ts'
+import { type At, type Edit, edited, fileIn, isTheEdit, ownAmong, read, requestsOf } from './edit.ts'
 import { countRows, MOST_ROWS, NAMED, nextRows, type Source, sourceOf } from './select.ts'
-
-/** One literal change of one file, as a commit on a branch and a merge request. */
-export type Edit = {
-  file_path: string
-  find: string
-  replace: string
-  branch: string
-  commit_message: string
-  title: string
-  description: string
-}
 
 /** The projects of a group, by id; none where the caller names them. */
 export async function selectProjects(
@@ -41,66 +31,53 @@ function itemOf(row: Row): BulkItem | undefined {
 /** What undo needs: the merge request, and the commit it brought. */
 const Image = Type.Object({ merge_request_iid: Type.Integer(), commit_id: Type.String() })
 
-interface At {
-  place: Place
-  call: BulkTurn
-}
-
-const read = ({ place, call }: At, path: string, about: [kind: string, name: string], query: Source['query'] = {}) =>
-  call.client.row({ path: path === '' ? place.path : `${place.path}/${path}`, query, about: place.about(...about) }, call)
-
 const branchIn = (at: At, branch: string) =>
   read(at, `repository/branches/${segment(branch, 'branch')}`, ['branch', branch]).then(branchOf, ifGone(undefined))
 
-const fileIn = (at: At, path: string, ref: string) =>
-  read(at, `repository/files/${segment(path, 'file_path')}`, ['file', path], { ref }).then(fileOf, ifGone(undefined))
-
-/** The newest merge request of the branch, in whatever state: the branch tells what the job has done. */
-async function requestOf({ place, call }: At, source_branch: string): Promise<Row | undefined> {
-  const query = { source_branch, state: 'all', order_by: 'created_at', sort: 'desc', per_page: 1 }
-  const { body } = await call.client.send({ path: `${place.path}/merge_requests`, query, about: place.about('project', '') }, call)
-  return Array.isArray(body) ? body.find(isRow) : undefined
-}
-
-function done(row: Row, commit_id: string | null): Done {
+function made(row: Row, commit_id: string) {
   const merge_request_iid = integerOrNull(row, 'iid')
   return {
     outcome: 'succeeded',
     data: { merge_request: referenceOf(row), url: textOrNull(row, 'web_url') },
-    ...(merge_request_iid !== null && commit_id !== null && { before: { merge_request_iid, commit_id } })
-  }
+    ...(merge_request_iid !== null && { before: { merge_request_iid, commit_id } })
+  } as const
 }
 
 /** Goes on where it was left: what there is of branch, commit and merge request is not made again. */
 async function edit({ id, again }: BulkItem, wanted: Edit, call: BulkTurn): Promise<Done> {
   const at = { place: await placeOf(call.client, id, call), call }
-  const known = await requestOf(at, wanted.branch)
-  if (known) return again ? done(known, textOrNull(known, 'sha')) : { outcome: 'skipped' }
+  const known = await requestsOf(at, wanted.branch)
+  if (known.length > 0) {
+    const own = again ? await ownAmong(at, known, wanted) : undefined
+    return own ? made(own.row, own.commit_id) : { outcome: 'skipped' }
+  }
   const target = textOrNull(await read(at, '', ['project', '']), 'default_branch')
-  if (target === null) return { outcome: 'skipped' }
+  const file = target === null ? undefined : await fileIn(at, wanted.file_path, target)
+  const content = edited(file, wanted)
+  if (target === null || content === undefined) return { outcome: 'skipped' }
   const begun = await branchIn(at, wanted.branch)
-  const commit_id = begun ? await standing(at, wanted, begun.commit_id, target) : await commit(at, wanted, target)
-  if (commit_id === undefined) return { outcome: 'skipped' }
-  return done(await propose(at, wanted, target), commit_id)
+  const lock = file?.last_commit_id ?? undefined
+  const commit_id = begun ? await standing(at, begun.commit_id, wanted, target) : await commit(at, wanted, target, { content, lock })
+  return made(await propose(at, wanted, target), commit_id)
 }
 
-/** The commit and its branch come in one request; undefined where there is nothing to change. */
-async function commit(at: At, { file_path, find, replace, branch, commit_message }: Edit, start_branch: string) {
-  const file = await fileIn(at, file_path, start_branch)
-  if (file?.encoding !== 'utf-8' || file.lfs || !file.content.includes(find)) return undefined
-  const content = file.content.replaceAll(find, () => replace)
-  const lock = file.last_commit_id === null ? {} : { last_commit_id: file.last_commit_id }
-  const actions = [{ action: 'update', file_path, content, ...lock }]
+/** The commit and its branch come in one request. */
+async function commit(
+  at: At,
+  { file_path, branch, commit_message }: Edit,
+  start_branch: string,
+  { content, lock }: { content: string; lock: string | undefined }
+): Promise<string> {
+  const actions = [{ action: 'update', file_path, content, ...(lock !== undefined && { last_commit_id: lock }) }]
   const json = { branch, start_branch, commit_message, actions }
   const request = { method: 'POST' as const, path: `${at.place.path}/repository/commits`, json, about: at.place.about('project', '') }
   return text(await at.call.client.row(request, at.call), 'id')
 }
 
-/** A branch of that name may be somebody else's: it must hold what the change makes of the file, and nothing is written to it. */
-async function standing(at: At, { file_path, find, replace, branch }: Edit, commit_id: string | null, target: string): Promise<string> {
-  const [now, before] = [await fileIn(at, file_path, branch), await fileIn(at, file_path, target)]
-  if (commit_id !== null && now && before && now.content === before.content.replaceAll(find, () => replace)) return commit_id
-  throw conflict(`The project has a branch ${branch} already, with something else on it; it was left alone.`)
+/** A branch of that name may be somebody else's: it must stand at the change and nothing else, and nothing is written to it. */
+async function standing(at: At, commit_id: string | null, wanted: Edit, target: string): Promise<string> {
+  if (commit_id !== null && (await isTheEdit(at, commit_id, wanted, target))) return commit_id
+  throw conflict(`The project has a branch ${wanted.branch} already, with something else on it; it was left alone.`)
 }
 
 const propose = ({ place, call }: At, { branch, title, description }: Edit, target_branch: string): Promise<Row> => {
@@ -111,28 +88,30 @@ const propose = ({ place, call }: At, { branch, title, description }: Edit, targ
   )
 }
 
-/** Without a merge request it is not done, and may be begun again. */
-async function find({ id }: BulkItem, { branch }: Edit, call: BulkTurn): Promise<Found> {
-  const known = await requestOf({ place: await placeOf(call.client, id, call), call }, branch)
-  if (!known) return { outcome: 'not_attempted' }
-  const { before, data } = done(known, textOrNull(known, 'sha'))
-  return { outcome: 'succeeded', ...(before !== undefined && { before }), ...(data !== undefined && { data }) }
+/** Without a merge request it is not done, and may be begun again. Of one that is not its own nobody can say what it has to do with the job. */
+async function find({ id }: BulkItem, wanted: Edit, call: BulkTurn): Promise<Found> {
+  const at = { place: await placeOf(call.client, id, call), call }
+  const known = await requestsOf(at, wanted.branch)
+  if (known.length === 0) return { outcome: 'not_attempted' }
+  const own = await ownAmong(at, known, wanted)
+  return own ? made(own.row, own.commit_id) : { outcome: 'unknown' }
 }
 
 /** Closes the merge request, and deletes the branch, where nobody has merged it or built on it. */
 async function takeBack({ id, before }: UndoItem, { branch }: Edit, call: BulkTurn): Promise<Done> {
   if (!Check(Image, before)) throw conflict(`Nobody can say which merge request of ${id} is meant; nothing was changed.`)
   const at = { place: await placeOf(call.client, id, call), call }
+  const number = `!${before.merge_request_iid}`
   const path = `merge_requests/${before.merge_request_iid}`
-  const about = at.place.about('merge request', `!${before.merge_request_iid}`)
-  const [state, now] = [text(await read(at, path, ['merge request', `!${before.merge_request_iid}`]), 'state'), await branchIn(at, branch)]
-  if (state === 'merged') throw conflict(`The merge request !${before.merge_request_iid} of ${id} was merged; it was left alone.`)
+  const state = text(await read(at, path, ['merge request', number]), 'state')
+  const now = await branchIn(at, branch)
+  if (state === 'merged') throw conflict(`The merge request ${number} of ${id} was merged; it was left alone.`)
   if (now && now.commit_id !== before.commit_id) throw conflict(`Somebody pushed to the branch ${branch} of ${id}; it was left alone.`)
   if (state === 'closed' && !now) return { outcome: 'skipped' }
-  if (state !== 'closed')
-    await call.client.row({ method: 'PUT', path: `${at.place.path}/${path}`, json: { state_event: 'close' }, about }, call)
+  const close = { method: 'PUT', path: `${at.place.path}/${path}`, json: { state_event: 'close' } } as const
+  if (state !== 'closed') await call.client.row({ ...close, about: at.place.about('merge request', number) }, call)
   const name = `${at.place.path}/repository/branches/${segment(branch, 'branch')}`
-  if (now) await call.client.send({ method: 'DELETE', path: name, about }, call)
+  if (now) await call.client.send({ method: 'DELETE', path: name, about: at.place.about('branch', branch) }, call)
   return { outcome: 'succeeded' }
 }
 

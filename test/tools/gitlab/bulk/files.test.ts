@@ -1,0 +1,166 @@
+import t from 'tap'
+import type { Project } from '../../../../sandbox/gitlab/state/model.ts'
+import { addCommit, type Blob, resolve } from '../../../../sandbox/gitlab/state/repository.ts'
+import { adapterCall } from '../../../../src/bulk/call.ts'
+import type { Json } from '../../../../src/contract/bulk.ts'
+import updateFiles from '../../../../src/tools/gitlab/bulk/update-files.ts'
+import { awayJobs } from '../../../helpers/app.ts'
+import { quiet } from '../../../helpers/bulk.ts'
+import { openForge, projectAt } from '../../../helpers/gitlab-bulk.ts'
+
+const { state, client, control } = await openForge(t)
+t.beforeEach(control.clear)
+
+const { signal } = new AbortController()
+const call = adapterCall({ client, instance: null, caller: { id: 'tester', scopes: ['*'] }, jobs: awayJobs(), log: quiet, signal })
+
+const EDIT = {
+  file_path: 'README.md',
+  find: 'The site of Acme.',
+  replace: 'Of Acme.',
+  commit_message: 'Shorten the headline',
+  title: 'Shorten the headline'
+}
+const web = projectAt(state, 'acme/web')
+const item = { id: web.path, display_name: web.path }
+const ME = 1
+const COLLEAGUE = 4
+
+const planned = async (branch: string, edit: object = {}): Promise<Json> =>
+  (await updateFiles.prepare({ ...EDIT, branch, ...edit }, call)).action
+
+const act = async (action: Json, more: { again?: boolean } = {}) => {
+  const [result] = await Array.fromAsync(updateFiles.executeBatch([{ ...item, ...more }], action, call))
+  return result
+}
+const undo = async (action: Json, before: Json | undefined) => {
+  const [result] = await Array.fromAsync(updateFiles.undo?.executeBatch([{ ...item, before: before ?? null }], action, call) ?? [])
+  return result
+}
+const look = async (action: Json) => {
+  const [finding] = await Array.fromAsync(updateFiles.reconcile?.([item], action, call) ?? [])
+  return finding
+}
+
+/** A commit on a branch, which is made on the main one where it is not there. */
+function push(branch: string, message: string, path: string, content: string): string {
+  const { repository } = web
+  const parent = resolve(repository, branch) ?? resolve(repository, 'main')
+  if (!parent) throw new Error('there is no main branch')
+  const tree = new Map<string, Blob>(parent.tree).set(path, { bytes: Buffer.from(content), executable: false })
+  const author = { author_name: 'Chen Wei', author_email: 'chen@example.com', created_at: new Date().toISOString() }
+  const { id } = addCommit(repository, { parents: [parent.id], message, ...author, tree })
+  repository.branches.set(branch, { name: branch, sha: id, protected: false })
+  return id
+}
+const SHORT = '# Web\n\nOf Acme.\n'
+
+const requestsOf = ({ merge_requests }: Project, branch: string) => merge_requests.filter(one => one.source_branch === branch)
+
+/** A merge request of the branch by somebody, so called. */
+function propose(source_branch: string, more: object): void {
+  const [one] = web.merge_requests
+  if (!one) throw new Error('there is no merge request')
+  const id = state.nextId()
+  const made = { id, iid: id, source_branch, title: EDIT.title, state: 'opened' as const, created_at: new Date().toISOString() }
+  web.merge_requests.push({ ...structuredClone(one), ...made, ...more })
+}
+
+t.test('where the text is not there, a branch of that name is nobody to the job: it is skipped, and gets no merge request', async t => {
+  push('change/absent', 'Work of a colleague', 'src/other.js', 'x\n')
+  const action = await planned('change/absent', { find: 'nobody wrote this' })
+  for (const again of [false, true]) t.match(await act(action, { again }), { outcome: 'skipped' })
+  t.strictSame(requestsOf(web, 'change/absent'), [])
+})
+
+const FOREIGN: [what: string, commits: [message: string, path: string, content: string][]][] = [
+  ['the same change in other words', [['Tidy up', 'README.md', SHORT]]],
+  ['another change in the same words', [[EDIT.commit_message, 'README.md', '# Web\n']]],
+  [
+    'the same change, and one more commit',
+    [
+      [EDIT.commit_message, 'README.md', SHORT],
+      ['More', 'src/other.js', 'x\n']
+    ]
+  ],
+  [
+    'the same change upon another commit',
+    [
+      ['Before', 'src/other.js', 'x\n'],
+      [EDIT.commit_message, 'README.md', SHORT]
+    ]
+  ]
+]
+for (const [what, commits] of FOREIGN) {
+  t.test(`a branch of that name with ${what} is a conflict, and left alone`, async t => {
+    const branch = `foreign/${what.replaceAll(/\W+/g, '-')}`
+    const [sha] = commits.map(([message, path, content]) => push(branch, message, path, content)).reverse()
+    t.match(await act(await planned(branch), { again: true }), { outcome: 'failed', error: { reason: 'version_conflict' } })
+    t.strictSame([web.repository.branches.get(branch)?.sha, requestsOf(web, branch)], [sha, []])
+  })
+}
+
+t.test('a branch at this change and nothing else is gone on with', async t => {
+  const sha = push('change/begun', EDIT.commit_message, 'README.md', SHORT)
+  t.match(await act(await planned('change/begun')), { outcome: 'succeeded', before: { commit_id: sha } })
+  t.equal(requestsOf(web, 'change/begun').length, 1)
+})
+
+t.test("begun again, somebody else's merge request of that branch is skipped as it was the first time", async t => {
+  const action = await planned('feature/dark-mode')
+  t.match(await act(action), { outcome: 'skipped' })
+  t.strictSame(await act(action, { again: true }), { item_id: 'acme/web', outcome: 'skipped' })
+  t.strictSame(await look(action), { item_id: 'acme/web', outcome: 'unknown' })
+})
+
+const OTHERS: [what: string, more: object][] = [
+  ['of a colleague, so called, with the same change', { author_id: COLLEAGUE }],
+  ['of the same user, otherwise called', { author_id: ME, title: 'Something else' }],
+  ['of the same user, of last year', { author_id: ME, state: 'closed', created_at: '2025-11-01T09:00:00.000Z' }]
+]
+for (const [what, more] of OTHERS) {
+  t.test(`begun again, a merge request ${what} is not the job's doing`, async t => {
+    const branch = `others/${what.replaceAll(/\W+/g, '-')}`
+    push(branch, EDIT.commit_message, 'README.md', SHORT)
+    propose(branch, more)
+    const action = await planned(branch)
+    t.strictSame(await act(action, { again: true }), { item_id: 'acme/web', outcome: 'skipped' })
+    t.strictSame(await look(action), { item_id: 'acme/web', outcome: 'unknown' })
+  })
+}
+
+t.test('a merge request from a fork whose branch is called so means nothing', async t => {
+  propose('change/forked', { author_id: ME, source_project_id: 5 })
+  const action = await planned('change/forked')
+  t.match(await look(action), { outcome: 'not_attempted' })
+  t.match(await act(action, { again: true }), { outcome: 'succeeded' })
+  t.equal(requestsOf(web, 'change/forked').length, 2)
+})
+
+t.test('begun again after its merge request, it has succeeded, and makes nothing twice', async t => {
+  const action = await planned('change/again')
+  const first = await act(action)
+  t.match(first, { outcome: 'succeeded', before: { commit_id: String } })
+  t.strictSame(await act(action, { again: true }), first)
+  t.strictSame(await look(action), first)
+  t.equal(requestsOf(web, 'change/again').length, 1)
+})
+
+t.test('begun again after somebody pushed, it tells the commit that it brought, and undo leaves the branch alone', async t => {
+  const action = await planned('change/pushed')
+  const first = await act(action)
+  const sha = push('change/pushed', 'More', 'src/more.js', 'x\n')
+  const again = await act(action, { again: true })
+  t.strictSame(again, first)
+  t.strictSame(await look(action), first)
+  t.match(await undo(action, again?.before), { outcome: 'failed', error: { reason: 'version_conflict', message: /Somebody pushed/ } })
+  t.strictSame([requestsOf(web, 'change/pushed')[0]?.state, web.repository.branches.get('change/pushed')?.sha], ['opened', sha])
+})
+
+t.test('what undo cannot delete is told by its name', async t => {
+  const action = await planned('change/kept')
+  const done = await act(action)
+  const path = '/repository/branches/change%2Fkept$'
+  await control.failNext({ method: 'DELETE', path }, { status: 404, body: { message: '404 Branch Not Found' } })
+  t.match(await undo(action, done?.before), { outcome: 'failed', error: { message: /no branch change\/kept of acme\/web/ } })
+})
