@@ -25,6 +25,8 @@ export interface Checker {
   validator: Validator
   /** What its unknown names are not: `property of this operation`. */
   noun: string
+  /** What to use in place of names that are known elsewhere. */
+  instead?: Readonly<Record<string, string>> | undefined
 }
 
 /** Every problem once, in words that say where it is and what would be right. */
@@ -66,11 +68,13 @@ function missing({ instancePath, params }: RawIssue): Issue[] {
   return names.map(name => ({ path: path === '' ? String(name) : `${path}.${name}`, message: 'is required' }))
 }
 
-function unknown({ instancePath }: RawIssue, { schema, noun }: Checker): Issue {
+function unknown({ instancePath }: RawIssue, { schema, noun, instead = {} }: Checker): Issue {
   const segments = segmentsOf(instancePath)
   const properties = nodeAt(schema, segments.slice(0, -1))?.properties ?? {}
   const name = segments.at(-1) ?? ''
   const declared = Object.keys(properties).filter(own => [properties[own]?.['x-aliases']].flat().includes(name))
+  const known = segments.length === 1 && Object.hasOwn(instead, name) ? instead[name] : undefined
+  if (known !== undefined) return { path: name, message: `is not a ${noun}`, expected: known }
   const expected = declared.length > 0 ? `did you mean ${declared.join(' or ')}?` : expectedName(name, Object.keys(properties))
   return { path: readable(instancePath), message: `is not a ${noun}`, expected }
 }

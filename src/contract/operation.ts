@@ -69,6 +69,8 @@ export interface OperationSpec<
   input: Input
   output: Output
   requires?: readonly Requirement[]
+  /** Names that callers may know from elsewhere for what is said otherwise here, each with what to use: told to who gives them. */
+  instead?: Readonly<Record<string, string>>
   /** What it adds to the common reasons, each with a sentence that says when. */
   errors: Readonly<Record<Why, string>>
   examples: readonly Example<Static<Input> & ReservedInput<Lists, Dry>, Static<Output>, NoInfer<Why> | CommonReason>[]
@@ -123,6 +125,7 @@ export interface Operation {
   input: TObject
   output: TObject
   requires: readonly Requirement[]
+  instead?: Readonly<Record<string, string>>
   errors: Readonly<Partial<Record<Reason, string>>>
   // biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
   examples: readonly Example<any, any>[]

@@ -42,7 +42,7 @@ const readers = new WeakMap<TObject, Reader>()
  * Lists every problem at once.
  */
 export function readInput(operation: Operation, raw: unknown, byName = false, known: readonly Issue[] = NO_ISSUES): Input {
-  const reader = readerOf(inputOf(operation), 'property of this operation')
+  const reader = readerOf(inputOf(operation), 'property of this operation', operation.instead)
   if (!isObject(raw)) throw refusal(operation.id, [...known, { path: '', message: 'must be an object' }])
   const clashes = [...known]
   const input = fill(raw, reader.plan, byName, clashes, '')
@@ -86,7 +86,7 @@ function reasonOf(issues: Issue[]): Reason {
   return issues.every(issue => issue.message.startsWith('is not a property')) ? 'unknown_field' : 'invalid_field_value'
 }
 
-function readerOf(input: TObject, noun: string): Reader {
+function readerOf(input: TObject, noun: string, instead?: Operation['instead']): Reader {
   const known = readers.get(input)
   if (known) return known
   const schema = closed(plain(input))
@@ -95,7 +95,7 @@ function readerOf(input: TObject, noun: string): Reader {
   const reader: Reader = {
     plan,
     check: value => compiled.Check(value),
-    problems: value => issuesOf({ schema, validator: compiled, noun }, value)
+    problems: value => issuesOf({ schema, validator: compiled, noun, instead }, value)
   }
   readers.set(input, reader)
   return reader

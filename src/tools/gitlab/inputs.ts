@@ -51,8 +51,15 @@ export const labelName = (description: string) =>
   Type.String({ minLength: 1, maxLength: 255, pattern: '^[^,]*\\S[^,]*$', 'x-form': 'without comma', description })
 export const labelNames = (description: string) => Type.Array(labelName('Name of a label'), { maxItems: 100, description })
 
-export const userName = (description: string) =>
-  Type.String({ minLength: 1, maxLength: 255, pattern: '^@?[^\\s@]+$', 'x-form': 'a user name', description: `${description}: user name` })
+export const userName = (description: string, aliases: string[] = []) =>
+  Type.String({
+    minLength: 1,
+    maxLength: 255,
+    pattern: '^@?[^\\s@]+$',
+    'x-form': 'a user name',
+    description: `${description}: user name`,
+    ...(aliases.length > 0 && { 'x-aliases': aliases })
+  })
 
 export const day = (description: string) =>
   Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', 'x-form': 'a day as 2026-03-01', description: `${description}, as 2026-03-01` })

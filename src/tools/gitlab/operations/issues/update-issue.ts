@@ -37,6 +37,10 @@ export default defineOperation(gitlab, {
     atMostOne('replace_labels', 'remove_labels'),
     notCleared()
   ],
+  instead: {
+    labels: 'replace_labels, which takes all others off; or add_labels and remove_labels, which leave them',
+    state_event: 'the operations gitlab_close_issue and gitlab_reopen_issue'
+  },
   aliases: ['update_issue'],
   see_also: ['gitlab_get_issue', 'gitlab_close_issue'],
   input: Type.Object({

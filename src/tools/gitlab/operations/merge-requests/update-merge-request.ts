@@ -38,6 +38,10 @@ export default defineOperation(gitlab, {
     atMostOne('replace_labels', 'remove_labels'),
     notCleared()
   ],
+  instead: {
+    labels: 'replace_labels, which takes all others off; or add_labels and remove_labels, which leave them',
+    state_event: 'the operations gitlab_close_merge_request and gitlab_reopen_merge_request'
+  },
   aliases: ['update_merge_request'],
   see_also: ['gitlab_get_merge_request', 'gitlab_close_merge_request'],
   input: Type.Object({

@@ -16,6 +16,7 @@ export default defineOperation(gitlab, {
   permission: 'write',
   http: 'POST /snippets',
   success: [201],
+  instead: { file_name: 'files: [{ file_path, content }]', content: 'files: [{ file_path, content }]' },
   aliases: ['create_snippet'],
   see_also: ['gitlab_list_snippets', 'gitlab_update_snippet'],
   input: Type.Object({

@@ -18,6 +18,7 @@ export default defineOperation(gitlab, {
   permission: 'write',
   http: 'PATCH /snippets/:snippet_id',
   requires: [atLeastOne('title', 'description', 'visibility', 'files')],
+  instead: { file_name: 'files: [{ action, file_path, content }]', content: 'files: [{ action, file_path, content }]' },
   aliases: ['update_snippet'],
   see_also: ['gitlab_get_snippet', 'gitlab_create_snippet'],
   input: Type.Object({

@@ -19,7 +19,7 @@ export default defineOperation(gitlab, {
   aliases: ['list_user_projects'],
   see_also: ['gitlab_list_projects', 'gitlab_search_users'],
   input: Type.Object({
-    user: userName('Whose projects; or an id'),
+    user: userName('Whose projects; or an id', ['user_id']),
     search: Type.Optional(search('Words of the name or path')),
     owned: Type.Optional(Type.Boolean({ description: 'true: only those that the user of the token owns' })),
     starred: Type.Optional(Type.Boolean({ description: 'true: only those with a star of that user' })),
