@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { addControl } from '../control.ts'
-import { admit } from './credentials.ts'
+import { admit, scopesOf, tokenOf } from './credentials.ts'
 import { movedProject } from './find.ts'
 import { createLimits, type Limits } from './limits.ts'
 import { Refusal, refuse } from './refusal.ts'
@@ -21,6 +21,7 @@ import { searchRoutes } from './routes/search.ts'
 import { snippetRoutes } from './routes/snippets.ts'
 import { wikiRoutes } from './routes/wikis.ts'
 import type { Served } from './served.ts'
+import { ME } from './state/me.ts'
 import type { State } from './state/model.ts'
 import { seedState } from './state/seed.ts'
 
@@ -68,6 +69,10 @@ export function buildServer({ limits = {}, version = '18.5.1-ee', state = seedSt
   )
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: '404 Not Found' }))
   const served: Served = { state, root: ROOT, version }
+  app.get(`${ROOT}/oauth/token/info`, async request => {
+    admit(request)
+    return { resource_owner_id: ME, scope: scopesOf(tokenOf(request)), expires_in: 7200, application: { uid: 'sandbox' } }
+  })
   app.register(
     async api => {
       admitOnly(api, served, createLimits(limits))

@@ -56,11 +56,8 @@ export function discussionRoutes(app: FastifyInstance, served: Served): void {
 
 function noteRoutes(app: FastifyInstance, served: Served, topicOf: (params: OneMergeRequest['Params']) => Topic): void {
   app.get<OneMergeRequest>(`${PATH}/:iid/notes`, (request, reply) => {
-    const params = paramsOf(request)
-    const people = textIn(params, 'activity_filter') === 'only_comments'
-    const sign = textIn(params, 'sort') === 'asc' ? 1 : -1
-    const all = findMergeRequest(served, request.params)[1].discussions.flatMap(({ notes }) => notes)
-    const notes = all.filter(({ system }) => !people || !system)
+    const sign = textIn(paramsOf(request), 'sort') === 'asc' ? 1 : -1
+    const notes = findMergeRequest(served, request.params)[1].discussions.flatMap(({ notes }) => notes)
     const sorted = notes.toSorted((a, b) => sign * (a.created_at.localeCompare(b.created_at) || a.id - b.id))
     return page(request, reply, sorted, note => showThreadNote(viewsFor(served, request), note))
   })

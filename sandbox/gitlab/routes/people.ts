@@ -24,13 +24,10 @@ export function peopleRoutes(app: FastifyInstance, served: Served): void {
     return viewsFor(served, request).me(findUser(state, String(ME)))
   })
   app.get('/job', () => ({ id: 1, status: 'running', name: 'build' }))
-  app.get('/personal_access_tokens/self', request => ({
-    id: 7,
-    name: 'sandbox',
-    revoked: false,
-    active: true,
-    scopes: scopesOf(tokenOf(request))
-  }))
+  app.get('/personal_access_tokens/self', request => {
+    if (Number.parseFloat(version) < 15.5) throw refuse(404, '404 Not Found')
+    return { id: 7, name: 'sandbox', revoked: false, active: true, scopes: scopesOf(tokenOf(request)) }
+  })
   app.get<Named>('/users/:id', request => viewsFor(served, request).wholeUser(findUser(state, request.params.id)))
   app.get('/users', (request, reply) => {
     const params = paramsOf(request)

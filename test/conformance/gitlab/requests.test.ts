@@ -2,7 +2,9 @@ import t from 'tap'
 import type { Received } from '../../../sandbox/control/requests.ts'
 import { TOKEN } from '../../../sandbox/gitlab/credentials.ts'
 import { ROOT } from '../../../sandbox/gitlab/server.ts'
+import { startRun } from '../../bulk/adapter-contract/run.ts'
 import { openGitlab } from '../../helpers/gitlab.ts'
+import { ALIKE, EACH_KIND } from '../../helpers/gitlab-contracts.ts'
 import { installCheckers } from '../install.ts'
 import { type Description, describedAs, noDescription, OVERSAID, readDescription, TOLD_TOO, UNDESCRIBED, UNTOLD } from './description.ts'
 
@@ -165,6 +167,24 @@ t.test('GitLab against the description of its vendor', { skip: noDescription }, 
     t.ok(seen.length > operations.length)
     t.strictSame([...new Set(seen.flatMap(request => judge(description, request)))], [])
   })
+
+  for (const contract of [...EACH_KIND, ...ALIKE])
+    t.test(`every request of a job of ${contract.adapter.id} is one that the vendor describes`, async t => {
+      const run = await startRun(t, contract)
+      const { adapter, good } = contract
+      const plan = await run.prepare(good)
+      await run.count(plan)
+      const items = await run.list(plan)
+      const { results } = await run.execute(items, plan)
+      if (adapter.reconcile) await run.reconcile(items, plan)
+      const done = results.filter(({ outcome }) => outcome === 'succeeded')
+      t.ok(done.length > 0)
+      const changed = items.filter(({ id }) => done.some(({ item_id }) => item_id === id))
+      if (adapter.undo) await run.undo(changed, plan, done)
+      const sent = await run.bench.ledger.requests()
+      t.ok(sent.some(({ method }) => method !== 'GET'))
+      t.strictSame([...new Set(sent.flatMap(request => judge(description, request)))], [])
+    })
 
   t.test('a request that the vendor does not describe would be found', async t => {
     const request: Received = {

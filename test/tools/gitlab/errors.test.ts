@@ -1,7 +1,11 @@
 import t from 'tap'
+import getProject from '../../../src/tools/gitlab/operations/projects/get-project.ts'
+import { startApp } from '../../helpers/app.ts'
 import { openGitlab } from '../../helpers/gitlab.ts'
+import { listen } from '../../helpers/listen.ts'
 
-const { call, failNext, clear, sent } = await openGitlab(t)
+const { call, failNext, clear, sent, base } = await openGitlab(t)
+const NOWHERE = { token: 'glpat-x', max_retries: 0, timeout: 1 }
 t.beforeEach(() => clear())
 
 const issue = { project: 'acme/web', issue_iid: 1 }
@@ -11,7 +15,7 @@ const answered = async (status: number, body: unknown, headers: Record<string, s
   return (await call('get_issue', issue)).error
 }
 
-/** Complaint 11 and pitfall 5: every shape that a body of a refusal has. */
+/** Every shape that a body of a refusal has. */
 const SHAPES: [what: string, status: number, body: unknown, words: string][] = [
   ['a message', 400, { message: '400 Bad request - x' }, '400 Bad request - x'],
   ['properties with lists', 400, { message: { title: ['is too short', 'is bad'] } }, 'title is too short; title is bad'],
@@ -24,7 +28,7 @@ const SHAPES: [what: string, status: number, body: unknown, words: string][] = [
   ['HTML of a proxy', 502, '<html><style>b{}</style><body><h1>502 Bad Gateway</h1></body></html>', '502 Bad Gateway']
 ]
 for (const [what, status, body, words] of SHAPES) {
-  t.test(`pitfall 5: a refusal as ${what} is told in its words`, async t => {
+  t.test(`pitfall 5 and complaint 11: a refusal as ${what} is told in its words, and not as its body`, async t => {
     const error = await answered(status, body)
     t.equal(error.details.upstream.message, words)
     t.equal(error.details.upstream.status, status)
@@ -50,6 +54,30 @@ for (const [status, code, gateway] of CODES) {
     t.strictSame([answer.status, answer.error.code, answer.error.details.source], [gateway, code, 'upstream'])
   })
 }
+
+t.test('the seed: a server that is not there is NETWORK_ERROR', async t => {
+  const { app } = await startApp(t, {
+    system: 'gitlab',
+    systems: { gitlab: { instances: { main: { ...NOWHERE, url: 'http://127.0.0.1:1' } } } }
+  })
+  const answer = await app.inject({ url: '/v1/gitlab/user' })
+  t.match([answer.statusCode, answer.json().error], [502, { code: 'NETWORK_ERROR', details: { outcome: 'not_executed' } }])
+})
+
+t.test('the seed: a server that does not answer in time is TIMEOUT_ERROR', async t => {
+  const { url } = await listen(t, () => undefined)
+  const { app } = await startApp(t, { system: 'gitlab', systems: { gitlab: { instances: { main: { ...NOWHERE, url } } } } })
+  const answer = await app.inject({ url: '/v1/gitlab/user' })
+  t.match([answer.statusCode, answer.json().error], [504, { code: 'TIMEOUT_ERROR' }])
+})
+
+t.test('the seed: what nobody expected is UNKNOWN_ERROR, and tells nothing of its cause', async t => {
+  const broken = { ...getProject, handler: () => Promise.reject(new Error('the inner life of the gateway')) }
+  const { app } = await startApp(t, { definitions: [broken], systems: { gitlab: { instances: { main: { ...NOWHERE, url: base } } } } })
+  const answer = await app.inject({ url: '/v1/gitlab/project?project=acme/web' })
+  t.match([answer.statusCode, answer.json().error], [500, { code: 'UNKNOWN_ERROR' }])
+  t.notMatch(answer.body, 'inner life')
+})
 
 t.test('what is wrong with each property is listed', async t => {
   const { details } = await answered(400, { message: { title: ["can't be blank"], due_date: ['is no day'] } })

@@ -1,7 +1,10 @@
-import t from 'tap'
+import { createServer } from 'node:https'
+import t, { type Test } from 'tap'
 import { JOB_TOKEN, OAUTH, READER, REVOKED, TOKEN } from '../../../sandbox/gitlab/credentials.ts'
+import type { ServerOptions } from '../../../sandbox/gitlab/server.ts'
 import { type Settings, siteOf } from '../../../src/tools/gitlab/client/settings.ts'
 import { startApp } from '../../helpers/app.ts'
+import { CERTIFICATE, PRIVATE_KEY } from '../../helpers/certificate.ts'
 import { openGitlab } from '../../helpers/gitlab.ts'
 import { listen } from '../../helpers/listen.ts'
 
@@ -114,6 +117,73 @@ t.test('a token that only reads is told so, and its writes name the scope', asyn
   const { status, error } = await call('create_issue', { project: 'acme/web', title: 'X' })
   t.equal(status, 403)
   t.match(error.details, { reason: 'insufficient_permissions', required_scope: 'api', outcome: 'not_executed' })
+})
+
+type Checked = Record<string, [works: boolean, message: string | null]>
+
+/** What the test of a connection finds, by name. */
+async function checked(t: Test, settings: Record<string, unknown>, options: ServerOptions = {}): Promise<[Checked, string[] | null]> {
+  const { call } = await openGitlab(t, { settings, ...options })
+  const { checks, scopes } = (await call('test_connection')).data
+  return [
+    Object.fromEntries(
+      checks.map(({ name, works, message }: { name: string; works: boolean; message: string }) => [name, [works, message]])
+    ),
+    scopes
+  ]
+}
+
+t.test('the test of a connection with a CI job token says what will not work, and why', async t => {
+  const [checks, scopes] = await checked(t, { token: JOB_TOKEN })
+  t.match(checks, { version: [true, null], user: [false, /CI job token belongs to no user.*most operations will be refused/] })
+  t.equal(scopes, null)
+})
+
+t.test('the test of a connection with an OAuth token tells its scopes', async t => {
+  const [checks, scopes] = await checked(t, { token: OAUTH, auth: 'oauth' })
+  t.match(checks, { user: [true, null], scopes: [true, null] })
+  t.strictSame(scopes, ['api'])
+})
+
+t.test('a server that does not tell the scopes of its tokens is told as such', async t => {
+  const [checks] = await checked(t, {}, { version: '15.1.0' })
+  t.match(checks, { version: [true, null], scopes: [false, /since 15\.5/], projects: [true, null] })
+})
+
+t.test('the test of a connection looks for the default project, and at the list of what may be used', async t => {
+  t.match(await checked(t, { default_project: 'acme/web' }), [{ default_project: [true, null] }])
+  t.match(await checked(t, { default_project: 'acme/gone' }), [{ default_project: [false, /no project acme\/gone/] }])
+  t.match(await checked(t, { default_project: 'acme/web', projects: ['acme/sandpit'] }), [{ default_project: [false, /not among those/] }])
+})
+
+t.test('a group is named by its path, encoded or not, and encoded exactly once', async t => {
+  const { call, sent } = await openGitlab(t)
+  for (const group of ['acme/platform', 'acme%2Fplatform', '/acme/platform/'])
+    t.equal((await call('get_group', { group })).data.path, 'acme/platform', group)
+  t.equal((await call('list_group_members', { group: 'acme%2Fplatform' })).status, 200)
+  t.equal((await call('search_code', { group: 'acme%2Fplatform', search: 'x' })).error?.details.reason, 'upstream_refused')
+  t.equal((await call('list_issues', { group: 'acme%2Fplatform' })).status, 200)
+  for (const line of await sent()) t.match(line, /^GET groups\/acme%2Fplatform/)
+})
+
+t.test('a server whose certificate nobody knows is not spoken to, unless ca_file or verify_ssl say so', async t => {
+  const server = createServer({ cert: CERTIFICATE, key: PRIVATE_KEY }, (_request, response) =>
+    response.setHeader('content-type', 'application/json').end('{"id":1,"username":"sam"}')
+  )
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => server.close())
+  const address = server.address()
+  const url = `https://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+  const ca_file = `${t.testdir({ 'ca.pem': CERTIFICATE })}/ca.pem`
+  const told = async (more: object) => {
+    const instances = { main: { url, token: TOKEN, max_retries: 0, ...more } }
+    const { app } = await startApp(t, { system: 'gitlab', systems: { gitlab: { instances } } })
+    const { data, error } = (await app.inject({ url: '/v1/gitlab/user' })).json()
+    return data?.username ?? error.code
+  }
+  t.equal(await told({}), 'NETWORK_ERROR')
+  t.equal(await told({ ca_file }), 'sam')
+  t.equal(await told({ verify_ssl: false }), 'sam')
 })
 
 t.test('a revoked token is 424, and says what to set', async t => {

@@ -61,7 +61,7 @@ const WAYS: Record<string, (key: string) => Promise<string>> = {
   }
 }
 for (const [way, ask] of Object.entries(WAYS))
-  t.test(`the list of a key holds for it, and not for others, by ${way}`, async t => {
+  t.test(`complaint 7: callers are told apart: the list of a key holds for it, and not for others, by ${way}`, async t => {
     t.equal(await ask('bound'), 'denied_by_policy')
     t.notOk((await requests()).some(({ path }) => path.includes('/issues/')))
     t.equal(await ask('free'), 'acme/playground#1')
@@ -100,4 +100,13 @@ t.test('a bulk job is held to the list of the key that made it, in its worker', 
 t.test('a bulk job over a project that is not on the list of the key is not made', async t => {
   const { error } = await post('bound', '/v1/gitlab/bulk/update_issues', { project: 'acme/playground', add_labels: ['x'] })
   t.equal(error.details.reason, 'denied_by_policy')
+})
+
+t.test('complaint 9: the token of GitLab is in nothing that Redis keeps of a job', async t => {
+  const redis = house.redis.client()
+  await redis.config('SET', 'rdbcompression', 'no')
+  const kept = await Promise.all((await redis.keys('*')).map(key => redis.dumpBuffer(key)))
+  const holds = (text: string) => kept.some(value => value?.includes(text))
+  t.ok(holds('acme/playground#1'), 'what is kept can be read')
+  t.notOk(holds(TOKEN))
 })

@@ -1,4 +1,7 @@
 import t from 'tap'
+import type { Operation } from '../../../src/contract/operation.ts'
+import { inputOf } from '../../../src/contract/reserved.ts'
+import { callerSchema } from '../../../src/contract/schema.ts'
 import { openGitlab } from '../../helpers/gitlab.ts'
 
 /** Names of the tools that the seed's own server has; those of its meta tools are surfaces here. */
@@ -14,7 +17,7 @@ get_milestone create_milestone update_milestone list_labels create_label update_
 update_wiki_page delete_wiki_page list_snippets get_snippet create_snippet update_snippet delete_snippet list_releases get_release create_release
 update_release delete_release get_user search_users list_user_projects list_groups get_group list_group_members`.split(/\s+/)
 
-const { app } = await openGitlab(t)
+const { app, operations } = await openGitlab(t)
 const byName = (name: string, payload: object) => app.inject({ method: 'POST', url: `/v1/operations/${name}`, payload })
 
 const P = { project_id: 'acme/playground' }
@@ -178,3 +181,16 @@ for (const [name, input, found] of CALLS) {
     t.match(answer.json().data, found)
   })
 }
+
+t.test('complaint 8: every input is one flat object that says its type, which clients of models take', async t => {
+  const isPlain = (operation: Operation): boolean => {
+    const { type, properties = {}, ...rest } = callerSchema(inputOf(operation))
+    const told = ['anyOf', 'oneOf', 'allOf', '$ref', 'enum', 'not'].filter(word => word in rest)
+    return type === 'object' && Object.keys(properties).length > 0 && told.length === 0 && !JSON.stringify(properties).includes('"$ref"')
+  }
+  t.ok(operations.length > 100)
+  t.strictSame(
+    operations.filter(operation => !isPlain(operation)).map(({ id }) => id),
+    []
+  )
+})

@@ -3,6 +3,7 @@ import type { Availability } from '../../../contract/tool.ts'
 import { type Row, texts } from '../../../lib/row.ts'
 import type { User } from '../schemas/people.ts'
 import type { GitLab } from './connection.ts'
+import { placeOf } from './place.ts'
 import type { Turn } from './request.ts'
 import { userOf } from './shapes/people.ts'
 import { tooOld, versionOf } from './version.ts'
@@ -30,10 +31,10 @@ interface Check {
   message: string | null
 }
 
-/** What of the instance works with this credential, and why the rest does not. */
-export async function testConnection(gitlab: GitLab, turn: Turn) {
+/** Notes of each part whether it answers, and what of its answer is not as it should be. */
+function createChecks() {
   const checks: Check[] = []
-  const attempt = async <T>(name: string, ask: () => Promise<T>, problem: (value: T) => string | undefined = () => undefined) => {
+  async function attempt<T>(name: string, ask: () => Promise<T>, problem: (value: T) => string | undefined = () => undefined) {
     try {
       const value = await ask()
       const message = problem(value) ?? null
@@ -45,35 +46,68 @@ export async function testConnection(gitlab: GitLab, turn: Turn) {
       return null
     }
   }
+  return { checks, attempt }
+}
+
+/** What of the instance works with this credential, and why the rest does not. */
+export async function testConnection(gitlab: GitLab, turn: Turn) {
+  const { checks, attempt } = createChecks()
+  const { base, auth, defaultProject } = gitlab.site
   const version = await attempt(
     'version',
     () => getVersion(gitlab, turn),
     told => tooOld(told.version)
   )
-  const user = await attempt('user', () => currentUser(gitlab, turn))
-  const scopes = gitlab.site.auth === 'token' ? await attempt('scopes', () => scopesOf(gitlab, turn), lackOf) : null
-  await attempt('projects', () =>
-    gitlab.send(
-      { path: 'projects', query: { per_page: 1, simple: true, membership: true }, about: { kind: 'server', name: 'projects' } },
-      turn
+  const user = auth === 'job' ? null : await attempt('user', () => currentUser(gitlab, turn))
+  if (auth === 'job')
+    await attempt(
+      'user',
+      () => jobOfToken(gitlab, turn),
+      () => OF_A_JOB
     )
-  )
+  const scopes = auth === 'job' ? null : await attempt('scopes', () => scopesOf(gitlab, turn), lackOf)
+  const projects = { path: 'projects', query: { per_page: 1, simple: true, membership: true }, about: { kind: 'server', name: 'projects' } }
+  await attempt('projects', () => gitlab.send(projects, turn))
+  if (defaultProject !== undefined) await attempt('default_project', () => lookAt(gitlab, defaultProject, turn))
   return {
-    base_url: gitlab.site.base,
-    auth: gitlab.site.auth,
+    base_url: base,
+    auth,
     version: version?.version ?? null,
     enterprise: version?.enterprise ?? null,
     user,
     scopes,
     reachable: checks.some(({ works }) => works),
     checks,
-    default_project: gitlab.site.defaultProject ?? null,
+    default_project: defaultProject ?? null,
     projects: [...new Set(gitlab.allowance.of(turn.caller).flat())]
   }
 }
 
-const scopesOf = async (gitlab: GitLab, turn: Turn): Promise<string[]> =>
-  texts(await gitlab.row({ path: 'personal_access_tokens/self', about: { kind: 'token', name: 'in use' } }, turn), 'scopes')
+async function lookAt(gitlab: GitLab, project: string, turn: Turn): Promise<void> {
+  const { path, about } = await placeOf(gitlab, project, turn)
+  await gitlab.row({ path, about: about('project', '') }, turn)
+}
+
+const jobOfToken = (gitlab: GitLab, turn: Turn): Promise<Row> =>
+  gitlab.row({ path: 'job', about: { kind: 'job', name: 'of the token' } }, turn)
+
+const OF_A_JOB =
+  'A CI job token belongs to no user, ends with its job, and is taken by few parts of GitLab (packages, artifacts, releases and the like): most operations will be refused. Use an access token for them.'
+
+/** The scopes of an OAuth token are told beside the interface, those of an access token by it, since 15.5. */
+async function scopesOf(gitlab: GitLab, turn: Turn): Promise<string[]> {
+  const about = { kind: 'token', name: 'in use' }
+  if (gitlab.site.auth === 'oauth') return texts(await gitlab.row({ path: '../../oauth/token/info', about }, turn), 'scope')
+  try {
+    return texts(await gitlab.row({ path: 'personal_access_tokens/self', about }, turn), 'scopes')
+  } catch (error) {
+    if (!(error instanceof OperationError) || error.reason !== 'upstream_not_found') throw error
+    throw new OperationError(error.reason, UNTOLD, error.details, { cause: error })
+  }
+}
+
+const UNTOLD =
+  'This GitLab does not tell what its tokens may do (it does since 15.5): whether the token has the scope api, which changes need, shows only when one is made.'
 
 /** What the scopes of a token do not let through. */
 function lackOf(scopes: readonly string[]): string | undefined {
@@ -88,9 +122,7 @@ export async function availabilityOf(gitlab: GitLab): Promise<Availability> {
   const caller = { id: 'gateway', scopes: [] }
   const turn = { signal: AbortSignal.timeout(10_000), observe: nothing, warn: nothing, truncate: nothing, respond: nothing, caller }
   try {
-    await (gitlab.site.auth === 'job'
-      ? gitlab.row({ path: 'job', about: { kind: 'job', name: 'of the token' } }, turn)
-      : currentUser(gitlab, turn))
+    await (gitlab.site.auth === 'job' ? jobOfToken(gitlab, turn) : currentUser(gitlab, turn))
     return { available: true }
   } catch (error) {
     return { available: false, reason: error instanceof Error ? error.message : String(error) }

@@ -11,7 +11,7 @@ export default defineOperation(gitlab, {
   group: 'account',
   summary: 'Say which GitLab this is, and what works with its token',
   description:
-    'Answers address, version, the user and the scopes of the token, and which parts answer: version, user, scopes, projects. Use it when calls fail, or before the first one. It changes nothing, and does not fail where a part does: what is wrong, as a version below 15.0 or a scope that is lacking, is told in checks. For the user alone use get_current_user.',
+    'Answers address, version, the user and the scopes of the token, and which parts answer: version, user, scopes, projects, and the default project. Use it when calls fail, or before the first one. It changes nothing, and does not fail where a part does: what is wrong, as a version below 15.0 or a scope that is lacking, is told in checks. For the user alone use get_current_user.',
   permission: 'read',
   http: 'GET /connection',
   timeout_ms: 15_000,
@@ -23,12 +23,12 @@ export default defineOperation(gitlab, {
     auth: words(['token', 'oauth', 'job'], { description: 'What kind of token it is' }),
     version: word('Version of the server'),
     enterprise: flag('true: the Enterprise Edition'),
-    user: nullable(User, { description: 'Whose token it is; null where it is refused' }),
+    user: nullable(User, { description: 'Whose token it is; null where it is refused, or of a CI job' }),
     scopes: nullable(Type.Array(Type.String()), { description: 'What the token may do; null where GitLab does not tell' }),
     reachable: Type.Boolean({ description: 'true: at least one part answered' }),
     checks: Type.Array(
       Type.Object({
-        name: Type.String({ description: 'version, user, scopes or projects' }),
+        name: Type.String({ description: 'version, user, scopes, projects or default_project' }),
         works: Type.Boolean({ description: 'true: it answered, and nothing is lacking' }),
         message: nullable(Type.String(), { description: 'What will not work, and why; null where all does' })
       }),
