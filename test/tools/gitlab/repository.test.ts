@@ -1,7 +1,8 @@
 import t from 'tap'
+import { addCommit, resolve } from '../../../sandbox/gitlab/state/repository.ts'
 import { openGitlab } from '../../helpers/gitlab.ts'
 
-const { call, sent, clear, state } = await openGitlab(t)
+const { app, call, sent, clear, state } = await openGitlab(t)
 t.beforeEach(() => clear())
 
 const web = { project: 'acme/web' }
@@ -97,4 +98,49 @@ t.test('lines are blamed on the commit that wrote them', async t => {
 
 t.test('a search over a group that the server cannot do is refused with the reason', async t => {
   t.match((await call('search_code', { group: 'acme', search: 'form' })).error, { message: /advanced search/ })
+})
+
+const playground = state.projects.find(({ path }) => path === 'acme/playground')
+const LARGE = Buffer.alloc(8_000_000, 'a line of a very large file\n')
+const BINARY = Buffer.from(Array.from({ length: 5000 }, (_, index) => index % 251))
+if (playground) {
+  const { repository } = playground
+  const tip = resolve(repository, 'main')
+  const blob = (bytes: Buffer) => ({ bytes, executable: false })
+  if (!tip) throw new Error('there is no main')
+  const { id: _, ...content } = tip
+  const tree = new Map([
+    ...tip.tree,
+    ['large.txt', blob(LARGE)],
+    ['logo.bin', blob(BINARY)],
+    ['smile.txt', blob(Buffer.from('\u{1f600}'.repeat(200)))]
+  ])
+  const { id: sha } = addCommit(repository, { ...content, parents: [tip.id], tree })
+  repository.branches.set('files', { name: 'files', sha, protected: false })
+}
+const files = { project: 'acme/playground', ref: 'files' }
+
+t.test('pitfall 8: a file that is too large to be told is refused with what fetches it', async t => {
+  const { status, error } = await call('get_file', { ...files, file_path: 'large.txt' })
+  t.equal(status, 422)
+  t.match(error.details, { reason: 'cannot_be_honoured', suggestions: [/gitlab_download_file/] })
+})
+
+t.test('pitfall 8: a file of any size is fetched byte by byte', async t => {
+  const url = '/v1/gitlab/repository/file/raw?project=acme/playground&ref=files&file_path=large.txt'
+  const { rawPayload, headers } = await app.inject({ url, headers: { accept: 'application/octet-stream' } })
+  t.equal(Buffer.compare(rawPayload, LARGE), 0)
+  t.equal(headers['content-length'], String(LARGE.length))
+})
+
+t.test('pitfall 8: of base64 that is cut the beginning can be read', async t => {
+  const { data, metadata } = await call('get_file', { ...files, file_path: 'logo.bin', max_chars: 1001 })
+  t.strictSame([data.encoding, data.content.length], ['base64', 1000])
+  t.ok(BINARY.subarray(0, 750).equals(Buffer.from(data.content, 'base64')))
+  t.match(metadata.truncated, { reason: 'size' })
+})
+
+t.test('no letter is cut through', async t => {
+  const { data } = await call('get_file', { ...files, file_path: 'smile.txt', max_chars: 101 })
+  t.equal(data.content, '\u{1f600}'.repeat(50))
 })

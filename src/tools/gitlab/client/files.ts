@@ -1,5 +1,7 @@
 import { type ErrorDetails, OperationError } from '../../../contract/errors.ts'
+import type { StreamAnswer } from '../../../contract/stream.ts'
 import { isRow, pick, type Row, text } from '../../../lib/row.ts'
+import { bytesOf } from './bytes.ts'
 import type { GitLab } from './connection.ts'
 import { unreadable } from './failures.ts'
 import { pagingOf } from './issues.ts'
@@ -34,21 +36,51 @@ export interface FileName {
 
 const filePath = ({ path }: Place, file: string): string => `${path}/repository/files/${segment(file, 'file_path')}`
 
+interface FileQuestion extends FileName {
+  ref?: string
+}
+
 export async function getFile(
   gitlab: GitLab,
-  { project, file_path, ref = DEFAULT_REF, max_chars }: FileName & { ref?: string; max_chars?: number },
+  { project, file_path, ref = DEFAULT_REF, max_chars }: FileQuestion & { max_chars?: number },
   turn: Turn
 ) {
   const place = await placeOf(gitlab, project, turn)
-  const file = fileOf(await gitlab.row({ path: filePath(place, file_path), query: { ref }, about: place.about('file', file_path) }, turn))
-  if (max_chars === undefined || file.content.length <= max_chars) return file
-  const omitted = file.content.length - max_chars
-  turn.truncate({ reason: 'size', omitted, hint: 'Ask for more with max_chars; omitted counts characters.' })
-  return { ...file, content: file.content.slice(0, max_chars) }
+  const request = { path: filePath(place, file_path), query: { ref }, about: place.about('file', file_path) }
+  const file = fileOf(await gitlab.row(request, turn).catch(tooLarge))
+  const content = max_chars === undefined ? file.content : begin(file.content, max_chars, file.encoding === 'base64' ? 4 : 1)
+  const omitted = file.content.length - content.length
+  if (omitted > 0) turn.truncate({ reason: 'size', omitted, hint: 'Ask for more with max_chars; omitted counts characters.' })
+  return { ...file, content }
 }
 
-interface BlameQuestion extends FileName {
-  ref?: string
+/** The first characters, so many as can be read for themselves: base64 comes by fours, and some letters are two. */
+function begin(text: string, most: number, unit: number): string {
+  const cut = text.slice(0, most - (text.length > most ? most % unit : 0))
+  return text.length > most && /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut
+}
+
+/** What is told as JSON is bounded: it is gathered before it is answered. */
+function tooLarge(error: unknown): never {
+  if (!(error instanceof OperationError) || error.details['limit_bytes'] === undefined) throw error
+  const message = 'The file is too large to be told so.'
+  const details: ErrorDetails = { ...error.details, suggestions: ['Fetch it with gitlab_download_file, which has no limit.'] }
+  throw new OperationError('cannot_be_honoured', message, details, { cause: error })
+}
+
+/** The bytes as they come, of any size; of a large file that git does not hold itself the pointer, unless `lfs`. */
+export async function downloadFile(
+  gitlab: GitLab,
+  { project, file_path, ref = DEFAULT_REF, lfs }: FileQuestion & { lfs?: boolean },
+  turn: Turn
+): Promise<StreamAnswer> {
+  const place = await placeOf(gitlab, project, turn)
+  const request = { path: `${filePath(place, file_path)}/raw`, query: { ref, lfs }, headers: { accept: '*/*' } }
+  const found = await gitlab.download({ ...request, about: place.about('file', file_path) }, turn)
+  return bytesOf(found, file_path.split('/').at(-1) ?? file_path)
+}
+
+interface BlameQuestion extends FileQuestion {
   from_line?: number
   to_line?: number
 }

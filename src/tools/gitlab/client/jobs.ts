@@ -1,5 +1,6 @@
 import type { StreamAnswer } from '../../../contract/stream.ts'
 import { misgiven } from '../../../lib/misgiven.ts'
+import { bytesOf } from './bytes.ts'
 import type { GitLab } from './connection.ts'
 import { readPart, readTail } from './log-part.ts'
 import { placeOf } from './place.ts'
@@ -64,14 +65,8 @@ interface ArtifactName extends JobName {
 export async function downloadArtifacts(gitlab: GitLab, { artifact_path, ...name }: ArtifactName, turn: Turn): Promise<StreamAnswer> {
   const { path, about } = await jobPlace(gitlab, name, turn)
   const file = artifact_path === undefined ? '' : `/${segmentsOf(artifact_path)}`
-  const { headers, body } = await gitlab.download({ path: `${path}/artifacts${file}`, headers: { accept: '*/*' }, about }, turn)
-  const length = Number(headers['content-length'])
-  return {
-    body,
-    media_type: 'application/octet-stream',
-    filename: artifact_path?.split('/').at(-1) ?? 'artifacts.zip',
-    ...(headers['content-length'] !== undefined && Number.isSafeInteger(length) && { length })
-  }
+  const found = await gitlab.download({ path: `${path}/artifacts${file}`, headers: { accept: '*/*' }, about }, turn)
+  return bytesOf(found, artifact_path?.split('/').at(-1) ?? 'artifacts.zip')
 }
 
 /** The one path whose slashes GitLab wants as they are; no part of it may lead out of the archive. */

@@ -16,11 +16,11 @@ export default defineOperation(gitlab, {
   group: 'repository',
   summary: 'Read a file of a repository',
   description:
-    'Answers what a file holds: text as it is, anything else as base64, so that no byte is lost. Use it before you change a file, and give its last_commit_id to update_file. A large file (Git LFS) is told by its pointer only. max_chars cuts a long text. For who wrote which line use get_file_blame instead.',
+    'Answers what a file holds: text as it is, anything else as base64, so that no byte is lost. Use it before you change a file, and give its last_commit_id to update_file. A large file (Git LFS) is told by its pointer only. max_chars cuts a long text; one over about 7 MB is refused: use download_file. For who wrote which line use get_file_blame instead.',
   permission: 'read',
   http: 'GET /repository/file',
   aliases: ['get_file_contents'],
-  see_also: ['gitlab_list_repository_tree', 'gitlab_update_file'],
+  see_also: ['gitlab_download_file', 'gitlab_list_repository_tree', 'gitlab_update_file'],
   input: Type.Object({
     project,
     file_path: filePath('File'),
