@@ -29,6 +29,11 @@ for (const { name, options } of WAYS) {
       t.equal((await call('list_attachments', { page_id, filename: 'diagram.png' })).data.items.length, 1)
       const { id } = data.items[0]
       t.strictSame((await call('list_attachments', { page_id, attachment_id: id })).data.items.length, 1)
+      const second = await call('list_attachments', { page_id, attachment_id: rest.data.items[0].id, limit: 1 })
+      t.match(second.data, { items: [{ title: 'Übersicht 2026.txt' }], total: { value: 1, relation: 'eq' }, next_cursor: null })
+      t.match(second.metadata.pagination, { start: 0, size: 1, total_size: 1 })
+      for (const other of [{ page_id: target }, { filename: 'other.png' }, { media_type: 'text/html' }, { attachment_id: 'att1' }])
+        t.strictSame((await call('list_attachments', { page_id, attachment_id: id, ...other })).data.items, [])
       t.match((await call('get_attachment', { attachment_id: id })).data, { id, container: { id: page_id, type: 'page' } })
     })
 

@@ -6,8 +6,8 @@ import type { Settings } from './settings.ts'
 export interface Allowance {
   /** Keys of the only spaces that the caller may use; undefined: all. */
   of: (caller: Caller) => readonly string[] | undefined
-  /** Throws where the caller may not use the space. */
-  check: (caller: Caller, key: string) => void
+  /** Throws where the caller may not use the space. null: nobody can tell which one it is, so that it is none of those allowed. */
+  check: (caller: Caller, key: string | null) => void
 }
 
 export function allowanceOf({ spaces, spaces_by_key = [] }: Pick<Settings, 'spaces' | 'spaces_by_key'>): Allowance {
@@ -20,8 +20,9 @@ export function allowanceOf({ spaces, spaces_by_key = [] }: Pick<Settings, 'spac
     of,
     check(caller, key) {
       const allowed = of(caller)
-      if (allowed === undefined || allowed.includes(key)) return
-      throw new OperationError('denied_by_policy', `The space ${key} is not among those that may be used here.`, {
+      if (allowed === undefined || (key !== null && allowed.includes(key))) return
+      const which = key === null ? 'Confluence does not tell the space it is in: that' : `The space ${key}`
+      throw new OperationError('denied_by_policy', `${which} is not among those that may be used here.`, {
         source: 'gateway',
         outcome: 'not_executed',
         suggestions: [allowed.length > 0 ? `Spaces that may be used: ${allowed.join(', ')}.` : 'No space may be used with this key.']

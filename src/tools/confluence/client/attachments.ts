@@ -3,7 +3,8 @@ import type { Attachment } from '../attachment.ts'
 import type { Page } from '../schemas.ts'
 import { placeOf } from './cloud/pages.ts'
 import type { Confluence } from './connection.ts'
-import { type Listed, list, type Paging, type Place, placeQuery, tell, type VendorPage, vendorPage } from './listing.ts'
+import { missing } from './failures.ts'
+import { type Place, placeQuery, type VendorPage, vendorPage } from './listing.ts'
 import { findPage } from './pages.ts'
 import { segment, type Turn, v1, v2 } from './request.ts'
 import { referenceOf, rowsOf, urlOf, userOf, versionOf as versionOfV1 } from './shapes-v1.ts'
@@ -54,17 +55,11 @@ export function attachmentV2(row: Row, base: string): Attachment {
   }
 }
 
-export interface AttachmentsQuestion extends Paging {
-  page_id: string
-  filename?: string
-  attachment_id?: string
-  media_type?: string
-}
-
+/** Which of the attachments of a page. */
 type Filter = { filename?: string | undefined; media_type?: string | undefined }
 
-/** Asks for the attachments of a page, part by part. */
-function askFor(confluence: Confluence, { id, type }: Pick<Page, 'id' | 'type'>, { filename, media_type }: Filter, turn: Turn) {
+/** Asks the page for its attachments. */
+export function askFor(confluence: Confluence, { id, type }: Pick<Page, 'id' | 'type'>, { filename, media_type }: Filter, turn: Turn) {
   const about = { kind: 'page', name: id } as const
   const request = isCloud(confluence)
     ? { path: `${placeOf(type, id)}/attachments`, query: {} }
@@ -75,25 +70,29 @@ function askFor(confluence: Confluence, { id, type }: Pick<Page, 'id' | 'type'>,
   }
 }
 
-const readerOf = (confluence: Confluence) => (isCloud(confluence) ? attachmentV2 : attachmentV1)
+export const readerOf = (confluence: Confluence) => (isCloud(confluence) ? attachmentV2 : attachmentV1)
 
-export async function listAttachments(confluence: Confluence, question: AttachmentsQuestion, turn: Turn): Promise<Listed<Attachment>> {
-  const { page_id, filename, attachment_id, media_type, ...paging } = question
-  const { type } = await findPage(confluence, { page_id }, { format: undefined, anyStatus: true }, turn)
-  const ask = askFor(confluence, { id: page_id, type }, { filename, media_type }, turn)
-  const wanted = (row: Row): Attachment | undefined => {
-    const attachment = readerOf(confluence)(row, confluence.site.base)
-    return attachment_id === undefined || attachment.id === attachment_id ? attachment : undefined
+/** A part of the attachments of a page. */
+export interface Part {
+  found: Found[]
+  next: Place | undefined
+}
+
+/** Asks for the attachments of a page, part by part. */
+export function partsOf(confluence: Confluence, page: Pick<Page, 'id' | 'type'>, turn: Turn): (place: Place) => Promise<Part> {
+  const ask = askFor(confluence, page, {}, turn)
+  return async place => {
+    const { rows, next } = await ask(place, 100)
+    return { found: rows.map(row => ({ attachment: readerOf(confluence)(row, confluence.site.base), row })), next }
   }
-  return tell(await list(paging, [page_id, filename, attachment_id, media_type], ask, wanted), turn)
 }
 
 /** All attachments of a page, as they are asked for. */
 export async function* attachmentsOf(confluence: Confluence, page: Pick<Page, 'id' | 'type'>, turn: Turn): AsyncGenerator<Found> {
-  const ask = askFor(confluence, page, {}, turn)
+  const ask = partsOf(confluence, page, turn)
   for (let place: Place | undefined = { start: 0 }; place; ) {
-    const { rows, next }: VendorPage = await ask(place, 100)
-    for (const row of rows) yield { attachment: readerOf(confluence)(row, confluence.site.base), row }
+    const { found, next }: Part = await ask(place)
+    yield* found
     place = next
   }
 }
@@ -132,11 +131,17 @@ export async function attachmentAt(confluence: Confluence, attachment_id: string
         query: { expand: EXPAND, version, status: version === undefined ? undefined : 'historical' }
       }
   const row = await confluence.row({ ...request, about }, turn)
+  if (!isCloud(confluence) && row['type'] !== 'attachment') throw missing(about)
   const attachment = readerOf(confluence)(row, confluence.site.base)
-  const { container } = attachment
-  if (confluence.allowance.of(turn.caller) !== undefined && container)
-    await findPage(confluence, { page_id: container.id }, { format: undefined, anyStatus: true }, turn)
+  await checkPlace(confluence, attachment, turn)
   return { attachment, row }
+}
+
+/** Where only some spaces may be used, it must be on a page of one of them. */
+async function checkPlace(confluence: Confluence, { container }: Attachment, turn: Turn): Promise<void> {
+  if (confluence.allowance.of(turn.caller) === undefined) return
+  if (container) await findPage(confluence, { page_id: container.id }, { format: undefined, anyStatus: true }, turn)
+  else confluence.allowance.check(turn.caller, null)
 }
 
 export async function getAttachment(

@@ -5,10 +5,12 @@ import { waitReason } from '../../../contract/bulk-failure.ts'
 import { OperationError } from '../../../contract/errors.ts'
 import type { JobItem } from '../../../contract/jobs.ts'
 import type { Page } from '../schemas.ts'
-import { attachmentsOf } from './attachments.ts'
+import { freeName, safeName } from './archive-names.ts'
+import { type Part, partsOf } from './attachments.ts'
 import { Exported } from './bulk-export.ts'
 import type { Confluence } from './connection.ts'
 import { openAttachment } from './files.ts'
+import type { Place } from './listing.ts'
 import { findPage } from './pages.ts'
 import type { Turn } from './request.ts'
 
@@ -16,6 +18,12 @@ interface Entry {
   name: string
   input: string | AsyncIterable<Uint8Array | string>
   lastModified?: Date
+}
+
+/** An attachment, and the name that it has in the archive. */
+interface Kept {
+  title: string
+  file: string
 }
 
 /** What belongs into the archive, and is not there. */
@@ -38,20 +46,42 @@ async function* entriesOf(confluence: Confluence, pages: AsyncIterable<JobItem[]
 async function* pageEntries(confluence: Confluence, { item_id, data }: JobItem, turn: Turn): AsyncGenerator<Entry> {
   const missing: Missing[] = []
   const page = await unlessMissing('the page', missing, turn, () => readPage(confluence, item_id, data, turn))
-  const folder = page ? `${safe(page.space.key)}/${safe(`${item_id} ${page.title}`)}` : safe(item_id)
-  const attachments: string[] = []
+  const folder = page ? `${safeName(page.space.key)}/${safeName(`${item_id} ${page.title}`)}` : safeName(item_id)
+  const files: Kept[] = []
   if (page) {
     const changed = page.version.when === null ? {} : { lastModified: new Date(page.version.when) }
     yield { name: `${folder}/page.xml`, input: page.body?.storage?.value ?? '', ...changed }
-    for await (const found of attachmentsOf(confluence, { id: item_id, type: page.type }, turn)) {
-      const { title } = found.attachment
-      const file = await unlessMissing(`the attachment ${title}`, missing, turn, () => openAttachment(confluence, found, undefined, turn))
-      if (!file) continue
-      attachments.push(title)
-      yield { name: `${folder}/attachments/${safe(title)}`, input: file.body }
-    }
+    yield* fileEntries(confluence, page, { folder, files, missing }, turn)
   }
-  yield { name: `${folder}/page.json`, input: `${JSON.stringify({ ...factsOf(page), id: item_id, attachments, missing }, null, 2)}\n` }
+  yield {
+    name: `${folder}/page.json`,
+    input: `${JSON.stringify({ ...factsOf(page), id: item_id, attachments: files, missing }, null, 2)}\n`
+  }
+}
+
+interface Folder {
+  folder: string
+  files: Kept[]
+  missing: Missing[]
+}
+
+/** Fetched one by one. Of a part that cannot be listed nobody knows what is in it. */
+async function* fileEntries(confluence: Confluence, page: Page, { folder, files, missing }: Folder, turn: Turn): AsyncGenerator<Entry> {
+  const ask = partsOf(confluence, page, turn)
+  const taken = new Set<string>()
+  for (let place: Place | undefined = { start: 0 }; place; ) {
+    const here: Place = place
+    const part: Part | undefined = await unlessMissing('the list of attachments', missing, turn, () => ask(here))
+    for (const found of part?.found ?? []) {
+      const { title } = found.attachment
+      const answer = await unlessMissing(`the attachment ${title}`, missing, turn, () => openAttachment(confluence, found, undefined, turn))
+      if (!answer) continue
+      const file = `attachments/${freeName(title, taken)}`
+      files.push({ title, file })
+      yield { name: `${folder}/${file}`, input: answer.body }
+    }
+    place = part?.next
+  }
 }
 
 /** At the version that the job has seen, whatever was written since. */
@@ -89,11 +119,3 @@ async function unlessMissing<T>(what: string, missing: Missing[], { signal }: Tu
     }
   }
 }
-
-/** A name that every file system takes, and that leads nowhere else. */
-const safe = (name: string): string =>
-  name
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go
-    .replace(/[\\/:*?"<>|\u0000-\u001f\u007f]/g, '_')
-    .slice(0, 150)
-    .replace(/^\.+|[. ]+$/g, '') || '_'

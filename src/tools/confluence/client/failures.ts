@@ -13,16 +13,20 @@ const JAVA_CLASS = /^(?:(?:[a-z]\w*\.)+[A-Z][\w$]*:\s*)+/
 /** What version 1 says of every bad request, whatever is wrong. */
 const CANNED = /^No space or no content type, or setup a wrong version type/
 
+const LONGEST_WORDS = 2000
+
 /** The vendor's own words, without the names of its classes. */
 export function wordsIn(body: string): string {
   const row = rowOf(parsed(body))
-  const [error = {}] = rows(row, 'errors')
   const own = text(row, 'message').replace(JAVA_CLASS, '')
   const inner = rows(below(row, 'data'), 'errors').map(translated).filter(Boolean).join('; ')
-  const said = [text(error, 'title'), text(error, 'detail')].filter(Boolean).join(': ')
+  const said = rows(row, 'errors').map(titled).filter(Boolean).join('; ')
   if (inner !== '' && (own === '' || CANNED.test(own))) return inner.replace(JAVA_CLASS, '')
-  return said || own || inner || text(row, 'reason')
+  return said.slice(0, LONGEST_WORDS) || own || inner || text(row, 'reason')
 }
+
+/** One of the errors of version 2, which tells all that is wrong. */
+const titled = (error: Row): string => [text(error, 'title'), text(error, 'detail')].filter(Boolean).join(': ')
 
 function translated(error: Row): string {
   const { message } = error
@@ -93,6 +97,14 @@ export const SPEECH: Speech<Subject> = {
 }
 
 export const unreadable = unreadableBy(SPEECH.title)
+
+/** An id that something else has: of that kind there is none. Version 1 gives whatever has the id. */
+export const missing = (about: Subject): OperationError =>
+  new OperationError(
+    MISSING[about.kind] ?? 'upstream_not_found',
+    `Confluence has no ${about.kind} ${about.name} that this account can see.`,
+    { source: 'upstream', outcome: 'not_executed' }
+  )
 
 /** What this deployment has no way to do. */
 export const impossible = (message: string, suggestion: string): OperationError =>

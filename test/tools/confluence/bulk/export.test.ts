@@ -67,7 +67,10 @@ for (const mode of MODES) {
       title: 'Release plan',
       space_key: 'DOCS',
       version: { number: 1 },
-      attachments: ['diagram.png', 'Übersicht 2026.txt'],
+      attachments: [
+        { title: 'diagram.png', file: 'attachments/diagram.png' },
+        { title: 'Übersicht 2026.txt', file: 'attachments/Übersicht 2026.txt' }
+      ],
       missing: []
     })
     t.match(JSON.parse(String(files.get('65538/page.json'))), { missing: [{ what: 'the page', reason: 'insufficient_permissions' }] })
@@ -86,6 +89,54 @@ t.test('only an export that has ended can be downloaded, and no other job', asyn
   t.match(await (await download(data.id)).json(), {
     error: { details: { issues: [{ path: 'job_id', message: /confluence_bulk_label_pages/ }] } }
   })
+})
+
+t.test('where attachments cannot be listed the archive says so, and goes on; where patience is asked for they get it', async t => {
+  const { make, download, failNext } = await open(t, 'cloud')
+  const job = await make({ space_key: 'DOCS' })
+  const fetch = async () => filesIn(Buffer.from(await (await download(job.id)).arrayBuffer()))
+  const plan = `DOCS/${PLAN} Release plan`
+  const list = { path: `/api/v2/pages/${PLAN}/attachments` }
+  await failNext(list, { status: 404, body: {} })
+  const files = await fetch()
+  t.match(JSON.parse(String(files.get(`${plan}/page.json`))), {
+    attachments: [],
+    missing: [{ what: 'the list of attachments', reason: 'page_not_found' }]
+  })
+  t.equal([...files.keys()].filter(name => name.endsWith('page.json')).length, 4)
+  await failNext(list, { status: 429, body: {}, headers: { 'retry-after': '0' } })
+  t.ok((await fetch()).has(`${plan}/attachments/diagram.png`))
+})
+
+t.test('each file of a page has a name of its own, that any file system takes', async t => {
+  const { site, make, download } = await open(t, 'cloud')
+  const [first] = [...site.attachments.values()]
+  if (!first) throw new Error('the site has attachments')
+  const titles = [
+    'a:b.txt',
+    'a?b.txt',
+    'A_b.TXT',
+    `${'名'.repeat(150)}.docx`,
+    `${'名'.repeat(150)}2.docx`,
+    'con.txt',
+    '..',
+    `${'x'.repeat(250)}.tar.gz`
+  ]
+  for (const [place, title] of titles.entries()) site.attachments.set(`att${place}`, { ...first, id: `att${place}`, title })
+  const job = await make({ ids: [PLAN] })
+  const files = filesIn(Buffer.from(await (await download(job.id)).arrayBuffer()))
+  const { attachments, missing } = JSON.parse(String(files.get(`DOCS/${PLAN} Release plan/page.json`)))
+  t.strictSame(missing, [])
+  const names = attachments
+    .filter(({ title }: { title: string }) => titles.includes(title))
+    .map(({ file }: { file: string }) => file.replace('attachments/', ''))
+  t.strictSame(names.slice(0, 3), ['a_b.txt', 'a_b (2).txt', 'A_b (3).TXT'])
+  t.match(names.slice(3), [/^名+\.docx$/, /^名+ \(2\)\.docx$/, '_con.txt', '_', /^x+\.gz$/])
+  for (const name of names) {
+    t.ok(Buffer.byteLength(name) <= 255, name)
+    t.ok(files.has(`DOCS/${PLAN} Release plan/attachments/${name}`), name)
+  }
+  t.equal(new Set(names.map((name: string) => name.toLowerCase())).size, titles.length)
 })
 
 t.test('an archive breaks off where Confluence stays away, and is not told as whole', async t => {
