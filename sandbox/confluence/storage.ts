@@ -4,9 +4,16 @@ import { refuse } from './refusal.ts'
 /** Refuses what is not well-formed, as the vendor does. */
 export function checkStorage(storage: string): void {
   const parser = sax.parser(true)
-  parser.onerror = error => {
-    throw refuse(400, `Error parsing xhtml: ${error.message.split('\n')[0]}`)
+  const unparsed = (why: string | undefined): never => {
+    throw refuse(400, `Error parsing xhtml: ${why}`)
   }
+  // What its parser takes, and the vendor's does not.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what XML forbids
+  if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(storage)) unparsed('Illegal character')
+  const marked = storage.replace(/<!\[CDATA\[[\s\S]*?\]\]>|<!--[\s\S]*?-->/g, '')
+  if (marked.includes(']]>')) unparsed('The character sequence "]]>"')
+  if (/<[^<>]*?\s([\w:-]+)="[^"<]*"(?:\s[^<>]*?)?\s\1="/.test(marked)) unparsed('Duplicate attribute')
+  parser.onerror = error => unparsed(error.message.split('\n')[0])
   parser.write(`<storage>${storage}</storage>`).close()
 }
 

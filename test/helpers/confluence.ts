@@ -5,7 +5,10 @@ import type { Site } from '../../sandbox/confluence/state/model.ts'
 import { seedSite } from '../../sandbox/confluence/state/seed.ts'
 import { splitRoute } from '../../src/contract/catalog.ts'
 import type { Operation } from '../../src/contract/operation.ts'
+import { type Confluence, connect } from '../../src/tools/confluence/client/connection.ts'
+import type { TreeTurn } from '../../src/tools/confluence/client/tree.ts'
 import { startApp, type TestApp, type TestAppOptions } from './app.ts'
+import { quiet } from './bulk.ts'
 import { controlOf, type StandInControl } from './stand-in.ts'
 
 export interface Answer {
@@ -36,7 +39,7 @@ export interface Wiki extends StandInControl {
   sent: () => Promise<string[]>
 }
 
-export interface WikiOptions extends ServerOptions, Pick<TestAppOptions, 'onLog' | 'auth'> {
+export interface WikiOptions extends ServerOptions, Pick<TestAppOptions, 'onLog' | 'auth' | 'redis'> {
   mode?: Mode
   /** Further attempts of a request that may be repeated. Default 0. */
   retries?: number
@@ -46,9 +49,27 @@ export interface WikiOptions extends ServerOptions, Pick<TestAppOptions, 'onLog'
   further?: (address: string) => Record<string, Record<string, unknown>>
 }
 
-const SETTINGS: Readonly<Record<Mode, (address: string) => Record<string, unknown>>> = {
+/** How the instance is reached, unless the test says otherwise. */
+export const SETTINGS: Readonly<Record<Mode, (address: string) => Record<string, unknown>>> = {
   cloud: address => ({ url: `${address}/wiki`, type: 'cloud', email: EMAIL, token: TOKEN }),
   datacenter: address => ({ url: `${address}${CONTEXT}`, username: USERNAME, password: PASSWORD })
+}
+
+/** A client of the stand-in, for tests that speak to it directly. Nothing is kept in its cache, and nothing is tried again. */
+export async function clientAt(mode: Mode, address: string): Promise<Confluence> {
+  const credential = mode === 'cloud' ? { email: EMAIL, token: TOKEN } : { username: USERNAME, password: PASSWORD }
+  const url = mode === 'cloud' ? `${address}/wiki` : address + CONTEXT
+  const settings = { url, type: mode, ...credential, timeout: 30, max_retries: 0, verify_ssl: true }
+  const shared = { get: async () => undefined, set: async () => true }
+  return await connect(settings, { instance: 'main', log: quiet, budget: undefined, lane: 'calls', shared })
+}
+
+/** What the client needs of a call. */
+export function turnFor(parts: Partial<TreeTurn> = {}): TreeTurn {
+  const ignore = (): void => undefined
+  const caller = { id: 'alice', scopes: ['*'] }
+  const { signal } = new AbortController()
+  return { caller, signal, observe: ignore, warn: ignore, truncate: ignore, respond: ignore, outOfTime: () => false, ...parts }
 }
 
 /** Through the gateway of the vendor, as an app. */
@@ -62,7 +83,7 @@ export const throughGateway = (address: string): Record<string, unknown> => ({
 /** A stand-in of Confluence that listens, and a gateway that speaks to it. Attempts are not repeated unless the settings say so. */
 export async function openWiki(
   t: Test,
-  { mode = 'cloud', retries = 0, settings, further, onLog, auth, ...options }: WikiOptions = {}
+  { mode = 'cloud', retries = 0, settings, further, onLog, auth, redis, ...options }: WikiOptions = {}
 ): Promise<Wiki> {
   const site = seedSite(mode)
   const server = confluenceServer(site, options)
@@ -73,7 +94,8 @@ export async function openWiki(
     system: 'confluence',
     systems: { confluence: { default_instance: 'main', instances: { main: instance, ...further?.(address) } } },
     ...(onLog && { onLog }),
-    ...(auth && { auth })
+    ...(auth && { auth }),
+    ...(redis && { redis })
   })
   const control = controlOf(address)
   return {

@@ -89,6 +89,7 @@ function changeRoutes(app: FastifyInstance, served: Served): void {
     const { id } = request.params
     const attachment = site.attachments.get(id)
     if (attachment) attachment.status = 'trashed'
+    else if (site.comments.has(id)) site.comments.delete(id)
     else if (textIn(request.query, 'status') === 'trashed') purge(site, pageOf(site, id))
     else if (pageOf(site, id).status === 'trashed') throw refuse(404, 'No content found')
     else trash(site, pageOf(site, id))
@@ -126,8 +127,11 @@ function treeRoutes(app: FastifyInstance, served: Served): void {
     const parent = site.comments.get(id)
     if (!parent) pageOf(site, id)
     const deep = textIn(request.query, 'depth') === 'all'
-    const comments = [...site.comments.values()].filter((one: Comment) =>
-      parent ? one.parentId === id : one.page.id === id && (deep || one.parentId === null)
+    const locations = listIn(request.query, 'location')
+    const comments = [...site.comments.values()].filter(
+      (one: Comment) =>
+        (parent ? one.parentId === id : one.page.id === id && (deep || one.parentId === null)) &&
+        (locations.length === 0 || locations.includes(one.location ?? 'footer'))
     )
     return paged(request, served, comments, one => commentV1(viewOf(request, served), one))
   })

@@ -42,6 +42,9 @@ export function listed(site: Served['site'], type: Page['type'], query: Query, e
   return found.sort((a, b) => order(a, b) * (sort.startsWith('-') ? -1 : 1))
 }
 
+/** Labels that come with a page. */
+const MOST_INCLUDED = 50
+
 /** A page as a write answers it. */
 const single = (
   { prefix }: Served,
@@ -85,7 +88,11 @@ export function pageRoutes(app: FastifyInstance, served: Served, type: Page['typ
     if (!version || !allowed) throw refuse(404, 'Not Found')
     const { _links, ...shown } = pageV2(page, { format: textIn(request.query, 'body-format'), version })
     const labels = textIn(request.query, 'include-labels') === 'true' && {
-      labels: { results: page.labels.map(labelV2), meta: { hasMore: false }, _links: {} }
+      labels: {
+        results: page.labels.slice(0, MOST_INCLUDED).map(labelV2),
+        meta: { hasMore: page.labels.length > MOST_INCLUDED },
+        _links: {}
+      }
     }
     return { ...shown, ...labels, _links: { ..._links, base: `${originOf(request)}${prefix}` } }
   })

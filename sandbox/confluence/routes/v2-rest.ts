@@ -3,7 +3,7 @@ import { cursorPage, listIn, type Query, textIn } from '../paging.ts'
 import { refuse } from '../refusal.ts'
 import { storageOf, type Written } from '../state/change.ts'
 import { type Attachment, type Comment, newest, type Page, type Site, type Space } from '../state/model.ts'
-import { attachmentV2, commentV2, labelV2, pageV2, spaceV2, userV2 } from '../views/v2.ts'
+import { attachmentV2, commentV2, labelV2, pageV2, replyV2, spaceV2, userV2 } from '../views/v2.ts'
 import { type ById, originOf, pageOf, type Served, spaceOf } from './site.ts'
 import { listed } from './v2-pages.ts'
 
@@ -126,20 +126,22 @@ export function commentOf(site: Site, id: string | undefined): Comment {
   return found
 }
 
+const isAtFoot = ({ parentId, location = 'footer' }: Comment): boolean => parentId === null && location === 'footer'
+
 export function commentRoutes(app: FastifyInstance, { site, prefix }: Served): void {
-  const list = (place: string, commentsAt: (id: string) => Comment[]): void => {
+  const list = (place: string, commentsAt: (id: string) => Comment[], show: typeof replyV2 = commentV2): void => {
     app.get<ById>(`/api/v2/${place}`, async request => {
       const { query } = request
       const format = textIn(query, 'body-format')
       const path = `${prefix}/api/v2/${place.replace(':id', request.params.id)}`
-      const { results, next } = cursorPage(commentsAt(request.params.id), path, query, one => commentV2(one, format))
+      const { results, next } = cursorPage(commentsAt(request.params.id), path, query, one => show(one, format))
       return { results, _links: { ...(next && { next }), base: `${originOf(request)}${prefix}` } }
     })
   }
   const having = (fits: (comment: Comment) => boolean): Comment[] => [...site.comments.values()].filter(fits)
-  list('pages/:id/footer-comments', id => having(one => one.page === pageOf(site, id, 'page') && one.parentId === null))
-  list('blogposts/:id/footer-comments', id => having(one => one.page === pageOf(site, id, 'blogpost') && one.parentId === null))
-  list('footer-comments/:id/children', id => having(one => one.parentId === commentOf(site, id).id))
+  list('pages/:id/footer-comments', id => having(one => one.page === pageOf(site, id, 'page') && isAtFoot(one)))
+  list('blogposts/:id/footer-comments', id => having(one => one.page === pageOf(site, id, 'blogpost') && isAtFoot(one)))
+  list('footer-comments/:id/children', id => having(one => one.parentId === commentOf(site, id).id), replyV2)
   app.post<{ Body: CommentBody }>('/api/v2/footer-comments', async (request, reply) => {
     const { pageId, blogPostId, parentCommentId, body } = request.body
     const parent = parentCommentId === undefined ? undefined : commentOf(site, parentCommentId)

@@ -59,6 +59,8 @@ export interface Comment {
   page: Page
   parentId: string | null
   status: 'current' | 'trashed'
+  /** At the foot of the page, where absent. */
+  location?: 'footer' | 'inline'
   version: Version
 }
 

@@ -120,7 +120,7 @@ function bodiesV1({ expand }: View, storage: string) {
   return Object.fromEntries(shown.map(name => [name, { value: bodyAs(name), representation: name, embeddedContent: [], _expandable: {} }]))
 }
 
-export function commentV1(view: View, { id, page, parentId, status, version }: Comment) {
+export function commentV1(view: View, { id, page, parentId, status, version, location = 'footer' }: Comment) {
   const title = `Re: ${titleOf(page)}`
   return {
     id,
@@ -134,7 +134,7 @@ export function commentV1(view: View, { id, page, parentId, status, version }: C
     ...(asks(view, 'container') && { container: pageV1(below(view, 'container'), page) }),
     ...(asks(view, 'history') && { history: { latest: true, createdBy: userV1(view, version.by), createdDate: version.when, _links: {} } }),
     ...(asks(view, 'body') && { body: bodiesV1(view, version.body) }),
-    extensions: { location: 'footer' },
+    extensions: { location },
     _expandable: {},
     _links: linksV1(view, `/display/${page.space.key}/?focusedCommentId=${id}`, `/rest/api/content/${id}`)
   }

@@ -111,6 +111,12 @@ export const commentV2 = ({ id, page, parentId, status, version }: Comment, form
   _links: { webui: `/spaces/${page.space.key}/pages/${page.id}?focusedCommentId=${id}` }
 })
 
+/** A reply in the list of replies says neither page nor blog post. */
+export function replyV2(comment: Comment, format?: string) {
+  const { pageId: _, blogPostId: __, ...reply }: Record<string, unknown> = commentV2(comment, format)
+  return reply
+}
+
 export const userV2 = ({ accountId, displayName }: User) => ({
   accountId,
   displayName,

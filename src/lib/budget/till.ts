@@ -1,5 +1,6 @@
 import type { CountedRequest } from '../../contract/budget.ts'
 import type { Log } from '../../contract/tool.ts'
+import { inTime } from '../in-time.ts'
 import { createAllowance } from './allowance.ts'
 import type { BudgetOptions } from './budget.ts'
 import { createLimit, type Limit } from './limit.ts'
@@ -31,7 +32,7 @@ export function createTill({ redis, log, rules, lane, system, instance }: Budget
   async function ask(parts: readonly Part[]): Promise<number> {
     const asked = performance.now()
     const asks = rows.map(row => row.ask(parts.find(({ limit }) => limit === row)?.units ?? 0, row.demand, asked))
-    const answers = await inTime(drawFrom(redis, asks))
+    const answers = await inTime(drawFrom(redis, asks), ANSWER_MS)
     for (const [at, answer] of answers.entries()) rows[at]?.grant(answer, asked)
     outage.end()
     sweep()
@@ -111,11 +112,4 @@ function sweeper(rows: readonly Row[], giveBack: () => Promise<number>): () => v
   return () => {
     if (timer === undefined) sweepIn(SWEEP_MS)
   }
-}
-
-/** Redis that does not answer soon is as good as away. */
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('Redis does not answer')), ANSWER_MS)
-  return await Promise.race([work, promise]).finally(() => clearTimeout(timer))
 }

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { Check } from 'typebox/schema'
 import type { BulkBatch, BulkItem, BulkPosition } from '../../../contract/bulk.ts'
 import type { UndoItem } from '../../../contract/bulk-afterwards.ts'
+import { waitReason } from '../../../contract/bulk-failure.ts'
 import { OperationError } from '../../../contract/errors.ts'
 import type { Total } from '../../../contract/schema.ts'
 import type { Page } from '../schemas.ts'
@@ -48,6 +49,9 @@ interface Planned extends BulkItem {
 
 const itemOf = ({ places: _, ...item }: Planned): BulkItem => item
 
+/** What says of one page that it cannot be read. */
+const UNREADABLE: readonly string[] = ['NOT_FOUND_ERROR', 'PERMISSION_ERROR']
+
 async function planned(id: string, query: ReplaceQuery, call: BulkTurn): Promise<Planned | undefined> {
   try {
     const page = await read(id, call)
@@ -55,7 +59,7 @@ async function planned(id: string, query: ReplaceQuery, call: BulkTurn): Promise
     const data = { replacements: places, diff: diffOf(storageIn(page), query) }
     return { id, display_name: page.title || id, etag: String(page.version.number), places, data }
   } catch (error) {
-    if (error instanceof OperationError && error.code === 'NOT_FOUND_ERROR') return undefined
+    if (error instanceof OperationError && UNREADABLE.includes(error.code) && !waitReason(error)) return undefined
     throw error
   }
 }

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { FORMATS, type Page, type Space } from '../schemas.ts'
 import type { SearchItem } from '../search-item.ts'
 import type { Told } from './listing.ts'
+import type { Mark } from './mark.ts'
 
 const LARGEST = 12 * 1024 * 1024
 
@@ -21,7 +22,7 @@ export interface Asked {
   no_cache: boolean
 }
 
-/** The answer of a while ago, or a new one. `no_cache` asks anew, and keeps what comes. */
+/** The answer of a while ago, or a new one. `no_cache` asks anew, and drops what was kept. */
 type Shelf<T> = (asked: Asked, ask: () => Promise<T>) => Promise<T>
 
 /** What a search found, and how long Confluence searched. */
@@ -32,24 +33,28 @@ export interface Cache {
   space: Shelf<Space>
   spaces: Shelf<Told<Space>>
   search: Shelf<Found>
-  /** After a write of ours: what was read before may not be so any more. */
-  forget: () => void
+  /** After a write of ours, or once something of it proved to be old: what was read before may not be so any more, in no process. */
+  forget: () => Promise<void>
 }
 
-/** Answers of one instance: a hundred at most, of some 40 MB together. What was asked before a write is not kept after it. */
-export function createCache(now: () => number = Date.now): Cache {
-  let writes = 0
+/**
+ * Answers of one instance: a hundred at most, of some 40 MB together. An answer is as good as the mark that was there before it was asked for:
+ * a write of any process changes that.
+ */
+export function createCache(mark: Mark, now: () => number = Date.now): Cache {
   const clears: (() => void)[] = []
   function shelf<T extends object>(max: number, ttl: number, sizeOf: (value: T) => number): Shelf<T> {
-    const kept = new LRUCache<string, T>({ max, ttl, ttlResolution: 0, perf: { now }, maxSize: LARGEST, sizeCalculation: sizeOf })
+    const sizeCalculation = ({ value }: Kept<T>): number => sizeOf(value)
+    const kept = new LRUCache<string, Kept<T>>({ max, ttl, ttlResolution: 0, perf: { now }, maxSize: LARGEST, sizeCalculation })
     clears.push(() => kept.clear())
     return async ({ caller, input, no_cache }, ask) => {
       const key = JSON.stringify([caller.id, input])
-      const known = no_cache ? undefined : kept.get(key)
-      if (known) return known
-      const before = writes
+      if (no_cache) kept.delete(key)
+      const now = no_cache ? undefined : await mark.read()
+      const known = now === undefined ? undefined : kept.get(key)
+      if (known && known.mark === now) return known.value
       const value = await ask()
-      if (before === writes) kept.set(key, value)
+      if (now !== undefined) kept.set(key, { mark: now, value })
       return value
     }
   }
@@ -58,9 +63,14 @@ export function createCache(now: () => number = Date.now): Cache {
     space: shelf(15, 900_000, () => ITEM_SIZE),
     spaces: shelf<Told<Space>>(10, 900_000, listSize),
     search: shelf<Found>(25, 60_000, listSize),
-    forget() {
-      writes++
+    async forget() {
       for (const clear of clears) clear()
+      await mark.change()
     }
   }
+}
+
+interface Kept<T> {
+  mark: string
+  value: T
 }

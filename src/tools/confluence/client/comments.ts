@@ -1,8 +1,10 @@
+import { misgiven } from '../../../lib/misgiven.ts'
 import { below, id, idOrNull, type Row, rows, textOrNull } from '../../../lib/row.ts'
-import type { Comment } from '../schemas.ts'
+import type { Comment, Page } from '../schemas.ts'
 import { placeOf } from './cloud/pages.ts'
 import type { Confluence } from './connection.ts'
 import { type WriteFormat, written } from './content.ts'
+import { discussionOf } from './discussion.ts'
 import { type Listed, list, type Paging, type Place, placeQuery, tell, vendorPage } from './listing.ts'
 import type { Written } from './page-source.ts'
 import { findPage } from './pages.ts'
@@ -37,16 +39,10 @@ export async function listComments(
   turn: Turn
 ): Promise<Listed<Comment>> {
   const { type } = await findPage(confluence, { page_id }, { format: undefined }, turn)
+  if (parent_comment_id !== undefined && (await discussionOf(confluence, parent_comment_id, turn))?.id !== page_id)
+    throw misgiven('parent_comment_id', `is no comment on the page ${page_id}`, 'the id of a comment that list_comments tells of this page')
   const about = { kind: parent_comment_id === undefined ? 'page' : 'comment', name: parent_comment_id ?? page_id } as const
-  const request = isCloud(confluence)
-    ? {
-        path:
-          parent_comment_id === undefined
-            ? `${placeOf(type, page_id)}/footer-comments`
-            : `${v2('footer-comments')}/${segment(parent_comment_id)}/children`,
-        query: { 'body-format': 'storage' }
-      }
-    : { path: `${v1('content')}/${segment(parent_comment_id ?? page_id)}/child/comment`, query: { expand: EXPAND } }
+  const request = isCloud(confluence) ? onCloud(type, page_id, parent_comment_id) : onDataCenter(page_id, parent_comment_id)
   const ask = async (place: Place, limit: number) => {
     const query = { ...request.query, limit, ...placeQuery(place) }
     return vendorPage(await confluence.send({ ...request, query, about }, turn), place)
@@ -54,6 +50,20 @@ export async function listComments(
   const read = (row: Row): Comment => commentOf(row, page_id, confluence.site.base, isCloud(confluence))
   return tell(await list(paging, [page_id, parent_comment_id], ask, read), turn)
 }
+
+const onCloud = (type: Page['type'], page_id: string, parent_comment_id: string | undefined) => ({
+  path:
+    parent_comment_id === undefined
+      ? `${placeOf(type, page_id)}/footer-comments`
+      : `${v2('footer-comments')}/${segment(parent_comment_id)}/children`,
+  query: { 'body-format': 'storage' }
+})
+
+/** Of a page it would tell those within the text as well. */
+const onDataCenter = (page_id: string, parent_comment_id: string | undefined) => ({
+  path: `${v1('content')}/${segment(parent_comment_id ?? page_id)}/child/comment`,
+  query: { expand: EXPAND, ...(parent_comment_id === undefined && { location: 'footer' }) }
+})
 
 export async function addComment(
   confluence: Confluence,
@@ -67,7 +77,7 @@ export async function addComment(
   return await post(confluence, type === 'page' ? { pageId: page_id } : { blogPostId: page_id }, body, page_id, about, turn)
 }
 
-/** The page of the comment is looked up: Data Center needs it, and it must be one that may be used. */
+/** What the comment is about is looked up: Data Center needs it, and it must be one that may be used. */
 export async function replyToComment(
   confluence: Confluence,
   { comment_id, content, content_format }: { comment_id: string; content: string; content_format: WriteFormat },
@@ -75,14 +85,9 @@ export async function replyToComment(
 ): Promise<Comment> {
   const body = written(content, content_format)
   const about = { kind: 'comment', name: comment_id } as const
-  const request = isCloud(confluence)
-    ? { path: `${v2('footer-comments')}/${segment(comment_id)}` }
-    : { path: `${v1('content')}/${segment(comment_id)}`, query: { expand: EXPAND } }
-  const { page_id } = commentOf(await confluence.row({ ...request, about }, turn), null, confluence.site.base, isCloud(confluence))
-  const page = page_id === null ? undefined : await findPage(confluence, { page_id }, { format: undefined }, turn)
-  const where = isCloud(confluence)
-    ? { parentCommentId: comment_id }
-    : { container: { id: page_id, type: page?.type }, ancestors: [{ id: comment_id }] }
+  const container = await discussionOf(confluence, comment_id, turn)
+  const page_id = container && container.type !== 'attachment' ? container.id : null
+  const where = isCloud(confluence) ? { parentCommentId: comment_id } : { container, ancestors: [{ id: comment_id }] }
   return await post(confluence, where, body, page_id, about, turn)
 }
 

@@ -7,6 +7,7 @@ import type { Row } from '../../../lib/row.ts'
 import { type Allowance, allowanceOf } from './allowance.ts'
 import { type Cache, createCache } from './cache.ts'
 import { classifyFor, SPEECH } from './failures.ts'
+import { createMark } from './mark.ts'
 import type { Request, Send, Turn } from './request.ts'
 import { type Settings, type Site, siteOf } from './settings.ts'
 import { createSpaceBook, type SpaceBook } from './space-book.ts'
@@ -24,7 +25,10 @@ export interface Confluence {
   allowance: Allowance
 }
 
-export async function connect(settings: Settings, runtime: Pick<Runtime, 'instance' | 'log' | 'budget' | 'lane'>): Promise<Confluence> {
+export async function connect(
+  settings: Settings,
+  runtime: Pick<Runtime, 'instance' | 'log' | 'budget' | 'lane' | 'shared'>
+): Promise<Confluence> {
   const site = siteOf(settings)
   const upstream = createUpstream({
     ...(await upstreamOptions({ ...settings, url: site.base }, runtime)),
@@ -33,13 +37,13 @@ export async function connect(settings: Settings, runtime: Pick<Runtime, 'instan
     secrets: site.secrets,
     classify: classifyFor(site)
   })
-  const cache = createCache()
+  const cache = createCache(createMark(runtime.shared))
   const teller = createTeller(upstream, SPEECH)
   const send: Send = async (request, turn) => {
     try {
       return (await teller.send(request, turn)).body
     } finally {
-      if (!isRead(request)) cache.forget()
+      if (!isRead(request)) await cache.forget()
     }
   }
   return {

@@ -1,7 +1,9 @@
 import { OperationError } from '../../../contract/errors.ts'
-import { FORMATS, type Format, type Page } from '../schemas.ts'
+import { FORMATS, type Format, type Page, type PageReference } from '../schemas.ts'
+import { MOST_CHILDREN } from './children.ts'
 import type { Confluence } from './connection.ts'
 import { cutBody } from './cut.ts'
+import { readExpand } from './expand.ts'
 import { toMarkdown } from './markdown.ts'
 import { withParts } from './page-parts.ts'
 import type { Wish } from './page-source.ts'
@@ -55,23 +57,34 @@ const missingPage = (title: string, space: string): OperationError =>
 /** A page as a caller wants it read. */
 export async function getPage(confluence: Confluence, question: PageQuestion, turn: Turn): Promise<Page> {
   const { content_format, version, expand = [], max_chars, body_offset = 0, no_cache, ...name } = question
-  const asks = (...words: string[]): boolean => words.some(word => expand.includes(word))
-  const format = content_format === 'markdown' ? 'view' : FORMATS.find(one => one === content_format)
-  const wish: Wish = {
-    format,
-    version,
-    anyStatus: true,
-    ancestors: asks('ancestors'),
-    children: asks('children', 'children.page'),
-    users: asks('users')
-  }
+  const { formats, unknown, ancestors, children, users, restrictions, properties } = readExpand(expand)
+  const named = content_format === 'markdown' ? 'view' : FORMATS.find(one => one === content_format)
+  // storage is what nobody had to name.
+  const format = named === undefined || named === 'storage' ? (formats[0] ?? named) : named
+  tellUnheeded(
+    unknown,
+    formats.filter(one => one !== format),
+    turn
+  )
+  const wish: Wish = { format, version, anyStatus: true, ancestors, children, users }
   const page = await confluence.cache.page({ caller: turn.caller, input: [name, wish], no_cache }, () =>
     findPage(confluence, name, wish, turn)
   )
-  const parts = { restrictions: asks('restrictions'), properties: asks('metadata.properties') }
-  const asked = await withParts(confluence, { ...page, ancestors: wish.ancestors ? page.ancestors : null }, parts, turn)
+  const parts = { restrictions, properties }
+  const shown = { ...page, ancestors: ancestors ? page.ancestors : null, children: page.children && firstOf(page.children, turn) }
+  const asked = await withParts(confluence, shown, parts, turn)
   const read = content_format === 'markdown' ? withMarkdown(asked) : asked
   return max_chars === undefined && body_offset === 0 ? read : cutBody(read, { max_chars, offset: body_offset }, turn)
+}
+
+function tellUnheeded(unknown: readonly string[], formats: readonly Format[], turn: Turn): void {
+  if (unknown.length > 0) turn.warn(`expand: ${unknown.join(', ')} ${unknown.length === 1 ? 'is' : 'are'} not answered here.`)
+  if (formats.length > 0) turn.warn(`expand: one format of the body a call; ${formats.join(', ')} was left out.`)
+}
+
+function firstOf(children: PageReference[], turn: Turn): PageReference[] {
+  if (children.length > MOST_CHILDREN) turn.warn(`Only the first ${MOST_CHILDREN} children are told: confluence_list_children tells all.`)
+  return children.slice(0, MOST_CHILDREN)
 }
 
 function withMarkdown(page: Page): Page {

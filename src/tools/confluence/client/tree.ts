@@ -1,8 +1,11 @@
+import type { Call } from '../../../contract/handed.ts'
 import { id, idOrNull, integerOrNull, type Row, rows, text, textOrNull } from '../../../lib/row.ts'
 import type { PageReference } from '../schemas.ts'
+import { childrenPath } from './children.ts'
 import { placeOf } from './cloud/pages.ts'
 import { ancestorsOf } from './cloud/tree.ts'
 import type { Confluence } from './connection.ts'
+import { inParallel } from './in-parallel.ts'
 import { type Listed, list, type Paging, type Place, placeQuery, tell, type VendorPage, vendorPage } from './listing.ts'
 import { findPage } from './pages.ts'
 import { segment, type Turn, v1, v2 } from './request.ts'
@@ -17,7 +20,7 @@ export async function listChildren(
   turn: Turn
 ): Promise<Listed<PageReference>> {
   await findPage(confluence, { page_id }, { format: undefined }, turn)
-  const path = isCloud(confluence) ? `${placeOf('page', page_id)}/direct-children` : `${v1('content')}/${segment(page_id)}/child/page`
+  const path = childrenPath(confluence, page_id)
   const about = { kind: 'page', name: page_id } as const
   const ask = async (place: Place, limit: number) =>
     vendorPage(await confluence.send({ path, query: { limit, ...placeQuery(place) }, about }, turn), place)
@@ -55,6 +58,9 @@ interface Found extends Node {
 /** The seed's bound of a list. */
 const MOST_NODES = 1000
 const LARGEST_PAGE = 250
+const AT_ONCE = 5
+
+export type TreeTurn = Turn & Pick<Call<unknown>, 'outOfTime'>
 
 export interface TreeQuestion {
   space_key?: string
@@ -63,19 +69,23 @@ export interface TreeQuestion {
 }
 
 /** The pages below a page, or of a space, each after its parent. */
-export async function getTree(confluence: Confluence, { space_key, page_id, depth }: TreeQuestion, turn: Turn) {
-  const roots = page_id === undefined ? await rootsOf(confluence, space_key ?? '', turn) : [await rootAt(confluence, page_id, turn)]
+export async function getTree(confluence: Confluence, { space_key, page_id, depth }: TreeQuestion, turn: TreeTurn) {
   const nodes: Node[] = []
-  let omitted = false
-  for (const root of roots) {
-    const { found, more } = await descendantsOf(confluence, root.id, depth, MOST_NODES - nodes.length - 1, turn)
-    nodes.push(root, ...inOrder(found, root.id, 1, depth))
-    omitted ||= more
-    if (nodes.length >= MOST_NODES) break
+  const roots = page_id === undefined ? rootsOf(confluence, space_key ?? '', turn) : [[await rootAt(confluence, page_id, turn)]]
+  for await (const some of roots) {
+    if (turn.outOfTime()) return told(nodes, 'timeout', turn)
+    const most = MOST_NODES - nodes.length - 1
+    const trees = await inParallel(some, async root => ({ root, ...(await descendantsOf(confluence, root.id, depth, most, turn)) }))
+    nodes.push(...trees.flatMap(({ root, found }) => [root, ...inOrder(found, root.id, 1, depth)]))
+    if (nodes.length > MOST_NODES || trees.some(({ more }) => more)) return told(nodes, 'limit', turn)
   }
+  return told(nodes, undefined, turn)
+}
+
+function told(nodes: readonly Node[], cut: 'timeout' | 'limit' | undefined, turn: Turn) {
+  const hint = cut === 'limit' ? `At most ${MOST_NODES} pages: ask for the tree below one of them.` : 'Ask for the tree below one of them.'
+  if (cut) turn.truncate({ reason: cut, omitted: null, hint })
   const whole = nodes.slice(0, MOST_NODES)
-  if (omitted || nodes.length > MOST_NODES)
-    turn.truncate({ reason: 'limit', omitted: null, hint: `At most ${MOST_NODES} pages: ask for the tree below one of them.` })
   return { nodes: whole, count: whole.length }
 }
 
@@ -84,22 +94,29 @@ async function rootAt(confluence: Confluence, page_id: string, turn: Turn): Prom
   return { id, title, type, status, parent_id, depth: 0 }
 }
 
-async function rootsOf(confluence: Confluence, space_key: string, turn: Turn): Promise<Node[]> {
+/** A few at a time, so that what is below them is asked for side by side. */
+async function* rootsOf(confluence: Confluence, space_key: string, turn: Turn): AsyncGenerator<Node[]> {
   const { id: space } = await getSpace(confluence, { space_key, no_cache: false }, turn)
   const about = { kind: 'space', name: space_key } as const
   const request = isCloud(confluence)
     ? { path: `${v2('spaces')}/${space}/pages`, query: { depth: 'root', status: 'current', limit: LARGEST_PAGE } }
     : { path: `${v1('space')}/${segment(space_key)}/content/page`, query: { depth: 'root', limit: 100 } }
-  const { rows } = vendorPage(await confluence.send({ ...request, about }, turn), { start: 0 })
-  return rows.map(row => ({
-    id: id(row),
-    title: text(row, 'title'),
-    type: 'page',
-    status: textOrNull(row, 'status'),
-    parent_id: null,
-    depth: 0
-  }))
+  for (let place: Place | undefined = { start: 0 }; place; ) {
+    const query = { ...request.query, ...placeQuery(place) }
+    const page: VendorPage = vendorPage(await confluence.send({ ...request, query, about }, turn), place)
+    for (let at = 0; at < page.rows.length; at += AT_ONCE) yield page.rows.slice(at, at + AT_ONCE).map(rootOf)
+    place = page.next
+  }
 }
+
+const rootOf = (row: Row): Node => ({
+  id: id(row),
+  title: text(row, 'title'),
+  type: 'page',
+  status: textOrNull(row, 'status'),
+  parent_id: null,
+  depth: 0
+})
 
 async function descendantsOf(
   confluence: Confluence,
@@ -108,11 +125,12 @@ async function descendantsOf(
   most: number,
   turn: Turn
 ): Promise<{ found: Found[]; more: boolean }> {
+  if (most <= 0) return { found: [], more: true }
   const found: Found[] = []
   const about = { kind: 'page', name: root } as const
   const request = isCloud(confluence)
     ? { path: `${placeOf('page', root)}/descendants`, query: { depth, limit: LARGEST_PAGE } }
-    : { path: `${v1('content')}/${segment(root)}/descendant/page`, query: { expand: 'ancestors', limit: 100 } }
+    : { path: `${v1('content')}/${segment(root)}/${depth === 1 ? 'child' : 'descendant'}/page`, query: { expand: 'ancestors', limit: 100 } }
   for (let place: Place | undefined = { start: 0 }; place && found.length < most; ) {
     const query = { ...request.query, ...placeQuery(place) }
     const page: VendorPage = vendorPage(await confluence.send({ ...request, query, about }, turn), place)

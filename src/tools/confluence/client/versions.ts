@@ -1,9 +1,9 @@
-import { createTwoFilesPatch } from 'diff'
 import { OperationError } from '../../../contract/errors.ts'
 import { below, type Row } from '../../../lib/row.ts'
 import type { Page, Version } from '../schemas.ts'
 import { placeOf } from './cloud/pages.ts'
 import type { Confluence } from './connection.ts'
+import { differenceOf } from './difference.ts'
 import { inParallel } from './in-parallel.ts'
 import { type Listed, list, type Paging, type Place, placeQuery, tell, type VendorPage, vendorPage } from './listing.ts'
 import { findPage } from './pages.ts'
@@ -54,10 +54,8 @@ function ifGone(error: unknown): Row {
   throw error
 }
 
-/** Tags after which a line ends, so that a change of one paragraph is one line of the diff. */
-const BLOCK_ENDS = /<\/(?:p|h[1-6]|li|tr|table|ul|ol|pre|blockquote|ac:[\w-]+)>|<(?:br|hr) ?\/>/g
-
-const inLines = (storage: string): string => storage.replace(BLOCK_ENDS, end => `${end}\n`)
+const COARSE =
+  'The versions differ in too many lines to match them one by one: all between the first and the last change is told as taken out and put in.'
 
 export interface Comparison {
   page_id: string
@@ -70,19 +68,18 @@ export async function compareVersions(confluence: Confluence, { page_id, from_ve
   const read = (version: number | undefined) => findPage(confluence, { page_id }, { format: 'storage', version, anyStatus: true }, turn)
   const [from, to] = [await read(from_version), await read(to_version)]
   const [before, after] = [from, to].map(({ body }) => body?.storage?.value ?? '')
-  const names = [from, to].map(({ title, version }) => `${title} v${version.number}`)
-  const patch = createTwoFilesPatch(names[0] ?? '', names[1] ?? '', inLines(before ?? ''), inLines(after ?? ''), '', '', { context: 2 })
-  const lines = patch.split('\n').slice(1)
-  const count = (sign: string): number => lines.slice(2).filter(line => line.startsWith(sign)).length
+  const [older = '', newer = ''] = [from, to].map(({ title, version }) => `${title} v${version.number}`)
   const identical = before === after
+  const { patch, added, removed, isCoarse } = differenceOf({ name: older, text: before ?? '' }, { name: newer, text: after ?? '' })
+  if (isCoarse) turn.warn(COARSE)
   return {
     page_id,
     from: { title: from.title, version: from.version },
     to: { title: to.title, version: to.version },
     identical,
-    added: identical ? 0 : count('+'),
-    removed: identical ? 0 : count('-'),
-    diff: identical ? '' : cutLines(lines.join('\n'), max_chars, turn)
+    added,
+    removed,
+    diff: identical ? '' : cutLines(patch, max_chars, turn)
   }
 }
 
@@ -106,7 +103,7 @@ export interface Restore {
 export async function restoreVersion(confluence: Confluence, input: Restore, turn: Turn): Promise<Page> {
   const { page_id, version, expected_version, restore_title, version_message = `Restored version ${version}` } = input
   const page = await findPage(confluence, { page_id }, { format: 'storage' }, turn)
-  checkVersion(page, expected_version)
+  await checkVersion(confluence, page, expected_version)
   const earlier = await findPage(confluence, { page_id }, { format: 'storage', version }, turn)
   const body = { representation: 'storage' as const, value: earlier.body?.storage?.value ?? '' }
   const title = restore_title ? earlier.title : page.title

@@ -1,5 +1,7 @@
 import { OperationError } from '../../../contract/errors.ts'
-import type { Page } from '../schemas.ts'
+import { misgiven } from '../../../lib/misgiven.ts'
+import { integerOrNull, rowOf } from '../../../lib/row.ts'
+import type { Page, Version } from '../schemas.ts'
 import type { Confluence } from './connection.ts'
 import { type WriteFormat, written } from './content.ts'
 import { putLabels } from './labels.ts'
@@ -37,8 +39,22 @@ export async function createPage(confluence: Confluence, input: NewPage, turn: T
   const { content_type: type, title, space_key, parent_id, content, content_format, labels = [] } = input
   confluence.allowance.check(turn.caller, space_key)
   const body = written(content, content_format)
+  if (parent_id !== undefined) await checkParent(confluence, parent_id, { type, space_key }, turn)
   const page = await pagesOf(confluence).create(confluence, { type, title, space_key, parent_id, body }, turn)
   return await labelled(confluence, page, labels, turn)
+}
+
+/** A page goes below another one of its own space: to move it to another is move_page's to do, with its checks. */
+async function checkParent(confluence: Confluence, parent_id: string, { type, space_key }: Home, turn: Turn): Promise<void> {
+  if (type === 'blogpost') throw misgiven('parent_id', 'is not for blog posts, which have no parent', 'a page, or no parent_id')
+  const { space } = await findPage(confluence, { page_id: parent_id }, { format: undefined }, turn)
+  if (space.key.toLowerCase() === space_key.toLowerCase()) return
+  throw misgiven('parent_id', `is a page of the space ${space.key}`, `a page of the space ${space_key}; move_page moves to another space`)
+}
+
+interface Home {
+  type: Page['type']
+  space_key: string
 }
 
 /** Labels are no part of a page that is written: they are put on it afterwards. */
@@ -69,7 +85,8 @@ export interface PageChange extends PageName {
 export async function updatePage(confluence: Confluence, input: PageChange, turn: Turn): Promise<Page & { incomplete: Incomplete }> {
   const { title, content, content_format, labels = [], parent_id, expected_version, version_message, minor_edit, ...name } = input
   const page = await findPage(confluence, name, { format: 'storage' }, turn)
-  checkVersion(page, expected_version)
+  await checkVersion(confluence, page, expected_version)
+  if (parent_id !== undefined) await checkParent(confluence, parent_id, { type: page.type, space_key: page.space.key }, turn)
   if (title === undefined && content === undefined && parent_id === undefined) return await labelled(confluence, page, labels, turn)
   if (minor_edit && confluence.site.deployment === 'cloud') turn.warn('Cloud has no minor edits any more: watchers are told.')
   const edited = await editPage(
@@ -89,9 +106,11 @@ export async function updatePage(confluence: Confluence, input: PageChange, turn
   return await labelled(confluence, { ...edited, metadata: { ...edited.metadata, labels: kept } }, labels, turn)
 }
 
-/** The caller's own reading decides: what was changed since is not overwritten. */
-export function checkVersion(page: Page, expected: number | undefined): void {
-  if (expected !== undefined && expected !== page.version.number) throw conflictOver(page)
+/** The caller's own reading decides: what was changed since is not overwritten. What is kept of it is as old as that reading. */
+export async function checkVersion(confluence: Confluence, page: Page, expected: number | undefined): Promise<void> {
+  if (expected === undefined || expected === page.version.number) return
+  await confluence.cache.forget()
+  throw conflictOver(page, page.version)
 }
 
 /** Writes the next version. Where somebody was quicker the conflict tells who, and to what. */
@@ -101,22 +120,31 @@ export async function editPage(confluence: Confluence, edit: Edit, turn: Turn): 
     return await source.update(confluence, edit, turn)
   } catch (error) {
     if (!(error instanceof OperationError) || error.reason !== 'version_conflict') throw error
-    throw conflictOver(await source.get(confluence, edit.page.id, { format: undefined }, turn), error)
+    const now = await source.get(confluence, edit.page.id, { format: undefined }, turn).catch(() => undefined)
+    throw conflictOver(edit.page, now?.version ?? toldIn(error), error)
   }
 }
 
-function conflictOver({ id, title, version }: Page, cause?: OperationError): OperationError {
-  const { number, when, by } = version
+type Current = Pick<Version, 'when' | 'by'> & { number: number | null }
+
+/** What the refusal itself tells of the version that is there. */
+const toldIn = ({ details }: OperationError): Current => ({
+  number: integerOrNull(rowOf(details['current']), 'number'),
+  when: null,
+  by: null
+})
+
+function conflictOver({ id, title }: Page, { number, when, by }: Current, cause?: OperationError): OperationError {
   const who = by?.display_name ?? by?.username ?? by?.account_id ?? 'somebody'
   return new OperationError(
     'version_conflict',
-    `The page "${title}" (${id}) is at version ${number}, changed by ${who}: nothing was written over it.`,
+    `The page "${title}" (${id}) is at ${number === null ? 'another version' : `version ${number}`}, changed by ${who}: nothing was written over it.`,
     {
       source: cause ? 'upstream' : 'gateway',
       ...cause?.details,
       outcome: 'not_executed',
       current: { number, when, by },
-      suggestions: ['Read the page again, make the change there, and send it with that version as expected_version.']
+      suggestions: ['Read the page again (no_cache true), make the change there, and send it with that version as expected_version.']
     },
     cause && { cause }
   )

@@ -1,11 +1,13 @@
 import { OperationError } from '../../../../contract/errors.ts'
-import { type Row, text } from '../../../../lib/row.ts'
-import type { Page, User } from '../../schemas.ts'
+import { below, flagOrNull, type Row, text } from '../../../../lib/row.ts'
+import type { Label, Page, User } from '../../schemas.ts'
+import { firstChildren } from '../children.ts'
 import type { Confluence } from '../connection.ts'
+import { type Place, placeQuery, type VendorPage, vendorPage } from '../listing.ts'
 import type { PageSource, Wish } from '../page-source.ts'
 import { segment, type Turn, v2 } from '../request.ts'
-import { rowsOf } from '../shapes-v1.ts'
-import { authorsIn, pageOf, referenceOf } from '../shapes-v2.ts'
+import { labelOf, rowsOf } from '../shapes-v1.ts'
+import { authorsIn, pageOf } from '../shapes-v2.ts'
 import { ancestorsOf } from './tree.ts'
 import { usersById } from './users.ts'
 
@@ -98,14 +100,21 @@ async function whole(
   const space = await confluence.spaces.byId(text(row, 'spaceId'), turn)
   const users: ReadonlyMap<string, User> | undefined = wish.users ? await usersById(confluence, authorsIn(row), turn) : undefined
   const page = pageOf(row, type, space, confluence.site.base, users)
+  if (flagOrNull(below(row, 'labels', 'meta'), 'hasMore')) page.metadata.labels = await allLabels(confluence, page, turn)
   if (type === 'page' && wish.ancestors) page.ancestors = await ancestorsOf(confluence, page.id, turn)
-  if (type === 'page' && wish.children) page.children = await childrenOf(confluence, page.id, turn)
+  if (type === 'page' && wish.children) page.children = await firstChildren(confluence, page.id, turn)
   return page
 }
 
-async function childrenOf(confluence: Confluence, id: string, turn: Turn) {
+/** A page tells fifty labels at most. */
+async function allLabels(confluence: Confluence, { id, type }: Pick<Page, 'id' | 'type'>, turn: Turn): Promise<Label[]> {
   const about = { kind: 'page', name: id } as const
-  return rowsOf(await confluence.send({ path: `${placeOf('page', id)}/direct-children`, query: { limit: 100 }, about }, turn)).map(
-    referenceOf
-  )
+  const found: Label[] = []
+  for (let place: Place | undefined = { start: 0 }; place; ) {
+    const query = { limit: 250, ...placeQuery(place) }
+    const page: VendorPage = vendorPage(await confluence.send({ path: `${placeOf(type, id)}/labels`, query, about }, turn), place)
+    found.push(...page.rows.map(labelOf))
+    place = page.next
+  }
+  return found
 }

@@ -1,6 +1,9 @@
 import { OperationError } from '../../../../contract/errors.ts'
 import { text } from '../../../../lib/row.ts'
+import type { Page } from '../../schemas.ts'
+import { firstChildren } from '../children.ts'
 import type { Confluence } from '../connection.ts'
+import { missing } from '../failures.ts'
 import type { PageSource, Wish } from '../page-source.ts'
 import { segment, type Turn, v1 } from '../request.ts'
 import { pageOf, rowsOf } from '../shapes-v1.ts'
@@ -8,8 +11,7 @@ import { pageOf, rowsOf } from '../shapes-v1.ts'
 const ALWAYS = ['version', 'space', 'history', 'ancestors', 'metadata.labels']
 
 /** What a page is asked to come with. */
-export const expandOf = ({ format, children }: Wish): string =>
-  [...ALWAYS, ...(format === undefined ? [] : [`body.${format}`]), ...(children ? ['children.page'] : [])].join(',')
+export const expandOf = ({ format }: Wish): string => [...ALWAYS, ...(format === undefined ? [] : [`body.${format}`])].join(',')
 
 /** Data Center says 403 where the space does not exist. */
 async function ifNoSpace(confluence: Confluence, key: string, error: unknown, turn: Turn): Promise<unknown> {
@@ -21,6 +23,10 @@ async function ifNoSpace(confluence: Confluence, key: string, error: unknown, tu
   )
 }
 
+/** Expanded they would be as many as the deployment likes. */
+const withChildren = async (confluence: Confluence, page: Page, { children }: Wish, turn: Turn): Promise<Page> =>
+  children && page.type === 'page' ? { ...page, children: await firstChildren(confluence, page.id, turn) } : page
+
 const pathOf = (id: string): string => `${v1('content')}/${segment(id)}`
 
 /** Pages of Data Center, by version 1 of the interface. It tells ancestors and people in any case. */
@@ -28,15 +34,17 @@ export const dataCenterPages: PageSource = {
   async get(confluence, page_id, wish, turn) {
     const { version, anyStatus } = wish
     const query = { expand: expandOf(wish), version, status: version !== undefined ? 'historical' : anyStatus ? 'any' : undefined }
-    const path = pathOf(page_id)
-    return pageOf(await confluence.row({ path, query, about: { kind: 'page', name: page_id } }, turn), confluence.site.base)
+    const about = { kind: 'page', name: page_id } as const
+    const row = await confluence.row({ path: pathOf(page_id), query, about }, turn)
+    if (row['type'] !== 'page' && row['type'] !== 'blogpost') throw missing(about)
+    return await withChildren(confluence, pageOf(row, confluence.site.base), wish, turn)
   },
 
   async find(confluence, { title, space_key, type }, wish, turn) {
     const query = { spaceKey: space_key, title, type, status: 'current', expand: expandOf(wish), limit: 2 }
     const body = await confluence.send({ path: v1('content'), query, about: { kind: 'page', name: title } }, turn)
     const [row] = rowsOf(body).filter(one => text(one, 'title') === title)
-    return row && pageOf(row, confluence.site.base)
+    return row && (await withChildren(confluence, pageOf(row, confluence.site.base), wish, turn))
   },
 
   async create(confluence, { type, title, space_key, parent_id, body }, turn) {

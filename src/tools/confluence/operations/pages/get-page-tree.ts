@@ -18,6 +18,7 @@ export default defineOperation(confluence, {
   permission: 'read',
   http: 'GET /tree',
   timeout_ms: 30_000,
+  partial: true,
   see_also: ['confluence_list_children', 'confluence_list_pages'],
   input: Type.Object({
     space_key: Type.Optional(spaceKey('Space')),

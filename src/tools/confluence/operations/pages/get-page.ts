@@ -33,26 +33,17 @@ export default defineOperation(confluence, {
     version: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'An earlier version. Absent: the current one' })),
     expand: Type.Optional(
       Type.Array(
-        words(
-          [
-            'ancestors',
-            'children',
-            'children.page',
-            'users',
-            'restrictions',
-            'metadata.properties',
-            'labels',
-            'metadata.labels',
-            'version',
-            'space',
-            'history'
-          ],
-          { description: 'A part' }
-        ),
+        Type.String({
+          minLength: 1,
+          maxLength: 100,
+          pattern: '^[A-Za-z_.]+$',
+          'x-form': 'of letters, with points between',
+          description: 'A part, such as children'
+        }),
         {
           maxItems: 20,
           description:
-            'Further parts, each one more request: ancestors, children, users (names of people), restrictions, metadata.properties. The other words are of the seed: they are answered in any case'
+            'Further parts: ancestors, children, users (names of people, on Cloud one more request), restrictions and metadata.properties (one more request each). Words of Confluence are taken, too: body.view and its like name the format where content_format does not; version, space, history and labels are answered in any case; of others, such as operations, a warning says that they are not'
         }
       )
     ),

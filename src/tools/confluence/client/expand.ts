@@ -1,0 +1,35 @@
+import { FORMATS, type Format } from '../schemas.ts'
+import type { Parts } from './page-parts.ts'
+import type { Wish } from './page-source.ts'
+
+/** What the words of `expand` ask for. */
+export interface Expanded extends Required<Pick<Wish, 'ancestors' | 'children' | 'users'>>, Parts {
+  /** Formats of the body, as `body.storage` names them. */
+  formats: Format[]
+  /** What is not answered here. */
+  unknown: string[]
+}
+
+/** Parts that are answered in any case, with all that is below them. */
+const ALWAYS = ['version', 'space', 'history', 'labels', 'metadata.labels', 'metadata', 'extensions', 'container', 'body']
+const ASKED = ['ancestors', 'children', 'children.page', 'users', 'restrictions', 'metadata.properties']
+
+/** The words of the vendor, which version 1 expands: some are answered in any case, some cost a further request. */
+export function readExpand(words: readonly string[]): Expanded {
+  const has = (...names: string[]): boolean => names.some(name => words.includes(name))
+  const formats = FORMATS.filter(name => words.includes(`body.${name}`))
+  return {
+    ancestors: has('ancestors'),
+    children: has('children', 'children.page'),
+    users: has('users'),
+    restrictions: has('restrictions'),
+    properties: has('metadata.properties'),
+    formats,
+    unknown: words.filter(word => !isKnown(word))
+  }
+}
+
+function isKnown(word: string): boolean {
+  if (ASKED.includes(word) || ALWAYS.includes(word) || FORMATS.some(name => word === `body.${name}`)) return true
+  return ['version.', 'space.', 'history.'].some(part => word.startsWith(part))
+}

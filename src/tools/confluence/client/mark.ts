@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import type { Shared } from '../../../contract/lent.ts'
+import { inTime } from '../../../lib/in-time.ts'
+
+/** Tells the processes of an instance that one of them has written. */
+export interface Mark {
+  /** Another text after each write, of whichever process; undefined while nobody can tell. */
+  read: () => Promise<string | undefined>
+  /** After a write. */
+  change: () => Promise<void>
+}
+
+const NAME = 'written'
+/** Longer than anything is kept in a cache. */
+const AGE_MS = 3_600_000
+/** Longer it is not waited for: what it saves is a request that takes about so long. */
+const PATIENCE_MS = 250
+/** A write that could not be told of is told of later. */
+const PAUSE_MS = 1000
+const NEVER_WRITTEN = ''
+
+export function createMark(shared: Shared): Mark {
+  let isOwed = false
+  async function change(): Promise<void> {
+    isOwed = false
+    try {
+      await shared.set(NAME, randomUUID(), AGE_MS)
+    } catch (error) {
+      isOwed = true
+      setTimeout(pay, PAUSE_MS).unref()
+      throw error
+    }
+  }
+  function pay(): void {
+    if (isOwed) change().catch(() => undefined)
+  }
+  return {
+    async read() {
+      try {
+        if (isOwed) await inTime(change(), PATIENCE_MS)
+        return (await inTime(shared.get(NAME), PATIENCE_MS)) ?? NEVER_WRITTEN
+      } catch {
+        return undefined
+      }
+    },
+    change: () => inTime(change(), PATIENCE_MS).catch(() => undefined)
+  }
+}

@@ -1,0 +1,239 @@
+import { globSync } from 'node:fs'
+import path from 'node:path'
+import t, { type Test } from 'tap'
+import { seedSite } from '../../../sandbox/confluence/state/seed.ts'
+import type { BulkAdapter } from '../../../src/contract/bulk.ts'
+import { confluence } from '../../../src/tools/confluence/tool.ts'
+import { alice, refusal, startBulk, until } from '../../helpers/bulk.ts'
+import { MODES, type Mode, openWiki, pageNamed, SETTINGS, type Wiki } from '../../helpers/confluence.ts'
+import { clientOf } from '../../helpers/stand-in.ts'
+
+/** One page of a space that may be used, and what is in one that may not. The site is the same each time it is made. */
+const site = seedSite('cloud')
+const OURS = pageNamed({ site }, 'Alpha').id
+const SHELF = pageNamed({ site }, 'Shelf').id
+const THEIRS = pageNamed({ site }, 'Installation').id
+const PLAN = pageNamed({ site }, 'Release plan').id
+const TRASHED = pageNamed({ site }, 'Thrown away').id
+const [COMMENT] = [...site.comments.keys()]
+const [FILE] = [...site.attachments.keys()]
+
+type Input = Record<string, unknown>
+
+/** For each operation that takes the id of a thing or a space: every way to name what is in a space that may not be used. */
+const CALLS: Readonly<Record<string, Input[]>> = {
+  add_comment: [{ page_id: THEIRS, content: '<p>x</p>' }],
+  add_labels: [{ page_id: THEIRS, labels: ['x'] }],
+  compare_versions: [{ page_id: THEIRS, from_version: 1 }],
+  copy_page: [
+    { page_id: THEIRS, title: 'x', parent_id: SHELF },
+    { page_id: OURS, title: 'x', parent_id: THEIRS },
+    { page_id: OURS, title: 'x', space_key: 'DOCS' }
+  ],
+  create_page: [
+    { title: 'x', content: '<p>x</p>', space_key: 'DOCS' },
+    { title: 'x', content: '<p>x</p>', space_key: 'PLAY', parent_id: THEIRS }
+  ],
+  delete_attachment: [{ attachment_id: FILE, confirm: true }],
+  delete_page: [{ page_id: THEIRS, confirm: true }],
+  download_attachment: [{ attachment_id: FILE }, { page_id: PLAN, filename: 'diagram.png' }],
+  get_attachment: [{ attachment_id: FILE }],
+  get_page: [{ page_id: THEIRS }, { page_id: THEIRS, version: 1 }, { page_title: 'Installation', space_key: 'DOCS' }],
+  get_page_tree: [{ page_id: THEIRS }, { space_key: 'DOCS' }],
+  get_space: [{ space_key: 'DOCS' }],
+  list_ancestors: [{ page_id: THEIRS }],
+  list_attachments: [{ page_id: PLAN }, { page_id: OURS, attachment_id: FILE }],
+  list_children: [{ page_id: THEIRS }],
+  list_comments: [{ page_id: PLAN }, { page_id: OURS, parent_comment_id: COMMENT }],
+  list_labels: [{ page_id: THEIRS }],
+  list_pages: [{ space_key: 'DOCS' }, { space_keys: ['PLAY', 'DOCS'] }],
+  list_spaces: [{ keys: ['DOCS'] }],
+  list_versions: [{ page_id: THEIRS }],
+  move_page: [
+    { page_id: THEIRS, target_id: SHELF },
+    { page_id: OURS, target_id: THEIRS },
+    { page_id: OURS, space_key: 'DOCS' }
+  ],
+  remove_label: [{ page_id: THEIRS, label: 'guide' }],
+  reply_to_comment: [{ comment_id: COMMENT, content: '<p>x</p>' }],
+  restore_version: [{ page_id: THEIRS, version: 1 }],
+  search: [{ query: 'x', search_space: 'DOCS' }],
+  update_page: [
+    { page_id: THEIRS, title: 'x' },
+    { page_title: 'Installation', space_key: 'DOCS', title: 'x' },
+    { page_id: OURS, parent_id: THEIRS }
+  ],
+  upload_attachment: [{ page_id: THEIRS, filename: 'a.txt', content_base64: 'eA==' }]
+}
+
+/** What a property that names a thing or a space is called. A job was made by the same rules. */
+const NAMES = /(?:^|_)(?:ids?|keys?|space)$/
+const named = (input: object): string[] => Object.keys(input).filter(name => NAMES.test(name) && name !== 'job_id')
+
+const LIMITS: readonly [name: string, settings: object][] = [
+  ['the list of the instance', { spaces: ['PLAY'] }],
+  [
+    'the list of a key',
+    {
+      spaces_by_key: [
+        { key: 'local', spaces: ['PLAY'] },
+        { key: alice.id, spaces: ['PLAY'] }
+      ]
+    }
+  ]
+]
+
+const writes = async ({ requests }: Pick<Wiki, 'requests'>) => (await requests()).filter(({ method }) => method !== 'GET')
+
+const open = (t: Test, mode: Mode, limit: object): Promise<Wiki> =>
+  openWiki(t, { mode, settings: address => ({ ...SETTINGS[mode](address), ...limit }) })
+
+for (const mode of MODES)
+  for (const [name, limit] of LIMITS)
+    t.test(`what is in a space that may not be used is out of reach of every operation: ${mode}, ${name}`, async t => {
+      const wiki = await open(t, mode, limit)
+      const took = new Map(Object.entries(CALLS).map(([name, inputs]) => [name, new Set(inputs.flatMap(named))]))
+      for (const { name, input } of wiki.operations)
+        t.strictSame(
+          named(input.properties).filter(one => !took.get(name)?.has(one)),
+          [],
+          `${name} is called with all that it takes`
+        )
+      for (const [name, inputs] of Object.entries(CALLS))
+        for (const input of inputs) {
+          const { status, error } = await wiki.call(name, input)
+          t.match(
+            { status, error },
+            { status: 403, error: { details: { reason: 'denied_by_policy' } } },
+            `${name} ${JSON.stringify(input)}`
+          )
+        }
+      t.strictSame(await writes(wiki), [])
+      t.equal((await wiki.call('get_page', { page_id: OURS })).status, 200)
+    })
+
+t.test('where Confluence does not tell the place of a thing, it is in none of the spaces that may be used', async t => {
+  const wiki = await open(t, 'cloud', { spaces: ['PLAY'] })
+  const { call, clear, failNext } = wiki
+  const version = { number: 1 }
+  const denied = { status: 403, error: { details: { reason: 'denied_by_policy' } } }
+  for (const name of ['get_attachment', 'delete_attachment']) {
+    await failNext(
+      { path: '/attachments/att1' },
+      { status: 200, body: { id: 'att1', title: 'x', status: 'current', customContentId: '9', version } }
+    )
+    t.match(await call(name, { attachment_id: 'att1', ...(name === 'delete_attachment' && { confirm: true }) }), denied, name)
+  }
+  for (const place of [{ customContentId: '9' }, { attachmentId: FILE }, {}]) {
+    await failNext({ path: '/footer-comments/1' }, { status: 200, body: { id: '1', status: 'current', version, ...place } })
+    t.match(await call('reply_to_comment', { comment_id: '1', content: '<p>x</p>' }), denied, JSON.stringify(place))
+  }
+  t.strictSame(await writes(wiki), [])
+  await clear()
+  const answered = { id: '1', status: 'current', version, parentCommentId: COMMENT }
+  await failNext({ path: '/footer-comments/1' }, { status: 200, body: answered })
+  t.match(
+    (await call('reply_to_comment', { comment_id: '1', content: '<p>x</p>' })).error.message,
+    /The space DOCS/,
+    'a reply is where the comment is'
+  )
+})
+
+for (const mode of MODES) {
+  t.test(`the id of a thing of another kind is that of none: ${mode}`, async t => {
+    const wiki = await openWiki(t, { mode })
+    const swapped = new Map<unknown, unknown>([
+      [THEIRS, COMMENT],
+      [PLAN, COMMENT],
+      [COMMENT, THEIRS],
+      [FILE, THEIRS]
+    ])
+    for (const [name, inputs] of Object.entries(CALLS))
+      for (const input of inputs) {
+        const other = Object.fromEntries(Object.entries(input).map(([name, value]) => [name, swapped.get(value) ?? value]))
+        const ids = Object.values(input).filter(value => swapped.has(value))
+        // A list of which nothing fits is empty.
+        if (ids.length === 0 || (name === 'list_attachments' && input['attachment_id'])) continue
+        t.equal((await wiki.call(name, other)).status, 404, `${name} ${JSON.stringify(other)}`)
+      }
+    t.strictSame(await writes(wiki), [])
+  })
+
+  t.test(`replies are told of the page that the comment is on, and no other: ${mode}`, async t => {
+    const wiki = await openWiki(t, { mode })
+    const { status, error } = await wiki.call('list_comments', { page_id: THEIRS, parent_comment_id: COMMENT })
+    t.equal(status, 400)
+    t.match(error.details, { issues: [{ path: 'parent_comment_id', message: `is no comment on the page ${THEIRS}` }] })
+    const { data } = await wiki.call('list_comments', { page_id: PLAN, parent_comment_id: COMMENT })
+    t.match(data.items, [{ page_id: PLAN, parent_id: COMMENT, body: '<p>In March.</p>' }])
+  })
+
+  t.test(`a page is made and put below one of its own space only, and a blog post below none: ${mode}`, async t => {
+    const wiki = await openWiki(t, { mode })
+    const wrong = { status: 400, error: { details: { issues: [{ path: 'parent_id' }] } } }
+    t.match(await wiki.call('create_page', { title: 'x', content: '', space_key: 'PLAY', parent_id: THEIRS }), wrong)
+    t.match(await wiki.call('update_page', { page_id: OURS, parent_id: THEIRS }), wrong)
+    t.match(
+      await wiki.call('create_page', { title: 'x', content: '', space_key: 'PLAY', parent_id: SHELF, content_type: 'blogpost' }),
+      wrong
+    )
+    t.strictSame(await writes(wiki), [])
+    t.equal((await wiki.call('update_page', { page_id: OURS, parent_id: pageNamed(wiki, 'Target').id })).status, 200)
+    t.equal(pageNamed(wiki, 'Alpha').parentId, pageNamed(wiki, 'Target').id)
+  })
+}
+
+/** Of each action, beside the selection. */
+const ACTIONS: Readonly<Record<string, Input>> = {
+  archive_pages: {},
+  export_pages: {},
+  label_pages: { add_label: 'x' },
+  move_pages: { target_id: SHELF },
+  replace_in_pages: { search: 'You need', replacement: 'You want' },
+  restore_pages: {},
+  trash_pages: {},
+  unlabel_pages: { remove_label: 'guide' }
+}
+
+async function actions(): Promise<BulkAdapter[]> {
+  const folder = path.join(import.meta.dirname, '../../../src/tools/confluence/bulk')
+  const modules: { default: BulkAdapter }[] = await Promise.all(
+    globSync('*.ts', { cwd: folder }).map(file => import(path.join(folder, file)))
+  )
+  return modules.map(({ default: adapter }) => adapter)
+}
+
+t.test('what is in a space that may not be used is out of reach of every bulk action', async t => {
+  const adapters = await actions()
+  t.strictSame(adapters.map(({ name }) => name).toSorted(), Object.keys(ACTIONS))
+  const wikis = { cloud: await openWiki(t, { mode: 'cloud' }), datacenter: await openWiki(t, { mode: 'datacenter' }) }
+  const clients = new Map<string, unknown>()
+  for (const mode of MODES)
+    for (const [name, limit] of LIMITS)
+      clients.set(`${mode}, ${name}`, await clientOf(t, confluence, { ...SETTINGS[mode](wikis[mode].address), ...limit }))
+  const connections = { get: async (_: unknown, name = '') => ({ client: clients.get(name), instance: name, sandbox: false }) }
+  const { jobs, request } = await startBulk(t, adapters, { connections })
+  for (const instance of clients.keys())
+    for (const adapter of adapters) {
+      if (adapter.name === 'archive_pages' && instance.startsWith('datacenter')) continue
+      const ask = async (input: Input, ids?: string[]) =>
+        await jobs.create(request(adapter, { input: { ...ACTIONS[adapter.name], ...input }, instance, ...(ids && { ids }) }))
+      const denied = refusal('denied_by_policy')
+      const what = `${adapter.name}: ${instance}`
+      await t.rejects(ask({ space_key: 'DOCS' }), denied, what)
+      if ('parent_id' in adapter.input.properties) await t.rejects(ask({ parent_id: THEIRS }), denied, what)
+      if ('target_id' in adapter.input.properties) await t.rejects(ask({ label: 'later', target_id: THEIRS }), denied, what)
+      if ('query' in adapter.input.properties) {
+        const { id } = await ask({ query: 'label = "guide" or id = "1"' })
+        t.match(await until(jobs, id, ['awaiting_confirmation', 'completed', 'failed']), { progress: { total: { value: 0 } } }, what)
+      }
+      const made = await ask({}, [adapter.name === 'restore_pages' ? TRASHED : THEIRS])
+      const job = await until(jobs, made.id, ['awaiting_confirmation', 'failed'])
+      t.notMatch(JSON.stringify(job), /Installation|Thrown away/, what)
+      if (job.confirm_token) await jobs.confirm(alice, job.id, job.confirm_token)
+      t.match(await until(jobs, job.id, ['completed', 'failed']), { progress: { succeeded: 0, skipped: 0 } }, what)
+      const { items } = await jobs.items(alice, job.id, { limit: 10 })
+      t.match(items, [{ outcome: 'failed', error: { reason: 'denied_by_policy' } }], what)
+    }
+  for (const mode of MODES) t.strictSame(await writes(wikis[mode]), [])
+})
