@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { parseHTML } from 'linkedom'
 
 const MOST_LOOKS = 300
-const PAUSE_MS = 50
+const PAUSE_MS = 200
 
 export interface DocsPage {
   /** What a reader sees of the first element that fits, once there is one. */
