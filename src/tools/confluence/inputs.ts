@@ -101,7 +101,7 @@ export const day = (description: string) =>
       maxLength: 16,
       pattern: '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2})?$',
       'x-form': 'as 2026-01-31 or 2026-01-31T09:00',
-      description: `${description}: a day, or a minute, in the time zone of the account`
+      description: `${description}: a day, which counts whole, or a minute, in the time zone of the account`
     })
   )
 

@@ -95,7 +95,7 @@ for (const mode of MODES) {
 
     t.test('pitfall 2: a link to another host is not followed', { skip: mode === 'cloud' }, async t => {
       const [attachment] = [...site.attachments.values()]
-      const row = { id: attachment?.id, title: 'x', _links: { download: 'https://evil.example/x' } }
+      const row = { id: attachment?.id, type: 'attachment', title: 'x', _links: { download: 'https://evil.example/x' } }
       await failNext({ path: `/content/${attachment?.id}` }, { status: 200, body: row })
       t.equal((await call('download_attachment', { attachment_id: attachment?.id })).status, 502)
     })
@@ -193,6 +193,12 @@ t.test("the seed's own JSON works by name", async t => {
     success: true,
     data: { title: 'Installation' }
   })
+  t.match(await ask({ operation: 'get', pageId: '65538', expand: ['body.storage', 'version', 'space', 'history', 'restrictions.read'] }), {
+    success: true,
+    data: { body: { storage: { value: /Before you begin/ } } },
+    metadata: { warnings: [/restrictions\.read is not answered here/] }
+  })
+  t.match(await ask({ operation: 'get', pageId: '65538', expand: ['body.view'] }), { success: true, data: { body: { view: {} } } })
   t.match(await ask({ operation: 'get', pageTitle: 'Installation', spaceKey: 'DOCS' }), { success: true, data: { id: '65538' } })
   t.match(
     await ask({

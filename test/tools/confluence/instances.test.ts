@@ -2,6 +2,7 @@ import t from 'tap'
 import { CLOUD_ID, EMAIL, EXPIRED, READER, TOKEN, USERNAME } from '../../../sandbox/confluence/credentials.ts'
 import { type Settings, siteOf } from '../../../src/tools/confluence/client/settings.ts'
 import { openWiki, pageNamed, throughGateway } from '../../helpers/confluence.ts'
+import { startTestRedis } from '../../helpers/redis.ts'
 
 const given = (settings: Partial<Settings>): Settings => ({
   url: 'https://acme.atlassian.net',
@@ -125,10 +126,12 @@ t.test('what Confluence finds in spite of the list is not shown', async t => {
     content: { id: '1', type: 'page', space: { id: 1, key, name: key, type: 'global' } }
   })
   await failNext({ path: '/search' }, { status: 200, body: { results: [row('DOCS'), row('HR'), { title: 'no space' }], totalSize: 3 } })
+  const { data, metadata } = await call('search', { query: 'x' })
   t.strictSame(
-    (await call('search', { query: 'x' })).data.items.map(({ title }: { title: string }) => title),
+    data.items.map(({ title }: { title: string }) => title),
     ['DOCS']
   )
+  t.strictSame([data.total, metadata.pagination.size, metadata.pagination.total_size], [null, 1, null], 'nor is it counted')
 })
 
 t.test('a key may be limited further than the instance', async t => {
@@ -154,7 +157,8 @@ t.test('what one key was answered is not answered to another from the cache', as
     ['a', { id: 'a', scopes: ['*'] }],
     ['b', { id: 'b', scopes: ['*'] }]
   ])
-  const { call, requests } = await openWiki(t, { auth: { identify: key => callers.get(key) ?? 'unknown', anonymous: undefined } })
+  const redis = (await startTestRedis(t)).client()
+  const { call, requests } = await openWiki(t, { redis, auth: { identify: key => callers.get(key) ?? 'unknown', anonymous: undefined } })
   for (const key of ['a', 'b', 'a']) await call('list_spaces', {}, { authorization: `Bearer ${key}` })
   t.equal((await requests()).length, 2)
 })

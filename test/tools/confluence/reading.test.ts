@@ -1,11 +1,13 @@
 import t from 'tap'
 import { MODES, openWiki, pageNamed } from '../../helpers/confluence.ts'
+import { startTestRedis } from '../../helpers/redis.ts'
 
+const redis = await startTestRedis(t)
 const shapes: Record<string, unknown> = {}
 
 for (const mode of MODES) {
   t.test(mode, async t => {
-    const wiki = await openWiki(t, { mode })
+    const wiki = await openWiki(t, { mode, redis: redis.client() })
     const { call, clear, sent, requests, failNext } = wiki
     t.afterEach(() => clear())
     const ids = (items: { id: string }[]): string[] => items.map(({ id }) => id)
@@ -230,6 +232,41 @@ for (const mode of MODES) {
         })
       ).data
       t.strictSame(items.map((item: { title: string }) => item.title).toSorted(), ['Installation'])
+    })
+
+    t.test('a day narrows a search to its end', async t => {
+      const found = async (input: object) =>
+        (await call('search', { query: 'type = page', search_space: 'DOCS', ...input })).data.items.map(
+          (item: { title: string }) => item.title
+        )
+      t.ok((await found({ created_before: '2026-01-07' })).includes('Installation'))
+      t.notOk((await found({ created_before: '2026-01-06' })).includes('Installation'))
+      t.ok((await found({ modified_before: '2026-01-09' })).includes('Installation'))
+      t.notOk((await found({ modified_before: '2026-01-09T08:59' })).includes('Installation'))
+    })
+
+    t.test('words that Confluence expands by are taken as they are, and what is not answered is said', async t => {
+      const page_id = pageNamed(wiki, 'Installation').id
+      const read = async (...expand: string[]) => await call('get_page', { page_id, expand })
+      t.match((await read('body.view', 'version', 'space', 'history.createdBy')).data.body, {
+        storage: null,
+        view: { representation: 'view' }
+      })
+      const { data, metadata } = await read('body.storage', 'body.view', 'metadata.labels', 'children.page')
+      t.match(data, { body: { storage: { representation: 'storage' }, view: null }, children: [{ title: 'Troubleshooting' }] })
+      t.match(metadata.warnings, [/one format of the body a call; view was left out/])
+      t.match((await read('restrictions.read.restrictions.user', 'children.attachment')).metadata.warnings, [
+        /restrictions\.read\.restrictions\.user, children\.attachment are not answered here/
+      ])
+      t.equal((await read('version', 'space', 'body.storage')).metadata.warnings, undefined)
+      t.match((await call('get_page', { page_id, content_format: 'none', expand: ['body.export_view'] })).data.body, { export_view: {} })
+    })
+
+    t.test('pages of a space that is not there are not none', async t => {
+      const { status, error } = await call('list_pages', { space_key: 'NOWHERE' })
+      t.equal(status, 404)
+      t.equal(error.details.reason, 'space_not_found')
+      t.strictSame((await call('list_pages', { space_key: 'PLAY', content_type: 'blogpost' })).data.items, [])
     })
 
     t.test('refusals are told by what was asked for, with the words of Confluence, and not tried again', async t => {

@@ -103,6 +103,53 @@ for (const { name, options } of WAYS) {
       t.match(body, /<table>[\s\S]*<ri:url ri:value="https:\/\/x\.example\/y\.png" \/>/)
     })
 
+    t.test('what Markdown made it may change, also where Confluence gave the macro an id', async t => {
+      const content = (word: string): string => `# ${word}\n\n\`\`\`js\n${word} // ]]>\n\`\`\`\n\n![alt](https://x.example/${word}.png)`
+      const made = await call('create_page', { title: 'Again', space_key: 'PLAY', content: content('one'), content_format: 'markdown' })
+      const change = async (word: string) =>
+        await call('update_page', { page_id: made.data.id, content: content(word), content_format: 'markdown' })
+      t.equal((await change('two')).status, 200)
+      const last = pageNamed(wiki, 'Again').versions.at(-1)
+      if (last) last.body = last.body.replace('ac:name="code"', 'ac:name="code" ac:schema-version="1" ac:macro-id="c9a2a1f0-0009"')
+      t.equal((await change('three')).status, 200)
+      t.match(bodyOf('Again'), /^<h1>three<\/h1>/)
+      if (last) pageNamed(wiki, 'Again').versions.push({ ...last, number: 4, body: `${last.body}<ac:structured-macro ac:name="toc" />` })
+      t.match((await change('four')).error.message, /would destroy.*ac:structured-macro/)
+    })
+
+    t.test('a macro within Markdown is refused, since it would become text; shown as code it is none', async t => {
+      const macro = '<ac:structured-macro ac:name="toc" />'
+      const shown = `Write \`${macro}\` or\n\n\`\`\`\n${macro}\n\`\`\``
+      for (const content of [
+        `${macro}\n\nhi`,
+        `Look: ${macro}`,
+        '- <ri:page ri:content-title="x" />',
+        'see <ac:link> here',
+        '# a </ac:layout>'
+      ]) {
+        const page = await call('update_page', { page_id: idOf('Installation'), content, content_format: 'markdown' })
+        t.match(page, { status: 400, error: { details: { issues: [{ path: 'content', message: /Markdown cannot say/ }] } } }, content)
+      }
+      t.equal((await call('add_comment', { page_id: idOf('Installation'), content: macro, content_format: 'markdown' })).status, 400)
+      t.strictSame(await writes(), [])
+      t.equal(
+        (await call('create_page', { title: 'On macros', space_key: 'PLAY', content: shown, content_format: 'markdown' })).status,
+        201
+      )
+    })
+
+    t.test('what XML forbids is refused before it is sent, with its place', async t => {
+      const refused = async (content: string) =>
+        (await call('create_page', { title: 'x', space_key: 'PLAY', content })).error.details.issues?.[0].message
+      t.match(await refused('<p>a</p>\n<p>b\u0008c</p>'), /line 2, column 5: a character that XML forbids \(U\+0008\)/)
+      t.match(await refused('<p>\ud800</p>'), /line 1, column 4: .*U\+d800/)
+      t.match(await refused('<p>x</p><p class="a" id="b" class="c">x</p>'), /line 1, column 9: the attribute class is given twice/)
+      t.match(await refused('<p>a ]]> b</p>'), /line 1, column 6: \]\]> in a text/)
+      t.strictSame(await writes(), [])
+      const fine = '<p title="a=&quot;1&quot;">a\u0085 ]]&gt; 🚀</p><!-- ]]> --><pre><![CDATA[ a="1" a="2" ]]></pre>'
+      t.equal((await call('create_page', { title: 'Fine', space_key: 'PLAY', content: fine })).status, 201)
+    })
+
     t.test('reading, changing one word and writing back leaves every other byte as it was', async t => {
       const page_id = idOf('Release plan')
       const { data } = await call('get_page', { page_id, no_cache: true })
@@ -256,6 +303,8 @@ for (const { name, options } of WAYS) {
       t.match((await call('list_labels', { page_id })).data, { items: [{ name: 'try', prefix: 'global' }, { name: 'big' }] })
       t.match((await call('remove_label', { page_id, label: 'try' })).data, { labels: [{ name: 'big' }] })
       t.equal((await call('remove_label', { page_id, label: 'try' })).status, 404)
+      t.match((await call('remove_label', { page_id, label: 'BIG' })).data, { labels: [], changed: true })
+      t.strictSame(pageNamed(wiki, 'Label me').labels, [])
       t.equal((await call('add_labels', { page_id, labels: ['two words'] })).status, 400)
     })
 
@@ -265,6 +314,9 @@ for (const { name, options } of WAYS) {
       t.match(items, [{ page_id, parent_id: null, body: '<p>When is this due?</p>', version: { number: 1 } }])
       const replies = (await call('list_comments', { page_id, parent_comment_id: items[0].id })).data.items
       t.match(replies, [{ parent_id: items[0].id, body: '<p>In March.</p>' }])
+      const within = [...site.comments.values()].map(one => ({ ...one, id: `9${one.id}`, parentId: null, location: 'inline' as const }))
+      for (const one of within) site.comments.set(one.id, one)
+      t.equal((await call('list_comments', { page_id })).data.items.length, 1, 'those within the text are not told')
       const made = await call('add_comment', { page_id, content: 'Is *it*?', content_format: 'markdown' })
       t.match(made, { status: 201, data: { page_id, parent_id: null, body: '<p>Is <em>it</em>?</p>\n' } })
       const answer = await call('reply_to_comment', { comment_id: made.data.id, content: '<p>Yes</p>' })

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { waitReason } from '../../../contract/bulk-failure.ts'
 import { OperationError } from '../../../contract/errors.ts'
 import { flagOrNull, id, type Row, rows, text } from '../../../lib/row.ts'
 import type { Confluence } from './connection.ts'
@@ -19,10 +20,18 @@ export async function archivePage(confluence: Confluence, page_id: string, turn:
   const until = Date.now() + LONGEST_MS
   for (let pause = FIRST_LOOK_MS; Date.now() < until; pause = Math.min(2 * pause, LATER_LOOKS_MS)) {
     await setTimeout(pause, undefined, { signal: turn.signal })
-    const state = await confluence.row({ path, about }, turn)
+    const state = await confluence.row({ path, about }, turn).catch(error => unseen(page_id, error))
     if (flagOrNull(state, 'finished')) return ended(page_id, state)
   }
   throw notDone('unknown', `Confluence took the page ${page_id} for its archive, and has not done it within a minute.`)
+}
+
+/** It is under way, whatever a look at it meets: what passes is waited for, and of the rest nobody can say what came of it. */
+function unseen(page_id: string, error: unknown): Row {
+  if (!(error instanceof OperationError)) throw error
+  const wait = waitReason(error)
+  if (wait === 'rate_limit' || wait === 'network') return {}
+  throw notDone('unknown', `Confluence took the page ${page_id} for its archive, and does not show what came of it: ${error.message}`)
 }
 
 function ended(page_id: string, task: Row): void {

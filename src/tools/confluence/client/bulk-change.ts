@@ -51,7 +51,7 @@ export function doing<Action extends Json>(what: PageDeed<Action>, imageOf?: (pa
     } catch (error) {
       // Confluence refuses what is so already: somebody may have been quicker.
       if (!wasRefused(error) || !what.isDone(await read(id, call), action)) throw error
-      return { outcome: 'skipped' }
+      if (!isUnknown(error)) return { outcome: 'skipped' }
     }
     return { outcome: 'succeeded', ...(imageOf && { before: imageOf(page) }) }
   }
@@ -117,6 +117,9 @@ function unknownIfGone(error: unknown): Finding['outcome'] {
 const REFUSALS: readonly string[] = ['VALIDATION_ERROR', 'NOT_FOUND_ERROR', 'CONFLICT_ERROR']
 
 const wasRefused = (error: unknown): boolean => error instanceof OperationError && REFUSALS.includes(error.code)
+
+/** It was taken, and nobody said what came of it. */
+const isUnknown = (error: unknown): boolean => error instanceof OperationError && error.details.outcome === 'unknown'
 
 export const changedSince = (id: string): OperationError => conflict(`Somebody changed the page ${id} since; it was left alone.`)
 

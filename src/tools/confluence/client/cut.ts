@@ -1,7 +1,7 @@
-import { cut, type LastEnd, paragraphEnd, type Window } from '../../../lib/window.ts'
+import { cut, paragraphEnd, type Window } from '../../../lib/window.ts'
 import type { Body, Page } from '../schemas.ts'
+import { blockEnd } from './blocks.ts'
 import type { Turn } from './request.ts'
-import { blockEnds } from './storage.ts'
 
 const NAMES = ['storage', 'view', 'export_view', 'styled_view', 'editor', 'markdown'] as const
 
@@ -21,5 +21,3 @@ export function cutBody(page: Page, window: Window, turn: Pick<Turn, 'truncate'>
     })
   return { ...page, body: { ...body, [name]: { ...whole, value: text } } }
 }
-
-const blockEnd: LastEnd = (storage, offset, limit) => blockEnds(storage).findLast(at => at > offset && at <= limit)

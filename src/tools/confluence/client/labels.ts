@@ -47,7 +47,9 @@ export async function addLabels(confluence: Confluence, { page_id, labels }: { p
 
 export async function removeLabel(confluence: Confluence, { page_id, label }: { page_id: string; label: string }, turn: Turn) {
   const page = await findPage(confluence, { page_id }, { format: undefined }, turn)
-  await dropLabel(confluence, page_id, label, turn)
-  const left = (page.metadata.labels ?? []).filter(({ name }) => name !== label)
+  // Confluence writes labels in small letters.
+  const dropped = label.toLowerCase()
+  await dropLabel(confluence, page_id, dropped, turn)
+  const left = (page.metadata.labels ?? []).filter(({ name }) => name !== dropped)
   return { page_id, title: page.title, labels: left, changed: true }
 }

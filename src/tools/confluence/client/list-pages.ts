@@ -7,6 +7,7 @@ import { type Listed, list, type Paging, type Place, placeQuery, tell, vendorPag
 import { type Turn, v1, v2 } from './request.ts'
 import { pageOf as pageOfV1 } from './shapes-v1.ts'
 import { pageOf as pageOfV2 } from './shapes-v2.ts'
+import { getSpace } from './spaces.ts'
 
 export type Order = 'title' | 'created' | 'modified'
 
@@ -58,6 +59,11 @@ async function onCloud(confluence: Confluence, asked: Asked, paging: Paging, tur
   return tell(await list(paging, asked, ask, read), turn)
 }
 
+/** A search finds nothing in a space that is not there, and does not say so. */
+async function checkSpaces(confluence: Confluence, space_keys: readonly string[], turn: Turn): Promise<void> {
+  for (const space_key of space_keys) await getSpace(confluence, { space_key, no_cache: false }, turn)
+}
+
 async function byCql(confluence: Confluence, asked: Asked, paging: Paging, turn: Turn): Promise<Listed<Page>> {
   const { space_keys, content_type, order_by, include_body } = asked
   const cql = `${both(among('space', space_keys), `type = ${content_type}`)} order by ${IN_CQL[order_by]}`
@@ -73,5 +79,7 @@ async function byCql(confluence: Confluence, asked: Asked, paging: Paging, turn:
     const page = pageOfV1(row, confluence.site.base)
     return space_keys.includes(page.space.key) ? { ...page, ancestors: null } : undefined
   }
-  return tell(await list(paging, asked, ask, read), turn)
+  const told = await list(paging, asked, ask, read)
+  if (told.listed.items.length === 0) await checkSpaces(confluence, space_keys, turn)
+  return tell(told, turn)
 }

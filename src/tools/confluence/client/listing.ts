@@ -84,14 +84,12 @@ export async function list<Item>(
   const page: VendorPage = place ? await ask(place, limit) : { rows: [], next: undefined, total: null }
   const begun = place?.start ?? start
   const next = page.next && { ...page.next, start: begun + page.rows.length }
-  const total = totalOf(page, begun, next !== undefined)
+  const items = page.rows.map(read).filter(item => item !== undefined)
+  // A count of more than is shown would tell of what is not to be seen.
+  const total = items.length < page.rows.length ? null : totalOf(page, begun, next !== undefined)
   return {
-    listed: {
-      items: page.rows.map(read).filter(item => item !== undefined),
-      next_cursor: next ? cursorOf(next, question) : null,
-      total
-    },
-    pagination: { start: begun, limit, size: page.rows.length, total_size: total?.relation === 'eq' ? total.value : null }
+    listed: { items, next_cursor: next ? cursorOf(next, question) : null, total },
+    pagination: { start: begun, limit, size: items.length, total_size: total?.relation === 'eq' ? total.value : null }
   }
 }
 

@@ -1,3 +1,4 @@
+import { OperationError } from '../../../contract/errors.ts'
 import type { Page } from '../schemas.ts'
 import type { Confluence } from './connection.ts'
 import { impossible } from './failures.ts'
@@ -37,7 +38,7 @@ export async function movePage(confluence: Confluence, { page_id, position, ...t
   if (hasVersion1(confluence)) {
     const path = `${v1('content')}/${segment(page_id)}/move/${position}/${segment(target.id)}`
     await confluence.send({ method: 'PUT', path, about: { kind: 'page', name: page_id } }, turn)
-    return await findPage(confluence, { page_id }, { format: undefined }, turn)
+    return await readAgain(confluence, page, { target, position }, turn)
   }
   if (position !== 'append')
     throw impossible(`This Confluence cannot move a page ${position} another one.`, 'Move it below a page: position append.')
@@ -48,6 +49,22 @@ export async function movePage(confluence: Confluence, { page_id, position, ...t
     )
   const moved = { page, number: page.version.number + 1, title: page.title, body: undefined, parent_id: target.id }
   return { ...(await editPage(confluence, moved, turn)), body: null }
+}
+
+/** The page is moved already: where it cannot be read again, what is known of it is told. */
+async function readAgain(
+  confluence: Confluence,
+  page: Page,
+  { target, position }: { target: Page; position: Move['position'] },
+  turn: Turn
+): Promise<Page> {
+  try {
+    return await findPage(confluence, { page_id: page.id }, { format: undefined }, turn)
+  } catch (error) {
+    if (!(error instanceof OperationError)) throw error
+    turn.warn(`The page was moved; but for its place this is as it was before, since it could not be read again. ${error.message}`)
+    return { ...page, space: target.space, parent_id: position === 'append' ? target.id : target.parent_id, body: null }
+  }
 }
 
 export interface Copy {

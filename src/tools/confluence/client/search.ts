@@ -41,19 +41,35 @@ export function cqlFor(question: Conditions, allowed: readonly string[] | undefi
   return [both(...conditions), ...(order === undefined ? [] : [order])].join(' ')
 }
 
-const DATES = [
-  ['modified_after', 'lastmodified >='],
-  ['modified_before', 'lastmodified <='],
-  ['created_after', 'created >='],
-  ['created_before', 'created <=']
+const AFTER = [
+  ['modified_after', 'lastmodified'],
+  ['created_after', 'created']
+] as const
+const BEFORE = [
+  ['modified_before', 'lastmodified'],
+  ['created_before', 'created']
 ] as const
 
-/** CQL counts in minutes. */
-const dates = (question: Conditions): string[] =>
-  DATES.flatMap(([name, operator]) => {
+const LENGTH_OF_DAY = 10
+const DAY_MS = 86_400_000
+
+/** CQL counts in minutes, and takes a day for its first one. */
+function dates(question: Conditions): string[] {
+  const inCql = (value: string): string => quoted(value.slice(0, 16).replace('T', ' '))
+  const after = AFTER.flatMap(([name, field]) => (question[name] === undefined ? [] : [`${field} >= ${inCql(question[name])}`]))
+  const before = BEFORE.flatMap(([name, field]) => {
     const value = question[name]
-    return value === undefined ? [] : [`${operator} ${quoted(value.slice(0, 16).replace('T', ' '))}`]
+    if (value === undefined) return []
+    return [value.length === LENGTH_OF_DAY ? `${field} < ${quoted(dayAfter(value))}` : `${field} <= ${inCql(value)}`]
   })
+  return [...after, ...before]
+}
+
+/** What ends with a day ends before the next one. One that no calendar has is for Confluence to refuse. */
+function dayAfter(day: string): string {
+  const at = Date.parse(day)
+  return Number.isNaN(at) ? day : new Date(at + DAY_MS).toISOString().slice(0, LENGTH_OF_DAY)
+}
 
 interface Answer extends Listed<SearchItem> {
   cql: string

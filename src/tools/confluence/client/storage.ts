@@ -2,7 +2,7 @@ import sax from 'sax'
 import { misgiven } from '../../../lib/misgiven.ts'
 
 /** Storage is a fragment with undeclared prefixes: it is read within a root, on the same line. */
-const ROOT = '<storage>'
+export const ROOT = '<storage>'
 
 interface Found {
   line: number
@@ -11,7 +11,9 @@ interface Found {
 }
 
 /** Where the storage is not well-formed; undefined where it is. Lines and columns count from 1. */
-export function faultIn(storage: string): Found | undefined {
+export const faultIn = (storage: string): Found | undefined => unparsed(storage) ?? forbiddenIn(storage)
+
+function unparsed(storage: string): Found | undefined {
   const parser = sax.parser(true)
   let found: Found | undefined
   parser.onerror = error => {
@@ -29,6 +31,52 @@ export function faultIn(storage: string): Found | undefined {
 
 const plainWords = (message: string): string => message.charAt(0).toLowerCase() + message.slice(1).replace(/storage/g, 'root')
 
+/** Whatever is no character of XML. */
+const NO_CHARACTER = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
+/** What is no text: comments, CDATA, processing instructions and tags, whose attributes may hold anything but `<`. */
+const MARKUP = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<(?:"[^"]*"|'[^']*'|[^'">])*>/g
+const ATTRIBUTE = /([^\s=<]+)\s*=\s*(?:"[^"]*"|'[^']*')/g
+
+/** What the parser lets pass, and XML does not: signs that are none, an attribute given twice, the end of CDATA in a text. */
+function forbiddenIn(storage: string): Found | undefined {
+  const sign = storage.search(NO_CHARACTER)
+  if (sign >= 0) return at(storage, sign, `a character that XML forbids (U+${storage.charCodeAt(sign).toString(16).padStart(4, '0')})`)
+  let text = 0
+  for (const { 0: markup, index } of storage.matchAll(MARKUP)) {
+    const end = endIn(storage, text, index)
+    if (end !== undefined) return at(storage, end, END_OF_CDATA)
+    text = index + markup.length
+    const twice = isTag(markup) ? givenTwice(markup) : undefined
+    if (twice !== undefined) return at(storage, index, `the attribute ${twice.slice(0, 100)} is given twice`)
+  }
+  const end = endIn(storage, text, storage.length)
+  return end === undefined ? undefined : at(storage, end, END_OF_CDATA)
+}
+
+const END_OF_CDATA = ']]> in a text: write ]]&gt;'
+
+const isTag = (markup: string): boolean => !markup.startsWith('<!') && !markup.startsWith('<?')
+
+function endIn(storage: string, from: number, to: number): number | undefined {
+  if (to - from < 3) return undefined
+  const end = storage.slice(from, to).indexOf(']]>')
+  return end < 0 ? undefined : from + end
+}
+
+function givenTwice(tag: string): string | undefined {
+  const names = new Set<string>()
+  for (const [, name = ''] of tag.matchAll(ATTRIBUTE)) {
+    if (names.has(name)) return name
+    names.add(name)
+  }
+  return undefined
+}
+
+function at(storage: string, offset: number, message: string): Found {
+  const before = storage.slice(0, offset)
+  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n'), message }
+}
+
 /** Refuses storage that Confluence could not read, before it is sent. */
 export function checkStorage(storage: string): void {
   const fault = faultIn(storage)
@@ -38,23 +86,6 @@ export function checkStorage(storage: string): void {
     `is not well-formed at line ${fault.line}, column ${fault.column}: ${fault.message}`,
     'XHTML: every tag closed (<br />), & written as &amp;, < as &lt;, attributes in quotes'
   )
-}
-
-/** Offsets at which a top-level element, or the text between two, ends. */
-export function blockEnds(storage: string): number[] {
-  const parser = sax.parser(true)
-  const ends: number[] = []
-  let depth = 0
-  parser.onopentag = () => {
-    depth++
-  }
-  parser.onclosetag = () => {
-    depth--
-    if (depth === 1) ends.push(parser.position - ROOT.length)
-  }
-  parser.onerror = () => parser.resume()
-  parser.write(`${ROOT}${storage}</storage>`).close()
-  return ends
 }
 
 const MACRO = /<(?:ac|ri):[a-z-]+/g

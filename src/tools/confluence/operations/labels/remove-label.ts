@@ -21,7 +21,7 @@ export default defineOperation(confluence, {
     page_id: Type.String({ description: 'Id of the page' }),
     title: Type.String({ description: 'Its title' }),
     labels: Type.Array(Label, { description: 'Labels it has now' }),
-    changed: Type.Boolean({ description: 'false: it was so already' })
+    changed: Type.Boolean({ description: 'true: the label was taken off. One that is not there is refused' })
   }),
   errors: { ...PAGE_ERRORS, upstream_not_found: 'The page does not have the label' },
   examples: [

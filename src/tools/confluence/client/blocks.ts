@@ -1,0 +1,39 @@
+import sax from 'sax'
+import { ROOT } from './storage.ts'
+
+/** Where a block ends, and how deep it is: 1 at the top. */
+interface End {
+  at: number
+  depth: number
+}
+
+/** Elements that are a whole by themselves, wherever they are. At the top any element is one. */
+const BLOCKS = new Set(
+  'p h1 h2 h3 h4 h5 h6 li tr table ul ol pre blockquote div hr ac:layout-section ac:layout-cell ac:structured-macro ac:task ac:task-list'.split(
+    ' '
+  )
+)
+
+/** The last end of a block after `offset`, and at `limit` or before it: of the outermost blocks that fill at least half of what is wanted. */
+export function blockEnd(storage: string, offset: number, limit: number): number | undefined {
+  const ends = blockEnds(storage).filter(({ at }) => at > offset && at <= limit)
+  const depths = [...new Set(ends.map(({ depth }) => depth))].toSorted((a, b) => a - b)
+  const lasts = depths.flatMap(depth => ends.findLast(end => end.depth === depth)?.at ?? [])
+  return lasts.find(at => at - offset >= (limit - offset) / 2) ?? lasts[0]
+}
+
+function blockEnds(storage: string): End[] {
+  const parser = sax.parser(true)
+  const ends: End[] = []
+  let depth = -1
+  parser.onopentag = () => {
+    depth++
+  }
+  parser.onclosetag = name => {
+    if (depth === 1 || (depth > 1 && BLOCKS.has(name))) ends.push({ at: parser.position - ROOT.length, depth })
+    depth--
+  }
+  parser.onerror = () => parser.resume()
+  parser.write(`${ROOT}${storage}</storage>`).close()
+  return ends
+}
