@@ -113,7 +113,8 @@ t.test('spaces outside the list of the instance are refused, asked for or found'
 
 t.test('a query cannot reach out of the brackets around it', async t => {
   const { call, requests } = await openWiki(t, { settings: address => ({ url: address, type: 'cloud', ...mail, spaces: ['DOCS'] }) })
-  for (const query of ['type = page) or (space = HR', 'text ~ "a', 'type = page order by title) or (space = HR', '(type = page'])
+  const escaped = 'title ~ \\" ) or (space = HR) or (title ~ \\"" and title ~ \\" x "'
+  for (const query of [escaped, 'type = page) or (space = HR', 'text ~ "a', 'type = page order by title) or (space = HR', '(type = page'])
     t.equal((await call('search', { query, query_language: 'cql' })).status, 400, query)
   t.strictSame(await requests(), [])
 })

@@ -17,8 +17,8 @@ const BLOCKS = new Set(
 /** The last end of a block after `offset`, and at `limit` or before it: of the outermost blocks that fill at least half of what is wanted. */
 export function blockEnd(storage: string, offset: number, limit: number): number | undefined {
   const ends = blockEnds(storage).filter(({ at }) => at > offset && at <= limit)
-  const depths = [...new Set(ends.map(({ depth }) => depth))].toSorted((a, b) => a - b)
-  const lasts = depths.flatMap(depth => ends.findLast(end => end.depth === depth)?.at ?? [])
+  const lastAt = new Map(ends.map(({ depth, at }) => [depth, at]))
+  const lasts = [...lastAt].toSorted(([a], [b]) => a - b).map(([, at]) => at)
   return lasts.find(at => at - offset >= (limit - offset) / 2) ?? lasts[0]
 }
 

@@ -24,7 +24,7 @@ export function written(content: string, format: WriteFormat, before = ''): Writ
 /** What Markdown can say and is kept as a macro: code with a language, and pictures at an address. Confluence gives a macro an id of its own. */
 const OF_MACRO = '(?:\\s+ac:(?:schema-version|macro-id)="[^"]*")*'
 const OURS = new RegExp(
-  `<ac:structured-macro${OF_MACRO} ac:name="code"${OF_MACRO}>(?:<ac:parameter ac:name="language">[^<]*</ac:parameter>)?<ac:plain-text-body>(?:<!\\[CDATA\\[[\\s\\S]*?\\]\\]>)+</ac:plain-text-body></ac:structured-macro>` +
+  `<ac:structured-macro${OF_MACRO} ac:name="code"${OF_MACRO}>(?:<ac:parameter ac:name="language">[^<]*</ac:parameter>)?<ac:plain-text-body>(?:<!\\[CDATA\\[(?:(?!\\]\\]>)[\\s\\S])*\\]\\]>)+</ac:plain-text-body></ac:structured-macro>` +
     '|<ac:image(?: ac:alt="[^"]*")?><ri:url ri:value="[^"]*" ?/></ac:image>',
   'g'
 )

@@ -28,13 +28,15 @@ export function splitCql(cql: string): { condition: string; order: string | unde
 
 const ORDER = /^order\s+by\s+[\w.]+(\s+(asc|desc))?(\s*,\s*[\w.]+(\s+(asc|desc))?)*$/i
 
-const PART = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\border\s+by\b|["'()]/gis
+const PART = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\border\s+by\b|["'()\\]/gis
 
 /** Where ORDER BY begins, or the end. Quotes and brackets must be closed. */
 function orderAt(cql: string): number {
   let depth = 0
   for (const { 0: part, index } of cql.matchAll(PART)) {
     if (part === '"' || part === "'") throw misgiven('query', `has a quote at ${index} that is not closed`, 'CQL whose quotes are closed')
+    // Confluence might take what it escapes for text, and we for a quote or a bracket.
+    if (part === '\\') throw misgiven('query', `has a backslash at ${index} outside quotes`, 'texts with signs in quotes')
     if (part === '(') depth++
     if (part === ')') depth--
     if (depth < 0) throw misgiven('query', `has a bracket at ${index} that was not opened`, 'CQL whose brackets match')

@@ -16,9 +16,9 @@ interface Difference {
 }
 
 const CONTEXT = 2
-/** The work grows with the square of the lines that differ, and everybody waits for it: so many take some tenths of a second. */
-const MOST_EDITS = 1000
-const LONGEST_MS = 500
+/** The work grows with the square of the lines that differ, and everybody waits for it: so many take a tenth of a second or two. */
+const MOST_EDITS = 600
+const LONGEST_MS = 200
 
 /** Tags after which a line ends, so that a change of one paragraph is one line of the diff. */
 const BLOCK_ENDS = /<\/(?:p|h[1-6]|li|tr|table|ul|ol|pre|blockquote|ac:[\w-]+)>|<(?:br|hr) ?\/>/g

@@ -35,7 +35,8 @@ const plainWords = (message: string): string => message.charAt(0).toLowerCase() 
 const NO_CHARACTER = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
 /** What is no text: comments, CDATA, processing instructions and tags, whose attributes may hold anything but `<`. */
 const MARKUP = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<(?:"[^"]*"|'[^']*'|[^'">])*>/g
-const ATTRIBUTE = /([^\s=<]+)\s*=\s*(?:"[^"]*"|'[^']*')/g
+/** It begins after a blank, so that a long name is looked at once. */
+const ATTRIBUTE = /\s([^\s=]+)\s*=\s*(?:"[^"]*"|'[^']*')/g
 
 /** What the parser lets pass, and XML does not: signs that are none, an attribute given twice, the end of CDATA in a text. */
 function forbiddenIn(storage: string): Found | undefined {

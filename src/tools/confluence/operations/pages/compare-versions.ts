@@ -14,7 +14,7 @@ export default defineOperation(confluence, {
   group: 'pages',
   summary: 'Say what differs between two versions of a page',
   description:
-    'Answers a unified diff of the storage of two versions, a line for each block. Use it to see what somebody changed, above all after a conflict. For the versions there are use list_versions, for the whole of one get_page. It changes nothing.',
+    'Answers a unified diff of the storage of two versions, a line for each block. Use it to see what somebody changed, above all after a conflict. Where more than some hundred lines differ, all between the first and the last change is told as one, and a warning says so. For the versions there are use list_versions, for the whole of one get_page. It changes nothing.',
   permission: 'read',
   http: 'GET /pages/:page_id/compare',
   timeout_ms: 10_000,
