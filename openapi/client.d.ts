@@ -1820,7 +1820,7 @@ export interface Operations {
       content: string
       /** Space to make it in: its key, such as DOCS or ~ada */
       space_key: string
-      /** Page of the same space to make it below; not for blog posts. Absent: the home page of the space: its id, digits */
+      /** Page, or folder of Cloud, of the same space to make it below; not for blog posts. Absent: the home page of the space: its id, digits */
       parent_id?: string
       /** Labels to put on it */
       labels?: Array<string>

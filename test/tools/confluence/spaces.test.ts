@@ -183,6 +183,21 @@ for (const mode of MODES) {
   })
 }
 
+t.test('a folder of Cloud may be a parent, where it is in the space', async t => {
+  const wiki = await open(t, 'cloud', { spaces: ['PLAY'] })
+  const make = async (spaceId: string | undefined) => {
+    await wiki.failNext({ path: '/folders/77$' }, { status: 200, body: { id: '77', spaceId, title: 'A folder' } })
+    await wiki.failNext({ method: 'POST', path: '/pages$' }, { status: 418, body: { message: 'sent' } })
+    return await wiki.call('create_page', { title: 'x', content: '', space_key: 'PLAY', parent_id: '77' })
+  }
+  const idOf = (key: string): string | undefined => wiki.site.spaces.find(space => space.key === key)?.id
+  t.match((await make(idOf('PLAY'))).error.message, /sent/)
+  t.match((await writes(wiki))[0]?.body, { parentId: '77' })
+  await wiki.clear()
+  t.equal((await make(idOf('DOCS'))).error.details.reason, 'denied_by_policy')
+  t.strictSame(await writes(wiki), [])
+})
+
 /** Of each action, beside the selection. */
 const ACTIONS: Readonly<Record<string, Input>> = {
   archive_pages: {},

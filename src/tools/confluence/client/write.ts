@@ -1,5 +1,4 @@
 import { OperationError } from '../../../contract/errors.ts'
-import { misgiven } from '../../../lib/misgiven.ts'
 import { integerOrNull, rowOf } from '../../../lib/row.ts'
 import type { Page, Version } from '../schemas.ts'
 import type { Confluence } from './connection.ts'
@@ -7,6 +6,7 @@ import { type WriteFormat, written } from './content.ts'
 import { putLabels } from './labels.ts'
 import type { Edit } from './page-source.ts'
 import { findPage, type PageName } from './pages.ts'
+import { checkParent } from './parent.ts'
 import type { Turn } from './request.ts'
 import { pagesOf } from './sources.ts'
 
@@ -42,19 +42,6 @@ export async function createPage(confluence: Confluence, input: NewPage, turn: T
   if (parent_id !== undefined) await checkParent(confluence, parent_id, { type, space_key }, turn)
   const page = await pagesOf(confluence).create(confluence, { type, title, space_key, parent_id, body }, turn)
   return await labelled(confluence, page, labels, turn)
-}
-
-/** A page goes below another one of its own space: to move it to another is move_page's to do, with its checks. */
-async function checkParent(confluence: Confluence, parent_id: string, { type, space_key }: Home, turn: Turn): Promise<void> {
-  if (type === 'blogpost') throw misgiven('parent_id', 'is not for blog posts, which have no parent', 'a page, or no parent_id')
-  const { space } = await findPage(confluence, { page_id: parent_id }, { format: undefined }, turn)
-  if (space.key.toLowerCase() === space_key.toLowerCase()) return
-  throw misgiven('parent_id', `is a page of the space ${space.key}`, `a page of the space ${space_key}; move_page moves to another space`)
-}
-
-interface Home {
-  type: Page['type']
-  space_key: string
 }
 
 /** Labels are no part of a page that is written: they are put on it afterwards. */

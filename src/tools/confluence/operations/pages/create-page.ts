@@ -26,7 +26,9 @@ export default defineOperation(confluence, {
     title: titleOf('Title, unique in the space'),
     content: content('What it says, in content_format'),
     space_key: spaceKey('Space to make it in'),
-    parent_id: Type.Optional(pageId('Page of the same space to make it below; not for blog posts. Absent: the home page of the space')),
+    parent_id: Type.Optional(
+      pageId('Page, or folder of Cloud, of the same space to make it below; not for blog posts. Absent: the home page of the space')
+    ),
     labels: Type.Optional(labels('Labels to put on it')),
     content_format: writeFormat,
     content_type: words(['page', 'blogpost'], { default: 'page', description: 'page or blogpost. Default page' })
