@@ -1,0 +1,212 @@
+import t, { type Test } from 'tap'
+import { type Cache, createCache } from '../../../src/tools/confluence/client/cache.ts'
+import type { Page, Space } from '../../../src/tools/confluence/schemas.ts'
+import { openWiki } from '../../helpers/confluence.ts'
+
+/** The seed's, in milliseconds. */
+const RESPONSE_TIMES = { get: 5000, create: 10_000, update: 10_000, search: 15_000, list: 10_000, spaces: 5000, attachments: 5000 }
+const MINUTE_MS = 60_000
+
+t.test('through the gateway', async t => {
+  const wiki = await openWiki(t)
+  const { app, call, requests, clear, operations, site } = wiki
+  t.beforeEach(() => clear())
+
+  t.test("each operation of the seed has the seed's response time as its deadline", async t => {
+    const told = Object.keys(RESPONSE_TIMES).map(name => {
+      const operation = operations.find(({ aliases }) => aliases.some(({ when }) => when?.['operation'] === name))
+      return [name, operation?.timeout_ms]
+    })
+    t.strictSame(Object.fromEntries(told), RESPONSE_TIMES)
+    const { data } = (await app.inject('/v1/catalog/confluence_search')).json()
+    t.equal(data.timeout_ms, RESPONSE_TIMES.search, 'and callers are told it')
+  })
+
+  t.test('a limit is 25 where none is given, from 1 to 100 else; a start is 0, and not below', async t => {
+    const { data, metadata } = await call('list_pages', { space_key: 'ENG' })
+    t.strictSame([data.items.length, metadata.pagination.start, metadata.pagination.limit], [25, 0, 25])
+    for (const limit of [1, 100]) t.equal((await call('list_pages', { space_key: 'ENG', limit })).data.items.length, limit)
+    for (const wrong of [{ limit: 0 }, { limit: 101 }, { start: -1 }, { limit: 2.5 }])
+      t.equal((await call('list_pages', { space_key: 'ENG', ...wrong })).status, 400, JSON.stringify(wrong))
+  })
+
+  t.test('a page of more than 10 MB is refused, and read without its body', async t => {
+    const [page] = [...site.pages.values()].filter(({ space }) => space.key === 'HR')
+    const [version] = page?.versions ?? []
+    if (version) version.body = `<p>${'x'.repeat(11 * 1024 * 1024)}</p>`
+    const { status, error } = await call('get_page', { page_id: page?.id })
+    t.equal(status, 502)
+    t.match(error, { message: /more than 10485760 bytes/, details: { outcome: 'not_executed' } })
+    t.equal((await call('get_page', { page_id: page?.id, content_format: 'none' })).status, 200)
+  })
+
+  t.test('a list and a search gather a thousand items in one call, and no more', async t => {
+    const [model] = [...site.pages.values()].filter(({ space }) => space.key === 'OLD')
+    for (let number = 0; model && number < 1100; number++) {
+      const versions = model.versions.map(version => ({ ...version, title: `Many ${String(number).padStart(4, '0')}` }))
+      const id = site.newId()
+      site.pages.set(id, { ...model, id, versions, labels: ['many'] })
+    }
+    for (const [name, input] of [
+      ['list_pages', { space_key: 'OLD', order_by: 'title' }],
+      ['search', { query: 'label = "many" order by title', excerpt: 'none' }]
+    ] as const) {
+      await clear()
+      const { data } = await call(name, { ...input, max_items: 1000, limit: 100 })
+      t.equal(data.items.length, 1000, name)
+      t.type(data.next_cursor, 'string', name)
+      t.ok((await requests()).length <= 11, name)
+      t.match((await call(name, { ...input, max_items: 1001 })).error.details.issues, [{ path: 'max_items' }], name)
+    }
+  })
+})
+
+const clock = () => {
+  const at = { now: 1_000_000 }
+  return { at, now: () => at.now }
+}
+
+const page = (id: number, characters = 10): Page => ({
+  id: String(id),
+  type: 'page',
+  status: 'current',
+  title: 'x',
+  space: { id: '1', key: 'K', name: 'N', type: 'global', status: 'current' },
+  version: { number: 1, when: null, by: null, message: null, minor_edit: null, sync_rev: null, conf_rev: null },
+  parent_id: null,
+  ancestors: null,
+  children: null,
+  body: {
+    storage: { value: 'x'.repeat(characters), representation: 'storage', embedded_content: null },
+    view: null,
+    export_view: null,
+    styled_view: null,
+    editor: null,
+    markdown: null
+  },
+  metadata: { labels: null, frontend_url: null, created: null, created_by: null, properties: null },
+  restrictions: null,
+  extensions: null
+})
+
+const space: Space = {
+  ...page(1).space,
+  description: null,
+  homepage: null,
+  metadata: { labels: null, created: null, created_by: null, frontend_url: null },
+  permissions: null,
+  settings: null
+}
+
+const listed = <Item>(item: Item) => ({
+  listed: { items: [item], next_cursor: null, total: null },
+  pagination: { start: 0, limit: 25, size: 1, total_size: null }
+})
+const found = {
+  ...listed({
+    entity_type: 'content' as const,
+    title: 'x',
+    excerpt: null,
+    url: null,
+    content: null,
+    space: null,
+    result_global_container: null,
+    breadcrumbs: [],
+    icon_css_class: null,
+    last_modified: null,
+    friendly_last_modified: null
+  }),
+  duration_ms: null
+}
+
+const asked = (input: number) => ({ caller: { id: 'a' }, input, no_cache: false })
+
+/** Keeps an answer on each of the four shelves. */
+const keep: Readonly<Record<'page' | 'space' | 'spaces' | 'search', (cache: Cache, input: number) => Promise<unknown>>> = {
+  page: (cache, input) => cache.page(asked(input), async () => page(input)),
+  space: (cache, input) => cache.space(asked(input), async () => space),
+  spaces: (cache, input) => cache.spaces(asked(input), async () => listed(space)),
+  search: (cache, input) => cache.search(asked(input), async () => found)
+}
+const SHELVES = ['page', 'space', 'spaces', 'search'] as const
+
+/** Whether it is still known: it is not asked anew where it is, and what is not known fails. */
+async function knows(cache: Cache, shelf: keyof typeof keep, input: number): Promise<boolean> {
+  const missing = async (): Promise<never> => {
+    throw new Error('it is not known')
+  }
+  const told: Promise<unknown> = cache[shelf](asked(input), missing)
+  return await told.then(
+    () => true,
+    () => false
+  )
+}
+
+const countKnown = async (cache: Cache, shelf: keyof typeof keep, of: number): Promise<number> => {
+  let count = 0
+  for (let input = 0; input < of; input++) if (await knows(cache, shelf, input)) count++
+  return count
+}
+
+const AGES: readonly (readonly [shelf: keyof typeof keep, minutes: number])[] = [
+  ['page', 5],
+  ['space', 15],
+  ['spaces', 15],
+  ['search', 1]
+]
+
+for (const [shelf, minutes] of AGES) {
+  t.test(`the cache keeps ${shelf} for ${minutes} min, and no longer`, async t => {
+    const { at, now } = clock()
+    const cache = createCache(now)
+    await keep[shelf](cache, 1)
+    at.now += minutes * MINUTE_MS
+    t.equal(await knows(cache, shelf, 1), true)
+    at.now += 1
+    t.equal(await knows(cache, shelf, 1), false)
+  })
+}
+
+t.test('the cache keeps a hundred answers at most, the last ones', async t => {
+  const cache = createCache()
+  let kept = 0
+  for (const shelf of SHELVES) {
+    for (let input = 0; input < 200; input++) await keep[shelf](cache, input)
+    kept += await countKnown(cache, shelf, 200)
+    t.equal(await knows(cache, shelf, 199), true, shelf)
+  }
+  t.equal(kept, 100)
+})
+
+t.test('the cache is bounded in size: large pages drive out older ones, and one that is larger than all of it is not kept', async t => {
+  const cache = createCache()
+  const keepLarge = async (t: Test, input: number, characters: number): Promise<void> => {
+    const one = page(input, characters)
+    t.equal(await cache.page(asked(input), async () => one), one, 'it is answered all the same')
+  }
+  for (let input = 0; input < 5; input++) await keepLarge(t, input, 3 * 1024 * 1024)
+  t.strictSame(await Promise.all([0, 1, 2, 3, 4].map(input => knows(cache, 'page', input))), [false, false, true, true, true])
+  await keepLarge(t, 9, 13 * 1024 * 1024)
+  t.equal(await knows(cache, 'page', 9), false)
+  t.equal(await knows(cache, 'page', 4), true)
+})
+
+t.test('the cache forgets all after a write, also what was asked for before it and came after', async t => {
+  const cache = createCache()
+  for (const shelf of SHELVES) await keep[shelf](cache, 1)
+  const late = cache.page(asked(2), async () => {
+    cache.forget()
+    return page(2)
+  })
+  t.match(await late, { id: '2' })
+  for (const shelf of SHELVES) t.equal(await knows(cache, shelf, 1), false, shelf)
+  t.equal(await knows(cache, 'page', 2), false)
+})
+
+t.test('no_cache asks anew, and keeps what comes', async t => {
+  const cache = createCache()
+  await keep.page(cache, 1)
+  const fresh = page(7)
+  t.equal(await cache.page({ ...asked(1), no_cache: true }, async () => fresh), fresh)
+  t.equal(await cache.page(asked(1), async () => page(8)), fresh)
+})
