@@ -25,6 +25,12 @@ function restriction(view: View, page: Page, operation: 'read' | 'update') {
   }
 }
 
+export const restrictionsOf = (view: View, page: Page) => ({
+  read: restriction(view, page, 'read'),
+  update: restriction(view, page, 'update'),
+  _links: { base: view.base }
+})
+
 interface Property {
   id: string
   key: string
@@ -39,8 +45,7 @@ const firstVersion = ({ createdAt, createdBy }: Page) => ({ number: 1, when: cre
 export function partsV1(app: FastifyInstance, served: Served): void {
   const { site } = served
   app.get<ById>('/rest/api/content/:id/restriction/byOperation', async request => {
-    const [view, page] = [viewOf(request, served), pageOf(site, request.params.id)]
-    return { read: restriction(view, page, 'read'), update: restriction(view, page, 'update'), _links: { base: view.base } }
+    return restrictionsOf(viewOf(request, served), pageOf(site, request.params.id))
   })
   if (site.mode === 'datacenter') dataCenterParts(app, served)
   else
