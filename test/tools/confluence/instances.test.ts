@@ -1,5 +1,5 @@
 import t from 'tap'
-import { CLOUD_ID, EMAIL, EXPIRED, READER, TOKEN, USERNAME } from '../../../sandbox/confluence/credentials.ts'
+import { CLOUD_ID, EMAIL, EXPIRED, TOKEN, USERNAME } from '../../../sandbox/confluence/credentials.ts'
 import { type Settings, siteOf } from '../../../src/tools/confluence/client/settings.ts'
 import { openWiki, pageNamed, throughGateway } from '../../helpers/confluence.ts'
 import { startTestRedis } from '../../helpers/redis.ts'
@@ -181,9 +181,4 @@ t.test('over the limit a call is refused with the time to wait, and a wait of 0 
   const again = await openWiki(t, { settings: address => ({ url: address, type: 'cloud', ...mail, max_retries: 1 }) })
   await again.failNext({}, { status: 429, body: '', headers: { 'retry-after': '0' } })
   t.equal((await again.call('list_spaces')).status, 200)
-})
-
-t.test('a reader may read and not write', async t => {
-  const { call } = await openWiki(t, { settings: address => ({ url: address, type: 'cloud', email: EMAIL, token: READER }) })
-  t.equal((await call('list_spaces')).status, 200)
 })
