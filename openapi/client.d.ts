@@ -2356,8 +2356,8 @@ export interface Operations {
       content_format?: "storage" | "view" | "export_view" | "styled_view" | "editor" | "markdown" | "none"
       /** An earlier version. Absent: the current one */
       version?: number
-      /** Further parts, each one more request: ancestors, children, users (names of people), restrictions, metadata.properties. The other words are of the seed: they are answered in any case */
-      expand?: Array<"ancestors" | "children" | "children.page" | "users" | "restrictions" | "metadata.properties" | "labels" | "metadata.labels" | "version" | "space" | "history">
+      /** Further parts: ancestors, children, users (names of people, on Cloud one more request), restrictions and metadata.properties (one more request each). Words of Confluence are taken, too: body.view and its like name the format where content_format does not; version, space, history and labels are answered in any case; of others, such as operations, a warning says that they are not */
+      expand?: Array<string>
       /** Where in the body to begin, as metadata.truncated.hint said. Default 0 */
       body_offset?: number
       /** Most characters of a long text to answer, cut where a whole part of it ends; what is left out is told. Absent: all of it */
@@ -2589,6 +2589,8 @@ export interface Operations {
       depth?: number
       /** Which configured instance of the system to use. Default: the default instance. GET /v1/instances lists them */
       instance?: string
+      /** When the deadline comes first: fail, or answer what is complete with truncated set */
+      on_timeout?: "error" | "partial"
     }
     output: {
       /** The pages, each after its parent */
@@ -3807,7 +3809,7 @@ export interface Operations {
         /** Prefix and name, where they are told together; null where unknown */
         label: string | null
       }>
-      /** false: it was so already */
+      /** true: the label was taken off. One that is not there is refused */
       changed: boolean
     }
   }
@@ -4133,13 +4135,13 @@ export interface Operations {
       search_space?: string
       /** Only things of this type */
       search_type?: "page" | "blogpost" | "attachment" | "space"
-      /** Only what changed from then on: a day, or a minute, in the time zone of the account */
+      /** Only what changed from then on: a day, which counts whole, or a minute, in the time zone of the account */
       modified_after?: string
-      /** Only what changed until then: a day, or a minute, in the time zone of the account */
+      /** Only what changed until then: a day, which counts whole, or a minute, in the time zone of the account */
       modified_before?: string
-      /** Only what was made from then on: a day, or a minute, in the time zone of the account */
+      /** Only what was made from then on: a day, which counts whole, or a minute, in the time zone of the account */
       created_after?: string
-      /** Only what was made until then: a day, or a minute, in the time zone of the account */
+      /** Only what was made until then: a day, which counts whole, or a minute, in the time zone of the account */
       created_before?: string
       /** none: no excerpts; indexed: the beginning; highlight: around the words looked for, which are marked. Default indexed */
       excerpt?: "none" | "indexed" | "highlight"
@@ -7643,6 +7645,37 @@ export interface Operations {
       slug: string
       /** true: it is gone */
       deleted: boolean
+    }
+  }
+  /** Fetch a file of a repository, of any size */
+  gitlab_download_file: {
+    input: {
+      /** Project: its path as group/name, written plainly, or its id. Absent: the default project of the instance, if it has one */
+      project?: string
+      /** File: its path from the root of the repository, written plainly */
+      file_path: string
+      /** Branch, tag or commit. Absent: the default branch */
+      ref?: string
+      /** true: of a large file (Git LFS) the file itself, since GitLab 15.7. Absent: what git holds of it, a pointer */
+      lfs?: boolean
+      /** Which configured instance of the system to use. Default: the default instance. GET /v1/instances lists them */
+      instance?: string
+    }
+    output: {
+      /** GET it to get all, as it is; null where no URL alone says what to get */
+      url: string | null
+      /** What it is */
+      media_type: string
+      /** Name to keep it under; null where it has none */
+      filename: string | null
+      /** Bytes of the whole; null where not known beforehand */
+      length: number | null
+      /** Its beginning, at most 64 KiB; null where it has no end */
+      content: string | null
+      /** How content is written; null where there is none */
+      encoding: "utf-8" | "base64" | null
+      /** content is all of it */
+      complete: boolean
     }
   }
   /** Fetch the files that a job left */
@@ -11712,7 +11745,7 @@ export interface Operations {
       version: string | null
       /** true: the Enterprise Edition; null where unknown */
       enterprise: boolean | null
-      /** Whose token it is; null where it is refused */
+      /** Whose token it is; null where it is refused, or of a CI job */
       user: {
         /** Id of the user; null where GitLab does not tell */
         id: number | null
@@ -11739,7 +11772,7 @@ export interface Operations {
       reachable: boolean
       /** The parts that were tried */
       checks: Array<{
-        /** version, user, scopes or projects */
+        /** version, user, scopes, projects or default_project */
         name: string
         /** true: it answered, and nothing is lacking */
         works: boolean
