@@ -42,10 +42,6 @@ export function createFairPool({ most, each, waiting: queue }: FairPoolOptions):
     }
   }
 
-  const isCrowded = (whose: string): boolean =>
-    queue !== undefined &&
-    (waiting.length > queue.most || (queue.each !== undefined && waiting.filter(other => other.whose === whose).length > queue.each))
-
   const place = (whose: string, signal: AbortSignal): Promise<void> =>
     new Promise((resolve, reject) => {
       signal.throwIfAborted()
@@ -64,7 +60,7 @@ export function createFairPool({ most, each, waiting: queue }: FairPoolOptions):
       waiting.push(waiter)
       admit()
       if (!waiting.includes(waiter)) return
-      if (queue && isCrowded(whose)) stop(queue.refuse())
+      if (queue && isCrowded(queue, waiting, whose)) stop(queue.refuse())
       else signal.addEventListener('abort', leave, { once: true })
     })
 
@@ -80,6 +76,9 @@ export function createFairPool({ most, each, waiting: queue }: FairPoolOptions):
     }
   }
 }
+
+const isCrowded = ({ most, each = most }: { most: number; each?: number }, waiting: readonly Waiter[], whose: string): boolean =>
+  waiting.length > most || waiting.filter(other => other.whose === whose).length > each
 
 /** The first that came of those who have least under way, and may have more. */
 function nextOf(waiting: readonly Waiter[], underWay: (whose: string) => number, each: number): Waiter | undefined {
