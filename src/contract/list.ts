@@ -70,15 +70,25 @@ export function withinSize(operation: Operation, data: unknown, most: number | u
   if (most === undefined || JSON.stringify(data).length <= most) return { data }
   if (!operation.list || !isPage(data)) return fitAny(data, most)
   const longest = Math.max(0, ...origins.map(({ start, skip }) => cursorOf(start, skip + LARGEST_PAGE * 10).length))
-  const { data: page, items: kept } = fitItems({ ...data, next_cursor: '~'.repeat(longest) }, most)
+  const whole = { ...data, next_cursor: '~'.repeat(longest) }
+  const { data: page, items } = fitItems(whole, most)
+  const alone = items === 0 ? fitAlone(whole, most) : undefined
+  const kept = alone ? 1 : items
   const origin = origins.findLast(({ first }) => first <= kept)
   const next_cursor = origin ? cursorOf(origin.start, origin.skip + kept - origin.first) : data.next_cursor
   const omitted = data.items.length - kept
-  return {
-    data: { ...page, next_cursor },
-    truncated: { reason: 'size', omitted, hint: kept === 0 ? ALONE : 'Go on with next_cursor as cursor.' }
-  }
+  const hint = kept === 0 ? ALONE : `${alone ? CUT : ''}Go on with next_cursor as cursor.`
+  return { data: { ...page, ...alone, next_cursor }, truncated: { reason: 'size', omitted, hint } }
 }
+
+/** The first item without the ends of what is long in it, where that makes it fit: else whoever goes on would never come past it. */
+function fitAlone({ items: [first], ...page }: Page, most: number): Pick<Page, 'items'> | undefined {
+  const { data } = fitAny(first, most - JSON.stringify({ ...page, items: [] }).length)
+  const items = [data]
+  return JSON.stringify({ ...page, items }).length <= most ? { items } : undefined
+}
+
+const CUT = 'The item alone was too large, and the ends of its longest values are left out. '
 
 const ALONE = 'The next item alone is larger than max_chars: raise that, or name the properties you need in fields.'
 

@@ -81,12 +81,23 @@ t.test('fields come first: what is not asked for takes no room', async t => {
   t.equal(data.items.length, 25)
 })
 
-t.test('one item that alone is too large is told, and not skipped', async t => {
+t.test('one item that alone is too large, and cannot be cut, is told, and not skipped', async t => {
   const ask = await open(t)
-  const { data, metadata } = await ask({ max_chars: 100, cursor: '5' })
+  const { data, metadata } = await ask({ max_chars: 100, page: 2, per_page: 20 })
   t.strictSame(data.items, [])
-  t.equal(data.next_cursor, '5')
-  t.match(metadata.truncated, { reason: 'size', omitted: 25, hint: /alone is larger/ })
+  t.match(metadata.truncated, { reason: 'size', omitted: 20, hint: /alone is larger/ })
+  t.match(await ask({ cursor: data.next_cursor, limit: 1 }), { data: { items: [{ id: 20 }] } })
+})
+
+t.test('of one item that alone is too large the end is left out where that will do, and the list goes on after it', async t => {
+  const ask = await open(t)
+  const { data, metadata } = await ask({ max_chars: 120, cursor: '5' })
+  const [item] = data.items
+  t.equal(data.items.length, 1)
+  t.equal(item.id, 5)
+  t.ok(itemAt(5).text.startsWith(item.text) && item.text.length < itemAt(5).text.length)
+  t.match(metadata.truncated, { reason: 'size', omitted: 24, hint: /alone was too large/ })
+  t.match(await ask({ cursor: data.next_cursor, limit: 1 }), { data: { items: [itemAt(6)] } })
 })
 
 t.test('a cursor of ours that was changed by hand is refused, or is a place like any other', async t => {

@@ -1,7 +1,8 @@
-import { hash } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { acceptedContent, type InputRequiredResult, inputRequired, type Server, type ServerContext } from '@modelcontextprotocol/server'
 import { OperationError } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
+import { takesKey } from '../../contract/reserved.ts'
 import type { Asked, Seal } from './seal.ts'
 
 type Input = Record<string, unknown>
@@ -30,18 +31,18 @@ export async function askFirst(
   const message = [would ?? error.message, estimate].filter(part => typeof part === 'string').join(' ')
   return inputRequired({
     inputRequests: { [ANSWER]: inputRequired.elicit({ message, requestedSchema: FORM }) },
-    requestState: await seal.mint({ call: digestOf(id, input) }, ctx)
+    requestState: await seal.mint({ call: digestOf(id, input), once: randomUUID() }, ctx)
   })
 }
 
 /** The input as it goes on after somebody was asked: confirmed, or refused in their name. */
-export function afterAsking({ id }: Operation, input: Input, ctx: ServerContext): Input {
+export function afterAsking(operation: Operation, input: Input, ctx: ServerContext): Input {
   const asked = ctx.mcpReq.requestState<Asked>()
   const answer = ctx.mcpReq.inputResponses?.[ANSWER]
   if (asked === undefined || answer === undefined) return input
-  if (asked.call !== digestOf(id, input)) throw declined('This is not the call that was asked about: nothing was done.')
+  if (asked.call !== digestOf(operation.id, input)) throw declined('This is not the call that was asked about: nothing was done.')
   if (acceptedContent(ctx.mcpReq.inputResponses, ANSWER)?.['confirm'] !== true) throw declined('It was declined: nothing was done.')
-  return { ...input, confirm: true }
+  return { ...(takesKey(operation) && { idempotency_key: asked.once }), ...input, confirm: true }
 }
 
 /** A client says on each request, or when it connects, whether it can show a form; without a word about the kind it means forms. */

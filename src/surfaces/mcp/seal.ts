@@ -3,6 +3,8 @@ import { createRequestStateCodec, type RequestStateCodec, type ServerContext } f
 /** What a client keeps between two rounds of a call: for which call it was asked. */
 export interface Asked {
   call: string
+  /** Of this one question: a round that comes twice, since its answer was lost, is the same call. */
+  once: string
 }
 
 export type Seal = Pick<RequestStateCodec<Asked>, 'mint' | 'verify'>

@@ -96,9 +96,10 @@ export async function cancelTask(id: string, exchange: Exchange): Promise<Answer
   return {}
 }
 
-/** The job that an operation of jobs has made. */
+/** The job that an operation of jobs has made. Where it cannot be read now, the answer itself has its id: it must not be lost. */
 async function madeBy({ kind, job }: Operation, { data }: Result, { jobs, caller }: Session): Promise<Job | undefined> {
-  return (kind === 'bulk' || job !== undefined) && hasId(data) ? await jobs.get(caller, data.id) : undefined
+  if (!(kind === 'bulk' || job !== undefined) || !hasId(data)) return undefined
+  return await jobs.get(caller, data.id).catch(() => undefined)
 }
 
 const followsTasks = (server: Server): boolean => server.getClientCapabilities()?.extensions?.[TASKS] !== undefined

@@ -26,6 +26,13 @@ t.test('a dialect holds what the key may call', async t => {
   t.equal((await get('/v1/dialects/mcp')).status, 401)
 })
 
+t.test('more functions than a request to OpenAI takes are told so', async t => {
+  const { tools, warnings } = (await get('/v1/dialects/openai-chat', 'all')).json()
+  t.ok(tools.length > 128)
+  t.match(warnings, [/a request takes 128: choose with \?pack=/])
+  t.notOk('warnings' in (await get('/v1/dialects/openai-chat?pack=web', 'all')).json())
+})
+
 t.test('?tag= takes a system, or a group of one', async t => {
   const issues = await names('?tag=gitlab:planning')
   t.ok(issues.includes('gitlab_list_labels') && !issues.includes('gitlab_get_issue'))

@@ -3,6 +3,7 @@ import t, { type Test } from 'tap'
 import { Type } from 'typebox'
 import { createPorts } from '../../../src/ports.ts'
 import { startApp } from '../../helpers/app.ts'
+import { openCounter } from '../../helpers/idempotency.ts'
 import { connect, ERAS, rpc } from '../../helpers/mcp.ts'
 import { make } from '../../helpers/workshop.ts'
 
@@ -19,7 +20,8 @@ const definitions = [
     { permission: 'destructive', message: ({ name }) => `Erase ${name}` }
   )
 ]
-const { app } = await startApp(t, { definitions, ports: createPorts({ policy: () => [] }) })
+const ports = createPorts({ policy: () => [] })
+const { app } = await startApp(t, { definitions, ports })
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
 const CALL = { name: 'workshop_erase', arguments: { name: 'the attic' } }
 t.beforeEach(() => {
@@ -86,4 +88,25 @@ t.test('what was asked cannot be made up', async t => {
   t.match(await round({ ...CALL, requestState: forged, inputResponses: YES }), { error: { code: -32602 } })
   t.match((await round({ ...CALL, inputResponses: YES })).result, { resultType: 'input_required' }, 'an answer to nothing')
   t.strictSame(erased, [])
+})
+
+/** A gateway with keys, and the memory of what was done with an idempotency key; every key is a caller. */
+const keyed = (await openCounter(t, definitions, { ports })).app
+const keyedUrl = await keyed.listen({ port: 0, host: '127.0.0.1' })
+const as = (key: string, params: Record<string, unknown>) =>
+  rpc(keyedUrl, 'tools/call', params, { capabilities: { elicitation: { form: {} } }, key })
+
+t.test('a yes that comes twice, since its answer was lost, does it once', async t => {
+  const { requestState } = (await as('alice', CALL)).result
+  const yes = { ...CALL, requestState, inputResponses: YES }
+  t.match((await as('alice', yes)).result, { structuredContent: { seen: 'the attic' } })
+  t.match((await as('alice', yes)).result, { structuredContent: { seen: 'the attic' } })
+  t.strictSame(erased, ['the attic'])
+})
+
+t.test('a yes counts for the key that was asked, and for no other', async t => {
+  const { requestState } = (await as('alice', CALL)).result
+  t.match(await as('bob', { ...CALL, requestState, inputResponses: YES }), { error: { code: -32602 } })
+  t.strictSame(erased, [])
+  t.match((await as('alice', { ...CALL, requestState, inputResponses: YES })).result, { structuredContent: { seen: 'the attic' } })
 })

@@ -52,9 +52,11 @@ const verbs = (await loadCatalog(path.join(import.meta.dirname, '../../../src/to
   ({ tool }) => tool.name === 'jobs'
 )
 const callers = new Map([alice, root, { id: 'bob', scopes: ['shelf:write'] }].map(caller => [caller.id, caller]))
+/** Jobs are made, and cannot be read. */
+let deaf = false
 const { app } = await startApp(t, {
   definitions: [...verbs, ...adapters, lose],
-  jobs: house.jobs,
+  jobs: { ...house.jobs, get: async (...asked) => (deaf ? Promise.reject(new Error('away')) : await house.jobs.get(...asked)) },
   auth: { identify: key => callers.get(key) ?? 'unknown', anonymous: undefined }
 })
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -156,6 +158,14 @@ t.test('to another key a task does not exist', async t => {
   ] as const)
     t.match(await ask(method, { taskId: result.taskId, ...more }, ASKS_AND_FOLLOWS, 'bob'), { error: { code: -32602 } }, method)
   t.match((await ask('tasks/get', { taskId: result.taskId }, ASKS_AND_FOLLOWS, 'root')).result, { taskId: result.taskId })
+})
+
+t.test('where the job that was made cannot be read, its id is not lost', async t => {
+  deaf = true
+  t.teardown(() => {
+    deaf = false
+  })
+  t.match((await call('touch')).result, { structuredContent: { id: /^j/, kind: 'bulk' } })
 })
 
 t.test('a task that never was is told so', async t => {
