@@ -18,7 +18,18 @@ t.test('a contract breaks nothing in itself', async t => t.strictSame(breaking(p
 /** One system is enough to show what breaks. */
 const files: Contract = {
   ...present,
-  operations: Object.fromEntries(Object.entries(present.operations).filter(([id]) => id.startsWith('filesystem_')))
+  operations: Object.fromEntries(
+    Object.entries(present.operations).filter(
+      ([id]) => id.startsWith('filesystem_') || ['toolgate_call_many', 'jobs_stream_events'].includes(id)
+    )
+  )
+}
+
+/** The operation of that id, to change. */
+function operationIn({ operations }: Contract, id: string): OperationContract {
+  const found = operations[id]
+  if (!found) throw new Error(`There is no ${id}`)
+  return found
 }
 
 type Change = (contract: Contract, operation: OperationContract) => void
@@ -95,6 +106,47 @@ const BREAKING: Record<string, [Change, string]> = {
     (_, { output }) => Object.assign(output.properties ?? {}, { content: { anyOf: [{ type: 'string' }, { type: 'null' }] } }),
     'filesystem_read_file: output content: null is not string'
   ],
+  'a property of a body that is gone': [
+    contract => delete operationIn(contract, 'toolgate_call_many').body?.properties?.['max_chars'],
+    'toolgate_call_many: body max_chars: no longer taken'
+  ],
+  'a property of a call among several that is gone': [
+    contract => delete operationIn(contract, 'toolgate_call_many').body?.properties?.['calls']?.items?.properties?.['namespace'],
+    'toolgate_call_many: body calls[].namespace: no longer taken'
+  ],
+  'a spelling that is no longer taken': [
+    (_, operation) => Object.assign(operation, { spellings: [] }),
+    'filesystem_read_file: no longer takes path for file_path'
+  ],
+  'a header that is no longer read': [
+    contract => Object.assign(operationIn(contract, 'jobs_stream_events'), { spellings: [] }),
+    'jobs_stream_events: no longer takes Last-Event-ID for last_event_id'
+  ],
+  'a media type that is gone': [
+    contract => Object.assign(operationIn(contract, 'jobs_stream_events'), { media_types: [] }),
+    'jobs_stream_events: no longer has text/event-stream'
+  ],
+  'a rule over several properties': [
+    (_, operation) => Object.assign(operation, { requires: ['Give at most one of: limit, offset.'] }),
+    'filesystem_read_file: asks for more: Give at most one of: limit, offset.'
+  ],
+  'a confirmation that is asked for now': [
+    (_, operation) => Object.assign(operation, { confirms: true }),
+    'filesystem_read_file: waits for confirm: true now'
+  ],
+  'a call that may not be repeated any more': [
+    (_, operation) => Object.assign(operation, { idempotent: false }),
+    'filesystem_read_file: is not idempotent any more'
+  ],
+  'another status of success': [(_, operation) => Object.assign(operation, { success: [201] }), 'filesystem_read_file: answers 201 now'],
+  'an alias that stands for another case': [
+    (_, operation) => Object.assign(operation, { aliases: operation.aliases.map(alias => `${alias} operation=read`) }),
+    'filesystem_read_file: no longer answers to grz_read_file'
+  ],
+  'a prompt of MCP that is gone': [
+    contract => Object.assign(contract, { mcp: contract.mcp.filter(name => name !== 'prompt filesystem') }),
+    'MCP: the prompt filesystem is gone'
+  ],
   'metadata that is gone': [
     ({ envelope }) => delete envelope.metadata.properties?.['request_id'],
     'metadata.request_id: no longer answered'
@@ -115,6 +167,8 @@ const SAFE: Record<string, Change> = {
   'another word that is taken': (_, { input }) => Object.assign(at(input, 'on_timeout'), { enum: ['error', 'partial', 'later'] }),
   'a further field in the answer': (_, { output }) => Object.assign(output.properties ?? {}, { encoding: { type: 'string' } }),
   'a lower permission': ({ operations }) => Object.assign(operations['filesystem_delete_file'] ?? {}, { permission: 'write' }),
+  'a rule that leaves more to choose from': contract =>
+    Object.assign(operationIn(contract, 'filesystem_execute_command'), { requires: ['Give exactly one of: args, or command, or script.'] }),
   'another alias': (_, { aliases }) => aliases.push('cat'),
   'a new reason': ({ reasons }) => Object.assign(reasons, { out_of_paper: { code: 'UNKNOWN_ERROR', status: 500 } })
 }

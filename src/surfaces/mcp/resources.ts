@@ -11,8 +11,9 @@ import type { McpParts, Session } from './parts.ts'
 import { systemsOf } from './prompts.ts'
 import { reference } from './reference.ts'
 
-const OPENAPI = 'toolgate://openapi.json'
-const REFERENCE = 'toolgate://reference/'
+export const OPENAPI = 'toolgate://openapi.json'
+/** In front of the name of a system. */
+export const REFERENCE = 'toolgate://reference/'
 /** Where the results of a job are. */
 export const JOB_RESULTS = 'toolgate://jobs/{id}/results'
 const RESULTS = /^toolgate:\/\/jobs\/([^/]+)\/results$/
