@@ -33,7 +33,7 @@ const USAGE = `Usage:
   toolgate mcp [--sandbox]
       Speaks MCP over standard input and output, for a client that starts it. Its log goes to standard error.
   toolgate catalog search WORDS… [--json]
-      Lists the operations of which all these words are said.
+      Lists the operations that these words fit best, the nearest first.
   toolgate call OPERATION [--arg NAME=VALUE]… [--input JSON] [--json]
       Calls an operation of a running gateway and prints its data. --arg may be given again for a further item of a list; --input - reads
       the input from stdin; --json prints the whole answer.

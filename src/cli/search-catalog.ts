@@ -8,7 +8,7 @@ interface Row {
   summary: string
 }
 
-/** `toolgate catalog search <words>`: the operations that all of these words are said of, with what each does. */
+/** `toolgate catalog search <words>`: the operations that these words fit best, with what each does. */
 export async function searchCatalog(words: string[], env: ProcessEnvironment): Promise<Outcome> {
   const { positionals, values } = parseArgs({ args: words, options: { json: { type: 'boolean' } }, allowPositionals: true })
   return await told(async () => {

@@ -58,6 +58,7 @@ t.test('what 2026-07-28 requires, and its extension for tasks', async t => {
     9,
     'of ten scenarios one is optional, and checks nothing'
   )
+  // Three of the nine (several questions, a tool that demands a task, a task that fails by its protocol) no operation of ours can be: beside.ts answers them.
   t.ok(tasks.reduce((sum, { passed }) => sum + passed, 0) >= 44)
 })
 
