@@ -3,7 +3,7 @@ import t from 'tap'
 import { keyOf, looseKeyOf, relationKeyOf, shown, wordsIn } from '../../../src/tools/memory/store/fold.ts'
 import { openSqlite } from '../../../src/tools/memory/store/sqlite.ts'
 import { benchOver, onEveryDatabase } from '../../helpers/memory-graph.ts'
-import { history, plays } from '../../helpers/memory-histories.ts'
+import { history, plays, TOLD_ALWAYS } from '../../helpers/memory-histories.ts'
 
 t.test('random histories: what held when, and was known when, is what a naive model says', async t => {
   const engine = await openSqlite(':memory:', { writes: true })
@@ -11,7 +11,7 @@ t.test('random histories: what held when, and was known when, is what a naive mo
   const bench = benchOver(engine)
   await fc.assert(
     fc.asyncProperty(history, async told => await plays(bench, told)),
-    { numRuns: 60 }
+    { numRuns: 60, examples: TOLD_ALWAYS }
   )
 })
 
@@ -19,7 +19,7 @@ onEveryDatabase(t, async (t, bench) => {
   await t.test('some random histories', async () => {
     await fc.assert(
       fc.asyncProperty(history, async told => await plays(bench, told)),
-      { numRuns: 10, seed: 7 }
+      { numRuns: 12, seed: 7, examples: TOLD_ALWAYS }
     )
   })
 })
