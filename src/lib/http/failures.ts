@@ -1,7 +1,7 @@
 import type { RequestError, Response } from 'got'
 import { type ErrorDetails, OperationError, type Outcome, type Reason } from '../../contract/errors.ts'
 import { loadGot } from './got.ts'
-import { retryAfterMs } from './rate-limit.ts'
+import { rateLimitOf, retryAfterMs } from './rate-limit.ts'
 
 /** What a system's answer means: the reason, and facts of it beside those that any answer has. */
 export interface Meaning {
@@ -77,8 +77,16 @@ function fromAnswer(response: Response, where: Where, outcome: Outcome): Operati
     outcome,
     ...details,
     ...(wait !== undefined && { retry_after_ms: wait }),
+    ...(reason === 'rate_limit_exceeded' && limitOf(headers, wait ?? details?.retry_after_ms)),
     upstream: { status: statusCode, message: text, ...details?.upstream }
   })
+}
+
+/** When the limit is whole again, and what the system told of it. */
+function limitOf(headers: Response['headers'], wait: number | undefined): ErrorDetails {
+  const now = Date.now()
+  const rate_limit = rateLimitOf(headers, now)
+  return { ...(wait !== undefined && { reset_time: new Date(now + wait).toISOString() }), ...(rate_limit && { rate_limit }) }
 }
 
 export const bodyOf = ({ body }: Response): string => (typeof body === 'string' ? body : '')

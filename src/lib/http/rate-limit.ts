@@ -49,3 +49,9 @@ export function retryAfterMs(headers: Headers, now: number): number | undefined 
   const ms = /^\d+(\.\d+)?$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now
   return Number.isFinite(ms) ? Math.max(0, Math.ceil(ms)) : undefined
 }
+
+/** Milliseconds until a limit that is used up is whole again; undefined where the headers tell of none that is. */
+export function untilResetMs(headers: Headers, now: number): number | undefined {
+  const { remaining, reset } = rateLimitOf(headers, now) ?? { remaining: null, reset: null }
+  return reset === null || (remaining !== null && remaining > 0) ? undefined : Math.max(0, Date.parse(reset) - now)
+}

@@ -97,6 +97,20 @@ t.test('pitfall 6: a limit of the application without headers is 429 with a time
   t.match(await answered(429, body), { code: 'RATE_LIMIT_ERROR', details: { retry_after_ms: 60_000 } })
 })
 
+t.test('pitfall 6: where a limit tells only its end, as an epoch, that is the time to wait', async t => {
+  const reset = Math.ceil(Date.now() / 1000) + 30
+  const headers = { 'ratelimit-limit': '10', 'ratelimit-remaining': '0', 'ratelimit-observed': '11', 'ratelimit-reset': String(reset) }
+  const { details } = await answered(429, 'Retry later\n', headers)
+  t.strictSame(details.rate_limit, { limit: 10, remaining: 0, reset: new Date(reset * 1000).toISOString(), used: 11 })
+  t.ok(details.retry_after_ms > 0 && details.retry_after_ms <= 31_000)
+  t.ok(Math.abs(Date.parse(details.reset_time) - reset * 1000) < 1000)
+})
+
+t.test('pitfall 6: a limit of the application while the other has something left is not over when that is', async t => {
+  const { details } = await answered(429, 'Retry later\n', { 'ratelimit-remaining': '9', 'ratelimit-reset': '1767600000' })
+  t.equal(details.retry_after_ms, 60_000)
+})
+
 t.test('404 says that it may only be hidden', async t => {
   const { status, error } = await call('get_issue', { project: 'acme/web', issue_iid: 9999 })
   t.equal(status, 404)

@@ -111,6 +111,26 @@ t.test('GitLab below 15.0 is named by the test and as a warning', async t => {
   t.match(data.checks[0], { name: 'version', works: false, message: /15\.0/ })
 })
 
+t.test('a version that could not be read is asked for again, and then warned of, by logs as by all else', async t => {
+  const { call, failNext } = await openGitlab(t, { version: '14.10.5' })
+  await failNext({ path: '/version$' }, { status: 503, body: { message: 'Starting' } })
+  const log = { project: 'acme/web', job_id: 1022 }
+  t.equal((await call('get_job_log', log)).metadata.warnings, undefined)
+  t.match((await call('get_job_log', log)).metadata.warnings, [/GitLab 14\.10\.5/])
+  t.match((await call('get_issue', { project: 'acme/web', issue_iid: 1 })).metadata.warnings, [/GitLab 14\.10\.5/])
+})
+
+t.test('a call is answered while the version is still awaited', async t => {
+  const { call, failNext, requests } = await openGitlab(t, { version: '14.10.5' })
+  await failNext({ path: '/version$' }, { delay_ms: 4000 })
+  const { status, metadata } = await call('get_issue', { project: 'acme/web', issue_iid: 1 })
+  t.strictSame([status, metadata.warnings], [200, undefined])
+  t.match(
+    (await requests()).filter(({ path }) => path.endsWith('/version')),
+    [{ status: null }]
+  )
+})
+
 t.test('a token that only reads is told so, and its writes name the scope', async t => {
   const { call } = await openGitlab(t, { settings: { token: READER } })
   t.match((await call('test_connection')).data.checks[2], { name: 'scopes', works: false, message: /no scope api/ })

@@ -90,3 +90,8 @@ t.test('an assistant reads an issue as text', async t => {
   t.match(text, /^# The form loses what was typed/)
   t.match(text, /\*\*Labels\*\*: bug, question/)
 })
+
+t.test('a link to an issue that is not there names both, since GitLab does not say which it misses', async t => {
+  const link = { project: 'acme/web', issue_iid: 2, target_project: 'acme/playground', target_issue_iid: 9999 }
+  t.match((await call('add_issue_link', link)).error, { message: /issue #2 of acme\/web, or issue #9999 of acme\/playground,/ })
+})

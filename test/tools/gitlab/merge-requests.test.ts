@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
+import { addCommit, resolve } from '../../../sandbox/gitlab/state/repository.ts'
 import { openGitlab } from '../../helpers/gitlab.ts'
 
-const { call, clear, requests, state } = await openGitlab(t)
+const { call, clear, requests, state, failNext } = await openGitlab(t)
 t.beforeEach(() => clear())
 
 const project = 'acme/sandpit'
@@ -12,6 +14,14 @@ async function made(title = 'A change', path = `new-${++count}.txt`): Promise<nu
   const action = { action: 'create', file_path: path, content: 'new\n' }
   await call('commit_files', { project, branch, start_branch: 'main', commit_message: 'Work', actions: [action], confirm: true })
   return (await call('create_merge_request', { project, source_branch: branch, target_branch: 'main', title })).data.iid
+}
+
+/** A merge request as the stand-in has it, and the repository that it is of. */
+function found(iid: number) {
+  const of = state.projects.find(({ path }) => path === project)
+  const one = of?.merge_requests.find(one => one.iid === iid)
+  if (!of || !one) throw new Error(`there is no !${iid}`)
+  return { ...one, repository: of.repository }
 }
 
 t.test('pitfall 7: it is merged once GitLab knows that it can be', async t => {
@@ -39,6 +49,29 @@ t.test('pitfall 7: newer commits than sha are 409 with the current one, and noth
   t.equal((await call('get_merge_request', { project, merge_request_iid })).data.state, 'opened')
 })
 
+t.test('pitfall 7: a push while it is merged is 409 with the sha that is there now, in words that blame no sha', async t => {
+  const merge_request_iid = await made()
+  const { source_branch, repository } = found(merge_request_iid)
+  await failNext({ method: 'PUT', path: '/merge$' }, { delay_ms: 1000 })
+  const merging = call('merge_merge_request', { project, merge_request_iid, confirm: true })
+  while (!(await requests()).some(({ path }) => path.endsWith('/merge'))) await sleep(10)
+  const tip = resolve(repository, source_branch)
+  if (!tip) throw new Error('there is no such branch')
+  const { id: _, ...content } = tip
+  const { id: sha } = addCommit(repository, { ...content, parents: [tip.id], message: 'More\n' })
+  repository.branches.set(source_branch, { name: source_branch, sha, protected: false })
+  const { status, error } = await merging
+  t.equal(status, 409)
+  t.match(error, { message: /got new commits/, details: { reason: 'version_conflict', outcome: 'not_executed', current: { sha } } })
+})
+
+t.test('pitfall 7: 409 for another reason than new commits is told in words of GitLab', async t => {
+  const merge_request_iid = await made()
+  await failNext({ method: 'PUT', path: '/merge$' }, { status: 409, body: { message: 'Merge request is locked' } })
+  const { error } = await call('merge_merge_request', { project, merge_request_iid, confirm: true })
+  t.match(error, { message: /is locked/, details: { reason: 'not_mergeable' } })
+})
+
 t.test('pitfall 7: a draft is not mergeable, and the refusal says what to do', async t => {
   const merge_request_iid = await made('Draft: Not yet')
   const { status, error } = await call('merge_merge_request', { project, merge_request_iid, confirm: true })
@@ -48,11 +81,10 @@ t.test('pitfall 7: a draft is not mergeable, and the refusal says what to do', a
 
 t.test('pitfall 7: conflicts are told as such', async t => {
   const [first, second] = [await made('One', 'same.txt'), await made('Two', 'same.txt')]
-  const found = state.projects.find(({ path }) => path === project)?.merge_requests.find(({ iid }) => iid === second)
   await call('update_file', {
     project,
     file_path: 'same.txt',
-    branch: String(found?.source_branch),
+    branch: found(second).source_branch,
     commit_message: 'Other',
     content: 'other\n'
   })

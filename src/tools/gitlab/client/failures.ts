@@ -1,6 +1,7 @@
 import type { ErrorDetails, Reason } from '../../../contract/errors.ts'
 import { type Subject as Named, type Speech, unreadableBy } from '../../../lib/http/about.ts'
 import type { Classify, Meaning } from '../../../lib/http/failures.ts'
+import { untilResetMs } from '../../../lib/http/rate-limit.ts'
 import type { Site } from './settings.ts'
 import { type Said, saidIn } from './words.ts'
 
@@ -17,9 +18,9 @@ const LONGEST_TEXT = 2000
 /** What an answer means where its status does not tell, or what to do about it. */
 export const classifyFor =
   (site: Site): Classify =>
-  ({ status, body }) => {
+  ({ status, headers, body }) => {
     const said = tellable(saidIn(body), site.secrets)
-    const meaning = meaningOf(site, status, said)
+    const meaning = meaningOf(site, status, said, headers)
     const words = said.text === '' ? {} : { upstream: { message: said.text } }
     return { ...meaning, details: { ...meaning.details, ...words, ...(said.issues.length > 0 && { issues: said.issues }) } }
   }
@@ -31,7 +32,7 @@ function tellable(said: Said, secrets: readonly string[]): Said {
   return { ...said, text: clean(said.text), issues: said.issues.slice(0, 50).map(issue => ({ ...issue, message: clean(issue.message) })) }
 }
 
-function meaningOf(site: Site, status: number, said: Said): Meaning {
+function meaningOf(site: Site, status: number, said: Said, headers: Parameters<Classify>[0]['headers']): Meaning {
   const of = (reason: Reason, details: ErrorDetails = {}): Meaning => ({ reason, details })
   if (status === 401) return unauthorized(site, said)
   if (status === 403 && said.scope !== undefined)
@@ -46,7 +47,7 @@ function meaningOf(site: Site, status: number, said: Said): Meaning {
   if (status === 408) return of('network_timeout')
   if (status === 409 || status === 412) return of('version_conflict')
   if (status === 413) return of('payload_too_large')
-  if (status === 429) return of('rate_limit_exceeded', { retry_after_ms: APPLICATION_LIMIT_MS })
+  if (status === 429) return of('rate_limit_exceeded', { retry_after_ms: untilResetMs(headers, Date.now()) ?? APPLICATION_LIMIT_MS })
   return of(status >= 500 ? 'server_error' : 'upstream_refused')
 }
 

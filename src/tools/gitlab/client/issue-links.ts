@@ -23,7 +23,9 @@ export async function addLink(gitlab: GitLab, { project, issue_iid, target_proje
   const place = await placeOf(gitlab, project, turn)
   const target = await placeOf(gitlab, target_project ?? place.project, turn)
   const json = { target_project_id: target.project, target_issue_iid: String(target_issue_iid), link_type }
-  const about = place.about('issue', `#${issue_iid}`, 'already_exists')
+  // GitLab does not say which of the two it does not find.
+  const name = `#${issue_iid} of ${place.project}, or issue #${target_issue_iid} of ${target.project},`
+  const about = { kind: 'issue', name, conflict: 'already_exists' } as const
   const row = await gitlab.row({ method: 'POST', path: `${issuePath(place, issue_iid)}/links`, json, about }, turn)
   return newLinkOf(row, link_type)
 }

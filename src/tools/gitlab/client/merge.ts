@@ -35,8 +35,16 @@ export async function mergeMergeRequest(gitlab: GitLab, order: MergeOrder, turn:
     const merged = mergeRequestOf(await gitlab.row({ method: 'PUT', path: `${path}/merge`, json, about }, turn))
     return { ...merged, outcome: merged.state === 'merged' ? ('merged' as const) : ('scheduled' as const) }
   } catch (error) {
-    throw await explained(gitlab, error, seen, turn)
+    throw await explained(gitlab, error, { path, about, seen, given: order.sha }, turn)
   }
+}
+
+/** What was tried: the merge request as it was seen, and the sha that the caller gave. */
+interface Tried {
+  path: string
+  about: { kind: string; name: string }
+  seen: MergeRequest
+  given: string | undefined
 }
 
 async function settled(gitlab: GitLab, path: string, about: { kind: string; name: string }, turn: Turn): Promise<MergeRequest> {
@@ -48,17 +56,24 @@ async function settled(gitlab: GitLab, path: string, about: { kind: string; name
 }
 
 /** 405 and 406: it cannot be merged as it stands; 409: something newer is there; 401: this user may not. */
-async function explained(gitlab: GitLab, error: unknown, seen: MergeRequest, turn: Turn): Promise<unknown> {
+async function explained(gitlab: GitLab, error: unknown, tried: Tried, turn: Turn): Promise<unknown> {
   if (!(error instanceof OperationError)) return error
   const status = rowOf(error.details.upstream)['status']
-  if (status === 405 || status === 406 || status === 422) return refusal(error.message, seen, error.details)
-  if (status === 409)
-    return new OperationError('version_conflict', 'The merge request has newer commits than the sha that was given.', {
-      ...error.details,
-      current: { sha: seen.sha },
-      suggestions: ['Look at what is new with gitlab_list_merge_request_diffs, then give the current sha.']
-    })
+  if (status === 405 || status === 406 || status === 422) return refusal(error.message, tried.seen, error.details)
+  if (status === 409) return await outdated(gitlab, error, tried, turn)
   return await mayNot(gitlab, error, turn)
+}
+
+/** Somebody pushed: the sha that is there now is not the one that was seen, and is read again. */
+async function outdated(gitlab: GitLab, error: OperationError, { path, about, seen, given }: Tried, turn: Turn): Promise<OperationError> {
+  const { sha } = await gitlab.row({ path, about }, turn).then(mergeRequestOf, () => ({ sha: null }))
+  if (sha !== null && sha === (given ?? seen.sha)) return refusal(error.message, seen, error.details)
+  const newer = given === undefined ? 'got new commits while it was being merged' : 'has newer commits than the sha that was given'
+  return new OperationError('version_conflict', `The merge request ${newer}. Nothing was merged.`, {
+    ...error.details,
+    current: { sha },
+    suggestions: ['Look at what is new with gitlab_list_merge_request_diffs, then give the current sha.']
+  })
 }
 
 const refusal = (
