@@ -83,6 +83,23 @@ t.test('a gateway with everything told', async t => {
     t.notMatch(text + JSON.stringify(lines), TOKEN)
   })
 
+  t.test('the seed: a call is one line of the log, with tool, duration, success and what was given', async t => {
+    lines.length = 0
+    await call('get_issue', { issue_iid: 1 })
+    await call('get_issue', { issue_iid: 9999 })
+    const calls = lines.filter((line): line is Record<string, unknown> => Object(line).tool === 'gitlab_get_issue')
+    t.match(calls, [
+      { level: 30, duration_ms: Number, success: true, params: { issue_iid: 1 } },
+      { level: 40, duration_ms: Number, success: false, params: { issue_iid: 9999 }, error: { code: 'NOT_FOUND_ERROR' } }
+    ])
+    t.equal(calls.length, 2)
+  })
+
+  t.test('the seed: an answer has success, data, and the time it took', async t => {
+    const { text } = await call('get_issue', { issue_iid: 1 })
+    t.match(JSON.parse(text), { success: true, data: { iid: 1 }, metadata: { rate_limit_remaining: Number, execution_time_ms: Number } })
+  })
+
   t.test('gitlab_test_connection tells version, user and scopes', async t => {
     const { data } = await call('test_connection')
     t.match(data, { version: '18.5.1-ee', user: { username: 'sam' }, scopes: ['api'], default_project: 'acme/web' })
