@@ -7,8 +7,11 @@ const secret = (description: string) =>
     Type.String({ minLength: 1, maxLength: 4096, pattern: '^\\S+$', 'x-form': 'without blanks', 'x-secret': true, description })
   )
 
+/** Confluence takes no more in one question. */
+const MOST_SPACES = 250
+
 const spaceKeys = (description: string) =>
-  Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { minItems: 1, maxItems: 500, description })
+  Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { minItems: 1, maxItems: MOST_SPACES, description })
 
 export const settings = Type.Object({
   ...httpSettings(),

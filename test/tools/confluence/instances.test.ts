@@ -153,6 +153,17 @@ t.test('a key may be limited further than the instance', async t => {
   t.equal((await call('list_pages', { space_key: 'HR' }, headers)).status, 403)
 })
 
+t.test('a key that is given two lists of spaces stops the instance, and is named', async t => {
+  const spaces_by_key = [
+    { key: 'robot', spaces: ['PLAY'] },
+    { key: 'robot', spaces: ['HR'] }
+  ]
+  const { call } = await openWiki(t, { settings: address => ({ url: address, type: 'cloud', ...mail, spaces_by_key }) })
+  const { status, error } = await call('list_spaces')
+  t.equal(status, 503)
+  t.match(error, { message: /names the key robot twice/, details: { reason: 'configuration_invalid' } })
+})
+
 t.test('what one key was answered is not answered to another from the cache', async t => {
   const callers = new Map([
     ['a', { id: 'a', scopes: ['*'] }],

@@ -10,8 +10,11 @@ export interface Allowance {
   check: (caller: Caller, key: string | null) => void
 }
 
+/** Throws an Error where a key is given two lists: one of them would not be heeded. */
 export function allowanceOf({ spaces, spaces_by_key = [] }: Pick<Settings, 'spaces' | 'spaces_by_key'>): Allowance {
   const byKey = new Map(spaces_by_key.map(({ key, spaces }) => [key, spaces]))
+  const twice = spaces_by_key.find(({ key, spaces }) => byKey.get(key) !== spaces)
+  if (twice) throw new Error(`spaces_by_key names the key ${twice.key} twice`)
   const of = ({ id }: Caller): readonly string[] | undefined => {
     const own = byKey.get(id)
     return own && spaces ? own.filter(key => spaces.includes(key)) : (own ?? spaces)
