@@ -5673,6 +5673,8 @@ export interface Operations {
       created_at: string | null
       /** When it last changed, ISO 8601 in UTC; null where unknown or never */
       updated_at: string | null
+      /** What GitLab says of commands, where it found nothing else in the text all the same, and so made no comment; else null */
+      commands: string | null
     }
   }
   /** Link two issues */
@@ -5810,6 +5812,8 @@ export interface Operations {
       created_at: string | null
       /** When it last changed, ISO 8601 in UTC; null where unknown or never */
       updated_at: string | null
+      /** What GitLab says of commands, where it found nothing else in the text all the same, and so made no comment; else null */
+      commands: string | null
     }
   }
   /** Approve a merge request */

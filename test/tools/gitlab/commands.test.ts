@@ -6,7 +6,7 @@ import { openGitlab } from '../../helpers/gitlab.ts'
 const settings = { projects: ['acme/web', 'acme/playground'] }
 const writer = { id: 'writer', scopes: ['gitlab:write'] }
 const auth = { identify: (key: string) => (key === 'writer' ? writer : 'unknown'), anonymous: { id: 'local', scopes: ['*'] } } as const
-const { call, clear, sent, operations, state, base } = await openGitlab(t, { settings, auth })
+const { call, clear, sent, failNext, operations, state, base } = await openGitlab(t, { settings, auth })
 t.beforeEach(() => clear())
 
 const issue = { project: 'acme/playground', issue_iid: 1 }
@@ -99,6 +99,12 @@ t.test('what no operation does is told so', async t => {
   const expected = async (body: string) => (await call('add_issue_comment', { ...issue, body })).error.details.issues[0].expected
   t.match(await expected('/shrug'), /^an operation that does the same, if any/)
   t.match(await expected('/unlabel ~bug'), /^gitlab_update_issue/)
+})
+
+t.test('where GitLab runs something all the same, it is told, and that there is no comment', async t => {
+  await failNext({ method: 'POST', path: '/notes$' }, { status: 202, body: { commands_changes: {}, summary: ['Closed this issue.'] } })
+  const { status, data } = await call('add_issue_comment', { ...issue, body: 'Text' })
+  t.match([status, data], [201, { id: null, commands: 'Closed this issue.' }])
 })
 
 t.test('a long text of nothing but line breaks is looked through at once', async t => {

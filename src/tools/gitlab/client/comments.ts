@@ -1,6 +1,7 @@
-import { flag, type Row } from '../../../lib/row.ts'
+import { flag, isRow, type Row, texts } from '../../../lib/row.ts'
 import { withoutCommands } from './commands.ts'
 import type { GitLab } from './connection.ts'
+import { unreadable } from './failures.ts'
 import { list, type Paging } from './paging.ts'
 import { placeOf } from './place.ts'
 import type { Turn } from './request.ts'
@@ -37,8 +38,13 @@ export async function listComments(gitlab: GitLab, topic: Topic, { order_by, sor
 
 const isByPeople = (note: Row): boolean => !flag(note, 'system')
 
+/** A text in which GitLab finds nothing but commands, of a kind that is not known here, makes no comment: it answers what became of them. */
 export async function addComment(gitlab: GitLab, topic: Topic, json: { body: string; internal?: boolean }, turn: Turn) {
   withoutCommands(json.body, 'body')
   const { path, about } = await topicPath(gitlab, topic, turn)
-  return commentOf(await gitlab.row({ method: 'POST', path: `${path}/notes`, json, about }, turn))
+  const { body, status } = await gitlab.send({ method: 'POST', path: `${path}/notes`, json, about }, turn)
+  if (!isRow(body)) throw unreadable(about, false)
+  return { ...commentOf(body), commands: status === 202 ? saidOf(body) : null }
 }
+
+const saidOf = (row: Row): string => texts(row, 'summary').join('; ') || 'The commands were run.'

@@ -73,7 +73,10 @@ export const NewComment = Type.Object({
   id: newId('comment'),
   ...noteProperties,
   created_at: now('When it was written'),
-  updated_at: now('When it last changed')
+  updated_at: now('When it last changed'),
+  commands: nullable(Type.String(), {
+    description: 'What GitLab says of commands, where it found nothing else in the text all the same, and so made no comment; else null'
+  })
 })
 export type Comment = Static<typeof Comment>
 

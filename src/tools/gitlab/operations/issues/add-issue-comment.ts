@@ -41,7 +41,8 @@ export default defineOperation(gitlab, {
         resolvable: false,
         resolved: null,
         created_at: '2026-11-22T07:01:16.732Z',
-        updated_at: '2026-11-22T07:01:16.732Z'
+        updated_at: '2026-11-22T07:01:16.732Z',
+        commands: null
       }
     },
     {

@@ -41,7 +41,8 @@ export default defineOperation(gitlab, {
         resolvable: false,
         resolved: null,
         created_at: '2026-11-22T08:22:07.656Z',
-        updated_at: '2026-11-22T08:22:07.656Z'
+        updated_at: '2026-11-22T08:22:07.656Z',
+        commands: null
       }
     },
     {
