@@ -39,7 +39,7 @@ export interface Wiki extends StandInControl {
   sent: () => Promise<string[]>
 }
 
-export interface WikiOptions extends ServerOptions, Pick<TestAppOptions, 'onLog' | 'auth' | 'ports' | 'redis'> {
+export interface WikiOptions extends ServerOptions, Pick<TestAppOptions, 'onLog' | 'auth' | 'redis' | 'ports'> {
   mode?: Mode
   /** Further attempts of a request that may be repeated. Default 0. */
   retries?: number
@@ -83,7 +83,7 @@ export const throughGateway = (address: string): Record<string, unknown> => ({
 /** A stand-in of Confluence that listens, and a gateway that speaks to it. Attempts are not repeated unless the settings say so. */
 export async function openWiki(
   t: Test,
-  { mode = 'cloud', retries = 0, settings, further, onLog, auth, ports, redis, ...options }: WikiOptions = {}
+  { mode = 'cloud', retries = 0, settings, further, onLog, auth, redis, ports, ...options }: WikiOptions = {}
 ): Promise<Wiki> {
   const site = seedSite(mode)
   const server = confluenceServer(site, options)
@@ -95,8 +95,8 @@ export async function openWiki(
     systems: { confluence: { default_instance: 'main', instances: { main: instance, ...further?.(address) } } },
     ...(onLog && { onLog }),
     ...(auth && { auth }),
-    ...(ports && { ports }),
-    ...(redis && { redis })
+    ...(redis && { redis }),
+    ...(ports && { ports })
   })
   const control = controlOf(address)
   return {

@@ -193,10 +193,10 @@ t.test("the seed's own JSON works by name", async t => {
     success: true,
     data: { title: 'Installation' }
   })
-  t.match(await ask({ operation: 'get', pageId: '65538', expand: ['body.storage', 'version', 'space', 'history', 'restrictions.read'] }), {
+  t.match(await ask({ operation: 'get', pageId: '65538', expand: ['body.storage', 'version', 'space', 'history', 'operations'] }), {
     success: true,
     data: { body: { storage: { value: /Before you begin/ } } },
-    metadata: { warnings: [/restrictions\.read is not answered here/] }
+    metadata: { warnings: [/operations is not answered here/] }
   })
   t.match(await ask({ operation: 'get', pageId: '65538', expand: ['body.view'] }), { success: true, data: { body: { view: {} } } })
   t.match(await ask({ operation: 'get', pageTitle: 'Installation', spaceKey: 'DOCS' }), { success: true, data: { id: '65538' } })

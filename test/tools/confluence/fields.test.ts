@@ -56,7 +56,7 @@ for (const mode of MODES) {
       const plain = await call('get_page', { page_id: PLAN })
       t.match(plain.data, { restrictions: null, metadata: { properties: null } })
       t.notOk((await sent()).some(path => /restriction|propert/.test(path)))
-      const { data } = await call('get_page', { page_id: PLAN, expand: ['restrictions', 'metadata.properties'] })
+      const { data } = await call('get_page', { page_id: PLAN, expand: ['restrictions.read.restrictions.user', 'metadata.properties'] })
       t.match(data.restrictions, {
         read: { users: [], groups: [] },
         update: { users: [{ display_name: 'Carl Çelik' }], groups: [{ id: 'group-release-managers', name: 'release-managers' }] }

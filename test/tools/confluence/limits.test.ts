@@ -62,6 +62,17 @@ t.test('through the gateway', async t => {
   })
 })
 
+/** As if one process alone wrote. */
+const mark = (): Mark => {
+  let writes = 0
+  return {
+    read: async () => String(writes),
+    async change() {
+      writes++
+    }
+  }
+}
+
 const clock = () => {
   const at = { now: 1_000_000 }
   return { at, now: () => at.now }
@@ -118,17 +129,6 @@ const found = {
     friendly_last_modified: null
   }),
   duration_ms: null
-}
-
-/** Of one process alone. */
-function mark(): Mark {
-  let writes = 0
-  return {
-    read: async () => String(writes),
-    async change() {
-      writes++
-    }
-  }
 }
 
 const asked = (input: number) => ({ caller: { id: 'a' }, input, no_cache: false })

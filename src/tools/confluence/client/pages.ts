@@ -70,9 +70,8 @@ export async function getPage(confluence: Confluence, question: PageQuestion, tu
   const page = await confluence.cache.page({ caller: turn.caller, input: [name, wish], no_cache }, () =>
     findPage(confluence, name, wish, turn)
   )
-  const parts = { restrictions, properties }
   const shown = { ...page, ancestors: ancestors ? page.ancestors : null, children: page.children && firstOf(page.children, turn) }
-  const asked = await withParts(confluence, shown, parts, turn)
+  const asked = await withParts(confluence, shown, { restrictions, properties }, turn)
   const read = content_format === 'markdown' ? withMarkdown(asked) : asked
   return max_chars === undefined && body_offset === 0 ? read : cutBody(read, { max_chars, offset: body_offset }, turn)
 }

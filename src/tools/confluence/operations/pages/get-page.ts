@@ -43,7 +43,7 @@ export default defineOperation(confluence, {
         {
           maxItems: 20,
           description:
-            'Further parts: ancestors, children, users (names of people, on Cloud one more request), restrictions and metadata.properties (one more request each). Words of Confluence are taken, too: body.view and its like name the format where content_format does not; version, space, history and labels are answered in any case; of others, such as operations, a warning says that they are not'
+            'Further parts: ancestors, children, users (names of people), restrictions, metadata.properties, each at the cost of a request. Words of Confluence are taken, too: body.view and its like name the format where content_format does not; version, space, history and labels are answered in any case; of others, such as operations, a warning says that they are not'
         }
       )
     ),
