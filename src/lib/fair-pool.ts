@@ -19,25 +19,15 @@ interface Waiter {
 }
 
 export function createFairPool({ most, each, waiting: queue }: FairPoolOptions): FairPool {
-  const running = new Map<string, number>()
+  const running = createCount()
   const waiting: Waiter[] = []
-  let all = 0
-  const underWay = (whose: string): number => running.get(whose) ?? 0
-
-  /** Those who have nothing under way are not remembered. */
-  function count(whose: string, by: 1 | -1): void {
-    all += by
-    const own = underWay(whose) + by
-    if (own === 0) running.delete(whose)
-    else running.set(whose, own)
-  }
 
   function admit(): void {
-    while (all < most && waiting.length > 0) {
-      const next = nextOf(waiting, underWay, each)
+    while (running.all() < most && waiting.length > 0) {
+      const next = nextOf(waiting, running.of, each)
       if (!next) return
       waiting.splice(waiting.indexOf(next), 1)
-      count(next.whose, 1)
+      running.add(next.whose, 1)
       next.enter()
     }
   }
@@ -60,7 +50,7 @@ export function createFairPool({ most, each, waiting: queue }: FairPoolOptions):
       waiting.push(waiter)
       admit()
       if (!waiting.includes(waiter)) return
-      if (queue && isCrowded(queue, waiting, whose)) stop(queue.refuse())
+      if (queue && isCrowded(waiting, whose, queue)) stop(queue.refuse())
       else signal.addEventListener('abort', leave, { once: true })
     })
 
@@ -70,14 +60,30 @@ export function createFairPool({ most, each, waiting: queue }: FairPoolOptions):
       try {
         return await work()
       } finally {
-        count(whose, -1)
+        running.add(whose, -1)
         admit()
       }
     }
   }
 }
 
-const isCrowded = ({ most, each = most }: { most: number; each?: number }, waiting: readonly Waiter[], whose: string): boolean =>
+/** How much everybody has under way. Those who have nothing are not remembered. */
+function createCount() {
+  const counts = new Map<string, number>()
+  let all = 0
+  const of = (whose: string): number => counts.get(whose) ?? 0
+  return {
+    of,
+    all: () => all,
+    add(whose: string, by: 1 | -1): void {
+      all += by
+      if (of(whose) + by === 0) counts.delete(whose)
+      else counts.set(whose, of(whose) + by)
+    }
+  }
+}
+
+const isCrowded = (waiting: readonly Waiter[], whose: string, { most, each = most }: { most: number; each?: number }): boolean =>
   waiting.length > most || waiting.filter(other => other.whose === whose).length > each
 
 /** The first that came of those who have least under way, and may have more. */
