@@ -91,7 +91,7 @@ t.test('what was asked cannot be made up', async t => {
 })
 
 /** A gateway with keys, and the memory of what was done with an idempotency key; every key is a caller. */
-const keyed = (await openCounter(t, definitions, { ports })).app
+const keyed = (await openCounter(t, definitions, { ports: { policy: ports.policy } })).app
 const keyedUrl = await keyed.listen({ port: 0, host: '127.0.0.1' })
 const as = (key: string, params: Record<string, unknown>) =>
   rpc(keyedUrl, 'tools/call', params, { capabilities: { elicitation: { form: {} } }, key })
