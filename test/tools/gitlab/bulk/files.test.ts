@@ -43,11 +43,12 @@ const look = async (action: Json) => {
 }
 
 /** A commit on a branch, which is made on the main one where it is not there. */
-function push(branch: string, message: string, path: string, content: string): string {
+function push(branch: string, message: string, path: string, content: string, others: readonly string[] = []): string {
   const { repository } = web
   const parent = resolve(repository, branch) ?? resolve(repository, 'main')
   if (!parent) throw new Error('there is no main branch')
   const tree = new Map<string, Blob>(parent.tree).set(path, { bytes: Buffer.from(content), executable: false })
+  for (const other of others) tree.set(other, { bytes: Buffer.from('x'), executable: false })
   const author = { author_name: 'Chen Wei', author_email: 'chen@example.com', created_at: new Date().toISOString() }
   const { id } = addCommit(repository, { parents: [parent.id], message, ...author, tree })
   repository.branches.set(branch, { name: branch, sha: id, protected: false })
@@ -99,6 +100,12 @@ for (const [what, commits] of FOREIGN) {
     t.strictSame([web.repository.branches.get(branch)?.sha, requestsOf(web, branch)], [sha, []])
   })
 }
+
+t.test('a branch of that name whose commit changes another file, too, is a conflict', async t => {
+  push('foreign/two-files', EDIT.commit_message, 'README.md', SHORT, ['src/other.js'])
+  t.match(await act(await planned('foreign/two-files')), { outcome: 'failed', error: { reason: 'version_conflict' } })
+  t.strictSame(requestsOf(web, 'foreign/two-files'), [])
+})
 
 t.test('a branch at this change and nothing else is gone on with', async t => {
   const sha = push('change/begun', EDIT.commit_message, 'README.md', SHORT)
