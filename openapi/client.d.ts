@@ -2356,7 +2356,7 @@ export interface Operations {
       content_format?: "storage" | "view" | "export_view" | "styled_view" | "editor" | "markdown" | "none"
       /** An earlier version. Absent: the current one */
       version?: number
-      /** Further parts: ancestors, children, users (names of people, on Cloud one more request), restrictions and metadata.properties (one more request each). Words of Confluence are taken, too: body.view and its like name the format where content_format does not; version, space, history and labels are answered in any case; of others, such as operations, a warning says that they are not */
+      /** Further parts: ancestors, children, users (names of people), restrictions, metadata.properties, each at the cost of a request. Words of Confluence are taken, too: body.view and its like name the format where content_format does not; version, space, history and labels are answered in any case; of others, such as operations, a warning says that they are not */
       expand?: Array<string>
       /** Where in the body to begin, as metadata.truncated.hint said. Default 0 */
       body_offset?: number
