@@ -97,6 +97,9 @@ t.test('what the compiler reads beside src is copied before it is called', t => 
   t.end()
 })
 
+/** Statements begin a line; what merely looks like one, in a text, does not. */
+const IMPORT = /^(?:import|export)\b(?:[^'"]*\bfrom)?\s*'([^'.\s][^'\s]*)'|\b(?:import|require)\('([^'.\s][^'\s]*)'\)/gm
+
 t.test('the compiled gateway', async t => {
   const app = t.testdir({})
   await run(...bare('tsc', '-p', 'tsconfig.build.json', '--noCheck', '--outDir', path.join(app, 'dist')), { cwd: root, env: plain })
@@ -106,7 +109,7 @@ t.test('the compiled gateway', async t => {
 
   t.test('imports only packages that the image has', async t => {
     const texts = globSync('dist/**/*.js', { cwd: app }).map(file => readFileSync(path.join(app, file), 'utf8'))
-    const names = texts.flatMap(text => [...text.matchAll(/(?:from|import|import\()\s*'([^'.\s][^'\s]*)'/g)].map(([, name]) => name))
+    const names = texts.flatMap(text => [...text.matchAll(IMPORT)].map(([, stated, asked]) => stated ?? asked ?? ''))
     const packages = new Set(names.filter(name => !isBuiltin(name)).map(name => name.split('/', name.startsWith('@') ? 2 : 1).join('/')))
     t.strictSame(
       [...packages].filter(name => !(name in manifest.dependencies)),

@@ -17,14 +17,18 @@ const AGE_MS = 3_600_000
 const PATIENCE_MS = 250
 /** A write that could not be told of is told of later. */
 const PAUSE_MS = 1000
-const NEVER_WRITTEN = ''
 
 export function createMark(shared: Shared): Mark {
   let isOwed = false
+  async function renew(): Promise<string> {
+    const mark = randomUUID()
+    await shared.set(NAME, mark, AGE_MS)
+    return mark
+  }
   async function change(): Promise<void> {
     isOwed = false
     try {
-      await shared.set(NAME, randomUUID(), AGE_MS)
+      await renew()
     } catch (error) {
       isOwed = true
       setTimeout(pay, PAUSE_MS).unref()
@@ -38,7 +42,8 @@ export function createMark(shared: Shared): Mark {
     async read() {
       try {
         if (isOwed) await inTime(change(), PATIENCE_MS)
-        return (await inTime(shared.get(NAME), PATIENCE_MS)) ?? NEVER_WRITTEN
+        // A Redis that has lost the mark must not be taken for one that never had it.
+        return (await inTime(shared.get(NAME), PATIENCE_MS)) ?? (await inTime(renew(), PATIENCE_MS))
       } catch {
         return undefined
       }
