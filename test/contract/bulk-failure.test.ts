@@ -24,6 +24,7 @@ const NOT_THE_ITEM: ReadonlySet<Reason> = new Set([
   'redis_unavailable',
   'calls_under_way',
   'machine_busy',
+  'busy',
   'storage_full',
   'shutting_down',
   'client_closed',
