@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import t from 'tap'
+import type { Test } from 'tap'
 import { fuzz } from './fuzz.ts'
 
 const FILES = {
@@ -41,9 +41,10 @@ const REPLACE = {
   body: JSON.stringify({ glob: '**/*', search: 'old', replacement: 'older' })
 }
 
-t.test('files, jobs and the gateway itself', { timeout: 400_000 }, t =>
+/** Systems that speak to nobody else, over a throwaway root. */
+export const fuzzOwn = (t: Test, systems: string[]): Promise<void> =>
   fuzz(t, {
-    systems: ['filesystem', 'jobs', 'toolgate'],
+    systems,
     environment: { FILESYSTEM_COMMANDS: 'echo', TOOLGATE_PUBLIC_URL: 'https://gate.example' },
     recall: name => (/path$|^source$/.test(name) ? PATHS : (DICTIONARY[name] ?? [])),
     prepare: async ({ operation, root, send }) => {
@@ -51,7 +52,6 @@ t.test('files, jobs and the gateway itself', { timeout: 400_000 }, t =>
       if (operation.startsWith('jobs_')) for (let job = 0; job < 4; job++) await send('/v1/filesystem/bulk/replace_in_files', REPLACE)
     }
   })
-)
 
 /** What the calls before deleted or changed. */
 function restore(root: string): void {
