@@ -40,10 +40,7 @@ export function serverMaker(parts: McpParts, listed: Listed = (_session, list) =
     )
     const exchange = (ctx: ServerContext): Exchange => ({ parts, session: sessionOf(), seal, server, ctx })
     const own: Answers = {
-      listTools(cursor) {
-        const session = sessionOf()
-        return listed(session, list(session.caller, cursor))
-      },
+      listTools: cursor => list(sessionOf().caller, cursor),
       callTool: (params, ctx) => callTool(params, exchange(ctx)),
       getTask: (id, ctx) => getTask(id, exchange(ctx)),
       updateTask: (id, responses, ctx) => updateTask(id, responses, exchange(ctx)),
@@ -55,7 +52,9 @@ export function serverMaker(parts: McpParts, listed: Listed = (_session, list) =
       getPrompt: ({ name }) => getPrompt(name, parts, sessionOf()),
       complete: params => complete(params, sessionOf())
     }
-    const answers = guarded(parts.around?.(own, server) ?? own, sessionOf)
+    const whole = parts.around?.(own, server) ?? own
+    const listTools: Answers['listTools'] = async cursor => listed(sessionOf(), await whole.listTools(cursor))
+    const answers = guarded({ ...whole, listTools }, sessionOf)
     answer(server, answers, HANDLERS, method)
     if (era === 'modern') answer(server, answers, TASK_HANDLERS, method)
     return server
