@@ -13,6 +13,8 @@ export interface GatewayRoute {
   input: TObject
   /** What the body holds; none where absent. */
   body?: TObject
+  /** A call to copy: its path and query, and its body. */
+  example?: { input: Record<string, unknown>; body: Record<string, unknown> }
   output: TObject
   /** Answers a document as it is, in no envelope, with an ETag: its media types. */
   document?: readonly string[]

@@ -15,6 +15,8 @@ const OperationId = Type.String({
 
 const NONE = Type.Object({})
 
+const LISTING = { input: { id: 'filesystem_list_directory' }, body: { path: '.' } }
+
 export const GATEWAY_ROUTES = {
   catalog: {
     id: 'toolgate_list_operations',
@@ -55,6 +57,7 @@ export const GATEWAY_ROUTES = {
       'The body is the whole input. Also takes the aliases of an operation, and camelCase spellings of its properties. Takes an Idempotency-Key where the operation does. Answers as the operation does.',
     input: Type.Object({ id: OperationId }),
     body: OpenShape('The whole input of the operation'),
+    example: LISTING,
     output: OpenShape('The answer of the operation'),
     errors: ['operation_not_found']
   },
@@ -79,6 +82,7 @@ export const GATEWAY_ROUTES = {
       'Reads the input as the operation would: its problems, the permission it needs, whether this key may make the call, whether it waits for confirm: true.',
     input: Type.Object({ id: OperationId }),
     body: OpenShape('The whole input of the operation, right or wrong'),
+    example: LISTING,
     output: Type.Object({
       operation: Type.String({ description: 'Id of the operation' }),
       permission: nullable(words(PERMISSIONS, {}), {

@@ -33,7 +33,7 @@ function describe(spec): Described[] {
   return Object.entries(spec.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, raw]) => {
       const json = raw.requestBody?.content['application/json']
-      const examples = Object.values(json?.examples ?? {}).map(({ value }) => value)
+      const examples = [...(json?.example ? [json.example] : []), ...Object.values(json?.examples ?? {}).map(({ value }) => value)]
       return {
         id: raw.operationId,
         method: method.toUpperCase(),

@@ -14,7 +14,7 @@ const JSON_TYPE = 'application/json'
 /** A route of the gateway itself. `calls` are the operations that it may answer for. */
 export function gatewayObject(route: GatewayRoute, components: Components, calls: readonly Node[] = []): Node {
   const input = components.inner(callerSchema(route.input))
-  const own = parametersOf(input, 'GET', route.path)
+  const own = parametersOf(input, 'GET', route.path, route.example?.input)
   const parameters = calls.length > 0 ? [...own, components.key()] : own
   return {
     operationId: route.id,
@@ -23,7 +23,9 @@ export function gatewayObject(route: GatewayRoute, components: Components, calls
     tags: [GATEWAY_TAG],
     ...(route.public && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
-    ...(route.body && { requestBody: { content: { [JSON_TYPE]: { schema: callerSchema(route.body) } } } }),
+    ...(route.body && {
+      requestBody: { content: { [JSON_TYPE]: { schema: callerSchema(route.body), ...(route.example && { example: route.example.body }) } } }
+    }),
     responses: { ...successes(route, components, calls), ...gatewayFailures(route, components), ...failuresAmong(calls, components) }
   }
 }
