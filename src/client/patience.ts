@@ -48,10 +48,13 @@ export function createPatience(signal: AbortSignal | undefined) {
 
 /** Ends early, and throws, where it is told to stop. */
 export async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted()
   const over = Promise.withResolvers<void>()
-  const timer = setTimeout(over.resolve, milliseconds)
-  signal?.addEventListener('abort', () => over.resolve(), { once: true })
+  const end = (): void => over.resolve()
+  const timer = setTimeout(end, milliseconds)
+  signal?.addEventListener('abort', end)
   await over.promise
   clearTimeout(timer)
+  signal?.removeEventListener('abort', end)
   signal?.throwIfAborted()
 }
