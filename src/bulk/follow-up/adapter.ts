@@ -7,11 +7,8 @@ import { type Meta, pendingOf } from '../meta.ts'
 import { fetchMeta } from '../read-meta.ts'
 import { requireOwn } from './claims.ts'
 import { asDone } from './inherited.ts'
-import { type LookParts, lookOf } from './look.ts'
+import { type Acting, type LookParts, lookOf } from './look.ts'
 import { pageOf } from './pages.ts'
-
-/** How items are acted on: as the action says, or as its inverse or its look at unknown items does. */
-export type Acting = Pick<BulkAdapter, 'max_batch' | 'concurrency' | 'executeBatch'>
 
 // biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
 type AnyCall = Call<any, any>

@@ -6,8 +6,10 @@ import { redisNow } from '../../lib/redis/time.ts'
 import { jobKey } from '../keys.ts'
 import { settledAs } from '../result.ts'
 import { runScript } from '../scripts/run.ts'
-import type { Acting } from './adapter.ts'
 import { asDone, type Inherited, inheritedOf } from './inherited.ts'
+
+/** How items are acted on: as the action says, or as its inverse or its look at unknown items does. */
+export type Acting = Pick<BulkAdapter, 'max_batch' | 'concurrency' | 'executeBatch'>
 
 /** What a look works with beside the action. */
 export interface LookParts {

@@ -2,21 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Budget, BudgetLane, BudgetRule, CountedAnswer } from '../../contract/budget.ts'
 import { OperationError } from '../../contract/errors.ts'
 import type { RateLimitFacts } from '../../contract/handed.ts'
-import type { Log } from '../../contract/tool.ts'
-import type { RedisClient } from '../redis/connect.ts'
-import { createTill, type Part } from './till.ts'
+import { createTill, type Part, type TillOptions } from './till.ts'
 
-export interface BudgetOptions {
-  redis: RedisClient
-  log: Log
-  rules: readonly BudgetRule[]
-  lane: BudgetLane
-  /** Name of the system. */
-  system: string
+export interface BudgetOptions extends TillOptions {
   /** The system, as people write it. */
   title: string
-  /** Name of the instance. */
-  instance: string
 }
 
 /** How long a draw waits for its turn: a caller a little, a job hardly, since it can wait without a worker. */

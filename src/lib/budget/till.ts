@@ -1,10 +1,21 @@
-import type { CountedRequest } from '../../contract/budget.ts'
+import type { BudgetLane, BudgetRule, CountedRequest } from '../../contract/budget.ts'
 import type { Log } from '../../contract/tool.ts'
 import { inTime } from '../in-time.ts'
+import type { RedisClient } from '../redis/connect.ts'
 import { createAllowance } from './allowance.ts'
-import type { BudgetOptions } from './budget.ts'
 import { createLimit, type Limit } from './limit.ts'
 import { drawFrom } from './script.ts'
+
+export interface TillOptions {
+  redis: RedisClient
+  log: Log
+  rules: readonly BudgetRule[]
+  lane: BudgetLane
+  /** Name of the system. */
+  system: string
+  /** Name of the instance. */
+  instance: string
+}
 
 /** Redis is asked again so long after it did not answer in time. */
 const AWAY_MS = 1_000
@@ -22,7 +33,7 @@ export interface Part {
 type Row = Limit & { alone: ReturnType<typeof createAllowance>; demand: number }
 
 /** What this process holds of the limits of an instance, and how it gets more. */
-export function createTill({ redis, log, rules, lane, system, instance }: BudgetOptions) {
+export function createTill({ redis, log, rules, lane, system, instance }: TillOptions) {
   const rows = rules.map((rule): Row => ({ ...createLimit(rule, lane, { system, instance }), alone: createAllowance(rule), demand: 0 }))
   let asking: Promise<number> | undefined
   const outage = watchOutage(log, { system, instance })

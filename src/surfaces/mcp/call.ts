@@ -1,34 +1,15 @@
-import {
-  type CallToolRequest,
-  type CallToolResult,
-  type InputRequiredResult,
-  ProtocolError,
-  ProtocolErrorCode,
-  type Server,
-  type ServerContext
-} from '@modelcontextprotocol/server'
+import { type CallToolRequest, ProtocolError, ProtocolErrorCode, type ServerContext } from '@modelcontextprotocol/server'
 import { OperationError } from '../../contract/errors.ts'
 import { invoke } from '../../contract/invoke.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { near } from '../../contract/spelling.ts'
 import { afterAsking, askFirst } from './confirm.ts'
 import { answered, refused } from './content.ts'
+import type { Exchange, Outcome } from './exchange.ts'
 import { callOwn } from './own-tools.ts'
-import type { McpParts, Session } from './parts.ts'
-import type { Seal } from './seal.ts'
 import { taskFor } from './tasks.ts'
 
 type Input = Record<string, unknown>
-export type Outcome = CallToolResult | InputRequiredResult
-
-/** What a call by a client needs beside its input. */
-export interface Exchange {
-  parts: McpParts
-  session: Session
-  seal: Seal
-  server: Server
-  ctx: ServerContext
-}
 
 /** tools/call: an operation of the catalog, or one of the tools that find them. */
 export async function callTool({ name, arguments: input = {} }: CallToolRequest['params'], exchange: Exchange): Promise<Outcome> {

@@ -8,8 +8,8 @@ import { plainMarkdown } from '../../contract/render.ts'
 import { callerSchema } from '../../contract/schema.ts'
 import { searchOperations } from '../../contract/search.ts'
 import { near } from '../../contract/spelling.ts'
-import type { callTool, Exchange, Outcome } from './call.ts'
 import { refused } from './content.ts'
+import type { Exchange, Outcome } from './exchange.ts'
 
 type Input = Record<string, unknown>
 
@@ -62,8 +62,11 @@ export const OWN_TOOLS: McpTool[] = [
   own('call_tool', 'Call a tool', 'Calls a tool that search_tools has found, with the input that describe_tool has told.', Call, false)
 ]
 
+/** Calls any tool by its name. */
+type CallTool = (call: { name: string; arguments: Input }, exchange: Exchange) => Promise<Outcome>
+
 /** Calls one of them; undefined where it is none. `call_tool` calls as if the tool had been called by its own name. */
-export function callOwn(tool: string, input: Input, exchange: Exchange, call: typeof callTool): Promise<Outcome> | undefined {
+export function callOwn(tool: string, input: Input, exchange: Exchange, call: CallTool): Promise<Outcome> | undefined {
   const { parts, session } = exchange
   const visible = (): Operation[] => parts.catalog.operations.filter(operation => parts.ports.visible(operation, session.caller))
   const reading = (read: () => object): Promise<CallToolResult> => told(read, session.requestId)

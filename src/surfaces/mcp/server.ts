@@ -1,6 +1,7 @@
 import { type ListToolsResult, Server, type ServerContext } from '@modelcontextprotocol/server'
-import { callTool, type Exchange } from './call.ts'
+import { callTool } from './call.ts'
 import { complete } from './complete.ts'
+import type { Exchange } from './exchange.ts'
 import { guarded } from './guarded.ts'
 import { toolLister } from './list.ts'
 import type { Answers, McpParts, Session } from './parts.ts'

@@ -16,9 +16,9 @@ import { invoke } from '../../contract/invoke.ts'
 import type { Job, JobStatus } from '../../contract/jobs.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { jobMarkdown } from '../../contract/render-job.ts'
-import type { Exchange } from './call.ts'
 import { ANSWER, canAsk, FORM } from './confirm.ts'
 import { answeredLater } from './content.ts'
+import type { Exchange } from './exchange.ts'
 import type { Session } from './parts.ts'
 
 /** The extension by which a client says, with each request, that it follows tasks. */

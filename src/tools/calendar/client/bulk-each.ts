@@ -3,7 +3,7 @@ import type { Finding } from '../../../contract/bulk-afterwards.ts'
 import { failedItem } from '../../../contract/bulk-failure.ts'
 import { type ErrorDetails, OperationError, type Reason } from '../../../contract/errors.ts'
 import { type ApiEvent, eventsPath } from './api.ts'
-import type { BulkTurn } from './bulk-select.ts'
+import type { BulkTurn } from './connection.ts'
 import { getEvent } from './write.ts'
 
 type Done = Omit<BulkResult, 'item_id'>

@@ -1,7 +1,7 @@
 import type { BulkItem } from '../../../contract/bulk.ts'
 import { eventPath } from './api.ts'
 import { conflict, each, ifGone, look, missing, standing } from './bulk-each.ts'
-import type { BulkTurn } from './bulk-select.ts'
+import type { BulkTurn } from './connection.ts'
 import { type SendUpdates, sent } from './write.ts'
 
 export type MoveAction = { calendar_id: string; to_calendar_id: string; send_updates: SendUpdates }

@@ -1,6 +1,7 @@
 import { type ApiEvent, type ApiWhen, eventPath, readEvents } from './api.ts'
 import type { Change, Properties } from './bulk-change.ts'
-import type { BulkTurn, EventQuery } from './bulk-select.ts'
+import type { EventQuery } from './bulk-select.ts'
+import type { BulkTurn } from './connection.ts'
 import { instantOf, isSameWhen } from './when.ts'
 
 export type RescheduleQuery = EventQuery & { shift_days: number; shift_minutes: number }

@@ -3,14 +3,11 @@ import type { BulkBatch, BulkItem, BulkPosition, Json } from '../../../contract/
 import type { Total } from '../../../contract/schema.ts'
 import { type ApiEvent, eventsPath, readEvents } from './api.ts'
 import { standing } from './bulk-each.ts'
-import type { GoogleCalendar, Turn } from './connection.ts'
+import type { BulkTurn } from './connection.ts'
 import { type Span, spanQuery } from './list.ts'
 import { kindOf } from './shapes.ts'
 import { shownWhen } from './when.ts'
 import type { SendUpdates } from './write.ts'
-
-/** What a job hands to each part of an action. */
-export type BulkTurn = Turn & { client: GoogleCalendar }
 
 export type Recurring = 'instances' | 'series' | 'skip'
 

@@ -1,7 +1,7 @@
 import { OperationError } from '../../../contract/errors.ts'
 import { near } from '../../../contract/spelling.ts'
 import { type ApiCalendar, readCalendars } from './api.ts'
-import type { GoogleCalendar, Turn } from './connection.ts'
+import type { Send, Turn } from './turn.ts'
 
 /** Which calendar a caller means by a name. */
 export interface CalendarBook {
@@ -18,7 +18,7 @@ const MOST_PAGES = 10
 const MOST_SUGGESTIONS = 10
 
 /** The names of the calendars, read when one is given by name, and kept for a minute. */
-export function openCalendarBook(send: GoogleCalendar['send']): CalendarBook {
+export function openCalendarBook(send: Send): CalendarBook {
   let kept: { calendars: ApiCalendar[]; until: number } | undefined
   const reload = async (turn: Turn): Promise<ApiCalendar[]> => {
     const calendars = await allCalendars(send, turn)
@@ -42,7 +42,7 @@ export function openCalendarBook(send: GoogleCalendar['send']): CalendarBook {
   }
 }
 
-async function allCalendars(send: GoogleCalendar['send'], turn: Turn): Promise<ApiCalendar[]> {
+async function allCalendars(send: Send, turn: Turn): Promise<ApiCalendar[]> {
   const all: ApiCalendar[] = []
   let pageToken: string | undefined
   for (let page = 0; page < MOST_PAGES; page++) {

@@ -1,26 +1,22 @@
-import type { Call } from '../../../contract/handed.ts'
 import type { HttpSettings } from '../../../contract/http-settings.ts'
 import type { Availability, Runtime } from '../../../contract/tool.ts'
 import { openGoogle } from '../../../lib/google/client.ts'
 import type { GoogleSettings } from '../../../lib/google/settings.ts'
-import type { UpstreamRequest } from '../../../lib/http/request.ts'
 import { type CalendarBook, openCalendarBook } from './calendar-book.ts'
-
-/** What the client needs of a call. */
-export type Turn = Pick<Call<unknown>, 'signal' | 'observe' | 'warn'>
-
-export type Request = Omit<UpstreamRequest, 'signal'>
+import type { Send, Turn } from './turn.ts'
 
 export interface GoogleCalendar {
-  /** Sends a request below `calendar/v3/`; answers its body. */
-  send: (request: Request, turn: Turn) => Promise<unknown>
+  send: Send
   calendars: CalendarBook
 }
+
+/** What a job hands to each part of an action. */
+export type BulkTurn = Turn & { client: GoogleCalendar }
 
 /** The calendars of the account that the settings name. */
 export async function connect(settings: HttpSettings & GoogleSettings, runtime: Runtime): Promise<GoogleCalendar> {
   const google = await openGoogle('Google Calendar', settings, runtime)
-  const send: GoogleCalendar['send'] = async (request, turn) => {
+  const send: Send = async (request, turn) => {
     const { body, rate_limit } = await google.request({ ...request, path: `calendar/v3/${request.path}`, signal: turn.signal })
     if (rate_limit) turn.observe(rate_limit)
     return body

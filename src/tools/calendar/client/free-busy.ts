@@ -1,5 +1,6 @@
 import { readFreeBusy } from './api.ts'
-import type { GoogleCalendar, Turn } from './connection.ts'
+import type { GoogleCalendar } from './connection.ts'
+import type { Turn } from './turn.ts'
 import { boundOf } from './when.ts'
 
 export interface FreeBusyWish {

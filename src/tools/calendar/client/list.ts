@@ -2,8 +2,9 @@ import type { ListInput } from '../../../contract/operation.ts'
 import { cursorOf, placeOf } from '../../../lib/google/cursor.ts'
 import { type ApiCalendar, type ApiEvent, type ApiPage, eventPath, eventsPath, readCalendars, readEvents } from './api.ts'
 import { nameOf } from './calendar-book.ts'
-import type { GoogleCalendar, Request, Turn } from './connection.ts'
+import type { GoogleCalendar } from './connection.ts'
 import { type EventRow, rowOf } from './shapes.ts'
+import type { Request, Turn } from './turn.ts'
 import { boundOf } from './when.ts'
 
 /** Pages without items that are passed over in one call: only a missing token is the end. */

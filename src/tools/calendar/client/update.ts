@@ -1,8 +1,9 @@
 import { OperationError } from '../../../contract/errors.ts'
 import { type ApiEvent, eventPath, readEvent } from './api.ts'
-import type { GoogleCalendar, Turn } from './connection.ts'
+import type { GoogleCalendar } from './connection.ts'
 import { type Content, contentIn, type Guest, guestsAfter, isGuest } from './content.ts'
 import { fullOf } from './shapes.ts'
+import type { Turn } from './turn.ts'
 import { patchedWhen } from './when.ts'
 import { getEvent, ifMatch, type SendUpdates, sent } from './write.ts'
 

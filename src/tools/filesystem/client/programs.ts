@@ -1,23 +1,14 @@
 import type { Json } from '../../../contract/bulk.ts'
 import type { Call } from '../../../contract/handed.ts'
-import type { Shared, Spawn } from '../../../contract/lent.ts'
 import type { Runtime } from '../../../contract/tool.ts'
-import { createPlaces, type Places } from '../../../lib/pool.ts'
+import { createPlaces } from '../../../lib/pool.ts'
 import { redactWords } from '../../../lib/process/redact.ts'
 import { SpawnError } from '../../../lib/process/spawn-error.ts'
 import { putAway, takeOut } from '../../../lib/sealed.ts'
 import { quoted, splitWords } from '../../../lib/words.ts'
 import { failure } from './failures.ts'
 import { locate } from './locate.ts'
-import type { Volume } from './volume.ts'
-
-/** What may be run on this host, and how. */
-export interface Programs {
-  allowed: readonly string[]
-  places: Places
-  spawn: Spawn
-  shared: Shared
-}
+import type { Programs, Volume } from './volume.ts'
 
 const AT_ONCE = 4
 

@@ -1,14 +1,23 @@
 import { existsSync } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
+import type { Shared, Spawn } from '../../../contract/lent.ts'
 import type { Availability } from '../../../contract/tool.ts'
-import type { Programs } from './programs.ts'
+import type { Places } from '../../../lib/pool.ts'
 
 export interface Root {
   /** As it was configured, absolute. */
   given: string
   /** Free of symbolic links, so that it compares with what realpath says of a file. */
   path: string
+}
+
+/** What may be run on this host, and how. */
+export interface Programs {
+  allowed: readonly string[]
+  places: Places
+  spawn: Spawn
+  shared: Shared
 }
 
 /** What the operations act on: the roots, and who is writing where just now. */

@@ -1,7 +1,8 @@
 import { OperationError } from '../../../contract/errors.ts'
 import { readBytes, readMessage, segment } from './api.ts'
-import type { Gmail, Turn } from './gmail.ts'
+import type { Gmail } from './gmail.ts'
 import { type Attachment, attachmentOf, filesIn } from './parts.ts'
+import type { Turn } from './turn.ts'
 
 const LARGEST = 10 * 1024 * 1024
 

@@ -2,11 +2,12 @@ import type { BulkBatch, BulkItem, BulkPosition } from '../../../contract/bulk.t
 import { OperationError } from '../../../contract/errors.ts'
 import type { Total } from '../../../contract/schema.ts'
 import { type ApiList, readLabel, readList, readMessage, segment } from './api.ts'
-import type { Gmail, Turn } from './gmail.ts'
+import type { Gmail } from './gmail.ts'
 import { inParallel } from './in-parallel.ts'
 import { unlessGone } from './messages.ts'
 import { queryOf, type Wish } from './query.ts'
 import { headerOf } from './text.ts'
+import type { Turn } from './turn.ts'
 
 /** What a job hands to each part of an action. */
 export type BulkTurn = Turn & { client: Gmail }

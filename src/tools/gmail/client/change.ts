@@ -1,5 +1,6 @@
 import { type ApiMessage, readMessage, segment } from './api.ts'
-import type { Gmail, Turn } from './gmail.ts'
+import type { Gmail } from './gmail.ts'
+import type { Turn } from './turn.ts'
 
 /** A message as it is labelled after a change. */
 export interface Labelled {

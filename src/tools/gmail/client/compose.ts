@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { addressParser } from 'postal-mime'
 import { type ErrorDetails, OperationError, type Reason } from '../../../contract/errors.ts'
 import { type ApiMessage, readMessage, segment } from './api.ts'
-import type { Gmail, Turn } from './gmail.ts'
+import type { Gmail } from './gmail.ts'
 import { headerOf, rawHeaderOf } from './text.ts'
+import type { Turn } from './turn.ts'
 
 export interface GivenAttachment {
   filename: string

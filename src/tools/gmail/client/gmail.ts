@@ -1,14 +1,11 @@
-import type { Call } from '../../../contract/handed.ts'
 import type { HttpSettings } from '../../../contract/http-settings.ts'
 import type { Runtime } from '../../../contract/tool.ts'
 import { openGoogle } from '../../../lib/google/client.ts'
 import type { GoogleSettings } from '../../../lib/google/settings.ts'
 import type { UpstreamRequest } from '../../../lib/http/request.ts'
 import { type LabelBook, openLabelBook } from './label-book.ts'
+import type { Turn } from './turn.ts'
 import { unitsOf } from './units.ts'
-
-/** What the client needs of a call. */
-export type Turn = Pick<Call<unknown>, 'signal' | 'observe' | 'warn' | 'truncate'>
 
 export interface Gmail {
   /** Sends a request below `gmail/v1/users/me/`, or below another path where it begins with a slash; answers its body. */

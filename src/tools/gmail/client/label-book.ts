@@ -1,7 +1,7 @@
 import { OperationError } from '../../../contract/errors.ts'
 import { near } from '../../../contract/spelling.ts'
 import { type ApiLabel, readLabels } from './api.ts'
-import type { Turn } from './gmail.ts'
+import type { Turn } from './turn.ts'
 
 /** The labels of the account, read when they are needed and kept for a minute. */
 export interface LabelBook {

@@ -2,8 +2,9 @@ import { OperationError } from '../../../contract/errors.ts'
 import type { ListInput } from '../../../contract/operation.ts'
 import { cursorOf, placeOf, totalOf } from '../../../lib/google/cursor.ts'
 import { type ApiLabel, readLabel, segment } from './api.ts'
-import type { Gmail, Turn } from './gmail.ts'
+import type { Gmail } from './gmail.ts'
 import { candidates } from './label-book.ts'
+import type { Turn } from './turn.ts'
 
 export interface LabelLook {
   message_list_visibility?: 'show' | 'hide'

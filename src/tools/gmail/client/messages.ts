@@ -1,9 +1,10 @@
 import { OperationError } from '../../../contract/errors.ts'
 import { type ApiMessage, readMessage, readThread, segment } from './api.ts'
-import type { Gmail, Turn } from './gmail.ts'
+import type { Gmail } from './gmail.ts'
 import { inParallel } from './in-parallel.ts'
 import { type Attachment, attachmentOf, type BodyKind, bodyOf, filesIn, fillTexts } from './parts.ts'
 import { headerOf, snippetOf } from './text.ts'
+import type { Turn } from './turn.ts'
 
 /** What a list shows of a message. */
 export interface Summary {

@@ -1,7 +1,8 @@
 import { decodeWords } from 'postal-mime'
 import { type ApiPart, readBytes, segment } from './api.ts'
-import type { Gmail, Turn } from './gmail.ts'
+import type { Gmail } from './gmail.ts'
 import { headerOf, plainText, textOf } from './text.ts'
+import type { Turn } from './turn.ts'
 
 export interface Attachment {
   part_id: string

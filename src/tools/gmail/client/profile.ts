@@ -1,5 +1,6 @@
 import type { Availability } from '../../../contract/tool.ts'
-import type { Gmail, Turn } from './gmail.ts'
+import type { Gmail } from './gmail.ts'
+import type { Turn } from './turn.ts'
 
 export interface Profile {
   email: string

@@ -1,10 +1,11 @@
 import type { ListInput } from '../../../contract/operation.ts'
 import { cursorOf, placeOf, totalOf } from '../../../lib/google/cursor.ts'
 import { readList } from './api.ts'
-import type { Gmail, Turn } from './gmail.ts'
+import type { Gmail } from './gmail.ts'
 import { inParallel } from './in-parallel.ts'
 import { type Summary, summaryOf } from './messages.ts'
 import { queryOf, type Wish } from './query.ts'
+import type { Turn } from './turn.ts'
 
 type SearchInput = Wish & ListInput & { labels: string[]; include_spam_trash: boolean; ids_only: boolean }
 type Found = Pick<Summary, 'id' | 'thread_id'> & Partial<Summary>

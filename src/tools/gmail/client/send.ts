@@ -4,9 +4,10 @@ import { cursorOf, placeOf, totalOf } from '../../../lib/google/cursor.ts'
 import { readDraft, readList, readMessage, segment } from './api.ts'
 import { type Labelled, labelled } from './change.ts'
 import { type Composed, compose, type Letter } from './compose.ts'
-import type { Gmail, Turn } from './gmail.ts'
+import type { Gmail } from './gmail.ts'
 import { inParallel } from './in-parallel.ts'
 import { summarize, unlessGone } from './messages.ts'
+import type { Turn } from './turn.ts'
 
 /** JSON takes messages up to 5 MB; larger ones are uploaded. */
 const LARGEST_IN_JSON = 3 * 1024 * 1024

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Dropped, type Extraction, extract } from '../extract/extract.ts'
+import { type Extraction, extract } from '../extract/extract.ts'
+import type { Dropped } from '../extract/items.ts'
 import { openLlm } from '../extract/llm.ts'
 import type { Material } from '../extract/prompts.ts'
 import type { Kept as KeptLink } from '../graph/extracted.ts'

@@ -1,6 +1,12 @@
 import { cut, refused, unreadable } from './failures.ts'
-import type { Usage } from './llm.ts'
 import type { Form } from './shapes.ts'
+
+export interface Usage {
+  calls: number
+  /** Null where the endpoint does not tell. */
+  prompt_tokens: number | null
+  completion_tokens: number | null
+}
 
 interface Completion {
   choices: { finish_reason: string | null; message: { content: string | null; refusal?: string | null } }[]

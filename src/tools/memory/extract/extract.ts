@@ -1,17 +1,11 @@
 import type { ExtractedObject } from '../graph/extracted.ts'
 import { failure } from '../graph/failures.ts'
 import { keyOf, relationKeyOf, shown } from '../store/fold.ts'
-import { edgeIn, entityIn, type FoundLink } from './items.ts'
-import type { Ask, Usage } from './llm.ts'
+import type { Usage } from './answer.ts'
+import { type Dropped, edgeIn, entityIn, type FoundLink } from './items.ts'
+import type { Ask } from './llm.ts'
 import { askEdges, askEntities, type Material } from './prompts.ts'
 import { EDGES, ENTITIES } from './shapes.ts'
-
-/** What the model said that has no place in the graph, and why. */
-export interface Dropped {
-  kind: 'entity' | 'type' | 'relationship'
-  value: string
-  reason: string
-}
 
 export interface Extraction {
   objects: ExtractedObject[]

@@ -4,8 +4,14 @@ import type { Extracted, ExtractedObject } from '../graph/extracted.ts'
 import { instantIn } from '../graph/moment.ts'
 import { LONGEST } from '../limits.ts'
 import { shown } from '../store/fold.ts'
-import type { Dropped } from './extract.ts'
 import { TYPES } from './shapes.ts'
+
+/** What the model said that has no place in the graph, and why. */
+export interface Dropped {
+  kind: 'entity' | 'type' | 'relationship'
+  value: string
+  reason: string
+}
 
 export type FoundLink = Extracted['links'][number]
 

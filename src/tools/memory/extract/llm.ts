@@ -1,5 +1,5 @@
 import { failure } from '../graph/failures.ts'
-import { answerIn } from './answer.ts'
+import { answerIn, type Usage } from './answer.ts'
 import { translated } from './failures.ts'
 import { FIRST, type Manner, mannerAfter, requestIn } from './manner.ts'
 import { type Message, tokensOf } from './prompts.ts'
@@ -10,13 +10,6 @@ export interface LlmSettings {
   llm_api_key?: string
   llm_model?: string
   llm_max_retries: number
-}
-
-export interface Usage {
-  calls: number
-  /** Null where the endpoint does not tell. */
-  prompt_tokens: number | null
-  completion_tokens: number | null
 }
 
 /** Asks the model for a list of one form. Answers its items as they came, and what the call took. */

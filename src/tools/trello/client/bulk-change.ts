@@ -5,10 +5,10 @@ import type { UndoItem } from '../../../contract/bulk-afterwards.ts'
 import { OperationError } from '../../../contract/errors.ts'
 import { type Row, text } from '../../../lib/row.ts'
 import { each, look } from './bulk-each.ts'
-import { type BulkTurn, countCards, describeCards, isKeepable, MOST_CARDS, nextCards } from './bulk-select.ts'
+import { countCards, describeCards, isKeepable, MOST_CARDS, nextCards } from './bulk-select.ts'
 import type { CardSource } from './card-list.ts'
 import { cardPath } from './card-path.ts'
-import type { Request } from './connection.ts'
+import type { BulkTurn, Request } from './connection.ts'
 
 /** A request below the address of a card. */
 export type Write = Pick<Request, 'method' | 'json'> & { below?: string }

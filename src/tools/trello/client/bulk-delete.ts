@@ -3,8 +3,8 @@ import { OperationError } from '../../../contract/errors.ts'
 import { time } from '../../../lib/row.ts'
 import { conflict } from './bulk-change.ts'
 import { each, ifGone, look } from './bulk-each.ts'
-import type { BulkTurn } from './bulk-select.ts'
 import { cardPath } from './card-path.ts'
+import type { BulkTurn } from './connection.ts'
 
 export type DeleteAction = { board_id: string | null }
 

@@ -2,7 +2,7 @@ import type { BulkItem, BulkResult } from '../../../contract/bulk.ts'
 import type { Finding } from '../../../contract/bulk-afterwards.ts'
 import { failedItem } from '../../../contract/bulk-failure.ts'
 import { OperationError } from '../../../contract/errors.ts'
-import type { BulkTurn } from './bulk-select.ts'
+import type { BulkTurn } from './connection.ts'
 
 type Done = Omit<BulkResult, 'item_id'>
 

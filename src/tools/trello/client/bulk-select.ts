@@ -5,12 +5,9 @@ import { ifGone } from './bulk-each.ts'
 import { type CardQuery, type CardSource, cardSource, fits } from './card-list.ts'
 import { cardPath } from './card-path.ts'
 import { isId } from './choose.ts'
-import type { Trello, Turn } from './connection.ts'
+import type { BulkTurn } from './connection.ts'
 import { misnamed } from './failures.ts'
 import { cardOf } from './shapes.ts'
-
-/** What a job hands to each part of an action. */
-export type BulkTurn = Turn & { client: Trello }
 
 /** Cards that the caller names are not selected. */
 const NONE: CardSource = { path: '', filter: 'none' }

@@ -20,6 +20,9 @@ export interface Trello {
   send: (request: Request, turn: Turn) => Promise<void>
 }
 
+/** What a job hands to each part of an action. */
+export type BulkTurn = Turn & { client: Trello }
+
 /** How the headers begin that tell of the narrowest limit. */
 export const TOKEN_LIMIT = 'x-rate-limit-api-token'
 

@@ -1,6 +1,9 @@
 import { OperationError } from '../../../contract/errors.ts'
 import type { Classify } from '../../../lib/http/failures.ts'
-import type { Request } from './connection.ts'
+import type { UpstreamRequest } from '../../../lib/http/request.ts'
+
+/** What was asked for. */
+type Asked = Pick<UpstreamRequest, 'method' | 'path'>
 
 /** Trello does not say when to come again: after the interval of its limits, at the latest. */
 const INTERVAL_MS = 10_000
@@ -34,7 +37,7 @@ export const classify: Classify = ({ status, body }) => {
 }
 
 /** Trello does not say what is missing. */
-export function named(error: unknown, { path }: Request): unknown {
+export function named(error: unknown, { path }: Asked): unknown {
   if (!(error instanceof OperationError) || error.reason !== 'upstream_not_found') return error
   const message = `Trello has no ${subjectOf(path)} that this token can see.`
   return new OperationError('upstream_not_found', message, error.details, { cause: error })
@@ -52,7 +55,7 @@ const NAMES: Readonly<Record<string, string>> = { actions: 'comment', checkItem:
 const singular = (kind: string): string => NAMES[kind] ?? kind.replace(/s$/, '')
 
 /** A success that tells nothing we know: what was asked for was done all the same. */
-export function unreadable({ method = 'GET', path }: Request): OperationError {
+export function unreadable({ method = 'GET', path }: Asked): OperationError {
   const outcome = method === 'GET' ? 'not_executed' : 'executed'
   return new OperationError('server_error', `Trello's answer about ${subjectOf(path)} is not what it should be.`, {
     source: 'upstream',
