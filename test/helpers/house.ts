@@ -66,10 +66,10 @@ export function violations(rooms: readonly Room[], sources: readonly Source[]): 
   })
 }
 
-/** Circles of files that import each other and are there when the code runs. */
-export function cycles(sources: readonly Source[]): string[] {
+/** Circles of files that import each other: those that are there when the code runs, or by types as well. */
+export function cycles(sources: readonly Source[], { types = false } = {}): string[] {
   const edges = new Map(
-    sources.map(({ file, imports }) => [file, imports.filter(({ type }) => !type).flatMap(({ target }) => target ?? [])])
+    sources.map(({ file, imports }) => [file, imports.filter(({ type }) => types || !type).flatMap(({ target }) => target ?? [])])
   )
   const found = new Set<string>()
   const done = new Set<string>()
