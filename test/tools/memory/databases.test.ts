@@ -2,6 +2,7 @@ import { type KyselyPlugin, sql } from 'kysely'
 import t from 'tap'
 import { wholeWord } from '../../../src/tools/memory/graph/matches.ts'
 import { perform } from '../../../src/tools/memory/store/perform.ts'
+import { prepared } from '../../../src/tools/memory/store/prepared.ts'
 import { refold } from '../../../src/tools/memory/store/refold.ts'
 import type { Engine } from '../../../src/tools/memory/store/session.ts'
 import { type Texts, tableOf } from '../../../src/tools/memory/store/texts.ts'
@@ -52,10 +53,12 @@ function counted(engine: Engine) {
   let queries = 0
   const counter: KyselyPlugin = {
     transformQuery({ node }) {
-      queries++
       return node
     },
-    transformResult: async ({ result }) => result
+    async transformResult({ result }) {
+      queries++
+      return result
+    }
   }
   const writing: Engine['writing'] = work => engine.writing((db, find) => work(db.withPlugin(counter), find))
   return { engine: { ...engine, writing }, queries: () => queries }
@@ -144,6 +147,26 @@ onEveryDatabase(t, async (t, { engine, graph: open }) => {
     t.strictSame(await found(graph, `${'я'.repeat(1100)}`), ['Long'])
     t.strictSame(await found(graph, `${'я'.repeat(200)}*`), ['Long'])
     t.strictSame(await found(graph, `a${'я'.repeat(200)}*`), ['Odd'])
+  })
+
+  await t.test('a prepared query is built once, and takes the values of each call by their names', async t => {
+    let built = 0
+    const found = prepared((db, { key, after }: { key: string; after: number }) => {
+      built++
+      return db.selectFrom('memory_objects').select('name').where('key', '=', key).where('id', '>', after).compile()
+    })
+    await filled(object('Prepared'), object('Ready'))
+    t.same((await found(engine.db, { key: 'prepared', after: 0 })).rows, [{ name: 'Prepared' }])
+    t.same((await found(engine.db, { after: 0, key: 'ready' })).rows, [{ name: 'Ready' }])
+    t.strictSame((await found(engine.db, { key: 'missing', after: 0 })).rows, [])
+    t.equal(built, 1)
+  })
+
+  await t.test('a query that uses its values in another order than they are named is none', async t => {
+    const crossed = prepared((db, { after, key }: { after: number; key: string }) =>
+      db.selectFrom('memory_objects').select('name').where('key', '=', key).where('id', '>', after).compile()
+    )
+    await t.rejects(crossed(engine.db, { after: 0, key: 'a' }), { message: /after, key, and are used otherwise/ })
   })
 
   await t.test('an object of many links is merged in few looks', async t => {

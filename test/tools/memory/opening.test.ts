@@ -11,6 +11,7 @@ import { translated } from '../../../src/tools/memory/store/failures.ts'
 import { perform, performAll } from '../../../src/tools/memory/store/perform.ts'
 import type { Engine } from '../../../src/tools/memory/store/session.ts'
 import { openSqlite } from '../../../src/tools/memory/store/sqlite.ts'
+import { tableOf } from '../../../src/tools/memory/store/texts.ts'
 import { createThread } from '../../../src/tools/memory/store/thread.ts'
 import { inTurns } from '../../../src/tools/memory/store/turns.ts'
 import { temporaryFolder } from '../../helpers/app.ts'
@@ -163,6 +164,19 @@ t.test('a write that fails costs those of others that came along with it no sync
   t.match(ends[20], { error: { reason: 'link_not_found' } })
   const { objects } = Object(await perform(engine, { kind: 'read', name: 'getStatistics', namespace: 'a', input: undefined }))
   t.equal(objects, 23, 'each is done once')
+})
+
+t.test('writes of one transaction are written to the index of words together', async t => {
+  const engine = await openSqlite(':memory:', { writes: true })
+  t.teardown(() => engine.close())
+  await performAll(
+    engine,
+    Array.from({ length: 10 }, (_none, at) => adding('a', `A${at}`))
+  )
+  for (const kind of ['object', 'link'] as const) {
+    const segments = sql`select distinct segid from ${sql.table(`${tableOf(kind)}_idx`)}`
+    t.equal((await segments.execute(engine.db)).rows.length, 1, `one segment of ${kind}s`)
+  }
 })
 
 const adding = (namespace: string, from: string) =>

@@ -39,7 +39,7 @@ export async function placeLink(session: Session, given: LinkToAdd) {
   const to = await ensureObject(session, given.to, given.to_about)
   const objects = from.object.id === to.object.id ? [from] : [from, to]
   const triple = { from_id: from.object.id, relation: given.relation, to_id: to.object.id }
-  const earlier = await linksOf(session, triple)
+  const earlier = from.created || to.created ? [] : await linksOf(session, triple) // what is new has no link
   const wanted = intervalOf(session, given, earlier)
   const existing = earlier.find(link => isSame(link, wanted) || isMeant(link, wanted, given, session.now))
   if (existing) return { link: existing, created: false, objects }

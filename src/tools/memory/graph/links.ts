@@ -1,5 +1,7 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { relationKeyOf, shown, wordsIn } from '../store/fold.ts'
+import { prepared } from '../store/prepared.ts'
+import type { LinkValues } from '../store/rows.ts'
 import type { Session } from '../store/session.ts'
 import type { Instant, Links } from '../store/tables.ts'
 import { namesOf } from './objects.ts'
@@ -20,16 +22,20 @@ export interface NewLink extends Triple, Interval {
 
 /** Every link of this triple, ended ones too, in the order of their recording. */
 export async function linksOf({ db }: Session, { from_id, relation, to_id }: Triple): Promise<LinkRow[]> {
-  const links = await db
+  const { rows } = await linksOfTriple(db, { from_id, relation_key: relationKeyOf(relation), to_id })
+  // Not by the database: to come by the order without sorting, it would read every link of from_id.
+  return rows.toSorted((a, b) => a.id - b.id)
+}
+
+const linksOfTriple = prepared((db, { from_id, relation_key, to_id }: Pick<LinkRow, 'from_id' | 'relation_key' | 'to_id'>) =>
+  db
     .selectFrom('memory_links')
     .selectAll()
     .where('from_id', '=', from_id)
-    .where('relation_key', '=', relationKeyOf(relation))
+    .where('relation_key', '=', relation_key)
     .where('to_id', '=', to_id)
-    .execute()
-  // Not by the database: to come by the order without sorting, it would read every link of from_id.
-  return links.toSorted((a, b) => a.id - b.id)
-}
+    .compile()
+)
 
 export const insertLink = (session: Session, { from_id, relation, to_id, fact, source, valid_at, invalid_at }: NewLink): Promise<LinkRow> =>
   putLink(session, {
@@ -43,8 +49,8 @@ export const insertLink = (session: Session, { from_id, relation, to_id, fact, s
 
 export const relationNamed = (relation: string) => ({ relation: shown(relation), relation_key: relationKeyOf(relation) })
 
-export async function putLink({ db, texts }: Session, values: Insertable<Links>): Promise<LinkRow> {
-  const link = await db.insertInto('memory_links').values(values).returningAll().executeTakeFirstOrThrow()
+export async function putLink({ db, rows, texts }: Session, values: LinkValues): Promise<LinkRow> {
+  const link = { ...values, id: await rows.addLink(db, values) }
   await texts.put(db, 'link', link, wordsIn(link.fact))
   return link
 }

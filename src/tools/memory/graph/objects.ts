@@ -1,6 +1,8 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { near } from '../../../contract/spelling.ts'
 import { keyOf, looseKeyOf, shown, wordsIn } from '../store/fold.ts'
+import { prepared } from '../store/prepared.ts'
+import type { ObjectValues } from '../store/rows.ts'
 import type { Session } from '../store/session.ts'
 import type { Objects } from '../store/tables.ts'
 import { failure } from './failures.ts'
@@ -29,10 +31,14 @@ export const objectShown = ({ name, type, summary, attributes, created_at, updat
 
 export const attributesIn = (json: string): Attribute[] => JSON.parse(json)
 
-export const findObject = (session: Session, name: string): Promise<ObjectRow | undefined> => objectByKey(session, keyOf(name))
+export async function findObject({ db, namespace }: Session, name: string): Promise<ObjectRow | undefined> {
+  const { rows } = await objectOfKey(db, { namespace, key: keyOf(name) })
+  return rows[0]
+}
 
-const objectByKey = ({ db, namespace }: Session, key: string): Promise<ObjectRow | undefined> =>
-  db.selectFrom('memory_objects').selectAll().where('namespace_id', '=', namespace).where('key', '=', key).executeTakeFirst()
+const objectOfKey = prepared((db, { namespace, key }: { namespace: number; key: string }) =>
+  db.selectFrom('memory_objects').selectAll().where('namespace_id', '=', namespace).where('key', '=', key).compile()
+)
 
 /** The object of this name, or an error that names those that are spelt alike. */
 export async function theObject(session: Session, name: string): Promise<ObjectRow> {
@@ -49,13 +55,13 @@ export async function ensureObject(session: Session, name: string, about: About 
   return { object: await insertObject(session, newObject(session, name, about)), created: true }
 }
 
-export async function insertObject({ db, texts }: Session, values: Insertable<Objects>): Promise<ObjectRow> {
-  const object = await db.insertInto('memory_objects').values(values).returningAll().executeTakeFirstOrThrow()
+export async function insertObject({ db, rows, texts }: Session, values: ObjectValues): Promise<ObjectRow> {
+  const object = { ...values, id: await rows.addObject(db, values) }
   await texts.put(db, 'object', object, wordsOf(object))
   return object
 }
 
-export function newObject({ namespace, now }: Session, name: string, { type, summary = '', attributes = [] }: About): Insertable<Objects> {
+export function newObject({ namespace, now }: Session, name: string, { type, summary = '', attributes = [] }: About): ObjectValues {
   return {
     namespace_id: namespace,
     ...named(name),

@@ -1,6 +1,6 @@
 import { READS, type Reads, WRITES, type Writes } from '../graph/api.ts'
 import { isLocked } from './failures.ts'
-import { type Engine, readingIn, type Session, writingIn } from './session.ts'
+import { type Engine, type Find, readingIn, type Session, writingIn } from './session.ts'
 
 /** One operation on the graph of a namespace. */
 export interface Asked {
@@ -51,9 +51,20 @@ export async function performAll(engine: Engine, all: readonly Asked[], now: () 
 /** `answers`: of those that are done so far. */
 const inOne = (engine: Engine, all: readonly Asked[], now: () => number, answers: unknown[]): Promise<void> =>
   engine.writing(async (db, find) => {
+    const findOnce = remembering(find)
     for (const asked of all)
-      answers.push(await writingIn({ ...engine, db }, find, asked.namespace, now, session => workOf(asked)(session, asked.input)))
+      answers.push(await writingIn({ ...engine, db }, findOnce, asked.namespace, now, session => workOf(asked)(session, asked.input)))
   })
+
+/** Within one transaction: a namespace is never deleted. */
+function remembering(find: Find): Find {
+  const known = new Map<string, number>()
+  return async (db, name) => {
+    const id = known.get(name) ?? (await find(db, name))
+    if (id !== undefined) known.set(name, id)
+    return id
+  }
+}
 
 function workOf({ kind, name }: Asked): Work {
   const work = works[kind][name]

@@ -1,8 +1,10 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { migrate } from './migrations.ts'
-import type { Engine } from './session.ts'
-import type { Db, Tables } from './tables.ts'
+import { prepared } from './prepared.ts'
+import { postgresRows } from './rows.ts'
+import type { Engine, Find } from './session.ts'
+import type { Tables } from './tables.ts'
 import { postgresTexts } from './texts.ts'
 import type { Places } from './turns.ts'
 
@@ -50,6 +52,7 @@ function poolOf(connectionString: string, kind: keyof Places): Kysely<Tables> {
 function engineOf(writer: Kysely<Tables>, reader: Kysely<Tables>): Engine {
   return {
     db: writer,
+    rows: postgresRows,
     texts: postgresTexts,
     reading: work => reader.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     writing: work => writer.transaction().execute(transaction => work(transaction, lockedNamespace)),
@@ -60,5 +63,8 @@ function engineOf(writer: Kysely<Tables>, reader: Kysely<Tables>): Engine {
 }
 
 /** Whoever writes to the same namespace waits here until this transaction ends. */
-const lockedNamespace = async (db: Db, name: string): Promise<number | undefined> =>
-  (await db.selectFrom('memory_namespaces').select('id').where('name', '=', name).forUpdate().executeTakeFirst())?.id
+const lockedNamespace: Find = async (db, name) => (await namespaceLocked(db, { name })).rows[0]?.id
+
+const namespaceLocked = prepared((db, { name }: { name: string }) =>
+  db.selectFrom('memory_namespaces').select('id').where('name', '=', name).forUpdate().compile()
+)

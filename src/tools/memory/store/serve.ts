@@ -21,9 +21,11 @@ export async function serve(file: string, writes: boolean): Promise<void> {
   const engine = lazily(() => openSqlite(file, { writes }))
   const waiting: (Task | 'end')[] = []
   let working = false
-  parentPort?.on('message', async (told: Task | Drop | 'end') => {
-    if (typeof told === 'object' && 'drop' in told) return dropped(waiting, told)
-    waiting.push(told)
+  parentPort?.on('message', async (all: (Task | Drop | 'end')[]) => {
+    for (const told of all) {
+      if (typeof told === 'object' && 'drop' in told) dropped(waiting, told)
+      else waiting.push(told)
+    }
     if (working) return
     working = true
     await setImmediate() // those that were told at the same time come along
@@ -40,8 +42,10 @@ function dropped(waiting: (Task | 'end')[], { drop }: Drop): void {
   const place = waiting.findIndex(task => task !== 'end' && task.id === drop)
   if (place === -1) return
   waiting.splice(place, 1)
-  parentPort?.postMessage({ id: drop, error: sent(unasked()) } satisfies Done)
+  answer([{ id: drop, error: sent(unasked()) }])
 }
+
+const answer = (all: Done[]): void => parentPort?.postMessage(all)
 
 const unasked = () => failure('client_closed', 'Nobody waited for it any more when its turn came, so that nothing was done.')
 
@@ -54,7 +58,7 @@ async function work(waiting: (Task | 'end')[], opened: Lazy<Engine>): Promise<vo
   }
   const tasks = first.kind === 'read' ? [first] : writesIn(waiting)
   waiting.splice(0, tasks.length)
-  for (const done of await allDone(tasks, opened)) parentPort?.postMessage(done)
+  answer(await allDone(tasks, opened))
 }
 
 /** Those at the front, up to the first task of another kind. */

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, SqliteDialect, sql } from 'kysely'
 import { migrate } from './migrations.ts'
+import { sqliteRows } from './rows.ts'
 import { type Engine, namespaceId } from './session.ts'
 import type { Tables } from './tables.ts'
 import { sqliteTexts } from './texts.ts'
@@ -43,6 +44,7 @@ async function whole(database: DatabaseSync, work: () => Promise<void>): Promise
 function engineOf(db: Kysely<Tables>, database: DatabaseSync): Engine {
   return {
     db,
+    rows: sqliteRows,
     texts: sqliteTexts,
     reading: work => db.transaction().execute(work),
     // `begin immediate` lets one writer in at a time.

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { prepared } from './prepared.ts'
 import type { Db } from './tables.ts'
 
 export type Kind = 'object' | 'link'
@@ -48,8 +49,7 @@ export const sqliteTexts: Texts = {
   },
   drop,
   async put(db, kind, { id, namespace_id }, words) {
-    const marked = [markOf(namespace_id), ...words].join(' ')
-    await sql`insert into ${sql.table(tableOf(kind))}(rowid, words) values (${id}, ${marked})`.execute(db)
+    await putWords[kind](db, { id, words: [markOf(namespace_id), ...words].join(' ') })
   },
   async remove(db, kind, ids) {
     for (const id of ids) await sql`delete from ${sql.table(tableOf(kind))} where rowid = ${id}`.execute(db)
@@ -61,6 +61,12 @@ export const sqliteTexts: Texts = {
   }
 }
 
+const puttingWords = (kind: Kind) =>
+  prepared((db, { id, words }: { id: number; words: string }) =>
+    sql`insert into ${sql.table(tableOf(kind))}(rowid, words) values (${id}, ${words})`.compile(db)
+  )
+const putWords = { object: puttingWords('object'), link: puttingWords('link') }
+
 /** tsvector and GIN, past the text parsers, which would split words otherwise than we do. */
 export const postgresTexts: Texts = {
   async create(db, kind) {
@@ -70,8 +76,7 @@ export const postgresTexts: Texts = {
   },
   drop,
   async put(db, kind, { id, namespace_id }, words) {
-    const marked = [markOf(namespace_id), ...new Set(words)]
-    await sql`insert into ${sql.table(tableOf(kind))}(id, words) values (${id}, array_to_tsvector(${marked}::text[]))`.execute(db)
+    await putVector[kind](db, { id, words: [markOf(namespace_id), ...new Set(words)] })
   },
   async remove(db, kind, ids) {
     await sql`delete from ${sql.table(tableOf(kind))} where id = any(${[...ids]}::bigint[])`.execute(db)
@@ -82,3 +87,9 @@ export const postgresTexts: Texts = {
     return { id: sql`${table}.id`, where: sql`${table}.words @@ ${`'${markOf(namespace)}' & (${query})`}::tsquery` }
   }
 }
+
+const puttingVector = (kind: Kind) =>
+  prepared((db, { id, words }: { id: number; words: string[] }) =>
+    sql`insert into ${sql.table(tableOf(kind))}(id, words) values (${id}, array_to_tsvector(${words}::text[]))`.compile(db)
+  )
+const putVector = { object: puttingVector('object'), link: puttingVector('link') }

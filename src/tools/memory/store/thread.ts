@@ -2,7 +2,7 @@ import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { received } from './failures.ts'
 import type { Asked } from './perform.ts'
-import type { Done, Task } from './serve.ts'
+import type { Done, Drop, Task } from './serve.ts'
 
 /** A thread is ended when nothing was asked of it for so long; it is begun anew in some tens of milliseconds. */
 const IDLE_MS = 300_000
@@ -23,23 +23,33 @@ interface Waiting {
 /** A thread that works on the file, begun when it is needed. The loop of this one stays free meanwhile, and the process may end. */
 export function createThread(file: string, writes: boolean): Thread {
   const waiting = new Map<number, Waiting>()
+  const untold: (Task | Drop)[] = []
   let worker: Worker | undefined
   let number = 0
   const rest = setTimeout(() => (waiting.size > 0 ? rest.refresh() : void end()), IDLE_MS).unref()
   const begin = (): Worker => {
     const begun = start(file, writes)
-    begun.on('message', (done: Done) => settle(begun, waiting, done))
+    begun.on('message', (all: Done[]) => settle(begun, waiting, all))
     const lost = (why: Error): void => {
       if (worker && worker !== begun) return // another has been begun since, and what waits was asked of that
       worker = undefined
       for (const { reject } of waiting.values()) reject(why)
       waiting.clear()
+      untold.length = 0
     }
     begun.on('error', lost)
     begun.on('exit', code => lost(new Error(`The thread of the memory file ended with ${code}`)))
     return begun
   }
+  const tellAll = (): void => {
+    if (untold.length > 0) worker?.postMessage(untold.splice(0))
+  }
+  const tell = (told: Task | Drop): void => {
+    if (untold.length === 0) setImmediate(tellAll) // what is asked in one turn of the loop goes over together: each message wakes the thread
+    untold.push(told)
+  }
   const end = async (): Promise<void> => {
+    tellAll()
     const ending = worker
     worker = undefined
     if (ending) await gone(ending)
@@ -51,9 +61,9 @@ export function createThread(file: string, writes: boolean): Thread {
       worker ??= begin()
       const task: Task = { ...asked, id: ++number }
       worker.ref()
-      worker.postMessage(task)
+      tell(task)
       const answer = new Promise((resolve, reject) => waiting.set(task.id, { resolve, reject }))
-      return await (signal ? untilGone(answer, signal, asked.kind, () => worker?.postMessage({ drop: task.id })) : answer)
+      return await (signal ? untilGone(answer, signal, asked.kind, () => tell({ drop: task.id })) : answer)
     },
     waiting: () => waiting.size,
     async close() {
@@ -78,19 +88,21 @@ async function untilGone(answer: Promise<unknown>, signal: AbortSignal, kind: As
   }
 }
 
-function settle(worker: Worker, waiting: Map<number, Waiting>, done: Done): void {
-  const asker = waiting.get(done.id)
-  waiting.delete(done.id)
+function settle(worker: Worker, waiting: Map<number, Waiting>, all: readonly Done[]): void {
+  for (const done of all) {
+    const asker = waiting.get(done.id)
+    waiting.delete(done.id)
+    if ('error' in done) asker?.reject(received(done.error))
+    else asker?.resolve(done.answer)
+  }
   if (waiting.size === 0) worker.unref()
-  if ('error' in done) asker?.reject(received(done.error))
-  else asker?.resolve(done.answer)
 }
 
 /** It ends what it was told before. */
 async function gone(worker: Worker): Promise<void> {
   const exit = new Promise(resolve => worker.once('exit', resolve))
   worker.ref()
-  worker.postMessage('end')
+  worker.postMessage(['end'])
   await exit
 }
 
