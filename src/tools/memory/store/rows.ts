@@ -15,7 +15,7 @@ export interface Rows {
 const addObject = prepared((db, values: ObjectValues) => db.insertInto('memory_objects').values(values).compile())
 const addLink = prepared((db, values: LinkValues) => db.insertInto('memory_links').values(values).compile())
 
-/** Not by RETURNING: that makes a savepoint of each insert, before which FTS5 writes its index, which takes three times as long as all else. */
+/** Not by RETURNING: that makes a savepoint of each insert, at which FTS5 writes out its index, which takes longer than all else. */
 export const sqliteRows: Rows = {
   addObject: async (db, values) => Number((await addObject(db, values)).insertId),
   addLink: async (db, values) => Number((await addLink(db, values)).insertId)
