@@ -4,10 +4,11 @@ export interface IdTable {
   /** Adds the next place of the list. */
   add: (sum: number) => void
   /** Places whose id has this sum. */
-  find: (sum: number) => number[]
+  find: (sum: number) => readonly number[]
 }
 
 const FIRST_SLOTS = 1_024
+const NOWHERE: readonly number[] = []
 
 /** Open addressing: a slot is free where its place is 0, hence places count from 1. */
 export function createIdTable(): IdTable {
@@ -37,9 +38,9 @@ export function createIdTable(): IdTable {
     },
     find(sum) {
       const { sums, places } = slots
-      const found: number[] = []
+      let found = NOWHERE
       for (let at = sum % places.length; places[at] !== 0; at = (at + 1) % places.length) {
-        if (sums[at] === sum) found.push((places[at] ?? 0) - 1)
+        if (sums[at] === sum) found = [...found, (places[at] ?? 0) - 1]
       }
       return found
     }

@@ -3,6 +3,7 @@ import { OperationError } from '../contract/errors.ts'
 import type { Turn } from './context.ts'
 import { startGrace, tookTooLong } from './grace.ts'
 import type { Settled, Taken } from './ledger.ts'
+import { type Limit, startLimit } from './limit.ts'
 import { settledAs, UNSAID, unknownAs } from './result.ts'
 import { MAX_ANSWER, MAX_ITEM_DATA, MAX_RESULT_DATA } from './settings.ts'
 import { breathe, isUnsent, mayCallAgain, mayEndOtherwise } from './transient.ts'
@@ -39,15 +40,16 @@ export function startLane(turn: Turn, items: Taken[], stops: Stops, report: Repo
 
 /** Calls, and calls again for what may end otherwise, as often as the job retries. */
 async function run(turn: Turn, open: Lane['open'], stops: Stops, report: Report, isOurs: () => boolean): Promise<LaneEnd> {
-  const stopped = AbortSignal.any([stops.now, stops.soon, turn.signal])
+  const stopping = [stops.now, stops.soon, turn.signal]
+  const isStopped = (): boolean => stopping.some(signal => signal.aborted)
   for (let tries = 1; ; tries++) {
-    const last = tries > turn.meta.retries || stopped.aborted
+    const last = tries > turn.meta.retries || isStopped()
     const end = await attempt(turn, open, stops, { report, last, tries })
     const again = end.kind === 'done' ? open.size > 0 : end.kind === 'thrown' && mayCallAgain(end.error, turn.adapter.idempotent)
     markBegun(open, end)
     if (last || !again) return end
-    await breathe(tries - 1, turn.settings.retry_pause_ms, stopped)
-    if (stopped.aborted || !(turn.adapter.idempotent || isOurs())) return end
+    await breathe(tries - 1, turn.settings.retry_pause_ms, AbortSignal.any(stopping))
+    if (isStopped() || !(turn.adapter.idempotent || isOurs())) return end
   }
 }
 
@@ -60,12 +62,14 @@ function markBegun(open: Lane['open'], end: LaneEnd): void {
 /** One call for the items that are open, until it ignores its abort signal for longer than the grace. */
 async function attempt(turn: Turn, open: Lane['open'], { now, soon }: Stops, telling: Telling): Promise<LaneEnd> {
   const { adapter, settings } = turn
-  const signal = AbortSignal.any([now, AbortSignal.timeout(adapter.batch_timeout_ms ?? settings.batch_timeout_ms)])
+  const limit = startLimit(now, adapter.batch_timeout_ms ?? settings.batch_timeout_ms)
+  const { signal } = limit
   const grace = startGrace(signal, settings.abort_grace_ms, 'a batch')
   const heard = { still: true }
   try {
-    return await Promise.race([hear(turn, open, signal, { ...telling, heard, soon }), grace.deaf])
+    return await Promise.race([hear(turn, open, limit, { ...telling, heard, soon }), grace.deaf])
   } catch (error) {
+    limit.stop()
     const late = signal.aborted && !now.aborted && !(error instanceof OperationError)
     return { kind: 'thrown', error: late ? tookTooLong('a batch') : error, tries: telling.tries }
   } finally {
@@ -84,29 +88,35 @@ interface Telling {
 async function hear(
   { adapter, meta, call, output }: Turn,
   open: Lane['open'],
-  signal: AbortSignal,
+  limit: Limit,
   { report, last, heard, soon }: Telling & { heard: { still: boolean }; soon: AbortSignal }
 ): Promise<LaneEnd> {
-  const asked = new Map(open)
-  const results = adapter.executeBatch([...open.values()].map(asItem), meta.action, call(signal))[Symbol.asyncIterator]()
+  const most = mostKept(adapter)
+  const mayRetry = !last && adapter.idempotent
+  const answered = new Set<string>() // of those that stay open
+  const results = adapter.executeBatch(Array.from(open.values(), asItem), meta.action, call(limit.signal))[Symbol.asyncIterator]()
   try {
     for (;;) {
       const { done, value: result } = await results.next()
+      if (done) limit.stop()
       if (done || !heard.still || soon.aborted) break
-      const item = asked.get(result.item_id)
-      if (!item) return { kind: 'invented', message: invented(result.item_id) }
-      asked.delete(item.id)
-      if (!last && adapter.idempotent && mayEndOtherwise(result)) continue
-      await output?.written()
+      const item = open.get(result.item_id)
+      if (!item || answered.has(item.id)) return { kind: 'invented', message: invented(result.item_id) }
+      if (mayRetry && mayEndOtherwise(result)) {
+        answered.add(item.id)
+        continue
+      }
+      if (output) await output.written()
       if (!heard.still) break
       // Told before it is struck off: an item that is neither open nor told would be taken for one that was never begun.
-      report({ index: item.index, ...settledAs(result, adapter.tool.name, mostKept(adapter)) })
+      report({ index: item.index, ...settledAs(result, adapter.tool.name, most) })
       open.delete(item.id)
     }
   } finally {
     results.return?.().catch(() => undefined) // not awaited: what hangs would hang the turn
   }
-  return asked.size === 0 ? { kind: 'done' } : { kind: 'omitted', message: `executeBatch left out the results of ${asked.size} items` }
+  const left = open.size - answered.size
+  return left === 0 ? { kind: 'done' } : { kind: 'omitted', message: `executeBatch left out the results of ${left} items` }
 }
 
 /** Most bytes kept of what a result says. */
@@ -116,7 +126,11 @@ const mostKept = ({ kind, result_bytes = MAX_ITEM_DATA }: BulkAdapter): number =
 const invented = (id: string): string => `executeBatch answered for ${id}, which it was not asked for, or answered before`
 
 function asItem({ id, etag, data, again }: Taken): BulkItem {
-  return { id, display_name: id, ...(etag !== undefined && { etag }), ...(data !== undefined && { data }), ...(again && { again }) }
+  const item: BulkItem = { id, display_name: id }
+  if (etag !== undefined) item.etag = etag
+  if (data !== undefined) item.data = data
+  if (again) item.again = true
+  return item
 }
 
 /** What becomes of an item whose call ended without a result for it: pending again only where nothing can have happened twice. */

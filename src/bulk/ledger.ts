@@ -106,11 +106,7 @@ const turnLedger = (redis: RedisClient, id: string) => ({
 const listingLedger = (redis: RedisClient, id: string, tellLater: () => void) => ({
   async append(epoch: string, page: Page): Promise<Appended> {
     const place = [epoch, page.number, page.cursor, page.ended ? '1' : '0', page.digest, page.size]
-    const entries = page.items.map(({ id, etag }) => entryOf(id, etag))
-    const data = page.items.map(item => item.data).filter(Boolean)
-    const sample = page.items.map(item => item.sample).filter(Boolean)
-    const again = page.items.flatMap((item, at) => (item.again ? [at] : []))
-    const items = [entries.length, data.length, again.join(','), ...entries, ...data, ...sample]
+    const items = pageArgs(page.items)
     const [kind] = await runScript(redis, 'append', id, [...place, page.expected, ...warnedArgs(page.warnings), ...items])
     tellLater()
     return APPENDED.find(known => known === kind) ?? 'stopped'
@@ -124,10 +120,10 @@ const listingLedger = (redis: RedisClient, id: string, tellLater: () => void) =>
 const actingLedger = (redis: RedisClient, id: string, tellLater: () => void) => ({
   async advance(epoch: string, step: { underWay: number; want: number; ranMs: number; results: Settled[] }): Promise<Step> {
     const head = [epoch, step.underWay, step.want, Math.round(step.ranMs)]
-    const [kind, status, keepsData, again = '', ...runs] = await runScript(redis, 'advance', id, [...head, ...settledArgs(step.results)])
+    const [kind, status, ...begun] = await runScript(redis, 'advance', id, [...head, ...settledArgs(step.results)])
     if (step.results.length > 0) tellLater()
     if (kind !== 'ok') return { kind: kind === 'lost' ? kind : 'fenced' }
-    return { kind, status: asStatus(status), taken: readTaken(runs, keepsData === '1', new Set(again.split(','))) }
+    return { kind, status: asStatus(status), taken: readTaken(begun) }
   },
 
   /**
@@ -141,6 +137,18 @@ const actingLedger = (redis: RedisClient, id: string, tellLater: () => void) => 
 })
 
 export type Ledger = ReturnType<typeof createLedger>
+
+/** Items of a page as `append` reads them. */
+function pageArgs(items: ListedItem[]): (string | number)[] {
+  const [data, sample, again]: [string[], string[], number[]] = [[], [], []]
+  const entries = items.map((item, at) => {
+    if (item.data) data.push(item.data)
+    if (item.sample) sample.push(item.sample)
+    if (item.again) again.push(at)
+    return entryOf(item.id, item.etag)
+  })
+  return [items.length, data.length, again.join(','), ...entries, ...data, ...sample]
+}
 
 const NUL = '\0'
 
@@ -165,18 +173,22 @@ function settledArgs(results: Settled[]): (string | number)[] {
   return [runs.length, ...runs.flatMap(({ index, bytes }) => [index, bytes]), ...rows]
 }
 
-function readTaken(runs: string[], keepsData: boolean, again: ReadonlySet<string>): Taken[] {
+/** Items begun, as `advance` answers them. */
+function readTaken([runs, ids, data, again]: string[]): Taken[] {
+  if (!runs || !ids) return []
+  const entries: string[] = JSON.parse(ids)
+  const kept: Json[] = data ? JSON.parse(data) : []
+  const before = again ? new Set(again.split(',').map(Number)) : undefined
+  const ends = runs.split(',').map(Number)
   const taken: Taken[] = []
-  for (let at = 0; at < runs.length; ) {
-    const [first, many] = [Number(runs[at]), Number(runs[at + 1])]
-    for (let n = 0; n < many; n++) {
-      const data = keepsData ? runs[at + 2 + many + n] : undefined
-      const index = first + n
-      const isAgain = again.has(String(index))
-      const entry = readEntry(runs[at + 2 + n] ?? '')
-      taken.push({ index, ...entry, data: data ? JSON.parse(data) : undefined, ...(isAgain && { again: true }) })
+  for (let at = 0; at < ends.length; at += 2) {
+    const [first = 0, many = 0] = [ends[at], ends[at + 1]]
+    for (let index = first; index < first + many; index++) {
+      const { id, etag } = readEntry(entries[taken.length] ?? '')
+      const item: Taken = { index, id, etag, data: kept[taken.length] }
+      if (before?.has(index)) item.again = true
+      taken.push(item)
     }
-    at += 2 + (keepsData ? 2 : 1) * many
   }
   return taken
 }

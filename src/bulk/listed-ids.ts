@@ -47,7 +47,11 @@ export function createListedIds(redis: RedisClient, idleMs = IDLE_MS): ListedIds
       await catchUp(redis, jobId, table, total)
       const page = new Map<string, BulkItem>()
       for (const item of items) if (!page.has(item.id)) page.set(item.id, item)
-      const doubtful = [...page.keys()].map(id => ({ id, places: table.find(sumOf(id)) })).filter(({ places }) => places.length > 0)
+      const doubtful: { id: string; places: readonly number[] }[] = []
+      for (const id of page.keys()) {
+        const places = table.find(sumOf(id))
+        if (places.length > 0) doubtful.push({ id, places })
+      }
       const listed = await Promise.all(doubtful.map(({ id, places }) => isAmong(redis, jobId, id, places)))
       for (const [at, { id }] of doubtful.entries()) if (listed[at]) page.delete(id)
       return [...page.values()]
@@ -72,7 +76,7 @@ async function catchUp(redis: RedisClient, jobId: string, table: IdTable, total:
 }
 
 /** Ids with the same sum are rare, and looked at themselves. */
-async function isAmong(redis: RedisClient, jobId: string, id: string, places: number[]): Promise<boolean> {
+async function isAmong(redis: RedisClient, jobId: string, id: string, places: readonly number[]): Promise<boolean> {
   const entries = await Promise.all(places.map(place => redis.lindex(jobKey(jobId, 'ids'), place)))
   return entries.some(entry => entry !== null && readEntry(entry).id === id)
 }

@@ -38,12 +38,17 @@ export const UNSAID = {
 
 /** A result as it is kept. Never throws: an answer that cannot be kept still says that the item was handed over. */
 export function settledAs(result: BulkResult, system: string, most = MAX_ITEM_DATA): Written {
+  if (isPlain(result)) return { byte: result.outcome === 'skipped' ? 'k' : 's' }
   try {
     return written(result, system, most)
   } catch {
     return unknownAs(UNKEPT)
   }
 }
+
+/** Nearly every result of nearly every job says nothing but that it was done. */
+const isPlain = ({ outcome, error, data, before }: BulkResult): boolean =>
+  (outcome === 'succeeded' || outcome === 'skipped') && error === undefined && data === undefined && before === undefined
 
 export const unknownAs = (error: Failure): Written => ({ byte: 'u', row: jsonText({ error }) })
 

@@ -1,36 +1,45 @@
 import type { BulkBatch, BulkItem } from '../contract/bulk.ts'
 import type { Total } from '../contract/schema.ts'
 import type { Turn } from './context.ts'
-import { jobKey } from './keys.ts'
 import type { Ending, ListedItem } from './ledger.ts'
 import type { Meta } from './meta.ts'
+import { createAhead, faultOf } from './page.ts'
 import { describeSample, sampleRow } from './preview.ts'
 import { isOutage } from './reach.ts'
-import { expired } from './read-job.ts'
 import { fetchMeta } from './read-meta.ts'
-import { MAX_ID, MAX_ITEM_DATA, SAMPLE_SIZE } from './settings.ts'
+import { SAMPLE_SIZE } from './settings.ts'
 import { confirmToken, digestNext } from './token.ts'
 import { breach, failureOf, waitFor } from './waits.ts'
 import { withinTime } from './within.ts'
 
-/** Lists the items, page by page, until all are listed or the turn is over. Every page is kept, so that the next turn goes on from there. */
+/**
+ * Lists the items, page by page, until all are listed or the turn is over. Every page is kept, so that the next turn goes on from there; while
+ * one is on its way to Redis, the next is fetched.
+ */
 export async function listingTurn(turn: Turn): Promise<Ending | 'fenced'> {
   const until = Date.now() + turn.settings.turn_ms
+  const isOver = (): boolean => Date.now() >= until
+  const ahead = createAhead(turn)
   let meta: Meta | undefined = turn.meta
   try {
     const tooMany = meta.page === 0 ? await expectation(turn) : undefined
     if (tooMany?.ending) return tooMany.ending
     let expectations = tooMany
     while (meta && !meta.ended && !isTooLarge(meta)) {
-      if (turn.signal.aborted || Date.now() >= until) return { how: 'yield' }
-      const batch = await fetchPage(turn, meta)
+      if (turn.signal.aborted || (isOver() && !ahead.isUnderWay())) return { how: 'yield' }
+      const batch = await ahead.take(meta)
       const wrong = faultOf(batch, turn)
       if (wrong) return { how: 'fail', reason: 'adapter_broke_contract', error: breach(wrong) }
-      const answer = await keepPage(turn, meta, batch, expectations)
+      const page = await freshPage(turn, meta, batch)
+      const keeping = turn.ledger.append(turn.epoch, { ...page.written, expected: wordsOf(expectations), warnings: turn.warnings.take() })
+      if (!page.after.ended && !isTooLarge(page.after) && !isOver() && !turn.signal.aborted) ahead.fetch(page.after)
+      const answer = await keeping
       if (answer === 'fenced') return 'fenced'
       if (answer === 'stopped') return { how: 'yield' }
       if (answer === 'circular') return { how: 'fail', reason: 'adapter_broke_contract', error: breach(CIRCULAR) }
-      meta = await fetchMeta(turn.redis, turn.meta.id)
+      if (answer === 'ok') page.kept()
+      else await ahead.drop()
+      meta = answer === 'ok' ? page.after : await fetchMeta(turn.redis, turn.meta.id)
       expectations = undefined
     }
     turn.listedIds.drop(turn.meta.id)
@@ -39,6 +48,8 @@ export async function listingTurn(turn: Turn): Promise<Ending | 'fenced'> {
     return { how: 'yield' }
   } catch (error) {
     return whatNow(error, turn)
+  } finally {
+    await ahead.drop()
   }
 }
 
@@ -66,59 +77,25 @@ async function expectation(turn: Turn): Promise<Expectation> {
   }
 }
 
-async function fetchPage(turn: Turn, meta: Meta): Promise<BulkBatch> {
-  const { adapter } = turn
-  if (meta.given === null) {
-    const cursor = meta.page === 0 ? undefined : meta.cursor
-    const at = { size: adapter.page_size, offset: meta.listed, cursor }
-    return await withinTime(turn)(call => adapter.nextBatch(meta.query, at, call))
-  }
-  const ids = await turn.redis.lrange(jobKey(meta.id, 'given'), meta.listed, meta.listed + adapter.page_size - 1)
-  if (ids.length === 0) throw expired('The ids that this job was made for are no longer kept: make the job again.')
-  const { lookUp } = adapter
-  const found = lookUp ? await withinTime(turn)(call => lookUp(ids, meta.query, call)) : []
-  const known = new Map(found.map(item => [item.id, item]))
-  const items = ids.map(id => known.get(id) ?? { id, display_name: id })
-  return { items, next: meta.listed + ids.length < meta.given ? 'more' : undefined }
-}
+const wordsOf = (expected: Expectation | undefined): string => (expected?.total ? JSON.stringify(expected.total) : '')
 
-/** What an adapter may not do while it lists, or undefined where all is well. */
-function faultOf({ items }: BulkBatch, { adapter, meta }: Turn): string | undefined {
-  if (items.length > adapter.page_size) return `nextBatch answered ${items.length} items where ${adapter.page_size} were asked for`
-  const odd = items.find(({ id }) => typeof id !== 'string' || id === '' || id.includes('\0'))
-  if (odd) return 'nextBatch answered an item without a usable id'
-  const long = items.find(
-    ({ id, etag }) => id.length > MAX_ID || (etag !== undefined && !(typeof etag === 'string' && etag.length <= MAX_ID))
-  )
-  if (long) return `The id of ${long.id.slice(0, 40)}…, or its etag, is over ${MAX_ID} characters`
-  const large =
-    adapter.keeps_data && meta.parent === null
-      ? items.find(({ data }) => Buffer.byteLength(JSON.stringify(data ?? null)) > MAX_ITEM_DATA)
-      : undefined
-  return large && `The data of ${large.id} is over ${MAX_ITEM_DATA} bytes`
-}
-
-async function keepPage(turn: Turn, meta: Meta, { items, next }: BulkBatch, expected: Expectation | undefined) {
-  const { epoch, ledger, warnings, listedIds } = turn
+/** One page of the listing as it is written, and the job once it is. */
+async function freshPage({ adapter, listedIds }: Turn, meta: Meta, { items, next }: BulkBatch) {
   const room = SAMPLE_SIZE - meta.total
   // An item listed twice counts once. Ids that were named are known to differ.
   const fresh = meta.given === null ? await listedIds.fresh(meta.id, meta.total, items) : items
-  const page = fresh.map((item, at) => listedItem(item, turn, at < room))
-  const answer = await ledger.append(epoch, {
-    number: meta.page,
-    cursor: next ?? '',
-    ended: next === undefined,
-    digest: digestNext(meta.digest, page),
-    size: items.length,
-    expected: expected?.total ? JSON.stringify(expected.total) : '',
-    warnings: warnings.take(),
-    items: page
-  })
-  if (answer === 'ok' && meta.given === null) listedIds.added(meta.id, meta.total, fresh)
-  return answer
+  const page = fresh.map((item, at) => listedItem(item, adapter, meta, at < room))
+  const place = { cursor: next ?? '', ended: next === undefined, digest: digestNext(meta.digest, page) }
+  return {
+    written: { ...place, number: meta.page, size: items.length, items: page },
+    after: { ...meta, ...place, page: meta.page + 1, listed: meta.listed + items.length, total: meta.total + fresh.length },
+    kept: () => {
+      if (meta.given === null) listedIds.added(meta.id, meta.total, fresh)
+    }
+  }
 }
 
-function listedItem(item: BulkItem, { adapter, meta }: Turn, inSample: boolean): ListedItem {
+function listedItem(item: BulkItem, adapter: Turn['adapter'], meta: Meta, inSample: boolean): ListedItem {
   return {
     id: item.id,
     etag: item.etag,

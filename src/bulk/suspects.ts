@@ -51,11 +51,11 @@ export function createSuspects(remembered: Suspicion, retries: number) {
     oneByOne: () => now.until > 0,
     /** An item was done: the system is up. */
     clear: () => {
-      now = { ...now, culprits: 0 }
+      if (now.culprits > 0) now = { ...now, culprits: 0 }
     },
     /** An item is begun; past the suspects, calls are as large as ever. */
     begin: (index: number) => {
-      if (index >= now.until) now = { ...now, until: 0 }
+      if (now.until > 0 && index >= now.until) now = { ...now, until: 0 }
     },
     /** A call failed, as often as it was tried, with these left; true where what is left is to be given up. */
     accuse: (error: unknown, indexes: number[], tries: number): boolean =>

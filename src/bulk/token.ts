@@ -7,9 +7,9 @@ export function digestOf(value: unknown): string {
 
 /** The digest of a listing with one more page. */
 export function digestNext(before: string, page: readonly { id: string; etag: string | undefined; data: string }[]): string {
-  const hash = createHash('sha256').update(before)
-  for (const { id, etag = '', data } of page) hash.update(`${id.length}:${id}${etag.length}:${etag}${data.length}:${data}`)
-  return hash.digest('base64url')
+  let text = before
+  for (const { id, etag = '', data } of page) text += `${id.length}:${id}${etag.length}:${etag}${data.length}:${data}`
+  return createHash('sha256').update(text).digest('base64url')
 }
 
 /** What confirms one preview of one job: other parameters or other items have another token. */

@@ -4,9 +4,9 @@
  */
 export const FIELDS = `
 local known, changed
-local function gather(...)
+local function gather(names)
   known, changed = {}, {}
-  for n, value in ipairs(redis.call('HMGET', META, ...)) do known[select(n, ...)] = value end
+  for n, value in ipairs(redis.call('HMGET', META, unpack(names))) do known[names[n]] = value end
 end
 
 local function write()

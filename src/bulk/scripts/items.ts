@@ -52,19 +52,29 @@ local function idAt(index)
   return cut and string.sub(entry, 1, cut - 1) or entry
 end
 
--- Calls visit(index) for every item whose byte it is, from an index on, until it answers true.
-local function each(byte, from, visit)
-  local total, block = int('total'), 256
+-- Calls visit(first, many) for items next to each other whose byte it is, from an index on, until it answers true.
+local function eachRun(byte, from, visit)
+  local total, block, run = int('total'), 256, '^' .. byte .. '*()'
   while from < total do
     local part = redis.call('GETRANGE', STATUS, from, from + block - 1)
     if #part == 0 then return end
     local at = string.find(part, byte, 1, true)
     while at do
-      if visit(from + at - 1) then return end
-      at = string.find(part, byte, at + 1, true)
+      local past = string.match(part, run, at)
+      if visit(from + at - 1, past - at) then return end
+      at = string.find(part, byte, past, true)
     end
     from, block = from + #part, 65536
   end
+end
+
+-- The same for each item by itself: visit(index).
+local function each(byte, from, visit)
+  eachRun(byte, from, function(first, many)
+    for index = first, first + many - 1 do
+      if visit(index) then return true end
+    end
+  end)
 end
 
 -- Begun items back to pending, to be taken again: no pending item is ever below 'next'. 'again': one that may have been acted on.

@@ -1,0 +1,22 @@
+/** A signal that aborts with another, or when the time is over. */
+export interface Limit {
+  signal: AbortSignal
+  /** From now on it aborts for neither. */
+  stop: () => void
+}
+
+/** As AbortSignal.any and AbortSignal.timeout do, which take several times as long: a call may be for one item, and there may be a million. */
+export function startLimit(parent: AbortSignal, milliseconds: number): Limit {
+  const controller = new AbortController()
+  const cut = (): void => controller.abort(parent.reason)
+  const timer = setTimeout(() => controller.abort(new DOMException('The time is over', 'TimeoutError')), milliseconds).unref()
+  if (parent.aborted) cut()
+  else parent.addEventListener('abort', cut, { once: true })
+  return {
+    signal: controller.signal,
+    stop() {
+      clearTimeout(timer)
+      parent.removeEventListener('abort', cut)
+    }
+  }
+}
