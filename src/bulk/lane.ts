@@ -34,7 +34,8 @@ export interface Stops {
 
 /** Starts a call, and reports each result as it comes. `isOurs`: whether the job cannot have been taken over meanwhile. */
 export function startLane(turn: Turn, items: Taken[], stops: Stops, report: Report, isOurs: () => boolean): Lane {
-  const open = new Map(items.map(item => [item.id, item]))
+  const open = new Map<string, Taken>()
+  for (const item of items) open.set(item.id, item)
   return { open, over: run(turn, open, stops, report, isOurs) }
 }
 

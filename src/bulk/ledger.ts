@@ -145,9 +145,9 @@ function pageArgs(items: ListedItem[]): (string | number)[] {
     if (item.data) data.push(item.data)
     if (item.sample) sample.push(item.sample)
     if (item.again) again.push(at)
-    return entryOf(item.id, item.etag)
+    return entryOf(item.id, item.etag).toWellFormed() // of half a character nobody could be told
   })
-  return [items.length, data.length, again.join(','), ...entries, ...data, ...sample]
+  return [items.length, data.length, again.join(','), JSON.stringify(entries), ...data, ...sample]
 }
 
 const NUL = '\0'

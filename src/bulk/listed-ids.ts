@@ -45,16 +45,21 @@ export function createListedIds(redis: RedisClient, idleMs = IDLE_MS): ListedIds
     async fresh(jobId, total, items) {
       const table = tableOf(jobId)
       await catchUp(redis, jobId, table, total)
-      const page = new Map<string, BulkItem>()
-      for (const item of items) if (!page.has(item.id)) page.set(item.id, item)
+      const page = createIdTable()
+      const fresh: BulkItem[] = []
       const doubtful: { id: string; places: readonly number[] }[] = []
-      for (const id of page.keys()) {
-        const places = table.find(sumOf(id))
-        if (places.length > 0) doubtful.push({ id, places })
+      for (const item of items) {
+        const sum = sumOf(item.id)
+        if (page.find(sum).some(place => fresh[place]?.id === item.id)) continue
+        page.add(sum)
+        fresh.push(item)
+        const places = table.find(sum)
+        if (places.length > 0) doubtful.push({ id: item.id, places })
       }
+      if (doubtful.length === 0) return fresh
       const listed = await Promise.all(doubtful.map(({ id, places }) => isAmong(redis, jobId, id, places)))
-      for (const [at, { id }] of doubtful.entries()) if (listed[at]) page.delete(id)
-      return [...page.values()]
+      const before = new Set(doubtful.filter((_id, at) => listed[at]).map(({ id }) => id))
+      return fresh.filter(({ id }) => !before.has(id))
     },
     added(jobId, total, items) {
       const table = tables.get(jobId)?.table

@@ -48,6 +48,7 @@ const PAGE = {
   warnings: { texts: [], more: 0 },
   items: ['x', 'y'].map(name => ({ id: name, etag: undefined, data: '', sample: '', again: false }))
 }
+const PAGE_ITEM = { id: 'x', etag: undefined, data: 'null', sample: '', again: false }
 
 test('items are begun in order, written as begun before anybody hears of them, and returned ones come first', async t => {
   const { ledger, epoch, bytes } = await house(t)
@@ -203,6 +204,33 @@ test('a page that was sent twice is added once; an older worker adds none', asyn
   await epoch()
   t.equal(await ledger.append(mine, { ...PAGE, number: 1 }), 'fenced')
   t.same(await redis.lrange(jobKey(id, 'ids'), 0, -1), ['x', 'y'])
+})
+
+test('an id and its version come out as they went in, whatever characters they are made of', async t => {
+  const names = ['a/b "c" \\d', 'ü\u007f\u0001\n', '\u{1f600}', '[1,2]', '1e5']
+  const { ledger, epoch, redis, id } = await house(t, { status: 'snapshotting', phase: 'list', total: '0', page: '0' })
+  await redis.del(jobKey(id, 'ids'), jobKey(id, 'status'))
+  const items = names.map(name => ({ id: name, etag: `"${name}"`, data: JSON.stringify({ name }), sample: '', again: false }))
+  const mine = await epoch()
+  t.equal(await ledger.append(mine, { ...PAGE, size: items.length, items: [...items, { ...PAGE_ITEM, id: 'half \ud83d' }] }), 'ok')
+  await redis.hset(jobKey(id, 'meta'), { status: 'running', phase: 'act', keeps_data: '1' })
+  const taken = await ledger.advance(mine, step(0, 10))
+  const want = items.map(({ id: itemId, etag }, index) => ({ index, id: itemId, etag, data: { name: itemId } }))
+  t.same(taken.kind === 'ok' && taken.taken, [...want, { index: names.length, id: 'half \ufffd', etag: undefined, data: null }])
+})
+
+test('items begun in several places at once come each with its own id, data and past', async t => {
+  const { ledger, epoch, redis, id } = await house(t, { idempotent: '1', keeps_data: '1' })
+  await redis.rpush(jobKey(id, 'data'), ...[0, 1, 2, 3, 4, 5].map(n => JSON.stringify({ n })))
+  const mine = await epoch()
+  await ledger.advance(mine, step(0, 4))
+  await ledger.advance(mine, step(1, 0, [{ index: 0, byte: 'p' }, ok(1), { index: 3, byte: 'a' }]))
+  const again = await ledger.advance(mine, step(1, 3))
+  t.same(again.kind === 'ok' && again.taken, [
+    { index: 0, id: 'a', etag: undefined, data: { n: 0 } },
+    { index: 3, id: 'd', etag: undefined, data: { n: 3 }, again: true },
+    { index: 4, id: 'e', etag: undefined, data: { n: 4 } }
+  ])
 })
 
 test('a worker whose answer was lost in the middle of a turn goes on, and does each item once', async t => {
