@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { type Cache, createCache } from '../../../src/tools/confluence/client/cache.ts'
 import type { Mark } from '../../../src/tools/confluence/client/mark.ts'
@@ -7,6 +8,8 @@ import { openWiki } from '../../helpers/confluence.ts'
 /** The seed's, in milliseconds. */
 const RESPONSE_TIMES = { get: 5000, create: 10_000, update: 10_000, search: 15_000, list: 10_000, spaces: 5000, attachments: 5000 }
 const MINUTE_MS = 60_000
+
+const ROW = '<tr><td><p>alpha <strong>b</strong></p></td><td><p>beta</p></td></tr>'
 
 t.test('through the gateway', async t => {
   const wiki = await openWiki(t)
@@ -39,6 +42,42 @@ t.test('through the gateway', async t => {
     t.equal(status, 502)
     t.match(error, { message: /more than 10485760 bytes/, details: { outcome: 'not_executed' } })
     t.equal((await call('get_page', { page_id: page?.id, content_format: 'none' })).status, 200)
+  })
+
+  t.test('while a large body is worked on, others are answered', async t => {
+    const [large, small] = [...site.pages.values()].filter(({ space }) => space.key === 'ENG')
+    const keep = (body: string): void => {
+      const version = large?.versions.at(-1)
+      if (version) version.body = body
+    }
+    const cases: readonly (readonly [string, string, string, Record<string, unknown>])[] = [
+      ['Markdown of a page', '<b>'.repeat(500) + '</b>'.repeat(500), 'get_page', { content_format: 'markdown', no_cache: true }],
+      ['a page of Markdown', '<p>x</p>', 'update_page', { content: '- *some* `words`\n'.repeat(8000), content_format: 'markdown' }],
+      ['a page of storage', '<p>x</p>', 'update_page', { content: ROW.repeat(20_000) }]
+    ]
+    for (const [what, body, name, input] of cases) {
+      keep(body)
+      await clear()
+      let isOver = false
+      const asked = call(name, { ...input, page_id: large?.id }).finally(() => {
+        isOver = true
+      })
+      while ((await requests()).length === 0 && !isOver) await setImmediate()
+      for (let others = 0; others < 10; others++) await call('get_page', { page_id: small?.id, no_cache: true })
+      const isWritten = (await requests()).some(({ method }) => method === 'PUT')
+      t.notOk(isOver || isWritten, `${what}: ten of others were answered before that was done`)
+      t.equal((await asked).status, 200, what)
+    }
+  })
+
+  t.test('a body that is nested too deep for Markdown is refused, and read as storage', async t => {
+    const [page] = [...site.pages.values()].filter(({ space }) => space.key === 'ENG')
+    const version = page?.versions.at(-1)
+    if (version) version.body = '<b>'.repeat(30_000)
+    const { status, error } = await call('get_page', { page_id: page?.id, content_format: 'markdown', no_cache: true })
+    t.equal(status, 422)
+    t.match(error.details, { reason: 'cannot_be_honoured', outcome: 'not_executed', suggestions: [/content_format storage/] })
+    t.equal((await call('get_page', { page_id: page?.id, no_cache: true })).status, 200)
   })
 
   t.test('a list and a search gather a thousand items in one call, and no more', async t => {

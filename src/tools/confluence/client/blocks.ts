@@ -16,12 +16,13 @@ const BLOCKS = new Set(
 
 /** The last end of a block after `offset`, and at `limit` or before it: of the outermost blocks that fill at least half of what is wanted. */
 export function blockEnd(storage: string, offset: number, limit: number): number | undefined {
-  const ends = blockEnds(storage).filter(({ at }) => at > offset && at <= limit)
+  const ends = blockEnds(storage.slice(0, limit)).filter(({ at }) => at > offset)
   const lastAt = new Map(ends.map(({ depth, at }) => [depth, at]))
   const lasts = [...lastAt].toSorted(([a], [b]) => a - b).map(([, at]) => at)
   return lasts.find(at => at - offset >= (limit - offset) / 2) ?? lasts[0]
 }
 
+/** Of the beginning of a storage, which may end anywhere. */
 function blockEnds(storage: string): End[] {
   const parser = sax.parser(true)
   const ends: End[] = []
@@ -34,6 +35,6 @@ function blockEnds(storage: string): End[] {
     depth--
   }
   parser.onerror = () => parser.resume()
-  parser.write(`${ROOT}${storage}</storage>`).close()
+  parser.write(`${ROOT}${storage}`)
   return ends
 }

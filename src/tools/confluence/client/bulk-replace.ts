@@ -81,7 +81,7 @@ async function replaceIn({ id, etag, again }: BulkItem, action: ReplaceAction, c
   }
   const replacements = placesIn(storage, action)
   if (replacements === 0) return { outcome: 'skipped' }
-  const value = replacedIn(storage, action, id)
+  const value = await replacedIn(storage, action, id, call)
   await write(page, value, action.version_message, call)
   return { outcome: 'succeeded', before: { version: listed }, data: { replacements, version: listed + 1 } }
 }

@@ -70,7 +70,7 @@ export async function addComment(
   { page_id, content, content_format }: { page_id: string; content: string; content_format: WriteFormat },
   turn: Turn
 ): Promise<Comment> {
-  const body = written(content, content_format)
+  const body = await written(content, content_format, turn)
   const { type } = await findPage(confluence, { page_id }, { format: undefined }, turn)
   const about = { kind: 'page', name: page_id } as const
   if (!isCloud(confluence)) return await post(confluence, { container: { id: page_id, type } }, body, page_id, about, turn)
@@ -83,7 +83,7 @@ export async function replyToComment(
   { comment_id, content, content_format }: { comment_id: string; content: string; content_format: WriteFormat },
   turn: Turn
 ): Promise<Comment> {
-  const body = written(content, content_format)
+  const body = await written(content, content_format, turn)
   const about = { kind: 'comment', name: comment_id } as const
   const container = await discussionOf(confluence, comment_id, turn)
   const page_id = container && container.type !== 'attachment' ? container.id : null

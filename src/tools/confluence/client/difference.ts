@@ -1,11 +1,5 @@
 import { FILE_HEADERS_ONLY, formatPatch, type StructuredPatch, structuredPatch } from 'diff'
 
-/** A version of a page, in storage. */
-interface Text {
-  name: string
-  text: string
-}
-
 interface Difference {
   /** Unified. */
   patch: string
@@ -15,8 +9,10 @@ interface Difference {
   isCoarse: boolean
 }
 
+type Names = readonly [before: string, after: string]
+
 const CONTEXT = 2
-/** The work grows with the square of the lines that differ, and everybody waits for it: so many take a tenth of a second or two. */
+/** The work grows with the square of the lines that differ: so many take a tenth of a second or two. */
 const MOST_EDITS = 600
 const LONGEST_MS = 200
 
@@ -25,20 +21,19 @@ const BLOCK_ENDS = /<\/(?:p|h[1-6]|li|tr|table|ul|ol|pre|blockquote|ac:[\w-]+)>|
 
 const inLines = (storage: string): string => storage.replace(BLOCK_ENDS, end => `${end}\n`)
 
-/** What differs between two texts, line by line where that can be had in good time, and else as one change. */
-export function differenceOf(before: Text, after: Text): Difference {
-  const [old, now] = [inLines(before.text), inLines(after.text)]
+/** What differs between two versions in storage, line by line where that can be had in good time, and else as one change. `names`: of both. */
+export function differenceOf(before: string, after: string, names: Names): Difference {
+  const [old, now] = [inLines(before), inLines(after)]
   const bounds = { context: CONTEXT, maxEditLength: MOST_EDITS, timeout: LONGEST_MS }
-  const fine = structuredPatch(before.name, after.name, old, now, '', '', bounds)
-  const patch = fine ?? coarsePatch({ ...before, text: old }, { ...after, text: now })
+  const fine = structuredPatch(...names, old, now, '', '', bounds)
+  const patch = fine ?? coarsePatch(linesOf(old), linesOf(now), names)
   const lines = patch.hunks.flatMap(hunk => hunk.lines)
   const count = (sign: string): number => lines.filter(line => line.startsWith(sign)).length
   return { patch: formatPatch(patch, FILE_HEADERS_ONLY), added: count('+'), removed: count('-'), isCoarse: fine === undefined }
 }
 
 /** One change: from the first line that differs to the last one. */
-function coarsePatch(before: Text, after: Text): StructuredPatch {
-  const [old, now] = [linesOf(before.text), linesOf(after.text)]
+function coarsePatch(old: string[], now: string[], [oldFileName, newFileName]: Names): StructuredPatch {
   const shorter = Math.min(old.length, now.length)
   let first = 0
   while (first < shorter && old[first] === now[first]) first++
@@ -54,7 +49,7 @@ function coarsePatch(before: Text, after: Text): StructuredPatch {
     ...signed(' ', old.slice(old.length - last, old.length - until))
   ]
   const hunk = { oldStart: from + 1, oldLines: old.length - until - from, newStart: from + 1, newLines: now.length - until - from, lines }
-  return { oldFileName: before.name, newFileName: after.name, oldHeader: '', newHeader: '', hunks: [hunk] }
+  return { oldFileName, newFileName, oldHeader: '', newHeader: '', hunks: [hunk] }
 }
 
 /** Without the empty one after the last end of a line. */

@@ -1,10 +1,10 @@
 import { OperationError } from '../../../contract/errors.ts'
 import { FORMATS, type Format, type Page, type PageReference } from '../schemas.ts'
+import { aside } from './aside.ts'
 import { MOST_CHILDREN } from './children.ts'
 import type { Confluence } from './connection.ts'
 import { cutBody } from './cut.ts'
 import { readExpand } from './expand.ts'
-import { toMarkdown } from './markdown.ts'
 import { withParts } from './page-parts.ts'
 import type { Wish } from './page-source.ts'
 import type { Turn } from './request.ts'
@@ -72,8 +72,8 @@ export async function getPage(confluence: Confluence, question: PageQuestion, tu
   )
   const shown = { ...page, ancestors: ancestors ? page.ancestors : null, children: page.children && firstOf(page.children, turn) }
   const asked = await withParts(confluence, shown, { restrictions, properties }, turn)
-  const read = content_format === 'markdown' ? withMarkdown(asked) : asked
-  return max_chars === undefined && body_offset === 0 ? read : cutBody(read, { max_chars, offset: body_offset }, turn)
+  const read = content_format === 'markdown' ? await withMarkdown(asked, turn) : asked
+  return max_chars === undefined && body_offset === 0 ? read : await cutBody(read, { max_chars, offset: body_offset }, turn)
 }
 
 function tellUnheeded(unknown: readonly string[], formats: readonly Format[], turn: Turn): void {
@@ -86,11 +86,9 @@ function firstOf(children: PageReference[], turn: Turn): PageReference[] {
   return children.slice(0, MOST_CHILDREN)
 }
 
-function withMarkdown(page: Page): Page {
+async function withMarkdown(page: Page, turn: Turn): Promise<Page> {
   const view = page.body?.view
   if (!page.body || !view) return page
-  return {
-    ...page,
-    body: { ...page.body, view: null, markdown: { value: toMarkdown(view.value), representation: 'markdown', embedded_content: null } }
-  }
+  const value = await aside('toMarkdown', [view.value], turn)
+  return { ...page, body: { ...page.body, view: null, markdown: { value, representation: 'markdown', embedded_content: null } } }
 }

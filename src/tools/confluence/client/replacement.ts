@@ -1,5 +1,5 @@
+import { aside, type Who } from './aside.ts'
 import { impossible } from './failures.ts'
-import { faultIn } from './storage.ts'
 
 /** A text and what takes its place, both read literally. */
 export type Replacement = { search: string; replacement: string }
@@ -7,10 +7,10 @@ export type Replacement = { search: string; replacement: string }
 export const placesIn = (storage: string, { search }: Replacement): number => storage.split(search).length - 1
 
 /** The storage with the text replaced, and every other byte as it was. Refuses what would leave a page that Confluence cannot read. */
-export function replacedIn(storage: string, { search, replacement }: Replacement, page_id: string): string {
+export async function replacedIn(storage: string, { search, replacement }: Replacement, page_id: string, who: Who): Promise<string> {
   const after = storage.replaceAll(search, () => replacement)
-  const fault = faultIn(after)
-  if (!fault || faultIn(storage)) return after
+  const fault = await aside('faultIn', [after], who)
+  if (!fault || (await aside('faultIn', [storage], who))) return after
   throw impossible(
     `The page ${page_id} would not be well-formed any more (line ${fault.line}, column ${fault.column}: ${fault.message}); it was left alone.`,
     'Storage is XHTML: write & as &amp; and < as &lt;, and replace tags whole.'

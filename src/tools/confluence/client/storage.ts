@@ -1,5 +1,4 @@
 import sax from 'sax'
-import { misgiven } from '../../../lib/misgiven.ts'
 
 /** Storage is a fragment with undeclared prefixes: it is read within a root, on the same line. */
 export const ROOT = '<storage>'
@@ -76,17 +75,6 @@ function givenTwice(tag: string): string | undefined {
 function at(storage: string, offset: number, message: string): Found {
   const before = storage.slice(0, offset)
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n'), message }
-}
-
-/** Refuses storage that Confluence could not read, before it is sent. */
-export function checkStorage(storage: string): void {
-  const fault = faultIn(storage)
-  if (!fault) return
-  throw misgiven(
-    'content',
-    `is not well-formed at line ${fault.line}, column ${fault.column}: ${fault.message}`,
-    'XHTML: every tag closed (<br />), & written as &amp;, < as &lt;, attributes in quotes'
-  )
 }
 
 const MACRO = /<(?:ac|ri):[a-z-]+/g

@@ -1,9 +1,9 @@
 import { OperationError } from '../../../contract/errors.ts'
 import { below, type Row } from '../../../lib/row.ts'
 import type { Page, Version } from '../schemas.ts'
+import { aside } from './aside.ts'
 import { placeOf } from './cloud/pages.ts'
 import type { Confluence } from './connection.ts'
-import { differenceOf } from './difference.ts'
 import { inParallel } from './in-parallel.ts'
 import { type Listed, list, type Paging, type Place, placeQuery, tell, type VendorPage, vendorPage } from './listing.ts'
 import { findPage } from './pages.ts'
@@ -67,10 +67,10 @@ export interface Comparison {
 export async function compareVersions(confluence: Confluence, { page_id, from_version, to_version, max_chars }: Comparison, turn: Turn) {
   const read = (version: number | undefined) => findPage(confluence, { page_id }, { format: 'storage', version, anyStatus: true }, turn)
   const [from, to] = [await read(from_version), await read(to_version)]
-  const [before, after] = [from, to].map(({ body }) => body?.storage?.value ?? '')
-  const [older = '', newer = ''] = [from, to].map(({ title, version }) => `${title} v${version.number}`)
+  const [before = '', after = ''] = [from, to].map(({ body }) => body?.storage?.value ?? '')
+  const nameOf = ({ title, version }: Page): string => `${title} v${version.number}`
   const identical = before === after
-  const { patch, added, removed, isCoarse } = differenceOf({ name: older, text: before ?? '' }, { name: newer, text: after ?? '' })
+  const { patch, added, removed, isCoarse } = await aside('differenceOf', [before, after, [nameOf(from), nameOf(to)]], turn)
   if (isCoarse) turn.warn(COARSE)
   return {
     page_id,

@@ -38,7 +38,7 @@ export interface NewPage {
 export async function createPage(confluence: Confluence, input: NewPage, turn: Turn): Promise<Page & { incomplete: Incomplete }> {
   const { content_type: type, title, space_key, parent_id, content, content_format, labels = [] } = input
   confluence.allowance.check(turn.caller, space_key)
-  const body = written(content, content_format)
+  const body = await written(content, content_format, turn)
   if (parent_id !== undefined) await checkParent(confluence, parent_id, { type, space_key }, turn)
   const page = await pagesOf(confluence).create(confluence, { type, title, space_key, parent_id, body }, turn)
   return await labelled(confluence, page, labels, turn)
@@ -82,7 +82,7 @@ export async function updatePage(confluence: Confluence, input: PageChange, turn
       page,
       number: page.version.number + 1,
       title: title ?? page.title,
-      body: content === undefined ? undefined : written(content, content_format, page.body?.storage?.value),
+      body: content === undefined ? undefined : await written(content, content_format, turn, page.body?.storage?.value),
       message: version_message,
       minor_edit,
       parent_id

@@ -1,4 +1,4 @@
-import { parentPort } from 'node:worker_threads'
+import { serveTasks } from '../../../lib/threads/serve.ts'
 import { decode } from './decode.ts'
 import { type Kind, mediaTypeOf } from './media-type.ts'
 import { NO_FACTS, type ReadText, type Wish } from './page.ts'
@@ -6,7 +6,6 @@ import { asHtml } from './xhtml.ts'
 
 /** Bytes to be made text. */
 export interface Task {
-  id: number
   /** entangled: HTML of which only the words are wanted, since all else took too long. */
   kind: Exclude<Kind, 'other'> | 'entangled'
   bytes: Uint8Array
@@ -14,19 +13,10 @@ export interface Task {
   url: string
   wish: Wish
 }
-export type Done = { id: number; read: ReadText } | { id: number; problem: string }
 
 /** Runs in a thread of its own: what a page holds may take any time and memory, and must not stop the gateway. */
 export function serve(): void {
-  parentPort?.on('message', async (task: Task) => parentPort?.postMessage(await done(task)))
-}
-
-async function done(task: Task): Promise<Done> {
-  try {
-    return { id: task.id, read: bounded(await readAs(task)) }
-  } catch (error) {
-    return { id: task.id, problem: error instanceof Error ? error.message : String(error) }
-  }
+  serveTasks(async (task: Task) => bounded(await readAs(task)))
 }
 
 /** More is no page. A small file may say the same thing a million times, and all of it would go to the thread that serves everybody. */

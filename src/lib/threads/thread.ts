@@ -1,35 +1,42 @@
-import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { refused } from '../failures.ts'
-import type { ReadText } from './page.ts'
-import type { Done, Task } from './serve.ts'
 
-/** What one page may take. */
+/** What one task may take. */
 export interface Bounds {
-  /** A page that takes longer is made to take long. */
+  /** A task that takes longer was made to take long. */
   longest_ms: number
   /** So that the gateway has room for others. As much for objects, and as much for bytes. */
   most_memory_mb: number
 }
 
+/** Where a thread begins: a file that exports `serve`, which takes tasks by serveTasks. */
+export interface Begin extends Bounds {
+  module: string
+  /** As it is named where threads are looked at. */
+  name: string
+}
+
 /** A thread that has had nothing to do for so long is ended; it is begun anew in half a second. */
 const IDLE_MS = 120_000
-/** A page fills some ten megabytes meanwhile. */
+/** A task fills some ten megabytes meanwhile. */
 const WATCHED_EVERY_MS = 50
 
-/** The page is too much, in time or space, and the thread is ended. */
+/** The task is too much, in time or space, and the thread is ended. */
 export class TooMuch extends Error {}
 
-export interface Thread {
-  /** One page after another: the next one only when the last is settled. Throws TooMuch, and cannot_be_honoured where the page is broken. */
-  read: (task: Work, signal: AbortSignal) => Promise<ReadText>
-}
-export type Work = Omit<Task, 'id'>
+/** The task cannot be done, as the thread itself says. */
+export class Undoable extends Error {}
 
-/** Makes pages text in a thread that is begun when it is needed, and ended with a page that it cannot manage or that nobody wants any more. */
-export function createThread(bounds: Bounds): Thread {
+export interface Thread<Task> {
+  /** One task after another: the next one only when the last is settled. Answers what the module makes of it. Throws TooMuch and Undoable. */
+  run: <Answer>(task: Task, signal: AbortSignal) => Promise<Answer>
+}
+
+/** What a thread says of a task. */
+export type Done<Answer> = { answer: Answer } | { problem: string }
+
+/** Works in a thread that is begun when it is needed, and ended with a task that it cannot manage or that nobody wants any more. */
+export function createThread<Task>(how: Begin): Thread<Task> {
   let worker: Worker | undefined
-  let number = 0
   const rest = setTimeout(() => void end(), IDLE_MS).unref()
   const end = async (): Promise<void> => {
     const ending = worker
@@ -37,35 +44,35 @@ export function createThread(bounds: Bounds): Thread {
     await ending?.terminate()
   }
   const begin = (): Worker => {
-    const begun = start(bounds)
+    const begun = start(how)
     return begun.once('exit', () => {
       if (worker === begun) worker = undefined // one that ended by itself, with nothing to do, is begun anew
     })
   }
   return {
-    async read(task, signal) {
+    async run<Answer>(task: Task, signal: AbortSignal) {
       signal.throwIfAborted()
       rest.refresh()
       worker ??= begin()
-      const answer = await ask(worker, { ...task, id: ++number }, bounds, signal).catch(async error => {
+      const done = await ask<Answer>(worker, task, how, signal).catch(async error => {
         await end()
         throw error
       })
       worker?.unref()
-      if ('read' in answer) return answer.read
-      throw unreadable(answer.problem)
+      if ('answer' in done) return done.answer
+      throw new Undoable(done.problem)
     }
   }
 }
 
-async function ask(worker: Worker, task: Task, { longest_ms, most_memory_mb }: Bounds, signal: AbortSignal): Promise<Done> {
-  const { promise, resolve, reject } = Promise.withResolvers<Done>()
+async function ask<Answer>(worker: Worker, task: unknown, { longest_ms, most_memory_mb, name }: Begin, signal: AbortSignal) {
+  const { promise, resolve, reject } = Promise.withResolvers<Done<Answer>>()
   const late = setTimeout(() => reject(new TooMuch(`it takes longer than ${longest_ms / 1000} s`)), longest_ms)
   const watch = setInterval(async () => {
     if ((await bytesOf(worker)) > most_memory_mb * MEGABYTE) reject(tooLarge())
   }, WATCHED_EVERY_MS)
   const lost = (error: Error): void => reject(isFull(error) ? tooLarge() : error)
-  const ended = (): void => reject(new Error('The thread that reads pages ended'))
+  const ended = (): void => reject(new Error(`The thread of the ${name} ended`))
   const aborted = (): void => reject(signal.reason)
   worker.ref()
   worker.once('message', resolve).once('error', lost).once('exit', ended)
@@ -90,23 +97,19 @@ const bytesOf = (worker: Worker): Promise<number> =>
     () => 0 // it has ended
   )
 
-const tooLarge = () => new TooMuch('it takes more memory than a page may')
+const tooLarge = () => new TooMuch('it takes more memory than it may')
 
 const isFull = (error: Error): boolean => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-
-export const unreadable = (why: string) =>
-  refused('cannot_be_honoured', `The page cannot be read: ${why}.`, { suggestions: ['Ask for reader: jina, or read another page.'] })
 
 /** No file does anything by being imported, so a thread is told what to call. */
 const PROGRAM = `const { workerData } = require('node:worker_threads')
 import(workerData.module).then(({ serve }) => serve())`
 
-function start({ most_memory_mb }: Bounds): Worker {
-  const module = path.join(import.meta.dirname, `serve${path.extname(import.meta.filename)}`)
+function start({ module, name, most_memory_mb }: Begin): Worker {
   const worker = new Worker(PROGRAM, {
     eval: true,
     workerData: { module },
-    name: 'web reader',
+    name,
     resourceLimits: { maxOldGenerationSizeMb: most_memory_mb }
   })
   worker.on('error', () => undefined) // told to who waits; one that fails while nobody does is ended all the same

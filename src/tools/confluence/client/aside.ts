@@ -1,0 +1,41 @@
+import path from 'node:path'
+import { TooMuch, Undoable } from '../../../lib/threads/thread.ts'
+import { createThreads } from '../../../lib/threads/threads.ts'
+import { impossible } from './failures.ts'
+import type { Turn } from './request.ts'
+import { type Given, type Made, perform, type Task, type Work } from './works.ts'
+
+/** Who waits for it, and how long. */
+export type Who = Pick<Turn, 'caller' | 'signal'>
+
+/** Characters that are worked on where everybody waits, which takes some hundredths of a second: to hand so few to a thread would cost more. */
+const AT_ONCE: Readonly<Record<Work, number>> = {
+  toMarkdown: 300, // elements within elements: a few thousand of them take seconds
+  fromMarkdown: 5_000,
+  differenceOf: 20_000,
+  faultIn: 50_000,
+  blockEnd: 50_000
+}
+
+const MODULE = path.join(import.meta.dirname, `serve${path.extname(import.meta.filename)}`)
+const MOST_THREADS = 2
+
+/** Of all instances together: what bounds them is the machine. */
+const threads = createThreads<Task>({ module: MODULE, name: 'texts of Confluence', longest_ms: 20_000, most_memory_mb: 512 }, MOST_THREADS)
+
+/** Works on texts: on large ones in a thread, so that nobody else waits. Throws cannot_be_honoured where they are too much for that. */
+export async function aside<K extends Work>(work: K, given: Given[K], { caller, signal }: Who): Promise<Made[K]> {
+  try {
+    if (lengthOf(given) <= AT_ONCE[work]) return perform({ work, given })
+    return await threads.use(caller.id, signal, thread => thread.run<Made[K]>({ work, given }, signal))
+  } catch (error) {
+    if (error instanceof TooMuch || error instanceof Undoable) throw tooMuch(error.message)
+    throw error
+  }
+}
+
+const lengthOf = (given: readonly unknown[]): number =>
+  given.reduce<number>((sum, one) => sum + (typeof one === 'string' ? one.length : 0), 0)
+
+const tooMuch = (why: string) =>
+  impossible(`The body of the page cannot be worked on: ${why}.`, 'Read it with content_format storage and max_chars; split the page.')
