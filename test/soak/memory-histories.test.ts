@@ -4,7 +4,7 @@ import { openSqlite } from '../../src/tools/memory/store/sqlite.ts'
 import { benchOver } from '../helpers/memory-graph.ts'
 import { history, plays } from '../helpers/memory-histories.ts'
 
-t.test('20,000 random histories against a naive model', { timeout: 600_000 }, async t => {
+t.test('20,000 random histories against a naive model', { timeout: 1_700_000 }, async t => {
   const engine = await openSqlite(':memory:', { writes: true })
   t.teardown(() => engine.close())
   const bench = benchOver(engine)
