@@ -23,9 +23,9 @@ interface Waiting {
 /** A thread that works on the file, begun when it is needed. The loop of this one stays free meanwhile, and the process may end. */
 export function createThread(file: string, writes: boolean): Thread {
   const waiting = new Map<number, Waiting>()
-  const untold: (Task | Drop)[] = []
   let worker: Worker | undefined
   let number = 0
+  const told = gathered(all => worker?.postMessage(all))
   const rest = setTimeout(() => (waiting.size > 0 ? rest.refresh() : void end()), IDLE_MS).unref()
   const begin = (): Worker => {
     const begun = start(file, writes)
@@ -35,21 +35,14 @@ export function createThread(file: string, writes: boolean): Thread {
       worker = undefined
       for (const { reject } of waiting.values()) reject(why)
       waiting.clear()
-      untold.length = 0
+      told.forget()
     }
     begun.on('error', lost)
     begun.on('exit', code => lost(new Error(`The thread of the memory file ended with ${code}`)))
     return begun
   }
-  const tellAll = (): void => {
-    if (untold.length > 0) worker?.postMessage(untold.splice(0))
-  }
-  const tell = (told: Task | Drop): void => {
-    if (untold.length === 0) setImmediate(tellAll) // what is asked in one turn of the loop goes over together: each message wakes the thread
-    untold.push(told)
-  }
   const end = async (): Promise<void> => {
-    tellAll()
+    told.flush()
     const ending = worker
     worker = undefined
     if (ending) await gone(ending)
@@ -61,14 +54,30 @@ export function createThread(file: string, writes: boolean): Thread {
       worker ??= begin()
       const task: Task = { ...asked, id: ++number }
       worker.ref()
-      tell(task)
+      told.add(task)
       const answer = new Promise((resolve, reject) => waiting.set(task.id, { resolve, reject }))
-      return await (signal ? untilGone(answer, signal, asked.kind, () => tell({ drop: task.id })) : answer)
+      return await (signal ? untilGone(answer, signal, asked.kind, () => told.add({ drop: task.id })) : answer)
     },
     waiting: () => waiting.size,
     async close() {
       clearTimeout(rest)
       await end()
+    }
+  }
+}
+
+/** Hands over together what comes in one turn of the loop: each message wakes the thread. */
+function gathered(post: (all: (Task | Drop)[]) => void) {
+  const all: (Task | Drop)[] = []
+  const flush = (): void => {
+    if (all.length > 0) post(all.splice(0))
+  }
+  return {
+    flush,
+    forget: () => void all.splice(0),
+    add(one: Task | Drop): void {
+      if (all.length === 0) setImmediate(flush)
+      all.push(one)
     }
   }
 }
