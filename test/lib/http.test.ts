@@ -307,6 +307,33 @@ t.test('a request may set the most it takes as answer', async t => {
   t.match(await failureOf(upstream.request({ path: 'x', largest_body: 100_000, signal })), { details: { limit_bytes: 100_000 } })
 })
 
+t.test('an answer is refused by its last byte too many, whether its length is told or not, and taken at just the most', async t => {
+  const { upstream } = await serve(t, ({ url }, response) => {
+    const text = 'x'.repeat(url?.includes('over') ? 100_001 : 100_000)
+    if (url?.includes('told')) response.setHeader('content-length', text.length)
+    else response.write(text.slice(0, 60_000))
+    response.end(url?.includes('told') ? text : text.slice(60_000))
+  })
+  for (const told of ['told', 'untold']) {
+    const limits = { largest_body: 100_000, max_retries: 0, signal }
+    t.match(await failureOf(upstream.request({ path: `${told}/over`, ...limits })), {
+      reason: 'server_error',
+      details: { limit_bytes: 100_000, outcome: 'not_executed' }
+    })
+    t.equal(String((await upstream.request({ path: told, ...limits })).body).length, 100_000)
+  }
+})
+
+t.test('a text is UTF-8, with or without a byte order mark, also where the answer is a refusal', async t => {
+  const { upstream } = await serve(t, ({ url }, response) =>
+    response
+      .writeHead(url?.endsWith('refused') ? 400 : 200, { 'content-type': 'application/json' })
+      .end('\ufeff{"message":"Größe – 漢字 😀"}')
+  )
+  t.same((await upstream.request({ path: 'x', signal })).body, { message: 'Größe – 漢字 😀' })
+  t.match(await failureOf(upstream.request({ path: 'refused', signal })), { message: 'Demo answered 400: Größe – 漢字 😀' })
+})
+
 t.test('a request may have fewer attempts than its instance, down to one', async t => {
   const { upstream, seen } = await serve(t, (_request, response) => json(response, 429, {}, { 'retry-after': '1' }), { max_retries: 3 })
   const request = { path: 'x', method: 'POST', max_retries: 0, signal } as const

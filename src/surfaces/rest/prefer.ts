@@ -9,8 +9,10 @@ type Input = Record<string, unknown>
 
 /** The input as the header Prefer would have it made (RFC 7240): as a job, and with how long to wait for its result. The input itself comes first. */
 export function withPreference(request: FastifyRequest, operation: Operation, given: Given): Given & { applied?: string } {
+  const { prefer } = request.headers
+  if (prefer === undefined) return given
   const { raw, upload } = given
-  const asked = preferences(request.headers['prefer'])
+  const asked = preferences(prefer)
   if (upload || request.body instanceof Readable || request.method === 'HEAD') return given // a file is kept for no job, and HEAD makes none
   if (!asked.has('respond-async') || !mayBeJob(operation) || !isInput(raw) || (raw['mode'] ?? 'async') !== 'async') return given
   const seconds = secondsIn(asked.get('wait'))
@@ -20,9 +22,9 @@ export function withPreference(request: FastifyRequest, operation: Operation, gi
 }
 
 /** What the header asks for, by name. Of a preference that is given twice the first counts. */
-function preferences(header: string | string[] | undefined): Map<string, string> {
+function preferences(header: string | string[]): Map<string, string> {
   const asked = new Map<string, string>()
-  for (const part of [header ?? []].flat().join(',').split(',')) {
+  for (const part of [header].flat().join(',').split(',')) {
     const [name = '', value = ''] = (part.split(';')[0] ?? '').split('=').map(word => word.trim())
     const key = name.toLowerCase()
     if (!asked.has(key)) asked.set(key, value.replace(/^"(.*)"$/, '$1'))
