@@ -24,6 +24,13 @@ export const refName = (description: string, aliases: string[] = []) =>
     ...(aliases.length > 0 && { 'x-aliases': aliases })
   })
 
+/** A file as it is read. */
+export const fileAt = {
+  project,
+  file_path: filePath('File'),
+  ref: Type.Optional(refName('Branch, tag or commit. Absent: the default branch'))
+}
+
 export const commitSha = Type.String({
   minLength: 1,
   maxLength: 1024,

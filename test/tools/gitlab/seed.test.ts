@@ -85,7 +85,10 @@ const LINES: Record<string, readonly [file: string, name: string] | string> = {
   '5 AuthenticationError': STATUS,
   '5 PermissionError': STATUS,
   '5 NotFoundError': STATUS,
-  '5 RateLimitError with the time to wait for': [ERRORS, 'pitfall 6: a limit with text and Retry-After is 429 with that time'],
+  '5 RateLimitError with the time to wait for': [
+    ERRORS,
+    'pitfall 6: where a limit tells only its end, as an epoch, that is the time to wait'
+  ],
   '5 GitLabServerError': STATUS,
   '5 NetworkError': [ERRORS, 'the seed: a server that is not there is NETWORK_ERROR'],
   '5 TimeoutError': [ERRORS, 'the seed: a server that does not answer in time is TIMEOUT_ERROR'],

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Pagination } from '../../../contract/handed.ts'
 import type { ListInput } from '../../../contract/operation.ts'
 import type { Total } from '../../../contract/schema.ts'
+import { cursorOfParts, digest, partsOfCursor } from '../../../lib/cursor.ts'
 import { misgiven } from '../../../lib/misgiven.ts'
 import { below, integerOrNull, type Row, rowOf, rows, textOrNull } from '../../../lib/row.ts'
 
@@ -33,26 +33,14 @@ export interface VendorPage {
 /** The seed's bound of a walk. */
 const FURTHEST = 1000
 
-const digest = (question: unknown): string => createHash('sha256').update(JSON.stringify(question)).digest('base64url').slice(0, 10)
-
-const cursorOf = ({ cursor, start }: Place, question: unknown): string =>
-  Buffer.from(JSON.stringify([cursor ?? null, start, digest(question)])).toString('base64url')
+const cursorOf = ({ cursor, start }: Place, question: unknown): string => cursorOfParts([cursor ?? null, start, digest(question)])
 
 function placeOf(cursor: string, question: unknown): Place {
-  const [vendor, start, mark] = partsOf(cursor)
+  const [vendor, start, mark] = partsOfCursor(cursor)
   if ((typeof vendor !== 'string' && vendor !== null) || typeof start !== 'number' || !Number.isSafeInteger(start) || start < 0)
     throw misgiven('cursor', 'was not made by this operation', 'next_cursor of the page before')
   if (mark !== digest(question)) throw misgiven('cursor', 'belongs to another list', 'the input that made it, unchanged but for limit')
   return vendor === null ? { start } : { cursor: vendor, start }
-}
-
-function partsOf(cursor: string): unknown[] {
-  try {
-    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    return Array.isArray(parts) ? parts : []
-  } catch {
-    return []
-  }
 }
 
 /** What is kept of a page of a list: beside it, where it is as Confluence counts. */

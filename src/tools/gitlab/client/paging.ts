@@ -1,13 +1,14 @@
 import type { Pagination } from '../../../contract/handed.ts'
 import type { ListInput } from '../../../contract/operation.ts'
 import type { Total } from '../../../contract/schema.ts'
+import { digest } from '../../../lib/cursor.ts'
 import type { UpstreamAnswer } from '../../../lib/http/upstream.ts'
 import { isRow, type Row } from '../../../lib/row.ts'
 import type { GitLab } from './connection.ts'
 import { unreadable } from './failures.ts'
 import { nextIn, totalIn } from './following.ts'
 import type { Request, Turn } from './request.ts'
-import { cursorOf, digest, isByToken, isLater, pageOf, type Spot, spotIn } from './spot.ts'
+import { cursorOf, isByToken, isLater, pageOf, type Spot, spotIn } from './spot.ts'
 
 /** Where a list is asked to begin: by cursor, or by the number of a page. */
 export interface Paging extends ListInput {

@@ -14,13 +14,6 @@ export async function listShown<Item>(
 ): Promise<Listed<Item>> {
   const { projectOf, ...asked } = request
   if (gitlab.allowance.of(turn.caller).length === 0) return await list(gitlab, asked, paging, read, turn)
-  const { items, next_cursor } = await list(gitlab, asked, paging, row => row, uncounted(turn))
-  const shown = items.filter(row => gitlab.allowance.allows(turn.caller, projectOf(row)))
-  return { items: shown.map(read), next_cursor, total: null }
+  const tells = (row: Row): boolean => gitlab.allowance.allows(turn.caller, projectOf(row))
+  return await list(gitlab, { ...asked, tells }, paging, read, turn)
 }
-
-const uncounted = (turn: Turn): Turn => ({
-  ...turn,
-  respond: ({ pagination, ...answer }) =>
-    turn.respond({ ...answer, ...(pagination && { pagination: { ...pagination, total_count: null, total_pages: null } }) })
-})

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { cursorOfParts, partsOfCursor } from '../../../lib/cursor.ts'
 import { misgiven } from '../../../lib/misgiven.ts'
 import { isRow } from '../../../lib/row.ts'
 
@@ -20,14 +20,10 @@ export const pageOf = ({ query }: Spot): number => Number(query['page'] ?? 1)
 /** Whether rows come before it. */
 export const isLater = (spot: Spot): boolean => spot.skip > 0 || pageOf(spot) > 1 || isByToken(spot)
 
-/** Tells the cursors of one question from those of another. */
-export const digest = (question: unknown): string => createHash('sha256').update(JSON.stringify(question)).digest('base64url').slice(0, 10)
-
-export const cursorOf = ({ query, per_page, skip }: Spot, mark: string): string =>
-  Buffer.from(JSON.stringify([query, per_page, skip, mark])).toString('base64url')
+export const cursorOf = ({ query, per_page, skip }: Spot, mark: string): string => cursorOfParts([query, per_page, skip, mark])
 
 export function spotIn(cursor: string, mark: string): Spot {
-  const [query, per_page, skip, made] = partsOf(cursor)
+  const [query, per_page, skip, made] = partsOfCursor(cursor)
   if (!isRow(query) || !isCount(per_page) || !isCount(skip))
     throw misgiven('cursor', 'was not made by this operation', 'next_cursor of the page before')
   if (made !== mark) throw misgiven('cursor', 'belongs to another list', 'the input that made it, unchanged but for limit')
@@ -37,12 +33,3 @@ export function spotIn(cursor: string, mark: string): Spot {
 
 const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= 100_000
-
-function partsOf(cursor: string): unknown[] {
-  try {
-    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    return Array.isArray(parts) ? parts : []
-  } catch {
-    return []
-  }
-}

@@ -4,8 +4,7 @@ import { stream } from '../../../../contract/stream.ts'
 import { brief } from '../../../../lib/format.ts'
 import { downloadFile } from '../../client/files.ts'
 import { MISSING } from '../../failures.ts'
-import { filePath, refName } from '../../file-inputs.ts'
-import { project } from '../../inputs.ts'
+import { fileAt } from '../../file-inputs.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
@@ -19,9 +18,7 @@ export default defineOperation(gitlab, {
   timeout_ms: 300_000,
   see_also: ['gitlab_get_file', 'gitlab_list_repository_tree'],
   input: Type.Object({
-    project,
-    file_path: filePath('File'),
-    ref: Type.Optional(refName('Branch, tag or commit. Absent: the default branch')),
+    ...fileAt,
     lfs: Type.Optional(
       Type.Boolean({
         description: 'true: of a large file (Git LFS) the file itself, since GitLab 15.7. Absent: what git holds of it, a pointer'

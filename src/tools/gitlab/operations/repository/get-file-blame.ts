@@ -3,8 +3,7 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { brief } from '../../../../lib/format.ts'
 import { getBlame } from '../../client/files.ts'
 import { MISSING } from '../../failures.ts'
-import { filePath, refName } from '../../file-inputs.ts'
-import { project } from '../../inputs.ts'
+import { fileAt } from '../../file-inputs.ts'
 import { untrusted } from '../../schemas/common.ts'
 import { BlameLine } from '../../schemas/repository.ts'
 import { gitlab } from '../../tool.ts'
@@ -19,9 +18,7 @@ export default defineOperation(gitlab, {
   http: 'GET /repository/blame',
   see_also: ['gitlab_get_file', 'gitlab_get_commit'],
   input: Type.Object({
-    project,
-    file_path: filePath('File'),
-    ref: Type.Optional(refName('Branch, tag or commit. Absent: the default branch')),
+    ...fileAt,
     from_line: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'First line. Absent: the first; give to_line as well' })
     ),

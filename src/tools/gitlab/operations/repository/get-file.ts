@@ -4,8 +4,7 @@ import { OPTIONS } from '../../../../contract/reserved.ts'
 import { brief } from '../../../../lib/format.ts'
 import { getFile } from '../../client/files.ts'
 import { MISSING } from '../../failures.ts'
-import { filePath, refName } from '../../file-inputs.ts'
-import { project } from '../../inputs.ts'
+import { fileAt } from '../../file-inputs.ts'
 import { untrusted } from '../../schemas/common.ts'
 import { File } from '../../schemas/repository.ts'
 import { gitlab } from '../../tool.ts'
@@ -22,9 +21,7 @@ export default defineOperation(gitlab, {
   aliases: ['get_file_contents'],
   see_also: ['gitlab_download_file', 'gitlab_list_repository_tree', 'gitlab_update_file'],
   input: Type.Object({
-    project,
-    file_path: filePath('File'),
-    ref: Type.Optional(refName('Branch, tag or commit. Absent: the default branch')),
+    ...fileAt,
     max_chars: OPTIONS.max_chars
   }),
   output: Type.Object({ ...File.properties, untrusted }),
