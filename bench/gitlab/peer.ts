@@ -27,28 +27,36 @@ interface Asked {
   headers: Record<string, string>[]
 }
 
-/** `get_issue` by ten clients through the gateway, and through the peer by Streamable HTTP as its clients speak it; both over the same stand-in. */
+/**
+ * `get_issue` by ten clients through the gateway, and through the peer by Streamable HTTP as its clients speak it; both over the same stand-in. And by a
+ * bare route over got, the most that a gateway over got can reach beside the peer.
+ */
 export async function benchGitlabPeer(): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'toolgate-peer-'))
   const { key, entry } = newKey({ id: 'bench', scopes: ['gitlab:read'] })
   const system = await startServer(new URL('system.ts', import.meta.url))
   const gateway = await startServer(new URL('gateway.ts', import.meta.url), [entry.hash, system.url])
+  const bare = await startServer(new URL('bare.ts', import.meta.url), [system.url])
   const peer = startPeer(folder, `${system.url}/api/v4`)
   try {
     const headers = Array.from({ length: CLIENTS }, () => ({ authorization: `Bearer ${key}` }))
     const sessions = await Promise.all(headers.map(openSession))
     const params = { name: 'get_issue', arguments: { project_id: 'acme/web', issue_iid: '1' } }
-    const url = `${gateway.url}/v1/gitlab/issues/1?project=acme%2Fweb`
-    const our: Asked = { url, method: 'GET', headers }
+    const route = '/v1/gitlab/issues/1?project=acme%2Fweb'
+    const our: Asked = { url: gateway.url + route, method: 'GET', headers }
+    const most: Asked = { ...our, url: bare.url + route }
     const their: Asked = { url: PEER, method: 'POST', headers: sessions, body: rpc('tools/call', params) }
-    for (const asked of [our, their]) await load(asked)
+    for (const asked of [our, most, their]) await load(asked)
     await pause(MINUTE_MS)
-    const [ours, theirs] = [await speedOf(our), await speedOf(their)]
-    return `gitlab: get_issue by ${CLIENTS} clients ${ours.perSecond.toFixed(0)} a second, p99 ${ours.p99.toFixed(0)} ms; by ${PACKAGE} ${theirs.perSecond.toFixed(0)} a second, p99 ${theirs.p99.toFixed(0)} ms: ${(ours.perSecond / theirs.perSecond).toFixed(1)} × as many, ${(ours.p99 / theirs.p99).toFixed(2)} of its p99`
+    const [ours, mosts, theirs] = [await speedOf(our), await speedOf(most), await speedOf(their)]
+    return [
+      `gitlab: get_issue by ${CLIENTS} clients ${toldOf(ours)}`,
+      `by a bare route with the same got call ${toldOf(mosts)}`,
+      `by ${PACKAGE} ${toldOf(theirs)}: ours ${against(ours, theirs)}, the bare route ${against(mosts, theirs)}`
+    ].join('; ')
   } finally {
     peer.kill('SIGKILL')
-    gateway.close()
-    system.close()
+    for (const server of [gateway, bare, system]) server.close()
     rmSync(folder, { recursive: true, force: true })
   }
 }
@@ -102,6 +110,11 @@ interface Speed {
   perSecond: number
   p99: number
 }
+
+const toldOf = ({ perSecond, p99 }: Speed): string => `${perSecond.toFixed(0)} a second, p99 ${p99.toFixed(0)} ms`
+
+const against = (one: Speed, other: Speed): string =>
+  `${(one.perSecond / other.perSecond).toFixed(1)} × as many at ${(one.p99 / other.p99).toFixed(2)} of its p99`
 
 async function speedOf(asked: Asked): Promise<Speed> {
   const { seconds, p99 } = await load(asked)
