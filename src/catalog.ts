@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -7,29 +8,58 @@ import { type Catalog, type Definition, makeCatalog } from './contract/catalog.t
 /** tools/<system>/operations/[<group>/]<name>.ts and tools/<system>/bulk/<name>.ts */
 const DEFINITION = /^([^/]+)\/(operations|bulk)\/(?:([^/]+)\/)?([^/]+)\.(?:ts|js)$/
 
+/** The folder of all systems. A build puts `tools.js` in its place. */
+const TOOLS = path.join(import.meta.dirname, 'tools')
+
+interface Module {
+  default?: unknown
+}
+
+interface Found {
+  /** Its place below the folder. */
+  file: string
+  load: () => Module | Promise<Module>
+}
+
 /** Finds every definition below the folder by its place, and puts them together. Whatever is wrong stops the start. */
-export async function loadCatalog(toolsDirectory: string): Promise<Catalog> {
-  const entries = await readdir(toolsDirectory, { recursive: true })
-  const files = entries.map(entry => entry.replaceAll(path.sep, '/')).filter(entry => DEFINITION.test(entry) && !entry.endsWith('.d.ts'))
+export async function loadCatalog(toolsDirectory = TOOLS): Promise<Catalog> {
   const definitions: Definition[] = []
   const failures: string[] = []
-  for (const file of files.sort()) {
+  for (const found of await findDefinitions(toolsDirectory)) {
     try {
-      definitions.push(await loadDefinition(toolsDirectory, file))
+      definitions.push(await loadDefinition(found))
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
-      failures.push(why.startsWith(file) ? why : `${file}: ${why}`)
+      failures.push(why.startsWith(found.file) ? why : `${found.file}: ${why}`)
     }
   }
   if (failures.length > 0) throw new Error(`Definitions that cannot be loaded:\n${failures.map(failure => `- ${failure}`).join('\n')}`)
   return makeCatalog(definitions)
 }
 
+/** The files of a folder; or what a build has made of them, one module that exports each by its place. */
+async function findDefinitions(directory: string): Promise<Found[]> {
+  if (existsSync(`${directory}.js`)) {
+    const built: Record<string, Module> = await import(pathToFileURL(`${directory}.js`).href)
+    return Object.entries(built).map(([file, module]) => ({ file, load: () => module }))
+  }
+  return (await definitionFiles(directory)).map(file => ({ file, load: () => loadModule(path.resolve(directory, file)) }))
+}
+
+/** The places of all definitions below a folder, in order. */
+export async function definitionFiles(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { recursive: true })
+  return entries
+    .map(entry => entry.replaceAll(path.sep, '/'))
+    .filter(entry => DEFINITION.test(entry) && !entry.endsWith('.d.ts'))
+    .sort()
+}
+
 // `require`, which loads ES modules too: of 300 definitions it costs half the time of `import`, and a third of the memory.
 const require = createRequire(import.meta.url)
 
-async function loadDefinition(directory: string, file: string): Promise<Definition> {
-  const { default: definition } = await loadModule(path.resolve(directory, file))
+async function loadDefinition({ file, load }: Found): Promise<Definition> {
+  const { default: definition } = await load()
   const expected = expectedId(file)
   if (!isDefinition(definition)) throw new Error(`${file} must default-export the definition of ${expected}, but exports none`)
   if (definition.id !== expected)
@@ -38,7 +68,7 @@ async function loadDefinition(directory: string, file: string): Promise<Definiti
 }
 
 /** A hook on `require`, such as that of a coverage tool, may not read TypeScript; `import` goes past it. */
-async function loadModule(file: string): Promise<{ default?: unknown }> {
+async function loadModule(file: string): Promise<Module> {
   try {
     return require(file)
   } catch (error) {

@@ -69,7 +69,7 @@ async function open(
   }
   try {
     const parts = [
-      loadCatalog(path.join(import.meta.dirname, 'tools')),
+      loadCatalog(),
       opened(openJobStore(early, log), closers),
       isSandboxed ? opened(startSandbox(early.dataDir, log), closers) : undefined
     ] as const

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import t, { type Test } from 'tap'
 import { loadCatalog } from '../src/catalog.ts'
 import { makeCatalog } from '../src/contract/catalog.ts'
@@ -22,6 +23,15 @@ t.test('definitions are found by their place, in groups too, and nothing else is
     await loading(t, { x: { operations, bulk, 'tool.ts': 'throw new Error("not loaded")', client: { 'get.ts': 'throw 1' } } }),
     'x_bulk_do_it,x_get_page,x_set'
   )
+})
+
+t.test('of a build, the module beside the place of the folder is read, and looked at as a file is', async t => {
+  const built = (place: string) => ({ 'tools.js': `export * as '${place}' from './get.js'`, 'get.js': definition('x_get') })
+  const folder = t.testdir({ sound: built('x/operations/get.ts'), wrong: built('x/operations/put.ts') })
+  t.match(await loadCatalog(path.join(folder, 'sound/tools')), { operations: [{ id: 'x_get' }] })
+  await t.rejects(loadCatalog(path.join(folder, 'wrong/tools')), {
+    message: /put\.ts must default-export the definition of x_put, but exports that of x_get/
+  })
 })
 
 t.test('a definition of another name than its file stops the start', async t => {

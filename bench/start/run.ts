@@ -1,8 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { bundle } from '../../script/build.ts'
 import { loadCatalog } from '../../src/catalog.ts'
 import { median } from '../lib/measure.ts'
 
@@ -15,7 +16,7 @@ export async function benchStart(rounds: number): Promise<string> {
   try {
     furnish(house)
     const source = await starts(house, 'src/main.ts', rounds)
-    execFileSync(path.join(HOUSE, 'node_modules/.bin/tsc'), ['-p', 'tsconfig.build.json'], { cwd: house })
+    await bundle(path.join(house, 'dist'))
     const built = await starts(house, 'dist/main.js', rounds)
     return `start with ${await countDefinitions()} definitions: ${built.seconds.toFixed(2)} s built, ${source.seconds.toFixed(2)} s from TypeScript; idle ${built.megabytes.toFixed(0)} MB built, ${source.megabytes.toFixed(0)} MB from TypeScript`
   } finally {
@@ -25,13 +26,13 @@ export async function benchStart(rounds: number): Promise<string> {
 
 /** A copy of the house, to be built in. */
 function furnish(house: string): void {
-  for (const part of ['src', 'openapi/client.d.ts', 'package.json', 'tsconfig.json', 'tsconfig.build.json'])
+  for (const part of ['src', 'openapi/client.d.ts', 'package.json'])
     cpSync(path.join(HOUSE, part), path.join(house, part), { recursive: true })
   symlinkSync(path.join(HOUSE, 'node_modules'), path.join(house, 'node_modules'))
 }
 
 async function countDefinitions(): Promise<number> {
-  const { operations } = await loadCatalog(path.join(HOUSE, 'src/tools'))
+  const { operations } = await loadCatalog()
   return operations.length
 }
 

@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { loadCatalog } from '../catalog.ts'
 import type { ProcessEnvironment } from '../config/environment.ts'
 import { knownNames } from '../config/known.ts'
@@ -15,7 +14,7 @@ interface Found extends Instance {
 
 /** `toolgate config check`: starts nothing, and shows no secret. */
 export async function checkConfig(_words: string[], env: ProcessEnvironment): Promise<Outcome> {
-  const catalog = await loadCatalog(path.join(import.meta.dirname, '../tools'))
+  const catalog = await loadCatalog()
   try {
     const config = loadConfig(env, knownNames(catalog))
     const instances = findInstances(catalog, config)

@@ -1,5 +1,4 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { Check } from 'typebox/schema'
 import { stringify } from 'yaml'
@@ -25,7 +24,7 @@ export async function makeKey(words: string[]): Promise<Outcome> {
   const { id = '', scopes = '', into, ...optional } = parseArgs({ args: words, options: OPTIONS }).values
   const asked = { id, scopes: scopes.split(',').flatMap(scope => scope.trim() || []), ...optional }
   const { key, entry } = newKey(asked)
-  const known = knownNames(await loadCatalog(path.join(import.meta.dirname, '../tools')))
+  const known = knownNames(await loadCatalog())
   const problems = [
     ...check(KeyEntry, entry, pointer => `--${pointer.split('/')[1]}`),
     ...(Check(KeyEntry, entry) ? checkKeys([entry], known) : [])

@@ -19,9 +19,10 @@ export interface GatewayProcess {
 export async function startProcess(
   t: Pick<Test, 'teardown'>,
   environment: Record<string, string>,
-  args: string[] = []
+  args: string[] = [],
+  main = MAIN
 ): Promise<GatewayProcess> {
-  const gateway = launch(t, { PORT: '0', ...environment }, args)
+  const gateway = launch(t, { PORT: '0', ...environment }, args, main)
   while (!address(gateway.output())) {
     if ((await Promise.race([gateway.exited, pause(20, 'running')])) !== 'running')
       throw new Error(`It ended before it listened:\n${gateway.output()}`)
@@ -30,8 +31,13 @@ export async function startProcess(
 }
 
 /** The same, where it is expected to end by itself. */
-export function launch(t: Pick<Test, 'teardown'>, environment: Record<string, string>, args: string[] = []): Omit<GatewayProcess, 'url'> {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+export function launch(
+  t: Pick<Test, 'teardown'>,
+  environment: Record<string, string>,
+  args: string[] = [],
+  main = MAIN
+): Omit<GatewayProcess, 'url'> {
+  const child = spawn(process.execPath, [main, ...args], {
     env: { PATH: process.env['PATH'], LOG_LEVEL: 'INFO', ...environment },
     stdio: ['ignore', 'pipe', 'pipe']
   })

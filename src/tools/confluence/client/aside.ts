@@ -17,7 +17,7 @@ const AT_ONCE: Readonly<Record<Work, number>> = {
   blockEnd: 50_000
 }
 
-const MODULE = path.join(import.meta.dirname, `serve${path.extname(import.meta.filename)}`)
+const MODULE = path.join(import.meta.dirname, `serve-bodies${path.extname(import.meta.filename)}`)
 const MOST_THREADS = 2
 
 /** Of all instances together: what bounds them is the machine. */

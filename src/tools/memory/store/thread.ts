@@ -2,7 +2,7 @@ import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { received } from './failures.ts'
 import type { Asked } from './perform.ts'
-import type { Done, Drop, Task } from './serve.ts'
+import type { Done, Drop, Task } from './serve-graph.ts'
 
 /** A thread is ended when nothing was asked of it for so long; it is begun anew in some tens of milliseconds. */
 const IDLE_MS = 300_000
@@ -120,7 +120,7 @@ const PROGRAM = `const { workerData } = require('node:worker_threads')
 import(workerData.module).then(({ serve }) => serve(workerData.file, workerData.writes))`
 
 function start(file: string, writes: boolean): Worker {
-  const module = path.join(import.meta.dirname, `serve${path.extname(import.meta.filename)}`)
+  const module = path.join(import.meta.dirname, `serve-graph${path.extname(import.meta.filename)}`)
   const worker = new Worker(PROGRAM, { eval: true, workerData: { module, file, writes }, name: 'memory' })
   worker.unref()
   return worker

@@ -5,7 +5,7 @@ import { type Bounds, type Thread, TooMuch, Undoable } from '../../../lib/thread
 import { createThreads as createLent } from '../../../lib/threads/threads.ts'
 import { refused } from '../failures.ts'
 import type { ReadText } from './page.ts'
-import type { Task } from './serve.ts'
+import type { Task } from './serve-pages.ts'
 
 const BOUNDS: Bounds = { longest_ms: 10_000, most_memory_mb: 512 }
 /** Each may fill its memory. */
@@ -23,7 +23,7 @@ export interface Threads {
   read: (task: Task, whose: string, signal: AbortSignal) => Promise<ReadText>
 }
 
-const MODULE = path.join(import.meta.dirname, `serve${path.extname(import.meta.filename)}`)
+const MODULE = path.join(import.meta.dirname, `serve-pages${path.extname(import.meta.filename)}`)
 
 /** Threads that make pages text, as many at once as the machine can use. */
 export function createThreads(bounds: Bounds = BOUNDS, most: number = MOST_THREADS): Threads {
