@@ -1,9 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
 import { test } from 'tap'
 import { newJobId } from '../../src/bulk/id.ts'
-import { jobKey } from '../../src/bulk/keys.ts'
+import { jobKey, jobKeys } from '../../src/bulk/keys.ts'
 import { createLedger, type Settled } from '../../src/bulk/ledger.ts'
+import { advance } from '../../src/bulk/scripts/advance.ts'
+import { PRELUDE } from '../../src/bulk/scripts/prelude.ts'
 import { runScript } from '../../src/bulk/scripts/run.ts'
 import { connectRedis } from '../../src/lib/redis/connect.ts'
+import { runForTexts, script } from '../../src/lib/redis/script.ts'
 import { quiet, runToEnd, shelfAction, startBulk, succeeded } from '../helpers/bulk.ts'
 import { startTestRedis } from '../helpers/redis.ts'
 
@@ -232,6 +236,61 @@ test('items begun in several places at once come each with its own id, data and 
     { index: 4, id: 'e', etag: undefined, data: { n: 4 } }
   ])
 })
+
+test('the short way through a step ends where the long one does, whatever happens', async t => {
+  const { redis, id: known } = await house(t)
+  const facts = await redis.hgetall(jobKey(known, 'meta'))
+  const long = script(PRELUDE + advance)
+  for (let round = 0; round < 40; round++) {
+    const ids = [newJobId(), newJobId()] as const
+    const idempotent = String(round % 2)
+    // Told long ago, the job is told of at once, which is the long way; here nothing is due.
+    const more = { total: '60', epoch: '3', idempotent, told_at: '99999999999999', ...(round % 3 > 0 && { started_at: '1' }) }
+    for (const id of ids) {
+      await redis.hset(jobKey(id, 'meta'), { ...facts, id: 'both', ...more })
+      await redis.rpush(jobKey(id, 'ids'), ...Array.from({ length: 60 }, (_, n) => `id-${n}`))
+      await redis.set(jobKey(id, 'status'), 'p'.repeat(60))
+    }
+    for (const args of randomSteps()) {
+      const [short, other] = await Promise.all([runScript(redis, 'advance', ids[0], args), runForTexts(redis, long, jobKeys(ids[1]), args)])
+      const wrote = await Promise.all(ids.map(id => redis.hgetall(jobKey(id, 'meta'))))
+      const bytes = await Promise.all(ids.map(id => redis.get(jobKey(id, 'status'))))
+      const same = isDeepStrictEqual(short, other) && isDeepStrictEqual(plain(wrote[0]), plain(wrote[1])) && bytes[0] === bytes[1]
+      if (same) continue
+      t.same({ short, wrote: wrote[0], bytes: bytes[0] }, { short: other, wrote: wrote[1], bytes: bytes[1] }, args.join(' '))
+      return
+    }
+  }
+  t.pass('forty histories')
+})
+
+/** Without the times at which it was written. */
+const plain = ({ finished_at, expires_at, unknown_at, started_at, told, told_at, ...rest }: Record<string, string> = {}) => rest
+
+/** Steps of a worker that mostly does well, and now and then says what it should not. */
+function* randomSteps(): Generator<(string | number)[]> {
+  const any = (most: number): number => Math.floor(Math.random() * most)
+  let [begun, next] = [[] as number[], 0]
+  for (let n = 0; n < 25; n++) {
+    const ended = begun.splice(0, any(3) === 0 ? any(begun.length + 1) : begun.length)
+    const byteOf = (): string => (any(12) === 0 ? 'skufpa'.charAt(any(6)) : 's')
+    const runs =
+      ended.length === 0 ? [] : any(5) === 0 ? ended.map(index => [index, byteOf()]) : [[ended[0] ?? 0, ended.map(byteOf).join('')]]
+    const want = any(8) === 0 ? 0 : 1 + any(6)
+    const [epoch, underWay] = [any(30) === 0 ? '2' : '3', begun.length + (any(25) === 0 ? 1 : 0)]
+    yield [
+      epoch,
+      underWay,
+      want,
+      any(9),
+      runs.length,
+      ...runs.flat(),
+      ...(any(10) === 0 && ended.length > 0 ? [ended[0] ?? 0, '{"data":1}'] : [])
+    ]
+    begun.push(...Array.from({ length: want }, (_, at) => next + at))
+    next += want
+  }
+}
 
 test('a worker whose answer was lost in the middle of a turn goes on, and does each item once', async t => {
   const done: string[] = []

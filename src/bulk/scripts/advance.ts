@@ -4,7 +4,7 @@ import { SETTLE } from './settle.ts'
  * The one step of a turn: writes results, then begins the next items, in one go. ARGV: epoch, items the worker has under way beside these
  * results, how many more it can take, milliseconds it ran since the last step, then results as `settle` reads them.
  * Answers 'ok', status, and where items were begun: runs of them (index of the first, how many, with commas), their entries of the ids list
- * (JSON), what is kept of their data (JSON, or ''), and indexes (with commas) of those that were acted on before. A text a thousand items
+ * (JSON), and where there are any, what is kept of their data (JSON, or '') and indexes (with commas) of those acted on before. A text a thousand items
  * long is read many times as fast as a thousand texts.
  * An item is marked as begun before the worker hears of it. Where more are marked than the worker knows of, an answer to it was lost.
  */
@@ -58,6 +58,7 @@ local function take(want, answer)
     if get('keeps_data') == '1' then data = extend(data, redis.call('LRANGE', DATA, first, last)) end
   end
   answer[3], answer[4] = table.concat(runs, ','), cjson.encode(ids)
+  if #data + #before == 0 then return end
   answer[5], answer[6] = #data > 0 and '[' .. table.concat(data, ',') .. ']' or '', table.concat(before, ',')
 end
 

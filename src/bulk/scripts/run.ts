@@ -14,6 +14,7 @@ import { listed } from './listed.ts'
 import { noted } from './noted.ts'
 import { output } from './output.ts'
 import { PRELUDE } from './prelude.ts'
+import { QUICK } from './quick.ts'
 import { remove, retire } from './remove.ts'
 import { resolve } from './resolve.ts'
 import { rest } from './rest.ts'
@@ -62,7 +63,7 @@ const scripts = new Map<ScriptName, Script>()
 function scriptNamed(name: ScriptName): Script {
   const known = scripts.get(name)
   if (known) return known
-  const made = script(PRELUDE + SOURCES[name])
+  const made = script((name === 'advance' ? QUICK : '') + PRELUDE + SOURCES[name])
   scripts.set(name, made)
   return made
 }
