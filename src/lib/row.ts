@@ -39,9 +39,14 @@ export function flagOrNull(row: Row, name: string): boolean | null {
 
 export const flag = (row: Row, name: string): boolean => row[name] === true
 
+/** A time as we tell it, of a day that every month has: most times come so, and to read and write one takes twenty times as long. */
+const AS_TOLD = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
+
 /** ISO 8601 in UTC; null where there is no time. */
 export function time(row: Row, name: string): string | null {
-  const at = new Date(text(row, name))
+  const told = text(row, name)
+  if (AS_TOLD.test(told)) return told
+  const at = new Date(told)
   return Number.isNaN(at.getTime()) ? null : at.toISOString()
 }
 
