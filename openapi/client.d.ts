@@ -1814,7 +1814,7 @@ export interface Operations {
   /** Create a page or a blog post */
   confluence_create_page: {
     input: {
-      /** Title, unique in the space */
+      /** Title; that of a page is unique in the space */
       title: string
       /** What it says, in content_format, at most 5 MB */
       content: string

@@ -10,8 +10,11 @@ const LONGEST_LISTED = 200
 /** `2026-01-05T09:00:00.000Z` as `2026-01-05 09:00 UTC`. */
 export const moment = (time: string | null): string => (time === null ? 'unknown' : `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`)
 
+/** What people wrote, within a line of ours: a line of its own could pass for one that we say. */
+const inLine = (text: string): string => text.replace(/\s+/g, ' ')
+
 export const personName = (user: User | null): string =>
-  user?.display_name ?? user?.public_name ?? user?.username ?? user?.account_id ?? 'unknown'
+  inLine(user?.display_name ?? user?.public_name ?? user?.username ?? user?.account_id ?? 'unknown')
 
 /** A text of at most so many characters, with a mark where it was cut. */
 export const truncated = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most).trimEnd()}…` : text)
@@ -32,8 +35,8 @@ export function pageHead({ id, title, type, status, space, version, parent_id, a
     ['Children', (children ?? []).map(one => `${one.title ?? ''} (\`${one.id}\`)`).join(', ')],
     ['URL', metadata.frontend_url ?? '']
   ]
-  const lines = facts.filter(([, value]) => value !== '').map(([fact, value]) => `- **${fact}**: ${value}`)
-  return [`# ${title} (\`${id}\`)`, lines.join('\n')].join('\n\n')
+  const lines = facts.filter(([, value]) => value !== '').map(([fact, value]) => `- **${fact}**: ${inLine(value)}`)
+  return [`# ${inLine(title)} (\`${id}\`)`, lines.join('\n')].join('\n\n')
 }
 
 function pageBody({ body }: Page): string {
@@ -55,24 +58,26 @@ const listed = <Item>({ items, next_cursor }: Listed<Item>, what: string, line: 
 
 export const pageLine = ({ id, title, space, version, body }: Page): string => {
   const text = body?.storage?.value
-  const line = `- **${title}** (\`${id}\`) in ${space.key}, version ${version.number}, ${moment(version.when)}`
-  return text === undefined ? line : `${line}\n  ${truncated(text.replace(/\s+/g, ' '), LONGEST_LISTED)}`
+  const line = `- **${inLine(title)}** (\`${id}\`) in ${space.key}, version ${version.number}, ${moment(version.when)}`
+  return text === undefined ? line : `${line}\n  ${truncated(inLine(text), LONGEST_LISTED)}`
 }
 
 export const pagesMarkdown = (list: Listed<Page>): string => listed(list, 'page', pageLine)
 
 const spaceLine = ({ key, name, type, status, description }: Space): string =>
-  `- **${name}** (\`${key}\`) ${type}${status === 'current' ? '' : `, ${status}`}${description ? `: ${truncated(description, LONGEST_LISTED)}` : ''}`
+  `- **${inLine(name)}** (\`${key}\`) ${type}${status === 'current' ? '' : `, ${status}`}${description ? `: ${truncated(inLine(description), LONGEST_LISTED)}` : ''}`
 
 export const spacesMarkdown = (list: Listed<Space>): string => listed(list, 'space', spaceLine)
 
 export const spaceMarkdown = (space: Space): string =>
   [
-    `# ${space.name} (\`${space.key}\`)`,
+    `# ${inLine(space.name)} (\`${space.key}\`)`,
     [
       `- **Type**: ${space.type}, ${space.status}`,
-      ...(space.description ? [`- **Description**: ${space.description}`] : []),
-      ...(space.homepage ? [`- **Home page**: ${space.homepage.title ? `${space.homepage.title} ` : ''}(\`${space.homepage.id}\`)`] : []),
+      ...(space.description ? [`- **Description**: ${inLine(space.description)}`] : []),
+      ...(space.homepage
+        ? [`- **Home page**: ${space.homepage.title ? `${inLine(space.homepage.title)} ` : ''}(\`${space.homepage.id}\`)`]
+        : []),
       `- **Created**: ${moment(space.metadata.created)}, by ${personName(space.metadata.created_by)}`,
       ...(space.metadata.labels?.length ? [`- **Labels**: ${space.metadata.labels.map(({ name }) => name).join(', ')}`] : [])
     ].join('\n')
@@ -81,15 +86,15 @@ export const spaceMarkdown = (space: Space): string =>
 const foundLine = ({ title, content, space, excerpt, last_modified, entity_type }: SearchItem): string => {
   const where =
     entity_type === 'space' ? `space ${space?.key ?? ''}` : `\`${content?.id ?? ''}\`) ${content?.type ?? ''} in ${space?.key ?? 'unknown'}`
-  const line = entity_type === 'space' ? `- **${title}** (${where})` : `- **${title}** (${where}, ${moment(last_modified)}`
-  return excerpt ? `${line}\n  ${truncated(excerpt.replace(/\s+/g, ' '), LONGEST_LISTED)}` : line
+  const line = entity_type === 'space' ? `- **${inLine(title)}** (${where})` : `- **${inLine(title)}** (${where}, ${moment(last_modified)}`
+  return excerpt ? `${line}\n  ${truncated(inLine(excerpt), LONGEST_LISTED)}` : line
 }
 
 export const searchMarkdown = (list: Listed<SearchItem>): string => listed(list, 'result', foundLine)
 
 const written = (what: string, page: Page & { incomplete?: { step: string; message: string } | null }): string =>
   [
-    `**${what}**: ${page.title} (\`${page.id}\`) in ${page.space.name} (${page.space.key}), version ${page.version.number}`,
+    `**${what}**: ${inLine(page.title)} (\`${page.id}\`) in ${inLine(page.space.name)} (${page.space.key}), version ${page.version.number}`,
     ...(page.metadata.frontend_url === null ? [] : [page.metadata.frontend_url]),
     ...(page.incomplete ? [`*Not done: ${page.incomplete.step}. ${page.incomplete.message}*`] : [])
   ].join('\n\n')
@@ -103,7 +108,7 @@ export const versionsMarkdown = (list: Listed<Version>): string =>
   listed(
     list,
     'version',
-    ({ number, when, by, message }) => `- **${number}** ${moment(when)}, by ${personName(by)}${message ? `: ${message}` : ''}`
+    ({ number, when, by, message }) => `- **${number}** ${moment(when)}, by ${personName(by)}${message ? `: ${inLine(message)}` : ''}`
   )
 
 interface Compared {
@@ -114,10 +119,10 @@ interface Compared {
 }
 
 export const comparisonMarkdown = ({ from, to, identical, diff }: Compared): string =>
-  `# ${to.title}: version ${from.version.number} and ${to.version.number}\n\n${identical ? 'The bodies are the same.' : fenced(diff, 'diff')}`
+  `# ${inLine(to.title)}: version ${from.version.number} and ${to.version.number}\n\n${identical ? 'The bodies are the same.' : fenced(diff, 'diff')}`
 
 export const referencesMarkdown = (list: Listed<PageReference>): string =>
-  listed(list, 'page', ({ id, title, type }) => `- **${title ?? '(no title)'}** (\`${id}\`)${type === 'page' ? '' : ` ${type}`}`)
+  listed(list, 'page', ({ id, title, type }) => `- **${inLine(title ?? '(no title)')}** (\`${id}\`)${type === 'page' ? '' : ` ${type}`}`)
 
 interface Tree {
   nodes: { id: string; title: string; depth: number }[]
@@ -125,21 +130,23 @@ interface Tree {
 }
 
 export const treeMarkdown = ({ nodes }: Tree): string =>
-  nodes.length === 0 ? 'No page found.' : nodes.map(({ id, title, depth }) => `${'  '.repeat(depth)}- ${title} (\`${id}\`)`).join('\n')
+  nodes.length === 0
+    ? 'No page found.'
+    : nodes.map(({ id, title, depth }) => `${'  '.repeat(depth)}- ${inLine(title)} (\`${id}\`)`).join('\n')
 
 export const commentsMarkdown = (list: Listed<Comment>): string =>
   listed(
     list,
     'comment',
     ({ id, body, version }) =>
-      `- **${personName(version.by)}**, ${moment(version.when)} (\`${id}\`): ${truncated(body ?? '', LONGEST_LISTED)}`
+      `- **${personName(version.by)}**, ${moment(version.when)} (\`${id}\`): ${truncated(inLine(body ?? ''), LONGEST_LISTED)}`
   )
 
 export const usersMarkdown = (list: Listed<User>): string =>
   listed(list, 'person', user => `- **${personName(user)}** (\`${user.account_id ?? user.username ?? ''}\`)`)
 
 const attachmentLine = ({ id, title, version, metadata }: Attachment): string =>
-  `**${title}** (\`${id}\`) ${metadata.media_type ?? 'unknown type'}, ${metadata.file_size === null ? 'unknown size' : byteSize(metadata.file_size)}, version ${version.number}${metadata.comment ? `: ${metadata.comment}` : ''}`
+  `**${inLine(title)}** (\`${id}\`) ${metadata.media_type ?? 'unknown type'}, ${metadata.file_size === null ? 'unknown size' : byteSize(metadata.file_size)}, version ${version.number}${metadata.comment ? `: ${inLine(metadata.comment)}` : ''}`
 
 export const attachmentMarkdown = (attachment: Attachment): string => attachmentLine(attachment)
 

@@ -296,6 +296,24 @@ for (const { name, options } of WAYS) {
       t.equal((await call('get_page_tree', { space_key: 'ENG' })).data.count, 131)
     })
 
+    t.test('a tree tells how many pages stand below one that it does not show', async t => {
+      const page_id = idOf('Documentation Home')
+      const above = ['1', page_id, idOf('Installation')]
+      const hidden = {
+        id: '9',
+        title: 'x',
+        status: 'current',
+        type: 'page',
+        parentId: above[2],
+        depth: 2,
+        ancestors: above.map(id => ({ id }))
+      }
+      await failNext({ path: '/descendant' }, { status: 200, body: { results: [hidden] } })
+      const { data, metadata } = await call('get_page_tree', { page_id })
+      t.equal(data.count, 1)
+      t.match(metadata.warnings, [/^Left out: 1 page below/])
+    })
+
     t.test('labels are put on and taken off one by one', async t => {
       const page_id = idOf('Label me')
       t.match((await call('add_labels', { page_id, labels: ['Big'] })).data, { labels: [{ name: 'try' }, { name: 'big' }], changed: true })

@@ -1,3 +1,4 @@
+import { OperationError } from '../../../contract/errors.ts'
 import { integerOrNull, type Row, rowOf } from '../../../lib/row.ts'
 import type { SearchItem } from '../search-item.ts'
 import type { Confluence } from './connection.ts'
@@ -97,7 +98,9 @@ export async function search(confluence: Confluence, question: SearchQuestion, t
         ...placeQuery(place)
       }
       const about = { kind: 'search', name: cql } as const
-      const body = await confluence.send({ path: v1('search'), query, about }, turn)
+      const body = await confluence.send({ path: v1('search'), query, about }, turn).catch(error => {
+        throw advised(error, asked)
+      })
       duration_ms = integerOrNull(rowOf(body), 'searchDuration')
       return vendorPage(body, place)
     }
@@ -111,4 +114,11 @@ export async function search(confluence: Confluence, question: SearchQuestion, t
     return { ...(await list(paging, [cql, asked.excerpt], ask, read)), duration_ms }
   })
   return { ...tell(told, turn), cql, search_duration_ms: told.duration_ms }
+}
+
+/** Words may begin as a query in CQL does. */
+function advised(error: unknown, { query, query_language }: Conditions): unknown {
+  if (!(error instanceof OperationError) || error.reason !== 'upstream_refused' || query_language !== 'auto' || !isCql(query)) return error
+  const suggestions = ['The query was taken for CQL: give query_language text where it is words to look for.']
+  return new OperationError(error.reason, error.message, { ...error.details, suggestions }, { cause: error })
 }

@@ -1,4 +1,5 @@
 import type { Call } from '../../../contract/handed.ts'
+import { counted } from '../../../lib/format.ts'
 import { id, idOrNull, integerOrNull, type Row, rows, text, textOrNull } from '../../../lib/row.ts'
 import type { PageReference } from '../schemas.ts'
 import { childrenPath } from './children.ts'
@@ -71,15 +72,26 @@ export interface TreeQuestion {
 /** The pages below a page, or of a space, each after its parent. */
 export async function getTree(confluence: Confluence, { space_key, page_id, depth }: TreeQuestion, turn: TreeTurn) {
   const nodes: Node[] = []
+  let lost = 0
   const roots = page_id === undefined ? rootsOf(confluence, space_key ?? '', turn) : [[await rootAt(confluence, page_id, turn)]]
   for await (const some of roots) {
     if (turn.outOfTime()) return told(nodes, 'timeout', turn)
     const most = MOST_NODES - nodes.length - 1
-    const trees = await inParallel(some, async root => ({ root, ...(await descendantsOf(confluence, root.id, depth, most, turn)) }))
-    nodes.push(...trees.flatMap(({ root, found }) => [root, ...inOrder(found, root.id, 1, depth)]))
+    const trees = await inParallel(some, root => treeBelow(confluence, root, depth, most, turn))
+    nodes.push(...trees.flatMap(({ nodes }) => nodes))
+    lost += trees.reduce((sum, tree) => sum + tree.lost, 0)
     if (nodes.length > MOST_NODES || trees.some(({ more }) => more)) return told(nodes, 'limit', turn)
   }
+  if (lost > 0)
+    turn.warn(`Left out: ${counted(lost, 'page')} below pages that are not shown, such as archived ones or those this account may not see.`)
   return told(nodes, undefined, turn)
+}
+
+/** A page with those below it. What stands below a page that is not among them has no place; where it was cut short nobody can tell. */
+async function treeBelow(confluence: Confluence, root: Node, depth: number, most: number, turn: Turn) {
+  const { found, more } = await descendantsOf(confluence, root.id, depth, most, turn)
+  const below = inOrder(found, root.id, 1, depth)
+  return { nodes: [root, ...below], more, lost: more ? 0 : found.length - below.length }
 }
 
 function told(nodes: readonly Node[], cut: 'timeout' | 'limit' | undefined, turn: Turn) {

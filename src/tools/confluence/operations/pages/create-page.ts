@@ -15,7 +15,7 @@ export default defineOperation(confluence, {
   group: 'pages',
   summary: 'Create a page or a blog post',
   description:
-    'Makes a page in a space, below a parent or else below the home page of the space, with labels where given, and answers it. Use it for something new; to change a page use update_page, for a copy copy_page. A title is unique in its space: one that is taken is refused (already_exists), so a call whose answer was lost can be sent again without harm. Labels are put on after the page is made: where that fails, incomplete says so, and the page is there.',
+    'Makes a page in a space, below a parent or else below the home page of the space, with labels where given, and answers it. Use it for something new; to change a page use update_page, for a copy copy_page. The title of a page is unique in its space: one that is taken is refused (already_exists), so a call whose answer was lost can be sent again without harm. Blog posts may share a title: look for the post before it is sent again. Labels are put on after the page is made: where that fails, incomplete says so, and the page is there.',
   permission: 'write',
   http: 'POST /pages',
   success: [201],
@@ -23,7 +23,7 @@ export default defineOperation(confluence, {
   aliases: [{ name: 'confluence', when: { operation: 'create' } }],
   see_also: ['confluence_update_page', 'confluence_copy_page', 'confluence_upload_attachment'],
   input: Type.Object({
-    title: titleOf('Title, unique in the space'),
+    title: titleOf('Title; that of a page is unique in the space'),
     content: content('What it says, in content_format'),
     space_key: spaceKey('Space to make it in'),
     parent_id: Type.Optional(
