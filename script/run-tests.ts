@@ -4,6 +4,7 @@ import { globSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { pathToFileURL } from 'node:url'
 import { checkCoverage } from './coverage.ts'
 import { groupTests } from './test-groups.ts'
 
@@ -24,6 +25,7 @@ const FILES_AT_ONCE = Math.max(3, availableParallelism())
 const chosen = process.argv.slice(2)
 // Each file and each gateway that it starts reads the whole of src: what one has compiled, the others need not compile again.
 process.env['NODE_COMPILE_CACHE'] ??= path.resolve('.tap/compile-cache')
+process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --import=${pathToFileURL('script/leave-packages.mjs')}`
 const total: Tally = { passed: 0, failed: 0 }
 
 try {
