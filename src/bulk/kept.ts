@@ -1,9 +1,10 @@
 import type { Json } from '../contract/bulk.ts'
-import { REASON_NAMES, statusOf } from '../contract/errors.ts'
+import { type Outcome, REASON_NAMES, statusOf } from '../contract/errors.ts'
 import type { CallResult } from '../contract/job-parts.ts'
 import type { RedisClient } from '../lib/redis/connect.ts'
 import { jobKey } from './keys.ts'
 import type { Failure, Meta } from './meta.ts'
+import type { Row } from './result.ts'
 import { isTerminal } from './states.ts'
 
 // The one item of a job of kind call: what it is to do, and what it came to.
@@ -26,9 +27,15 @@ export async function resultOf(redis: RedisClient, { id, kind, status, operation
   if (!isTerminal(status) || counts.succeeded + counts.failed + counts.unknown === 0) return null
   const text = await redis.hget(jobKey(id, 'results'), '0')
   if (text === null) return null
-  const { data, error }: { data?: CallResult & { left_out?: string }; error?: Failure } = JSON.parse(text)
-  if (data?.left_out === undefined) return data ?? (error ? untold(error, counts) : null)
-  return error ? untold(error, counts) : tooLarge(operation, data.left_out)
+  const { data, error, outcome }: KeptRow = JSON.parse(text)
+  // A failure that does not say so, and is not unknown, was told as one of which nothing was done.
+  const told = error && untold(error, outcome ?? (counts.unknown > 0 ? 'unknown' : 'not_executed'))
+  if (data?.left_out === undefined) return data ?? told ?? null
+  return told ?? tooLarge(operation, data.left_out)
+}
+
+interface KeptRow extends Pick<Row, 'error' | 'outcome'> {
+  data?: CallResult & { left_out?: string }
 }
 
 /** Done, and its answer not kept. */
@@ -43,9 +50,8 @@ const tooLarge = (operation: string, size: string): CallResult => ({
 })
 
 /** A failure of which the row of the item is all that is kept: the engine says it, or it is too large. */
-function untold({ code, reason, message }: Failure, counts: Meta['counts']): CallResult {
+function untold({ code, reason, message }: Failure, outcome: Outcome): CallResult {
   const known = REASON_NAMES.find(name => name === reason)
-  const outcome = counts.unknown > 0 ? 'unknown' : 'not_executed'
   const suggestions = outcome === 'unknown' ? [LOOK] : []
   return {
     status: known === undefined ? 500 : statusOf(known),

@@ -2,14 +2,14 @@ import type { Turn } from './context.ts'
 import type { Settled, Step, Taken } from './ledger.ts'
 
 /** Writes the results of a turn, and takes further items: one step at a time, while further results gather. */
-export function createPen(turn: Turn, underWay: () => number[]) {
+export function createPen(turn: Turn, underWay: { many: () => number; indexes: () => number[] }) {
   const { epoch, ledger } = turn
   const handedOver = new Set<number>()
   const ran = stopwatch()
   let results: Settled[] = []
 
   async function write(want: number): Promise<Step> {
-    const step = { underWay: underWay().length, want, ranMs: ran(), results }
+    const step = { underWay: underWay.many(), want, ranMs: ran(), results }
     results = []
     try {
       const answer = await ledger.advance(epoch, step)
@@ -34,7 +34,7 @@ export function createPen(turn: Turn, underWay: () => number[]) {
     async step(want: number): Promise<Step> {
       const step = await write(want)
       if (step.kind !== 'lost') return step
-      const mine = [...underWay(), ...results.map(({ index }) => index)]
+      const mine = [...underWay.indexes(), ...results.map(({ index }) => index)]
       return (await putRight(turn, mine, handedOver)) ? await write(want) : { kind: 'fenced' }
     }
   }

@@ -1,5 +1,6 @@
 import type { BulkOutcome, BulkResult, Json } from '../contract/bulk.ts'
 import { printedCode } from '../contract/envelope.ts'
+import type { Outcome } from '../contract/errors.ts'
 import { bounded } from './bounded.ts'
 import { jsonText } from './json.ts'
 import type { ItemByte, Settled } from './ledger.ts'
@@ -12,6 +13,8 @@ type Written = Omit<Settled, 'index'>
 /** What is kept of a result beside its byte. */
 export interface Row {
   error?: Failure
+  /** Of an item whose call was given up: whether it was done, as far as the error says so. */
+  outcome?: Outcome
   data?: Json
   before?: Json
   /** There was a `before`, and it was too large to keep. */

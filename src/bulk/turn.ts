@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { BulkAdapter } from '../contract/bulk.ts'
+import { OperationError } from '../contract/errors.ts'
 import type { JobStatus } from '../contract/jobs.ts'
 import type { Turn } from './context.ts'
 import { createHold } from './hold.ts'
@@ -8,6 +9,7 @@ import { type Lane, type LaneEnd, leftover, type Stops, startLane } from './lane
 import type { Ending, Settled, Taken } from './ledger.ts'
 import { outlast } from './outlast.ts'
 import { createPen } from './pen.ts'
+import type { Row } from './result.ts'
 import { MOST_WITH_DATA } from './settings.ts'
 import { createSuspects } from './suspects.ts'
 import { breach, failureOf, waitFor } from './waits.ts'
@@ -61,7 +63,7 @@ function startWork(turn: Turn) {
   const lanes = new Set<Lane>()
   const [stop, quit] = [new AbortController(), new AbortController()]
   const suspects = createSuspects(meta.suspicion, meta.retries)
-  const [pen, hold] = [createPen(turn, () => indexesOf(lanes)), createHold(turn.settings.lock_ms)]
+  const [pen, hold] = [createPen(turn, { many: () => countOf(lanes), indexes: () => indexesOf(lanes) }), createHold(turn.settings.lock_ms)]
   let ending: Ending | undefined
 
   const report = (settled: Settled): void => {
@@ -112,7 +114,7 @@ const chunkOf = ({ adapter, meta }: Turn): number => Math.min(meta.chunk ?? adap
 
 function roomBeside(turn: Turn, lanes: Set<Lane>): number {
   const room = (turn.adapter.concurrency - lanes.size) * chunkOf(turn)
-  return turn.adapter.keeps_data ? Math.min(room, MOST_WITH_DATA - indexesOf(lanes).length) : room
+  return turn.adapter.keeps_data ? Math.min(room, MOST_WITH_DATA - countOf(lanes)) : room
 }
 
 /** One call for every chunk of items. */
@@ -122,10 +124,18 @@ function lanesOf(turn: Turn, taken: Taken[], stops: Stops, report: (settled: Set
   return starts.map(at => startLane(turn, taken.slice(at, at + size), stops, report, isOurs))
 }
 
+/** How many items are under way. */
+const countOf = (lanes: Iterable<Lane>): number => {
+  let many = 0
+  for (const { open } of lanes) many += open.size
+  return many
+}
+
 const indexesOf = (lanes: Iterable<Lane>): number[] => [...lanes].flatMap(({ open }) => [...open.values()].map(({ index }) => index))
 
-function failedBy(end: LaneEnd & { kind: 'thrown' }, { index }: Taken, { adapter }: Turn): Settled {
-  return { index, byte: 'f', row: jsonText({ error: failureOf(end.error, adapter.tool.name) }) }
+function failedBy({ error }: LaneEnd & { kind: 'thrown' }, { index }: Taken, { adapter }: Turn): Settled {
+  const { outcome = 'unknown' } = error instanceof OperationError ? error.details : {}
+  return { index, byte: 'f', row: jsonText({ error: failureOf(error, adapter.tool.name), outcome } satisfies Row) }
 }
 
 /** What the end of a call means for the turn; undefined where it goes on. */

@@ -30,6 +30,27 @@ test('one item that makes every call with it fail is given up, and the others ar
   }
 })
 
+test('a call that was given up says whether it was done only as far as that is known', async t => {
+  for (const [thrown, told] of [
+    ['unknown', 'unknown'],
+    ['executed', 'executed'],
+    ['not_executed', 'not_executed'],
+    [undefined, 'unknown']
+  ] as const) {
+    const plain = shelfAction({
+      executeBatch: async function* () {
+        yield* []
+        throw new OperationError('server_error', 'The system fell over', { source: 'upstream', ...(thrown && { outcome: thrown }) })
+      }
+    })
+    const action = { ...plain, kind: 'call' as const }
+    const { jobs, request } = await startBulk(t, [action], { settings })
+    const options = { dry_run: false, max_items: 10, on_failure: 'continue' as const, retries: 0 }
+    const end = await runToEnd(jobs, request(action, { input: { many: 1 }, options }))
+    t.match(end, { progress: { failed: 1 }, result: { status: 502, error: { details: { reason: 'server_error', outcome: told } } } })
+  }
+})
+
 test('past the suspects, calls are as large as before', async t => {
   const sizes: number[] = []
   const action = shelfAction({
