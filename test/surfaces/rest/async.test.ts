@@ -27,7 +27,7 @@ const gateway = await openKillable(t, {
   GCLOUD_PATH: sdk.path,
   TOOLGATE_ALLOW_PRIVATE: `127.0.0.1:${receiver.port}`,
   TOOLGATE_WEBHOOK_SECRET: SECRET,
-  JOB_SETTINGS: JSON.stringify({ lock_ms: 4_000 }) // a busy machine takes no job from a worker that lives
+  JOB_SETTINGS: JSON.stringify({ lock_ms: 8_000 }) // a busy machine takes no job from a worker that lives
 })
 
 const ISSUE = { project: 'acme/web', issue_iid: 1 }
@@ -57,7 +57,7 @@ const call = (operation: string, json: object, headers: Record<string, string> =
 const over = (job: Job): boolean => job.poll_after_ms === null
 async function ended(id: string, isIt = over): Promise<Job> {
   for (const deadline = Date.now() + 60_000; ; await sleep(100)) {
-    const { data } = await gateway.ask('jobs_get', { id, wait: 5 })
+    const { data } = await gateway.ask('jobs_get', { id, wait: isIt === over ? 5 : 0 })
     if (isIt(data)) return data
     if (Date.now() > deadline) throw new Error(`The job is still ${JSON.stringify(data)}`)
   }
