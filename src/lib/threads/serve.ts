@@ -3,13 +3,23 @@ import type { Done } from './thread.ts'
 
 /** Takes tasks within a thread of its own: what they hold may take any time and memory, and must not stop the gateway. */
 export function serveTasks<Task>(work: (task: Task) => unknown): void {
-  parentPort?.on('message', async (task: Task) => parentPort?.postMessage(await done(work, task)))
+  parentPort?.on('message', async (task: Task) => tell(await done(work, task)))
+}
+
+function tell(result: Done<unknown>): void {
+  try {
+    parentPort?.postMessage(result)
+  } catch (error) {
+    parentPort?.postMessage(problem(error)) // an answer that cannot be handed over
+  }
 }
 
 async function done<Task>(work: (task: Task) => unknown, task: Task): Promise<Done<unknown>> {
   try {
     return { answer: await work(task) }
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) }
+    return problem(error)
   }
 }
+
+const problem = (error: unknown): { problem: string } => ({ problem: error instanceof Error ? error.message : String(error) })

@@ -77,8 +77,8 @@ async function ask<Answer>(worker: Worker, task: unknown, { longest_ms, most_mem
   worker.ref()
   worker.once('message', resolve).once('error', lost).once('exit', ended)
   signal.addEventListener('abort', aborted, { once: true })
-  worker.postMessage(task)
   try {
+    worker.postMessage(task) // throws what cannot be handed over
     return await promise
   } finally {
     clearTimeout(late)

@@ -63,9 +63,9 @@ t.test('through the gateway', async t => {
         isOver = true
       })
       while ((await requests()).length === 0 && !isOver) await setImmediate()
-      for (let others = 0; others < 10; others++) await call('get_page', { page_id: small?.id, no_cache: true })
+      for (let others = 0; others < 3; others++) await call('get_page', { page_id: small?.id, no_cache: true })
       const isWritten = (await requests()).some(({ method }) => method === 'PUT')
-      t.notOk(isOver || isWritten, `${what}: ten of others were answered before that was done`)
+      t.notOk(isOver || isWritten, `${what}: three of others were answered before that was done`)
       t.equal((await asked).status, 200, what)
     }
   })
@@ -74,9 +74,11 @@ t.test('through the gateway', async t => {
     const [page] = [...site.pages.values()].filter(({ space }) => space.key === 'ENG')
     const version = page?.versions.at(-1)
     if (version) version.body = '<b>'.repeat(30_000)
-    const { status, error } = await call('get_page', { page_id: page?.id, content_format: 'markdown', no_cache: true })
-    t.equal(status, 422)
-    t.match(error.details, { reason: 'cannot_be_honoured', outcome: 'not_executed', suggestions: [/content_format storage/] })
+    for (const time of ['at first', 'and again']) {
+      const { status, error } = await call('get_page', { page_id: page?.id, content_format: 'markdown', no_cache: true })
+      t.equal(status, 422, time)
+      t.match(error.details, { reason: 'cannot_be_honoured', outcome: 'not_executed', suggestions: [/content_format storage/] })
+    }
     t.equal((await call('get_page', { page_id: page?.id, no_cache: true })).status, 200)
   })
 

@@ -12,7 +12,7 @@ export type Who = Pick<Turn, 'caller' | 'signal'>
 const AT_ONCE: Readonly<Record<Work, number>> = {
   toMarkdown: 300, // elements within elements: a few thousand of them take seconds
   fromMarkdown: 5_000,
-  differenceOf: 20_000,
+  differenceOf: 2_000,
   faultIn: 50_000,
   blockEnd: 50_000
 }
@@ -20,8 +20,14 @@ const AT_ONCE: Readonly<Record<Work, number>> = {
 const MODULE = path.join(import.meta.dirname, `serve-bodies${path.extname(import.meta.filename)}`)
 const MOST_THREADS = 2
 
+/** Less than the operations have that write bodies, so that what takes too long is told as that. */
+const LONGEST_MS = 8_000
+
 /** Of all instances together: what bounds them is the machine. */
-const threads = createThreads<Task>({ module: MODULE, name: 'texts of Confluence', longest_ms: 20_000, most_memory_mb: 512 }, MOST_THREADS)
+const threads = createThreads<Task>(
+  { module: MODULE, name: 'texts of Confluence', longest_ms: LONGEST_MS, most_memory_mb: 512 },
+  MOST_THREADS
+)
 
 /** Works on texts: on large ones in a thread, so that nobody else waits. Throws cannot_be_honoured where they are too much for that. */
 export async function aside<K extends Work>(work: K, given: Given[K], { caller, signal }: Who): Promise<Made[K]> {

@@ -1,11 +1,16 @@
 import { createRequire } from 'node:module'
 import type TurndownService from 'turndown'
 import { tables } from '../../../lib/markdown-tables.ts'
+import { isDeeperThan } from './depth.ts'
+
+/** What takes turndown a second; the time grows with the square of it. */
+const DEEPEST = 500
 
 let made: TurndownService | undefined
 
-/** HTML, as Confluence shows a page, for reading as Markdown. Loaded on first use. */
+/** HTML, as Confluence shows a page, for reading as Markdown. Loaded on first use. Throws where elements lie too deep within each other. */
 export function toMarkdown(html: string): string {
+  if (isDeeperThan(html, DEEPEST)) throw new Error(`elements lie within each other more than ${DEEPEST} deep`)
   made ??= make()
   return made.turndown(html)
 }

@@ -17,14 +17,18 @@ function unparsed(storage: string): Found | undefined {
   let found: Found | undefined
   parser.onerror = error => {
     const [message = ''] = error.message.split('\n')
-    found ??= {
+    found = {
       line: parser.line + 1,
       column: Math.max(1, parser.column - (parser.line === 0 ? ROOT.length : 0)),
       message: plainWords(message)
     }
-    parser.resume()
+    throw error // there may be millions more
   }
-  parser.write(`${ROOT}${storage}</storage>`).close()
+  try {
+    parser.write(`${ROOT}${storage}</storage>`).close()
+  } catch (error) {
+    if (!found) throw error
+  }
   return found
 }
 
