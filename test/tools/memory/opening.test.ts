@@ -3,12 +3,14 @@ import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import pg from 'pg'
 import t from 'tap'
 import { OperationError } from '../../../src/contract/errors.ts'
 import { translated } from '../../../src/tools/memory/store/failures.ts'
 import { perform, performAll } from '../../../src/tools/memory/store/perform.ts'
+import type { Done } from '../../../src/tools/memory/store/serve-graph.ts'
 import type { Engine } from '../../../src/tools/memory/store/session.ts'
 import { openSqlite } from '../../../src/tools/memory/store/sqlite.ts'
 import { tableOf } from '../../../src/tools/memory/store/texts.ts'
@@ -130,6 +132,61 @@ t.test('calls of one graph that wait without end are refused, and those of anoth
   t.equal(await ping('alice'), null)
   t.ok(thread.waiting() > 0, 'before all of those that came first')
   t.ok((await Promise.all(many)).every(answer => answer === null))
+})
+
+t.test('what a full disk keeps from being written is told as that, and what is accepted afterwards is all there is', async t => {
+  const engine = await openSqlite(path.join(await temporaryFolder(t), 'memory.sqlite'), { writes: true })
+  t.teardown(() => engine.close())
+  const { db } = engine
+  t.match(await performAll(engine, [adding('a', 'A')]), [{ answer: { created: true } }])
+  const [pages] = (await sql<{ page_count: number }>`pragma page_count`.execute(db)).rows
+  const limitTo = (most: number) => sql`pragma max_page_count = ${sql.lit(most)}`.execute(db)
+  await limitTo(pages?.page_count ?? 0)
+  const large = (at: number) => ({ from: `B${at}`, relation: 'uses', to: 'Z', fact: 'word'.repeat(3000) + at })
+  const all = Array.from({ length: 20 }, (_none, at) => ({ kind: 'write', name: 'addLink', namespace: 'a', input: large(at) }) as const)
+  const ends = await performAll(engine, all)
+  t.equal(ends.length, 20)
+  for (const end of ends) t.match(translated('error' in end && end.error), { reason: 'storage_full', details: { outcome: 'not_executed' } })
+  await limitTo(1_000_000)
+  t.match(await performAll(engine, [adding('a', 'C')]), [{ answer: { created: true } }])
+  t.match(await perform(engine, { kind: 'read', name: 'getStatistics', namespace: 'a', input: undefined }), { links: 2 })
+})
+
+t.test('what cannot be handed to a thread fails alone, and what was asked together with it is done', async t => {
+  const thread = createThread(path.join(await temporaryFolder(t), 'memory.sqlite'), true)
+  t.teardown(() => thread.close())
+  const odd = { kind: 'write', name: 'addLink', namespace: 'a', input: { from: () => 'A' } } as const
+  const ends = await Promise.allSettled([thread.ask(adding('a', 'A')), thread.ask(odd), thread.ask(adding('a', 'B'))])
+  t.match(ends, [{ value: { created: true } }, { reason: { name: 'DataCloneError' } }, { value: { created: true } }])
+  t.equal(thread.waiting(), 0)
+})
+
+t.test('what a thread cannot hand back fails alone, and what was written together with it is told', async t => {
+  const folder = path.join(import.meta.dirname, '..', '..', '..', 'src', 'tools', 'memory')
+  const program = `const { workerData: { folder, file } } = require('node:worker_threads')
+    const { pathToFileURL } = require('node:url')
+    const at = name => import(pathToFileURL(folder + name))
+    at('/graph/api.ts').then(async ({ WRITES }) => {
+      const { addLink } = WRITES
+      WRITES.addLink = async (session, input) => ({ ...(await addLink(session, input)), ...(input.from === 'Odd' && { odd: () => 1 }) })
+      const { serve } = await at('/store/serve-graph.ts')
+      serve(file, true)
+    })`
+  const file = path.join(await temporaryFolder(t), 'memory.sqlite')
+  const worker = new Worker(program, { eval: true, workerData: { folder, file } })
+  t.teardown(() => worker.terminate())
+  const told: Done[] = []
+  const isOver = new Promise<void>(resolve =>
+    worker.on('message', (all: Done[]) => {
+      if (told.push(...all) === 3) resolve()
+    })
+  )
+  worker.postMessage(['A', 'Odd', 'B'].map((from, id) => ({ ...adding('a', from), id })))
+  await isOver
+  t.match(
+    told.toSorted((one, other) => one.id - other.id),
+    [{ answer: { created: true } }, { error: { defect: /could not be cloned/ } }, { answer: { created: true } }]
+  )
 })
 
 t.test('a file that another process has locked is waited for once, whatever number of writes wait', async t => {

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
 import { failure } from '../graph/failures.ts'
 import { type Sent, sent } from './failures.ts'
+import { handOver } from './hand-over.ts'
 import { type Lazy, lazily } from './lazy.ts'
 import { type Asked, perform, performAll } from './perform.ts'
 import type { Engine } from './session.ts'
@@ -45,7 +46,12 @@ function dropped(waiting: (Task | 'end')[], { drop }: Drop): void {
   answer([{ id: drop, error: sent(unasked()) }])
 }
 
-const answer = (all: Done[]): void => parentPort?.postMessage(all)
+const answer = (all: readonly Done[]): void =>
+  handOver(
+    all,
+    part => parentPort?.postMessage(part),
+    ({ id }, error) => parentPort?.postMessage([{ id, error: sent(error) }])
+  )
 
 const unasked = () => failure('client_closed', 'Nobody waited for it any more when its turn came, so that nothing was done.')
 

@@ -62,15 +62,22 @@ function adapted(database: DatabaseSync, writes: boolean) {
   return {
     close: () => database.close(),
     prepare(given: string) {
-      const known = compiled.get(given)
+      const meant = meantBy(given, database, writes)
+      const known = compiled.get(meant)
       if (known) return known
-      // A transaction that reads first and then writes would fail where another wrote in between.
-      const statement = statementOf(database.prepare(writes && given === 'begin' ? 'begin immediate' : given))
+      const statement = statementOf(database.prepare(meant))
       if (compiled.size === MOST_STATEMENTS) compiled.clear()
-      compiled.set(given, statement)
+      compiled.set(meant, statement)
       return statement
     }
   }
+}
+
+function meantBy(given: string, database: DatabaseSync, writes: boolean): string {
+  // A transaction that reads first and then writes would fail where another wrote in between.
+  if (given === 'begin' && writes) return 'begin immediate'
+  // What meets a full disk SQLite has rolled back by itself: to do it again would fail, and hide why.
+  return given === 'rollback' && !database.isTransaction ? 'select null' : given
 }
 
 function statementOf(statement: StatementSync) {

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { received } from './failures.ts'
+import { handOver } from './hand-over.ts'
 import type { Asked } from './perform.ts'
 import type { Done, Drop, Task } from './serve-graph.ts'
 
@@ -17,7 +18,7 @@ export interface Thread {
 
 interface Waiting {
   resolve: (answer: unknown) => void
-  reject: (error: Error) => void
+  reject: (error: unknown) => void
 }
 
 /** A thread that works on the file, begun when it is needed. The loop of this one stays free meanwhile, and the process may end. */
@@ -25,7 +26,12 @@ export function createThread(file: string, writes: boolean): Thread {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | undefined
   let number = 0
-  const told = gathered(all => worker?.postMessage(all))
+  const told = gathered(all => handOver(all, part => worker?.postMessage(part), refused))
+  const refused = (one: Task | Drop, error: unknown): void => {
+    if (!('id' in one)) return
+    waiting.get(one.id)?.reject(error)
+    forget(waiting, one.id, worker)
+  }
   const rest = setTimeout(() => (waiting.size > 0 ? rest.refresh() : void end()), IDLE_MS).unref()
   const begin = (): Worker => {
     const begun = start(file, writes)
@@ -67,7 +73,7 @@ export function createThread(file: string, writes: boolean): Thread {
 }
 
 /** Hands over together what comes in one turn of the loop: each message wakes the thread. */
-function gathered(post: (all: (Task | Drop)[]) => void) {
+function gathered(post: (all: readonly (Task | Drop)[]) => void) {
   const all: (Task | Drop)[] = []
   const flush = (): void => {
     if (all.length > 0) post(all.splice(0))
@@ -100,11 +106,16 @@ async function untilGone(answer: Promise<unknown>, signal: AbortSignal, kind: As
 function settle(worker: Worker, waiting: Map<number, Waiting>, all: readonly Done[]): void {
   for (const done of all) {
     const asker = waiting.get(done.id)
-    waiting.delete(done.id)
     if ('error' in done) asker?.reject(received(done.error))
     else asker?.resolve(done.answer)
+    forget(waiting, done.id, worker)
   }
-  if (waiting.size === 0) worker.unref()
+}
+
+/** While nobody waits for it, a thread does not hold the process. */
+function forget(waiting: Map<number, Waiting>, id: number, worker: Worker | undefined): void {
+  waiting.delete(id)
+  if (waiting.size === 0) worker?.unref()
 }
 
 /** It ends what it was told before. */
