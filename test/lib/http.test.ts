@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import zlib, { gzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
 import { OperationError } from '../../src/contract/errors.ts'
 import { createUpstream, type Upstream, type UpstreamOptions } from '../../src/lib/http/upstream.ts'
@@ -249,6 +250,108 @@ t.test('an answer over 10 MB is refused while it comes, and not gathered', async
   t.match(await failureOf(upstream.request({ path: 'x', signal })), { reason: 'server_error', message: /more than 10485760 bytes/ })
 })
 
+t.test('a packed answer is refused by what it unpacks to, and unpacked no further', async t => {
+  const member = gzipSync(Buffer.alloc(8 * 1024 * 1024, ' '))
+  const packed = Buffer.concat(Array.from({ length: 30 }, () => member))
+  const { upstream, seen } = await serve(t, ({ url = '' }, response) =>
+    response
+      .writeHead(url.includes('refused') ? 400 : 200, {
+        'content-type': 'text/plain',
+        'content-encoding': 'gzip',
+        ...(url.includes('told') && { 'content-length': packed.length })
+      })
+      .end(packed)
+  )
+  const { createUnzip } = zlib
+  const unpackers: zlib.Unzip[] = []
+  t.capture(zlib, 'createUnzip', (options?: zlib.ZlibOptions) => {
+    const unpacker = createUnzip(options)
+    unpackers.push(unpacker)
+    return unpacker
+  })
+  const all = ['done', 'done-told', 'refused', 'refused-told'].flatMap(path => [
+    { path, method: 'GET', outcome: 'not_executed' } as const,
+    { path, method: 'POST', outcome: path.startsWith('done') ? 'executed' : 'not_executed' } as const
+  ])
+  for (const { path, method, outcome } of all) {
+    const failure = await failureOf(upstream.request({ path, method, signal }))
+    t.match(failure, { reason: 'server_error', details: { limit_bytes: 10_485_760, retryable: false, outcome } }, `${method} ${path}`)
+  }
+  const read = unpackers.map(({ bytesWritten }) => bytesWritten)
+  t.equal(read.length, all.length)
+  t.ok(Math.max(...read) < packed.length / 2, `read at most ${Math.max(...read)} of ${packed.length}`)
+  t.equal(seen.length, all.length, 'none was repeated')
+})
+
+t.test('what became of a write whose answer is too large is told by its status', async t => {
+  const { upstream } = await serve(t, ({ url = '' }, response) => response.writeHead(Number(url.slice(-3))).end('x'.repeat(200_000)))
+  for (const [status, outcome] of [
+    [201, 'executed'],
+    [422, 'not_executed'],
+    [500, 'unknown']
+  ] as const) {
+    const failure = await failureOf(
+      upstream.request({ path: String(status), method: 'POST', largest_body: 100_000, max_retries: 0, signal })
+    )
+    t.match(failure, { details: { limit_bytes: 100_000, outcome } }, String(status))
+  }
+})
+
+t.test('of a refusal of a streamed request the beginning is read, and its connection ended', async t => {
+  const most = 64 * 1024 * 1024
+  let written = 0
+  const closed = Promise.withResolvers<void>()
+  const { upstream } = await serve(t, (_request, response) => {
+    const chunk = Buffer.alloc(1024 * 1024, 'no ')
+    const more = (): void => {
+      while (!response.destroyed && written < most) {
+        written += chunk.length
+        if (!response.write(chunk)) return
+      }
+      response.end()
+    }
+    response.writeHead(404, { 'content-type': 'text/plain' }).on('drain', more).on('close', closed.resolve)
+    more()
+  })
+  const failure = await failureOf(upstream.stream({ path: 'x', signal }))
+  t.match(failure, { reason: 'upstream_not_found', message: /^Demo answered 404: no no / })
+  t.ok(failure.message.length < 3000)
+  await closed.promise
+  t.ok(written < most / 2, `${written} bytes were taken`)
+})
+
+t.test('of a refusal of a streamed request that never ends, what came within the timeout is told', async t => {
+  const { upstream } = await serve(t, (_request, response) => void response.writeHead(403).write('keep out'), { timeout: 0.3 })
+  const request = { path: 'x', signal: AbortSignal.timeout(60_000) }
+  t.match(await failureOf(upstream.stream(request)), { reason: 'insufficient_permissions', message: 'Demo answered 403: keep out' })
+})
+
+t.test('a streamed request that is aborted while its refusal comes ends with the reason of the abort', async t => {
+  const { upstream } = await serve(t, (_request, response) => {
+    response.writeHead(404).write('not')
+    setTimeout(() => controller.abort(new OperationError('deadline_exceeded', 'too late')), 50)
+  })
+  const controller = new AbortController()
+  t.match(await failureOf(upstream.stream({ path: 'x', signal: controller.signal })), { reason: 'deadline_exceeded' })
+})
+
+t.test('a refusal of a streamed request that is packed, though nobody asked for that, is told by its status', async t => {
+  const { upstream } = await serve(t, ({ headers }, response) => {
+    t.equal(headers['accept-encoding'], undefined)
+    response.writeHead(404, { 'content-type': 'text/plain', 'content-encoding': 'gzip' }).end(gzipSync('not here'))
+  })
+  t.match(await failureOf(upstream.stream({ path: 'x', signal })), { reason: 'upstream_not_found', message: 'Demo answered 404' })
+})
+
+t.test('a stream that succeeds comes as it is, of any length', async t => {
+  const { upstream } = await serve(t, (_request, response) => response.writeHead(200, { 'x-kind': 'file' }).end('x'.repeat(300_000)))
+  const { headers, body } = await upstream.stream({ path: 'x', largest_body: 1000, signal })
+  t.equal(headers['x-kind'], 'file')
+  let length = 0
+  for await (const chunk of body) length += chunk.length
+  t.equal(length, 300_000)
+})
+
 t.test('JSON cut in half is a failure of the system', async t => {
   const { upstream } = await serve(t, (_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"a":'))
   t.match(await failureOf(upstream.request({ path: 'x', signal })), { reason: 'server_error' })
@@ -332,6 +435,18 @@ t.test('a text is UTF-8, with or without a byte order mark, also where the answe
   )
   t.same((await upstream.request({ path: 'x', signal })).body, { message: 'Größe – 漢字 😀' })
   t.match(await failureOf(upstream.request({ path: 'refused', signal })), { message: 'Demo answered 400: Größe – 漢字 😀' })
+})
+
+t.test('a text of other characters is read by what its type tells, and by UTF-8 where nobody knows those', async t => {
+  const { upstream } = await serve(t, ({ url = '' }, response) => {
+    const charset = url.slice(url.indexOf('=') + 1)
+    const body = Buffer.from('Größe', charset === 'nonsense' ? 'utf8' : 'latin1')
+    response.writeHead(url.includes('refused') ? 400 : 200, { 'content-type': `text/plain; charset="${charset}"` }).end(body)
+  })
+  for (const charset of ['iso-8859-1', 'Windows-1252', 'nonsense']) {
+    t.equal((await upstream.request({ path: 'x', query: { charset }, signal })).body, 'Größe', charset)
+    t.match(await failureOf(upstream.request({ path: 'refused', query: { charset }, signal })), { message: 'Demo answered 400: Größe' })
+  }
 })
 
 t.test('a request may have fewer attempts than its instance, down to one', async t => {

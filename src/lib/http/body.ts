@@ -6,9 +6,21 @@ export type Body = Uint8Array
 /** One for all: to make one costs more than to read a short answer. */
 const UTF8 = new TextDecoder()
 
-/** What was answered, as text. */
-export function textOf(body: unknown): string {
-  return body instanceof Uint8Array ? UTF8.decode(body) : typeof body === 'string' ? body : ''
+const CHARSET = /charset\s*=\s*["']?([^\s"';]+)/i
+
+/** What was answered, as text: of the characters that its type tells, else of UTF-8. */
+export function textOf(body: unknown, type: string | undefined): string {
+  return body instanceof Uint8Array ? decoderFor(type).decode(body) : ''
+}
+
+function decoderFor(type: string | undefined): TextDecoder {
+  const [, charset = 'utf-8'] = type?.match(CHARSET) ?? []
+  if (/^utf-?8$/i.test(charset)) return UTF8
+  try {
+    return new TextDecoder(charset)
+  } catch {
+    return UTF8 // no such characters are known
+  }
 }
 
 /** Only a success is read; so a write whose answer is unreadable was done all the same. */

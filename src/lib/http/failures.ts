@@ -68,9 +68,10 @@ export function wasNotDone(error: RequestError): boolean {
 const wasUnsent = (error: RequestError): boolean =>
   UNSENT.has(error.code) || (error instanceof loadGot().TimeoutError && BEFORE_SENDING.has(error.event))
 
-function fromAnswer(response: Response, where: Where, outcome: Outcome): OperationError {
+/** What a system refused, by what it answered. */
+export function fromAnswer(response: Pick<Response, 'statusCode' | 'headers' | 'body'>, where: Where, outcome: Outcome): OperationError {
   const { statusCode, headers } = response
-  const body = textOf(response.body)
+  const body = textOf(response.body, headers['content-type'])
   const text = tellable(body, where)
   const wait = retryAfterMs(headers, Date.now())
   const { reason, details } = where.classify?.({ status: statusCode, headers, body }) ?? { reason: reasonFor(statusCode) }

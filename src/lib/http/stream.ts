@@ -1,6 +1,7 @@
 import type { Got, Response } from 'got'
 import type { Budget } from '../../contract/budget.ts'
-import { toOperationError, type Where } from './failures.ts'
+import { fromAnswer, toOperationError, type Where } from './failures.ts'
+import { wordsOf } from './refusal.ts'
 import { addressOf, optionsFor, type UpstreamRequest } from './request.ts'
 
 export interface UpstreamStream {
@@ -24,14 +25,20 @@ export async function openStream(
     ...options,
     ...draw,
     decompress: false,
+    // got would read a refusal whole, of whatever length.
+    throwHttpErrors: false,
     retry: { limit: 0 },
     timeout: { request: LONGEST_MS, response: timeout * 1000 }
   })
   try {
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
     stream.once('response', resolve).once('error', reject)
-    const { headers, statusCode: status } = await promise
-    budget?.heed({ status, headers, request: { method, path, reads: true } })
+    const { headers, statusCode, ok } = await promise
+    budget?.heed({ status: statusCode, headers, request: { method, path, reads: true } })
+    if (!ok) {
+      const body = await wordsOf(stream, headers, { timeout_ms: timeout * 1000, signal })
+      throw fromAnswer({ statusCode, headers, body }, where, 'not_executed')
+    }
     return { headers, body: Object.assign(told(stream, where), { destroy: () => stream.destroy() }) }
   } catch (thrown) {
     throw toOperationError(thrown, where, true)

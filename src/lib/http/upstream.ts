@@ -1,15 +1,16 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
-import type { Got, OptionsInit, RequestError, Response } from 'got'
+import type { OptionsInit, RequestError, Response } from 'got'
 import type { Budget } from '../../contract/budget.ts'
 import { OperationError } from '../../contract/errors.ts'
 import type { RateLimitFacts } from '../../contract/handed.ts'
 import { type Body, parsed, textOf } from './body.ts'
-import { countedOf, tellLimit } from './counted.ts'
+import { tellLimit } from './counted.ts'
 import { type Classify, toOperationError, wasNotDone } from './failures.ts'
 import { loadGot } from './got.ts'
 import { rateLimitOf, retryAfterMs } from './rate-limit.ts'
-import { addressOf, optionsFor, type UpstreamRequest } from './request.ts'
+import type { UpstreamRequest } from './request.ts'
+import { send } from './send.ts'
 import { openStream, type UpstreamStream } from './stream.ts'
 
 export interface UpstreamOptions {
@@ -51,7 +52,6 @@ export interface Upstream {
   close: () => void
 }
 
-const LARGEST_BODY = 10 * 1024 * 1024
 const SHORTEST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 10_000
 const MOST_SOCKETS = 64
@@ -136,7 +136,8 @@ const mayRepeat = (error: RequestError): boolean => error.options.context['reads
 /** What would be refused again, such as a quota that is used up for the month. */
 const isVain = ({ response }: RequestError, classify: Classify | undefined): boolean =>
   response !== undefined &&
-  classify?.({ status: response.statusCode, headers: response.headers, body: textOf(response.body) })?.details?.retryable === false
+  classify?.({ status: response.statusCode, headers: response.headers, body: textOf(response.body, response.headers['content-type']) })
+    ?.details?.retryable === false
 
 /** What the system asks for, where that is short enough to wait here; else exponential, with jitter. */
 function delayFor(attempt: number, error: RequestError): number {
@@ -145,42 +146,10 @@ function delayFor(attempt: number, error: RequestError): number {
   return SHORTEST_WAIT_MS * 2 ** (attempt - 1) * (1 + Math.random() / 2)
 }
 
-async function send(
-  client: Got,
-  request: UpstreamRequest & { reads: boolean },
-  title: string,
-  budget: Budget | undefined
-): Promise<Response<Body>> {
-  const { largest_body = LARGEST_BODY, reads, cost = 1, signal } = request
-  const counted = countedOf(request)
-  const draw = budget && { hooks: { beforeRequest: [() => budget.draw(counted, cost, signal)] } }
-  const pending = client(addressOf(request), { ...optionsFor(request), context: { reads }, ...draw })
-  let sent: { destroy: (error: Error) => void } | undefined
-  pending.on('request', request => {
-    sent = request
-    // Here, since got itself tells only the last answer.
-    if (budget) request.once('response', ({ statusCode = 0, headers }) => budget.heed({ status: statusCode, headers, request: counted }))
-  })
-  pending.on('downloadProgress', ({ transferred }) => {
-    if (transferred > largest_body) sent?.destroy(tooLarge(title, largest_body, reads))
-  })
-  const response = await pending
-  // The end of an answer is no progress any more: what came with it is counted here.
-  if (response.body.length > largest_body) throw tooLarge(title, largest_body, reads)
-  return response
-}
-
-const tooLarge = (title: string, limit: number, isRead: boolean): OperationError =>
-  new OperationError('server_error', `${title} answered more than ${limit} bytes.`, {
-    source: 'upstream',
-    outcome: isRead ? 'not_executed' : 'unknown',
-    limit_bytes: limit,
-    retryable: false
-  })
-
 function read({ statusCode: status, headers, body }: Response<Body>, isRead: boolean, budget: Budget | undefined): UpstreamAnswer {
   const rate_limit = rateLimitOf(headers, Date.now()) ?? budget?.facts()
-  return { status, headers, body: parsed(textOf(body), headers['content-type'], isRead), rate_limit }
+  const type = headers['content-type']
+  return { status, headers, body: parsed(textOf(body, type), type, isRead), rate_limit }
 }
 
 const isRead = (method: string | undefined): boolean => method === undefined || method === 'GET' || method === 'HEAD'
