@@ -6,7 +6,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY tsconfig.json tsconfig.build.json ./
-COPY script/build.ts ./script/build.ts
+COPY script/build.ts script/licenses.ts ./script/
 COPY src ./src
 COPY openapi ./openapi
 RUN npm run build

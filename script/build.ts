@@ -1,14 +1,19 @@
 import { execFileSync } from 'node:child_process'
-import { globSync, rmSync } from 'node:fs'
+import { globSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
 import { definitionFiles } from '../src/catalog.ts'
+import { licensesOf, packagesOf } from './licenses.ts'
 
 const HOUSE = path.join(import.meta.dirname, '..')
-const TOOLS = path.join(HOUSE, 'src/tools')
+const SOURCES = path.join(HOUSE, 'src')
+const TOOLS = path.join(SOURCES, 'tools')
 
 /** Packages that a start reads, of hundreds of files: put in with ours. All others stay where they are, and with them the files that they look for beside theirs. */
 const BUNDLED: readonly string[] = ['bullmq', 'fastify', 'ioredis', 'pino', 'typebox']
+
+/** A bundled package takes it where it is there, and does without: only development has it. */
+const LEFT_OUT = 'supports-color'
 
 /** What the module of all definitions is called until it is written. */
 const DEFINITIONS = '\0definitions'
@@ -40,19 +45,24 @@ export async function bundle(directory: string): Promise<OutputChunk[]> {
       cli: 'src/cli.ts',
       tools: DEFINITIONS,
       'client/client': 'src/client/client.ts',
+      'node-version': 'src/node-version.ts',
       ...Object.fromEntries(threads)
     },
     external: isLeft,
     plugins: [definitions]
   })
-  const { output } = await bundled.write({ dir: directory, chunkFileNames: '[name].js', sourcemap: true })
-  return output.filter(file => file.type === 'chunk')
+  const { output } = await bundled.write({ dir: directory, chunkFileNames: '[name].js', sourcemap: true, sourcemapExcludeSources: true })
+  const chunks = output.filter(file => file.type === 'chunk')
+  const packages = packagesOf(chunks.flatMap(({ moduleIds }) => moduleIds))
+  writeFileSync(path.join(directory, 'THIRD-PARTY-LICENSES.txt'), licensesOf(packages))
+  return chunks
 }
 
 /** A package that a file of ours asks for by its name. What a bundled package asks for is bundled with it. */
-function isLeft(id: string, importer: string | undefined): boolean {
+function isLeft(id: string, importer = ''): boolean {
   const name = /^(@[^/]+\/)?[^./\0][^/]*/.exec(id)?.[0]
-  return name !== undefined && importer !== undefined && !importer.includes('node_modules') && !BUNDLED.includes(name)
+  if (name === undefined) return false
+  return importer.startsWith(SOURCES) ? !BUNDLED.includes(name) : name === LEFT_OUT
 }
 
 if (import.meta.main) {

@@ -1,19 +1,25 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { isBuiltin } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import t from 'tap'
+import { EMAIL, TOKEN } from '../sandbox/confluence/credentials.ts'
+import { confluenceServer } from '../sandbox/confluence/server.ts'
+import { seedSite } from '../sandbox/confluence/state/seed.ts'
 import { bundle } from '../script/build.ts'
 import { definitionFiles } from '../src/catalog.ts'
 import { createClient } from '../src/client/client.ts'
+import { linkDependencies } from './helpers/dependencies.ts'
 import { listen } from './helpers/listen.ts'
 import { makePdf } from './helpers/pdf.ts'
 import { startProcess } from './helpers/process.ts'
 
 const run = promisify(execFile)
 const root = path.join(import.meta.dirname, '..')
+const read = async (...parts: string[]): Promise<string> => await readFile(path.join(...parts), 'utf8')
 
 // What is built, and what npm would install of it, far from this folder: else it would find its packages here.
 const house = mkdtempSync(path.join(tmpdir(), 'toolgate-build-'))
@@ -21,8 +27,16 @@ t.teardown(() => rmSync(house, { recursive: true, force: true }))
 const built = path.join(house, 'built')
 for (const part of ['package.json', 'README.md', 'LICENSE', 'script/toolgate', 'openapi/client.d.ts'])
   cpSync(path.join(root, part), path.join(built, part), { recursive: true })
-symlinkSync(path.join(root, 'node_modules'), path.join(built, 'node_modules'))
-await bundle(path.join(built, 'dist'))
+linkDependencies(path.join(built, 'node_modules'))
+const chunks = await bundle(path.join(built, 'dist'))
+
+const packages = path.join(house, 'app/node_modules')
+const installed = path.join(packages, 'toolgate')
+mkdirSync(installed, { recursive: true })
+linkDependencies(packages)
+const { stdout: told } = await run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', house], { cwd: built })
+const [packed] = JSON.parse(told)
+await run('tar', ['-xzf', path.join(house, packed.filename), '-C', installed, '--strip-components=1'])
 
 const pages = await listen(t, (response, { url }) => {
   if (url === '/pdf')
@@ -30,11 +44,22 @@ const pages = await listen(t, (response, { url }) => {
   else
     response.setHeader('content-type', 'text/html').end(`<title>A page</title><article><p>${'Words of a page. '.repeat(40)}</p></article>`)
 })
+const wiki = confluenceServer(seedSite('cloud'))
+const wikiAddress = await wiki.listen({ host: '127.0.0.1', port: 0 })
+t.teardown(() => wiki.close())
 const data = path.join(house, 'data')
 mkdirSync(data)
 const gateway = await startProcess(
   t,
-  { TOOLGATE_DATA: data, FILESYSTEM_ROOTS: data, TOOLGATE_ALLOW_PRIVATE: new URL(pages.url).host },
+  {
+    TOOLGATE_DATA: data,
+    FILESYSTEM_ROOTS: data,
+    TOOLGATE_ALLOW_PRIVATE: new URL(pages.url).host,
+    CONFLUENCE_URL: `${wikiAddress}/wiki`,
+    CONFLUENCE_TYPE: 'cloud',
+    CONFLUENCE_EMAIL: EMAIL,
+    CONFLUENCE_TOKEN: TOKEN
+  },
   [],
   path.join(built, 'dist/main.js')
 )
@@ -42,9 +67,21 @@ const gateway = await startProcess(
 const client = createClient({ url: gateway.url })
 
 t.test('a build has every definition, each under its place', async t => {
-  const text = await readFile(path.join(built, 'dist/tools.js'), 'utf8')
+  const text = await read(built, 'dist/tools.js')
   const places = [...text.matchAll(/ as "([^"]+\.ts)"/g)].map(([, place]) => place)
   t.strictSame(places.sort(), await definitionFiles(path.join(root, 'src/tools')))
+})
+
+t.test('a build imports only packages that are installed with it', async t => {
+  const ours = new Set(chunks.map(({ fileName }) => fileName))
+  const names = chunks.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports]).filter(name => !ours.has(name))
+  const imported = new Set(names.filter(name => !isBuiltin(name)).map(name => name.split('/', name.startsWith('@') ? 2 : 1).join('/')))
+  const { dependencies } = JSON.parse(await read(root, 'package.json'))
+  t.strictSame(
+    [...imported].filter(name => !(name in dependencies)),
+    []
+  )
+  t.ok(imported.has('nodemailer'), 'there are such')
 })
 
 t.test('the built gateway finds what is read only when it is needed: its threads, large libraries, files of packages', async t => {
@@ -60,25 +97,22 @@ t.test('the built gateway finds what is read only when it is needed: its threads
   t.match(await (await fetch(`${gateway.url}/mcp`, { method: 'POST', headers, body })).text(), /"tools":/)
 })
 
+t.test('also for large bodies of Confluence, from Markdown and as Markdown', async t => {
+  const content = `# Heading\n\n${'Some *words* of a page.\n\n'.repeat(400)}` // so long that a thread has it
+  const { id } = await client.call('confluence_create_page', { title: 'Built', space_key: 'PLAY', content, content_format: 'markdown' })
+  const { body } = await client.call('confluence_get_page', { page_id: id, content_format: 'markdown' })
+  t.match(JSON.stringify(body), /Some [*_]words[*_] of a page/)
+})
+
 t.test('jobs run in the built gateway', async t => {
   writeFileSync(path.join(data, 'a.txt'), 'one')
   const input = { glob: '*.txt', search: 'one', replacement: 'two', confirm: 'auto' } as const
   const { id } = await client.call('filesystem_bulk_replace_in_files', input)
   await client.waitForJob(id)
-  t.equal(await readFile(path.join(data, 'a.txt'), 'utf8'), 'two')
+  t.equal(await read(data, 'a.txt'), 'two')
 })
 
 t.test('installed as a package, it has the client and the command', async t => {
-  const packages = path.join(house, 'app/node_modules')
-  const installed = path.join(packages, 'toolgate')
-  mkdirSync(installed, { recursive: true })
-  await run('npm', ['pack', '--ignore-scripts', '--pack-destination', house], { cwd: built })
-  await run('tar', ['-xzf', path.join(house, 'toolgate-0.1.0.tgz'), '-C', installed, '--strip-components=1'])
-  const { dependencies } = JSON.parse(await readFile(path.join(installed, 'package.json'), 'utf8'))
-  for (const name of Object.keys(dependencies)) {
-    mkdirSync(path.dirname(path.join(packages, name)), { recursive: true })
-    symlinkSync(path.join(root, 'node_modules', name), path.join(packages, name))
-  }
   const program = `import { createClient } from 'toolgate/client'
 const gate = createClient({ url: '${gateway.url}' })
 console.log((await gate.call('filesystem_read_file', { file_path: 'a.txt' })).type)`
@@ -87,4 +121,43 @@ console.log((await gate.call('filesystem_read_file', { file_path: 'a.txt' })).ty
   const words = ['call', 'filesystem_read_file', '--arg', 'file_path=a.txt', '--json']
   const { stdout } = await run(path.join(installed, 'script/toolgate'), words, { env: { ...process.env, TOOLGATE_URL: gateway.url } })
   t.match(JSON.parse(stdout), { success: true })
+})
+
+t.test('the package has every file of the build', async t => {
+  const files = new Set(packed.files.map((file: { path: string }) => file.path))
+  const missing = chunks.flatMap(({ fileName }) => [`dist/${fileName}`, `dist/${fileName}.map`]).filter(file => !files.has(file))
+  t.strictSame(missing, [])
+})
+
+t.test('the package has the license of each package whose code it holds, and holds none of development', async t => {
+  const lock: { packages: Record<string, { version: string; dev?: true }> } = JSON.parse(await read(root, 'package-lock.json'))
+  const sections = (await read(installed, 'dist/THIRD-PARTY-LICENSES.txt')).split(`\n\n${'-'.repeat(80)}\n\n`)
+  const modules = chunks.flatMap(({ moduleIds }) => moduleIds).map(id => path.relative(root, id))
+  const places = new Set(modules.flatMap(id => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? []))
+  t.ok(places.has('node_modules/bullmq'), 'there are such')
+  for (const place of places) {
+    const { version, dev } = lock.packages[place] ?? {}
+    const title = `${place.split('node_modules/').at(-1)} ${version}\n`
+    t.equal(dev, undefined, `${place} is not of development alone`)
+    t.match(
+      sections.find(section => section.startsWith(title)),
+      /permission is hereby granted|permission to use, copy|redistribution and use|apache license/i,
+      place
+    )
+  }
+})
+
+const OLD = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })
+require('node:module').enableCompileCache = undefined`
+
+t.test('on a Node that is too old the command and the gateway say so, and end', async t => {
+  const old = path.join(t.testdir({ 'old.cjs': OLD }), 'node')
+  const start = `#!/bin/sh\nunset NODE_OPTIONS\nexec '${process.execPath}' --require '${path.dirname(old)}/old.cjs' "$@"\n`
+  writeFileSync(old, start, { mode: 0o755 })
+  const env = { PATH: `${path.dirname(old)}:${process.env['PATH']}` }
+  const said = { code: 1, stdout: '', stderr: /^toolgate: this is Node 20\.20\.2, and Node 26 or newer is needed\. .+\n$/ }
+  await t.rejects(run(path.join(installed, 'script/toolgate'), ['config', 'check'], { env }), said)
+  await t.rejects(run(old, [path.join(installed, 'dist/main.js')], { env }), said)
+  // Whether a name is there is looked at before the first line runs, and cannot be taken away from the Node of this test.
+  for (const file of ['main.js', 'node-version.js']) t.notMatch(await read(installed, 'dist', file), /^import [^;]*\{[^;]*["']node:/m, file)
 })

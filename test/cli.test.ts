@@ -7,6 +7,7 @@ import { parse } from 'yaml'
 import { answer } from '../src/cli.ts'
 import { loadConfig } from '../src/config.ts'
 import { createKeyring } from '../src/keys.ts'
+import { faultOfNode } from '../src/node-version.ts'
 
 interface Said {
   code: number
@@ -25,6 +26,14 @@ t.test('the program says what a command answers, and ends with its code', async 
   t.match(made, { code: 0, out: /tg_alice_/, err: '' })
   t.match(refused, { code: 1, out: '', err: /^No key was made:\n.*--id/ })
   t.match(misused, { code: 2, out: '', err: /^toolgate: there is no command "key new"\n\nUsage:/ })
+})
+
+t.test('a Node that is too old is told, and npm is told the same', async t => {
+  const { engines } = JSON.parse(readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8'))
+  const needed = Number(/^>=(\d+)$/.exec(engines.node)?.[1])
+  for (const version of [`${needed}.0.0`, `${needed + 1}.3.0`, '100.0.0']) t.equal(faultOfNode(version), undefined, version)
+  for (const version of ['9.11.2', '20.20.2', `${needed - 1}.9.1`])
+    t.match(faultOfNode(version), `this is Node ${version}, and Node ${needed} or newer is needed. Install one`)
 })
 
 t.test('keys new prints the key and an entry that admits it, for file and environment alike', async t => {
