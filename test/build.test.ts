@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -125,7 +125,7 @@ console.log((await gate.call('filesystem_read_file', { file_path: 'a.txt' })).ty
 
 t.test('the package has every file of the build', async t => {
   const files = new Set(packed.files.map((file: { path: string }) => file.path))
-  const missing = chunks.flatMap(({ fileName }) => [`dist/${fileName}`, `dist/${fileName}.map`]).filter(file => !files.has(file))
+  const missing = globSync('dist/**/*.*', { cwd: built }).filter(file => !files.has(file))
   t.strictSame(missing, [])
 })
 
