@@ -145,7 +145,7 @@ function pageArgs(items: ListedItem[]): (string | number)[] {
     if (item.data) data.push(item.data)
     if (item.sample) sample.push(item.sample)
     if (item.again) again.push(at)
-    return entryOf(item.id, item.etag).toWellFormed() // of half a character nobody could be told
+    return entryOf(item.id, item.etag)
   })
   return [items.length, data.length, again.join(','), JSON.stringify(entries), ...data, ...sample]
 }

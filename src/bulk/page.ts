@@ -1,9 +1,10 @@
 import type { BulkBatch } from '../contract/bulk.ts'
+import { idFault, MAX_ID } from '../contract/item-id.ts'
 import type { Turn } from './context.ts'
 import { jobKey } from './keys.ts'
 import type { Meta } from './meta.ts'
 import { expired } from './read-job.ts'
-import { MAX_ID, MAX_ITEM_DATA } from './settings.ts'
+import { MAX_ITEM_DATA } from './settings.ts'
 import { withinTime } from './within.ts'
 
 /** The page that is fetched while the one before it is written. */
@@ -51,15 +52,16 @@ async function fetchPage(turn: Turn, meta: Meta): Promise<BulkBatch> {
 /** What an adapter may not do while it lists, or undefined where all is well. */
 export function faultOf({ items }: BulkBatch, { adapter, meta }: Turn): string | undefined {
   if (items.length > adapter.page_size) return `nextBatch answered ${items.length} items where ${adapter.page_size} were asked for`
-  const odd = items.find(({ id }) => typeof id !== 'string' || id === '' || id.includes('\0'))
-  if (odd) return 'nextBatch answered an item without a usable id'
-  const long = items.find(
-    ({ id, etag }) => id.length > MAX_ID || (etag !== undefined && !(typeof etag === 'string' && etag.length <= MAX_ID))
-  )
-  if (long) return `The id of ${long.id.slice(0, 40)}…, or its etag, is over ${MAX_ID} characters`
+  for (const { id, etag } of items) {
+    const fault = idFault(id)
+    if (fault) return `nextBatch answered an id that ${fault}: ${JSON.stringify(String(id).slice(0, 40))}`
+    if (!isEtag(etag)) return `The etag of ${id} is no text, holds half a character, or is over ${MAX_ID} characters`
+  }
   const large =
     adapter.keeps_data && meta.parent === null
       ? items.find(({ data }) => Buffer.byteLength(JSON.stringify(data ?? null)) > MAX_ITEM_DATA)
       : undefined
   return large && `The data of ${large.id} is over ${MAX_ITEM_DATA} bytes`
 }
+
+const isEtag = (etag: unknown): boolean => etag === undefined || (typeof etag === 'string' && etag.length <= MAX_ID && etag.isWellFormed())

@@ -102,6 +102,9 @@ export const MOST_CRASHES = 3
 /** Ends of workers in a row without one more page of a listing, after which it has failed. */
 export const MOST_LAPSES = 5
 
+/** Items from which on a job is kept for quick steps rather than in little room: what that takes is small beside the items. */
+export const MANY_STEPS = 1_000
+
 /** Most bytes of JSON kept for one item. */
 export const MAX_ITEM_DATA = 2_048
 
@@ -117,8 +120,7 @@ export const MOST_WITH_DATA = 2_000
 /** Most bytes of JSON kept of what the parameters came to. */
 export const MAX_METADATA = 16_384
 
-/** Most characters of an item's id, its etag and its name. */
-export const MAX_ID = 1_024
+/** Most characters of an item's name. */
 export const MAX_NAME = 300
 
 /** Most jobs made from one that it names. */

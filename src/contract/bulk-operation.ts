@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { BulkAdapter } from './bulk.ts'
 import { type BulkOptions, MOST_RETRIES, ON_FAILURE } from './bulk-options.ts'
+import { MAX_ID } from './item-id.ts'
 import { Job } from './jobs.ts'
 import type { Operation } from './operation.ts'
 import { jobMarkdown } from './render-job.ts'
@@ -9,7 +10,7 @@ import { words } from './schema.ts'
 /** What every bulk action takes beside its own input. */
 const OPTIONS = {
   ids: Type.Optional(
-    Type.Array(Type.String({ minLength: 1, maxLength: 1024 }), {
+    Type.Array(Type.String({ minLength: 1, maxLength: MAX_ID }), {
       minItems: 1,
       maxItems: 10_000,
       description: 'Act on exactly these items, in place of the selection; at most 10,000'

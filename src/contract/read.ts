@@ -2,6 +2,7 @@ import type { TObject } from 'typebox'
 import { Compile } from 'typebox/schema'
 import { type Issue, OperationError, type Reason } from './errors.ts'
 import { issuesOf } from './issues.ts'
+import { idIssues } from './item-id.ts'
 import { fieldIssues } from './list.ts'
 import type { Operation } from './operation.ts'
 import { asyncIssues, inputOf, mayBeJob } from './reserved.ts'
@@ -47,13 +48,14 @@ export function readInput(operation: Operation, raw: unknown, byName = false, kn
   const clashes = [...known]
   const input = fill(raw, reader.plan, byName, clashes, '')
   const sound = reader.check(input)
+  const problems = sound ? [] : reader.problems(input)
   const rules = [
     ...operation.requires.flatMap(rule => rule.check(input) ?? []),
     ...fieldIssues(operation, input),
-    ...jobIssues(operation, input)
+    ...jobIssues(operation, input).filter(({ path }) => !problems.some(problem => problem.path === path))
   ]
   if (sound && clashes.length === 0 && rules.length === 0) return input
-  const issues = [...clashes, ...(sound ? [] : reader.problems(input)), ...rules]
+  const issues = [...clashes, ...problems, ...rules]
   if (issues.length > 0) throw refusal(operation.id, issues)
   return input
 }
@@ -67,7 +69,10 @@ export function readFlat(id: string, schema: TObject, raw: Input, known: readonl
   return input
 }
 
-const jobIssues = (operation: Operation, input: Input): readonly Issue[] => (mayBeJob(operation) ? asyncIssues(input) : NO_ISSUES)
+function jobIssues(operation: Operation, input: Input): readonly Issue[] {
+  if (operation.kind === 'bulk') return idIssues(input['ids'])
+  return mayBeJob(operation) ? asyncIssues(input) : NO_ISSUES
+}
 
 function refusal(id: string, issues: Issue[]): OperationError {
   const list = issues

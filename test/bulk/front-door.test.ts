@@ -181,3 +181,30 @@ test('what cannot be', async t => {
     body: { data: { status: 'completed', dry_run: true, progress: { not_attempted: MANY } } }
   })
 })
+
+test('an id that no job can keep is refused at once, where it stands', async t => {
+  const wrong = {
+    'a\0b': /NUL/,
+    '\ud83da': /half a character/,
+    '\udc00': /half a character/,
+    [`${'\u{1f600}'.repeat(600)}`]: /over 1024 characters/
+  }
+  const ids = ['a.txt', ...Object.keys(wrong)]
+  const answer = await send('POST', '/v1/filesystem/bulk/replace_in_files', { ids, search: 'a', replacement: 'b' })
+  t.match(answer, {
+    status: 400,
+    body: { error: { code: 'VALIDATION_ERROR', details: { reason: 'invalid_field_value', outcome: 'not_executed' } } }
+  })
+  t.match(
+    answer.body.error.details.issues,
+    Object.values(wrong).map((message, at) => ({ path: `ids[${at + 1}]`, message }))
+  )
+  t.equal(answer.body.error.details.issues.length, 4)
+})
+
+test('what is wrong with an id is told once, and with it what is wrong beside', async t => {
+  const { status, body } = await call('filesystem_bulk_replace_in_files', { ids: ['', 'a\0b', 'x'.repeat(1_025)], search: 'a' })
+  t.equal(status, 400)
+  const paths = body.error.details.issues.map(({ path }: { path: string }) => path)
+  t.same(paths.toSorted(), ['ids[0]', 'ids[1]', 'ids[2]', 'replacement'])
+})

@@ -4,7 +4,7 @@ import { test } from 'tap'
 import { jobKey } from '../../src/bulk/keys.ts'
 import { OperationError } from '../../src/contract/errors.ts'
 import { temporaryFolder } from '../helpers/app.ts'
-import { itemNamed, manyOf, runToEnd, shelfAction, startBulk, until } from '../helpers/bulk.ts'
+import { itemNamed, manyOf, runToEnd, shelfAction, startBulk, succeeded, until } from '../helpers/bulk.ts'
 import { startGateway } from '../helpers/gateway.ts'
 
 test('what an adapter warns of while it lists stands in the preview, in the order of the pages', async t => {
@@ -181,6 +181,34 @@ test('a job goes by what its action said when it was made, whatever a later rele
   const { jobs, request } = await startBulk(t, [after])
   t.match(await runToEnd(jobs, request(before)), { status: 'completed', progress: { succeeded: 3, unknown: 0 } })
   t.same(seen, [{ at: 0 }, { at: 1 }, { at: 2 }])
+})
+
+test('an id of which nobody could be told again fails the listing, and nothing is done', async t => {
+  const bad = { half: ['\ud83da', '\ud83ea'], nul: ['a\0b'] }
+  const done: string[] = []
+  const actions = Object.entries(bad).flatMap(([name, ids]) =>
+    [1, 10].map(max_batch =>
+      shelfAction({
+        name: `${name}_${max_batch}`,
+        idempotent: false,
+        max_batch,
+        nextBatch: async () => ({ items: ids.map(itemNamed) }),
+        executeBatch: async function* (items) {
+          for (const item of items) {
+            done.push(item.id)
+            yield succeeded(item)
+          }
+        }
+      })
+    )
+  )
+  const halfTag = shelfAction({ name: 'half_etag', nextBatch: async () => ({ items: [{ ...itemNamed('a'), etag: 'v\ud83d' }] }) })
+  const { jobs, request } = await startBulk(t, [...actions, halfTag])
+  for (const action of [...actions, halfTag]) {
+    const made = await jobs.create(request(action))
+    t.match(made, { status: 'failed', reason: 'adapter_broke_contract', error: { message: /NUL|half a character/ } }, action.name)
+  }
+  t.same(done, [])
 })
 
 test('an id or an etag that is too long fails the listing, and says so', async t => {

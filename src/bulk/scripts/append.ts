@@ -21,7 +21,7 @@ local status = get('status')
 if status ~= 'snapshotting' then return { 'stopped', status } end
 if get('page') ~= ARGV[2] then return { 'repeated' } end
 
-local added, kept = tonumber(ARGV[10]), tonumber(ARGV[11])
+local added, kept, entries = tonumber(ARGV[10]), tonumber(ARGV[11]), cjson.decode(ARGV[13]) -- before anything is written: it may refuse
 local idle = added > 0 and 0 or int('idle') + 1
 if idle > 0 and ARGV[4] ~= '1' and ARGV[3] == get('mark') then return { 'circular' } end
 if idle == 0 or isPowerOfTwo(idle) then set('mark', ARGV[3]) end
@@ -30,7 +30,7 @@ set('idle', whole(idle))
 local function push(key, list, from, to)
   for at = from, to, 1000 do redis.call('RPUSH', key, unpack(list, at, math.min(at + 999, to))) end
 end
-push(IDS, cjson.decode(ARGV[13]), 1, added)
+push(IDS, entries, 1, added)
 push(DATA, ARGV, 14, 13 + kept)
 push(PREVIEW, ARGV, 14 + kept, #ARGV)
 for place in string.gmatch(ARGV[12], '%d+') do

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { MAX_ID, MAX_ITEM_DATA } from '../../../src/bulk/settings.ts'
+import { MAX_ITEM_DATA } from '../../../src/bulk/settings.ts'
 import type { BulkItem } from '../../../src/contract/bulk.ts'
+import { idFault, MAX_ID } from '../../../src/contract/item-id.ts'
 import { changesNothing } from './harmless.ts'
 import { idsOf, listGood, pagesOf, type Run } from './run.ts'
 
@@ -21,7 +22,7 @@ export const PAGE_CHECKS = {
     }
   },
 
-  /** A worker that takes a job over knows nothing but the position. */
+  /** A worker that takes a job over knows nothing but the position, and asks for a page again that another was answered already. */
   async 'nextBatch begins where cursor and offset say'(run: Run) {
     const { plan } = await listGood(run)
     const pages = await Array.fromAsync(pagesOf(plan, 1, run.page))
@@ -71,7 +72,8 @@ export const PAGE_CHECKS = {
 const sizesFor = (many: number): number[] => [...new Set([1, 2, many - 1, many, many + 1])]
 
 function wrongWith({ id, display_name, etag, data }: BulkItem, keepsData: boolean): string | undefined {
-  if (typeof id !== 'string' || id === '' || id.length > MAX_ID) return `${JSON.stringify(id)} is no id`
+  const fault = idFault(id)
+  if (fault) return `${JSON.stringify(id)} ${fault}`
   if (typeof display_name !== 'string' || display_name === '') return `${id} has no name`
   if (etag !== undefined && (typeof etag !== 'string' || etag.length > MAX_ID)) return `${id} has an etag that is no text`
   if (keepsData && Buffer.byteLength(JSON.stringify(data ?? null)) > MAX_ITEM_DATA)
