@@ -6,7 +6,6 @@ import type { Meta } from './meta.ts'
 import { createAhead, faultOf } from './page.ts'
 import { describeSample, sampleRow } from './preview.ts'
 import { isOutage } from './reach.ts'
-import { fetchMeta } from './read-meta.ts'
 import { SAMPLE_SIZE } from './settings.ts'
 import { confirmToken, digestNext } from './token.ts'
 import { breach, failureOf, waitFor } from './waits.ts'
@@ -20,12 +19,12 @@ export async function listingTurn(turn: Turn): Promise<Ending | 'fenced'> {
   const until = Date.now() + turn.settings.turn_ms
   const isOver = (): boolean => Date.now() >= until
   const ahead = createAhead(turn)
-  let meta: Meta | undefined = turn.meta
+  let { meta } = turn
   try {
     const tooMany = meta.page === 0 ? await expectation(turn) : undefined
     if (tooMany?.ending) return tooMany.ending
     let expectations = tooMany
-    while (meta && !meta.ended && !isTooLarge(meta)) {
+    while (!meta.ended && !isTooLarge(meta)) {
       if (turn.signal.aborted || (isOver() && !ahead.isUnderWay())) return { how: 'yield' }
       const batch = await ahead.take(meta)
       const wrong = faultOf(batch, turn)
@@ -37,14 +36,13 @@ export async function listingTurn(turn: Turn): Promise<Ending | 'fenced'> {
       if (answer === 'fenced') return 'fenced'
       if (answer === 'stopped') return { how: 'yield' }
       if (answer === 'circular') return { how: 'fail', reason: 'adapter_broke_contract', error: breach(CIRCULAR) }
-      if (answer === 'ok') page.kept()
-      else await ahead.drop()
-      meta = answer === 'ok' ? page.after : await fetchMeta(turn.redis, turn.meta.id)
+      page.kept() // 'ok', or 'repeated': this turn wrote it, and the answer was lost
+      meta = page.after
       expectations = undefined
     }
     turn.listedIds.drop(turn.meta.id)
-    if (meta && isTooLarge(meta)) return refusal(meta.maxItems, { value: meta.total, relation: meta.ended ? 'eq' : 'gte' })
-    if (meta) await offer(turn, meta)
+    if (isTooLarge(meta)) return refusal(meta.maxItems, { value: meta.total, relation: meta.ended ? 'eq' : 'gte' })
+    await offer(turn, meta)
     return { how: 'yield' }
   } catch (error) {
     return whatNow(error, turn)
