@@ -98,7 +98,10 @@ export interface BulkSpec<Client, Input extends TObject, Query extends Json, Act
   prepare: (input: Static<Input>, call: Call<Client, Why>) => Promise<Prepared<Query, Action>>
   /** Quick; no item bodies. */
   count: (query: Query, call: Call<Client, Why>) => Promise<Total>
-  /** At most `size` items. Executes nothing. */
+  /**
+   * At most `size` items. Executes nothing. Called for the next page while the one before is not yet kept; its answer may be thrown away, and the
+   * same position asked again, also by another process: it goes by the position alone, and no cursor is used up by one call.
+   */
   nextBatch: (query: Query, at: BulkPosition, call: Call<Client, Why>) => Promise<BulkBatch>
   /** Looks up items a caller named by id, where the id alone is not enough to act on. Items it leaves out are acted on by id. */
   lookUp?: (ids: string[], query: Query, call: Call<Client, Why>) => Promise<BulkItem[]>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Type } from 'typebox'
 import type { BulkAdapter, BulkItem, BulkResult } from '../../../src/contract/bulk.ts'
 import { failedItem } from '../../../src/contract/bulk-failure.ts'
@@ -145,6 +146,11 @@ function inListing({ nextBatch }: BulkAdapter): Broken[] {
       nextBatch: rememberingPosition(nextBatch)
     },
     {
+      what: 'gives cursors that can be used once',
+      caughtBy: ['nextBatch begins where cursor and offset say'],
+      nextBatch: usingUp(nextBatch)
+    },
+    {
       what: 'finds something where there is nothing',
       caughtBy: ['nextBatch ends by a missing next, and answers nothing where there is nothing'],
       async nextBatch(query, at, call) {
@@ -191,6 +197,19 @@ function rememberingPosition(nextBatch: BulkAdapter['nextBatch']): BulkAdapter['
     const batch = await nextBatch(query, { ...at, cursor }, call)
     cursor = batch.next
     return batch
+  }
+}
+
+function usingUp(nextBatch: BulkAdapter['nextBatch']): BulkAdapter['nextBatch'] {
+  const given = new Map<string, string>()
+  return async (query, { cursor, ...at }, call) => {
+    if (cursor !== undefined && !given.has(cursor)) return { items: [] }
+    const { items, next } = await nextBatch(query, { ...at, cursor: given.get(cursor ?? '') }, call)
+    given.delete(cursor ?? '')
+    if (next === undefined) return { items }
+    const once = randomUUID()
+    given.set(once, next)
+    return { items, next: once }
   }
 }
 
