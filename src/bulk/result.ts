@@ -41,8 +41,8 @@ export const UNSAID = {
 
 /** A result as it is kept. Never throws: an answer that cannot be kept still says that the item was handed over. */
 export function settledAs(result: BulkResult, system: string, most = MAX_ITEM_DATA): Written {
-  if (isPlain(result)) return { byte: result.outcome === 'skipped' ? 'k' : 's' }
   try {
+    if (isPlain(result)) return { byte: result.outcome === 'skipped' ? 'k' : 's' }
     return written(result, system, most)
   } catch {
     return unknownAs(UNKEPT)

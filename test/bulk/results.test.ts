@@ -5,7 +5,10 @@ import { OperationError } from '../../src/contract/errors.ts'
 import { alice, runToEnd, shelfAction, startBulk, succeeded, until } from '../helpers/bulk.ts'
 
 /** What adapters answer that types would not let them. */
-const wild = (id: string, parts: Record<string, unknown>): BulkResult => ({ item_id: id, outcome: 'succeeded', ...parts })
+function wild(id: string, parts: Record<string, unknown>): BulkResult {
+  const result: BulkResult = { item_id: id, outcome: 'succeeded' }
+  return Object.defineProperties(result, Object.getOwnPropertyDescriptors(parts))
+}
 
 const circle: Record<string, unknown> = {}
 circle['self'] = circle
@@ -13,7 +16,12 @@ const UNKEEPABLE: Record<string, Record<string, unknown>> = {
   circular: { data: circle },
   bigint: { data: { size: 1n } },
   function: { data: () => 1 },
-  before: { before: circle }
+  before: { before: circle },
+  getter: {
+    get data() {
+      throw new TypeError('secret internals')
+    }
+  }
 }
 
 test('an answer that cannot be kept leaves its item unknown, and no item is done twice', async t => {
@@ -44,7 +52,7 @@ test('an answer that cannot be kept leaves its item unknown, and no item is done
     )
   }
   t.equal(new Set(done).size, done.length)
-  t.equal(done.length, 40)
+  t.equal(done.length, 10 * actions.length)
 })
 
 test('a failure without code, reason or message is a failure still, said in our own words', async t => {
