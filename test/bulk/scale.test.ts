@@ -39,3 +39,17 @@ test('Redis keeps the data of items and their images before a change at little m
   const kept = await bytesOf(undone.job.id, 'data')
   t.ok(kept < data.length + before.length + 80, `an undo: ${kept} bytes an item, of data and image`)
 })
+
+test('a job of few items is kept in little room; one of many so that a step finds what it looks at', async t => {
+  const action = shelfAction({ max_batch: 1_000 })
+  const { jobs, request, redis } = await startBulk(t, [action])
+  const client = redis.client()
+  const metaOf = async (many: number) => {
+    const { id } = await runToEnd(jobs, request(action, { input: { many } }))
+    const key = jobKey(id, 'meta')
+    return { bytes: Number(await client.memory('USAGE', key, 'SAMPLES', 0)), encoding: await client.object('ENCODING', key) }
+  }
+  const [one, thousand] = [await metaOf(1), await metaOf(1_000)]
+  t.ok(one.bytes < 2_000, `${one.bytes} bytes for one item`)
+  t.equal(thousand.encoding, 'hashtable')
+})

@@ -19,15 +19,11 @@ redis.call('SET', REFUSED, '1', 'EX', ARGV[1])
 return 'refused'
 `
 
-/**
- * Writes a new job. ARGV: fields and values. A second call changes nothing.
- * Redis searches a hash of short values from its beginning, at every look at every field, until one value was long.
- */
+/** Writes a new job. ARGV: fields and values. A second call changes nothing. */
 export const create = `
 if redis.call('EXISTS', META) == 1 then return 'exists' end
 if redis.call('EXISTS', REFUSED) == 1 then return 'refused' end
-redis.call('HSET', META, 'created_at', whole(NOW), 'long', string.rep(' ', 1000), unpack(ARGV))
-redis.call('HDEL', META, 'long')
+redis.call('HSET', META, 'created_at', whole(NOW), unpack(ARGV))
 redis.call('SET', STONE, get('key'))
 add('revision', 1)
 tell('state')

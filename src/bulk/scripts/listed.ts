@@ -1,3 +1,4 @@
+import { MANY_STEPS } from '../settings.ts'
 import { WARN } from './warn.ts'
 
 /**
@@ -11,6 +12,11 @@ if status ~= 'snapshotting' then return { 'stopped', status } end
 if int('total') > int('max_items') then return { 'too_many' } end
 
 set('phase', 'act')
+-- Redis searches a hash of short values from its beginning, at every look at every field, until one value was long; then it takes thrice the room.
+if int('total') >= ${MANY_STEPS} then
+  set('long', string.rep(' ', 1000))
+  redis.call('HDEL', META, 'long')
+end
 warn(ARGV[4], ARGV[5], 'warnings')
 if #ARGV > 5 then
   redis.call('DEL', PREVIEW)
