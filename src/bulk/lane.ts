@@ -99,7 +99,6 @@ async function hear(
   try {
     for (;;) {
       const { done, value: result } = await results.next()
-      if (done) limit.stop()
       if (done || !heard.still || soon.aborted) break
       const item = open.get(result.item_id)
       if (!item || answered.has(item.id)) return { kind: 'invented', message: invented(result.item_id) }
@@ -114,7 +113,8 @@ async function hear(
       open.delete(item.id)
     }
   } finally {
-    results.return?.().catch(() => undefined) // not awaited: what hangs would hang the turn
+    // Not awaited: what hangs would hang the turn, and is aborted by the limit.
+    Promise.resolve(results.return?.()).then(limit.stop, limit.stop)
   }
   const left = open.size - answered.size
   return left === 0 ? { kind: 'done' } : { kind: 'omitted', message: `executeBatch left out the results of ${left} items` }

@@ -173,6 +173,24 @@ test('results that are invented or repeated pause the job; no item counts twice'
   }
 })
 
+test('a call that was ended early has its time limit no longer', async t => {
+  const signals: AbortSignal[] = []
+  const action = shelfAction({
+    executeBatch: async function* (_items, _action, { signal }) {
+      signals.push(signal)
+      yield { item_id: 'item-99', outcome: 'succeeded' }
+    }
+  })
+  const batch_timeout_ms = 1_000
+  const { jobs, request } = await startBulk(t, [action], { settings: { batch_timeout_ms } })
+  t.match(await runToEnd(jobs, request(action)), { status: 'paused', reason: 'adapter_broke_contract' })
+  await sleep(batch_timeout_ms + 100)
+  t.same(
+    signals.map(({ aborted }) => aborted),
+    [false]
+  )
+})
+
 test('a defect of an adapter pauses the job, and its words stay in the log', async t => {
   let broken = true
   const action = shelfAction({
