@@ -132,7 +132,7 @@ t.test('the image, made as the Dockerfile says', async t => {
     const types = files.map(file => file.path).filter(file => file.endsWith('.d.ts'))
     t.ok(types.length > 0 && types.every(file => /^(dist|openapi)\/client/.test(file)), types.join())
     await run('tar', ['-xzf', path.join(user, filename), '-C', installed, '--strip-components=1'])
-    writeFileSync(path.join(user, 'program.ts'), PROGRAM)
+    writeFileSync(path.join(user, 'program.mts'), PROGRAM)
     writeFileSync(path.join(user, 'tsconfig.json'), JSON.stringify({ compilerOptions: STRICT }))
     await run(...bare(path.join(root, 'node_modules/.bin/tsc'), '-p', user), { env: plain }).catch(error => t.fail(error.stdout))
   })
