@@ -151,8 +151,8 @@ t.test('a job of a command waits for its confirmation, and its policy is that of
 t.test('a job of a failing command says why', async t => {
   stub.replays({ stderr: 'ERROR: (gcloud.a) You do not currently have an active account selected.\n', exit_code: 1 })
   const { data } = await post('/v1/gcloud/start', { args: ['projects', 'list'] })
-  const { data: job } = await get(`/v1/jobs/${data.id}?wait=20`)
-  const ended = job.status === 'completed' ? job : (await get(`/v1/jobs/${data.id}?wait=20`)).data
+  let ended = data
+  while (ended.status !== 'completed') ended = (await get(`/v1/jobs/${data.id}?wait=20`)).data
   t.match(ended, { status: 'completed', progress: { failed: 1 }, errors: [{ code: 'AUTHENTICATION_ERROR', reason: 'no_account' }] })
 })
 
