@@ -48,13 +48,26 @@ t.test('valkey will do', async t => {
   t.match(await machine.bootstrap(), { code: 0, said: '' })
 })
 
-t.test('with REDIS_URL no server is installed, but for the tests, which start their own', async t => {
+t.test('with REDIS_URL no server is installed', async t => {
   for (const name of ['REDIS_URL', 'REDIS_URL_FILE']) {
     const machine = makeMachine(t, { programs: { dnf: 'provide redis-server' }, installed: true })
     t.match(await machine.bootstrap({ [name]: 'x', npm_lifecycle_event: 'prestart' }), { code: 0, said: '' }, name)
-    t.match(await machine.bootstrap({ [name]: 'x', npm_lifecycle_event: 'pretest' }), { code: 0 })
+    t.strictSame(machine.calls(), [])
+  }
+})
+
+t.test('tests, judges and benches start servers of their own, and are given the program with REDIS_URL too', async t => {
+  for (const npm_lifecycle_event of ['pretest', 'pretest:soak', 'prejudges', 'prebench']) {
+    const machine = makeMachine(t, { programs: { dnf: 'provide redis-server' }, installed: true })
+    t.match(await machine.bootstrap({ REDIS_URL: 'x', npm_lifecycle_event }), { code: 0 }, npm_lifecycle_event)
     t.strictSame(machine.calls(), ['dnf install -y redis'])
   }
+})
+
+t.test('what only reads and writes files is given the packages, and no server', async t => {
+  const machine = makeMachine(t, { programs: { dnf: 'provide redis-server' } })
+  t.match(await machine.bootstrap({}, 'packages'), { code: 0 })
+  t.notOk(machine.calls().some(call => call.startsWith('dnf')))
 })
 
 t.test('where a distribution has Valkey in place of Redis, that is installed', async t => {
@@ -95,7 +108,7 @@ t.test('an installation that fails, or brings no server, ends with 1 and says so
 })
 
 interface Machine {
-  bootstrap: (env?: Record<string, string>) => Promise<{ code: number; said: string }>
+  bootstrap: (env?: Record<string, string>, ...args: string[]) => Promise<{ code: number; said: string }>
   /** What was called of the programs that stand in for those that install. */
   calls: () => string[]
   touch: (file: string) => void
@@ -129,7 +142,7 @@ function makeMachine(t: Test, { programs = {}, installed = false }: { programs?:
   }
   const hidden = (call: string): boolean => /^(id|sudo) /.test(call)
   return {
-    bootstrap: (env = {}) => run(at('clone/script/bootstrap'), { PATH: bin, ...env }),
+    bootstrap: (env = {}, ...args) => run([at('clone/script/bootstrap'), ...args], { PATH: bin, ...env }),
     calls: () => (existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : []).filter(call => call !== '' && !hidden(call)),
     touch: file => utimesSync(at(`clone/${file}`), new Date(), new Date(Date.now() + 10_000))
   }
@@ -140,9 +153,9 @@ function which(name: string): string {
   return folders.map(folder => path.join(folder, name)).find(file => existsSync(file) && statSync(file).isFile()) ?? name
 }
 
-async function run(file: string, env: Record<string, string>): Promise<{ code: number; said: string }> {
+async function run(command: string[], env: Record<string, string>): Promise<{ code: number; said: string }> {
   try {
-    const { stdout, stderr } = await promisify(execFile)(which('sh'), [file], { env })
+    const { stdout, stderr } = await promisify(execFile)(which('sh'), command, { env })
     return { code: 0, said: stdout + stderr }
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && 'stdout' in error && 'stderr' in error)) throw error
