@@ -60,6 +60,15 @@ t.test('reads JSON below the base address, with the headers of the instance and 
   t.ok(Math.abs(Date.parse(answer.rate_limit?.reset ?? '') - Date.now() - 30_000) < 5000, 'a distance becomes a point in time')
 })
 
+t.test('a limit that ends at no time that there is, is told without one', async t => {
+  for (const reset of ['1e300', '-1e300', 'Tomorrow']) {
+    const { upstream } = await serve(t, (_request, response) =>
+      json(response, 200, {}, { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '7', 'x-ratelimit-reset': reset })
+    )
+    t.strictSame((await upstream.request({ path: 'x', signal })).rate_limit, { limit: 60, remaining: 7, reset: null, used: null }, reset)
+  }
+})
+
 t.test('an unknown rate limit is undefined, never 0', async t => {
   const { upstream } = await serve(t, (_request, response) => json(response, 200, {}))
   t.equal((await upstream.request({ path: 'x', signal })).rate_limit, undefined)

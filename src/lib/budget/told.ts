@@ -14,7 +14,7 @@ export interface Told {
 
 export function toldBy({ status, headers, limited }: CountedAnswer, { per_ms, headers: begins }: BudgetRule): Told | undefined {
   const now = Date.now()
-  const facts = rateLimitOf(headers, now, begins === undefined ? undefined : [begins])
+  const facts = rateLimitOf(headers, now, begins)
   const resets = facts?.reset ? Date.parse(facts.reset) : now + per_ms
   const until = (time: number): number => Math.min(time, now + LONGEST_HOLD_MS)
   const left = facts?.remaining ?? null

@@ -46,7 +46,7 @@ function clientOf(upstream: Upstream): Trello {
   const ask = async (request: Request, { signal, observe }: Turn): Promise<unknown> => {
     try {
       const { body, headers, rate_limit } = await upstream.request({ ...request, signal })
-      const limit = rateLimitOf(headers, Date.now(), [TOKEN_LIMIT]) ?? rate_limit
+      const limit = rateLimitOf(headers, Date.now(), TOKEN_LIMIT) ?? rate_limit
       if (limit) observe(limit)
       return body
     } catch (error) {
