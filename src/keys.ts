@@ -44,7 +44,7 @@ const SECRET_LENGTH = 43 // of 32 bytes in base64url
 
 export function createKeyring(entries: readonly KeyEntry[]): Keyring {
   const known = new Map(entries.map(entry => [entry.id, stored(entry)]))
-  const nobody = { holder: LOCAL_CALLER, digest: randomBytes(32), expires: 0 }
+  const nobody = { holder: LOCAL_CALLER, digest: randomBytes(64), expires: 0 }
   return {
     identify(presented, now = Date.now()) {
       const entry = known.get(idOf(presented)) ?? nobody
@@ -63,7 +63,7 @@ export function newKey(entry: Omit<KeyEntry, 'hash'>): { key: string; entry: Key
 }
 
 function stored({ id, hash, scopes, expires }: KeyEntry) {
-  return { holder: { id, scopes }, digest: Buffer.from(hash, 'hex'), expires: expires === undefined ? Infinity : Date.parse(expires) }
+  return { holder: { id, scopes }, digest: Buffer.from(hash), expires: expires === undefined ? Infinity : Date.parse(expires) }
 }
 
 /** `tg_<id>_<secret>`: the secret may hold _ too, but its length is fixed. */
@@ -71,6 +71,7 @@ function idOf(presented: string): string {
   return presented.startsWith('tg_') ? presented.slice(3, -SECRET_LENGTH - 1) : ''
 }
 
+/** In hex, as it is stored: a text is handed out twice as fast as bytes. */
 function digestOf(presented: string): Buffer {
-  return hash('sha256', presented, 'buffer')
+  return Buffer.from(hash('sha256', presented))
 }
