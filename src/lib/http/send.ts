@@ -1,10 +1,10 @@
-import type { Got, Response } from 'got'
+import type { Response } from 'got'
 import type { Budget } from '../../contract/budget.ts'
 import { OperationError, type Outcome } from '../../contract/errors.ts'
 import type { Body } from './body.ts'
 import { countedOf } from './counted.ts'
 import { wasNotDone } from './failures.ts'
-import { loadGot } from './got.ts'
+import { type Client, loadGot } from './got.ts'
 import { addressOf, optionsFor, type UpstreamRequest } from './request.ts'
 
 type Request = UpstreamRequest & { reads: boolean }
@@ -15,7 +15,7 @@ const LARGEST_BODY = 10 * 1024 * 1024
 const TOO_LARGE = new Error('too large')
 
 /** Sends it as often as the client does, and takes no more of an answer than is wanted. Rejects with what got throws, else with an OperationError. */
-export async function send(client: Got, request: Request, title: string, budget: Budget | undefined): Promise<Response<Body>> {
+export async function send(client: Client, request: Request, title: string, budget: Budget | undefined): Promise<Response<Body>> {
   const { largest_body = LARGEST_BODY, signal } = request
   // got's own end, and not that of the socket: what has come is unpacked on without it, to a thousand times its length.
   const ending = new AbortController()
@@ -38,9 +38,9 @@ export async function send(client: Got, request: Request, title: string, budget:
   }
 }
 
-function start(client: Got, request: Request, signal: AbortSignal, budget: Budget | undefined) {
+function start(client: Client, request: Request, signal: AbortSignal, budget: Budget | undefined) {
   const { reads, cost = 1 } = request
-  const options = { ...optionsFor(request), signal, context: { reads } }
+  const options = { ...optionsFor(request), signal, ...(!reads && { context: { reads } }) }
   if (!budget) return client(addressOf(request), options)
   const counted = countedOf(request)
   const pending = client(addressOf(request), { ...options, hooks: { beforeRequest: [() => budget.draw(counted, cost, signal)] } })

@@ -1,6 +1,7 @@
-import type { Got, Response } from 'got'
+import type { Response } from 'got'
 import type { Budget } from '../../contract/budget.ts'
 import { fromAnswer, toOperationError, type Where } from './failures.ts'
+import type { Client } from './got.ts'
 import { wordsOf } from './refusal.ts'
 import { addressOf, optionsFor, type UpstreamRequest } from './request.ts'
 
@@ -14,15 +15,14 @@ const LONGEST_MS = 3_600_000
 
 /** Opens a body without waiting for its end: only its beginning must come within the timeout. */
 export async function openStream(
-  client: Got,
+  client: Client,
   request: UpstreamRequest,
   { timeout, budget, ...where }: Where & { timeout: number; budget: Budget | undefined }
 ): Promise<UpstreamStream> {
   const { path, method = 'GET', cost = 1, signal } = request
   const draw = budget && { hooks: { beforeRequest: [() => budget.draw({ method, path, reads: true }, cost, signal)] } }
-  const { resolveBodyOnly: _, ...options } = optionsFor(request)
   const stream = client.stream(addressOf(request), {
-    ...options,
+    ...optionsFor(request),
     ...draw,
     decompress: false,
     // got would read a refusal whole, of whatever length.

@@ -52,6 +52,9 @@ export interface Upstream {
   close: () => void
 }
 
+/** For each answer that is wanted as text got makes a decoder, at a sixth of what the whole call costs. */
+const BYTES = { responseType: 'buffer' } as const
+
 const SHORTEST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 10_000
 const MOST_SOCKETS = 64
@@ -60,7 +63,7 @@ const MOST_REDIRECTS = 5
 /** Speaks to one instance of one system. One got instance is prepared here, and a call passes only what differs. */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const agent = agentsFor(options)
-  const client = loadGot().default.extend(settingsFor(options, agent))
+  const client = loadGot().default.extend(settingsFor(options, agent), BYTES)
   const { budget } = options
   const where = { title: options.title, secrets: options.secrets ?? [], ...(options.classify && { classify: options.classify }) }
   return {
@@ -104,6 +107,7 @@ function settingsFor(
     agent,
     timeout: { request: timeout * 1000 },
     maxRedirects: MOST_REDIRECTS,
+    context: { reads: true },
     retry: {
       limit: max_retries,
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
