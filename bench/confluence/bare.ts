@@ -1,7 +1,7 @@
 import { EMAIL, TOKEN } from '../../sandbox/confluence/credentials.ts'
 import { serveBare } from '../lib/bare.ts'
 
-const searchParams = { 'body-format': 'storage', 'include-labels': true }
+const searchParams = { 'body-format': 'storage', 'include-labels': true, status: 'current,archived,trashed' }
 
 await serveBare({
   tool: 'confluence_get_page',
