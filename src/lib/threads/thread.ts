@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
+import { type Start, startThread } from './start.ts'
 
 /** What one task may take. */
 export interface Bounds {
@@ -8,12 +9,8 @@ export interface Bounds {
   most_memory_mb: number
 }
 
-/** Where a thread begins: a file that exports `serve`, which takes tasks by serveTasks. */
-export interface Begin extends Bounds {
-  module: string
-  /** As it is named where threads are looked at. */
-  name: string
-}
+/** Where a thread begins: its module takes tasks by serveTasks. */
+export type Begin = Bounds & Pick<Start, 'module' | 'name'>
 
 /** A thread that has had nothing to do for so long is ended; it is begun anew in half a second. */
 const IDLE_MS = 120_000
@@ -101,17 +98,7 @@ const tooLarge = () => new TooMuch('it takes more memory than it may')
 
 const isFull = (error: Error): boolean => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
-/** No file does anything by being imported, so a thread is told what to call. */
-const PROGRAM = `const { workerData } = require('node:worker_threads')
-import(workerData.module).then(({ serve }) => serve())`
-
 function start({ module, name, most_memory_mb }: Begin): Worker {
-  const worker = new Worker(PROGRAM, {
-    eval: true,
-    workerData: { module },
-    name,
-    resourceLimits: { maxOldGenerationSizeMb: most_memory_mb }
-  })
-  worker.on('error', () => undefined) // told to who waits; one that fails while nobody does is ended all the same
-  return worker
+  const worker = startThread({ module, name, limits: { maxOldGenerationSizeMb: most_memory_mb } })
+  return worker.on('error', () => undefined) // told to who waits; one that fails while nobody does is ended all the same
 }

@@ -1,4 +1,4 @@
-import path from 'node:path'
+import { moduleBeside } from '../../../lib/threads/start.ts'
 import { TooMuch, Undoable } from '../../../lib/threads/thread.ts'
 import { createThreads } from '../../../lib/threads/threads.ts'
 import { impossible } from './failures.ts'
@@ -17,7 +17,7 @@ const AT_ONCE: Readonly<Record<Work, number>> = {
   blockEnd: 50_000
 }
 
-const MODULE = path.join(import.meta.dirname, `serve-bodies${path.extname(import.meta.filename)}`)
+const MODULE = moduleBeside(import.meta, 'serve-bodies')
 const MOST_THREADS = 2
 
 /** Less than the operations have that write bodies, so that what takes too long is told as that. */

@@ -1,5 +1,5 @@
-import path from 'node:path'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
+import { moduleBeside, startThread } from '../../../lib/threads/start.ts'
 import { received } from './failures.ts'
 import { handOver } from './hand-over.ts'
 import type { Asked } from './perform.ts'
@@ -7,6 +7,8 @@ import type { Done, Drop, Task } from './serve-graph.ts'
 
 /** A thread is ended when nothing was asked of it for so long; it is begun anew in some tens of milliseconds. */
 const IDLE_MS = 300_000
+
+const MODULE = moduleBeside(import.meta, 'serve-graph')
 
 export interface Thread {
   /** What nobody waits for any more is dropped, unless it was begun: then a write ends as it ends. */
@@ -34,7 +36,7 @@ export function createThread(file: string, writes: boolean): Thread {
   }
   const rest = setTimeout(() => (waiting.size > 0 ? rest.refresh() : void end()), IDLE_MS).unref()
   const begin = (): Worker => {
-    const begun = start(file, writes)
+    const begun = startThread({ module: MODULE, name: 'memory', given: [file, writes] })
     begun.on('message', (all: Done[]) => settle(begun, waiting, all))
     const lost = (why: Error): void => {
       if (worker && worker !== begun) return // another has been begun since, and what waits was asked of that
@@ -124,15 +126,4 @@ async function gone(worker: Worker): Promise<void> {
   worker.ref()
   worker.postMessage(['end'])
   await exit
-}
-
-/** No file does anything by being imported, so a thread is told what to call. */
-const PROGRAM = `const { workerData } = require('node:worker_threads')
-import(workerData.module).then(({ serve }) => serve(workerData.file, workerData.writes))`
-
-function start(file: string, writes: boolean): Worker {
-  const module = path.join(import.meta.dirname, `serve-graph${path.extname(import.meta.filename)}`)
-  const worker = new Worker(PROGRAM, { eval: true, workerData: { module, file, writes }, name: 'memory' })
-  worker.unref()
-  return worker
 }

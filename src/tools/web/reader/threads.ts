@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
-import path from 'node:path'
 import { LRUCache } from 'lru-cache'
+import { moduleBeside } from '../../../lib/threads/start.ts'
 import { type Bounds, type Thread, TooMuch, Undoable } from '../../../lib/threads/thread.ts'
 import { createThreads as createLent } from '../../../lib/threads/threads.ts'
 import { refused } from '../failures.ts'
@@ -23,7 +23,7 @@ export interface Threads {
   read: (task: Task, whose: string, signal: AbortSignal) => Promise<ReadText>
 }
 
-const MODULE = path.join(import.meta.dirname, `serve-pages${path.extname(import.meta.filename)}`)
+const MODULE = moduleBeside(import.meta, 'serve-pages')
 
 /** Threads that make pages text, as many at once as the machine can use. */
 export function createThreads(bounds: Bounds = BOUNDS, most: number = MOST_THREADS): Threads {
