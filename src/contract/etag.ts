@@ -1,7 +1,15 @@
+import { hash } from 'node:crypto'
+
 /** What is written once and sent often, and the tag of its version. */
 export interface Written {
   text: string
   etag: string
+}
+
+/** A document as it is sent: an object as JSON, a text as it is. Equal ones have one tag. */
+export function write(document: object | string): Written {
+  const text = typeof document === 'string' ? document : JSON.stringify(document)
+  return { text, etag: `"${hash('sha256', text, 'base64url')}"` }
 }
 
 /** A cache may keep it for the one key, and asks each time whether there is a newer. */

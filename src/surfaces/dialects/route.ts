@@ -1,8 +1,7 @@
-import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Catalog } from '../../contract/catalog.ts'
 import { OperationError } from '../../contract/errors.ts'
-import { headersOf, namesVersion, type Written } from '../../contract/etag.ts'
+import { headersOf, namesVersion, type Written, write } from '../../contract/etag.ts'
 import { GATEWAY_ROUTES } from '../../contract/gateway.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { type Pack, suggested } from '../../contract/packs.ts'
@@ -43,11 +42,6 @@ export function dialectRoute(app: FastifyInstance, { catalog, ports, packs, vers
     if (namesVersion(request.headers['if-none-match'], told.etag)) return reply.code(304).send()
     return reply.type(`${dialect.mediaType}; charset=utf-8`).send(told.text)
   })
-}
-
-function write(told: object | string): Written {
-  const text = typeof told === 'string' ? told : JSON.stringify(told)
-  return { text, etag: `"${hash('sha256', text, 'base64url')}"` }
 }
 
 function dialectOrFail(name: string): Dialect {

@@ -1,8 +1,7 @@
-import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Caller, isNobody } from '../../contract/caller.ts'
 import type { Catalog } from '../../contract/catalog.ts'
-import { headersOf, namesVersion, type Written } from '../../contract/etag.ts'
+import { headersOf, namesVersion, type Written, write } from '../../contract/etag.ts'
 import type { Ports } from '../../contract/ports.ts'
 import { remember } from '../../contract/remember.ts'
 import type { Node } from './components.ts'
@@ -47,11 +46,6 @@ function documentFor({ catalog, ports, version }: OpenapiParts, caller: Caller, 
   return isNobody(caller)
     ? openapiDocument(catalog, { version, serverUrl, visible: () => false, gateway: 'public' })
     : openapiDocument(catalog, { version, serverUrl, visible: operation => ports.visible(operation, caller) })
-}
-
-export function write(document: Node): Written {
-  const text = JSON.stringify(document)
-  return { text, etag: `"${hash('sha256', text, 'base64url')}"` }
 }
 
 export function sendWritten({ headers }: FastifyRequest, reply: FastifyReply, document: Written): FastifyReply {

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { OperationError } from '../../../contract/errors.ts'
-import type { Written } from '../../../contract/etag.ts'
+import { type Written, write } from '../../../contract/etag.ts'
 import { GATEWAY_ROUTES } from '../../../contract/gateway.ts'
 import { GPT_PATH, MOST_IN_PACK, type Pack, suggested } from '../../../contract/packs.ts'
 import { readFlat } from '../../../contract/read.ts'
 import { remember } from '../../../contract/remember.ts'
-import { type OpenapiParts, sendWritten, write } from '../route.ts'
+import { type OpenapiParts, sendWritten } from '../route.ts'
 import { gptDocument } from './document.ts'
 
 export interface GptParts extends OpenapiParts {
