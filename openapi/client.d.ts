@@ -17134,6 +17134,8 @@ export type Job = {
   child_ids: Array<string>
   /** When it was made */
   created_at: string
+  /** When anything of it changed last, to within a quarter of a second */
+  updated_at: string
   /** When the first item was begun; null until then */
   started_at: string | null
   /** When it ended; null until then */

@@ -83,6 +83,8 @@ export interface Meta {
   suspicion: Suspicion
   counts: { succeeded: number; skipped: number; failed: number; unknown: number; not_attempted: number }
   createdAt: number
+  /** When what it came to was told last: at each change, or NEWS_EVERY_MS later. */
+  toldAt: number
   startedAt: number | null
   finishedAt: number | null
   expiresAt: number | null

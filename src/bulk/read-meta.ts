@@ -109,6 +109,7 @@ const readProgress = (hash: Hash) => ({
     unknown: number(hash, 'unknown'),
     not_attempted: number(hash, 'not_attempted')
   },
+  toldAt: number(hash, 'told_at'),
   startedAt: maybe(hash, 'started_at'),
   finishedAt: maybe(hash, 'finished_at'),
   expiresAt: maybe(hash, 'expires_at'),

@@ -37,6 +37,7 @@ export function viewJob({ meta, sample, errors, deliveries = [] }: JobRecord, pu
     follow_up: meta.follows,
     child_ids: meta.children,
     created_at: new Date(meta.createdAt).toISOString(),
+    updated_at: new Date(meta.toldAt).toISOString(),
     started_at: iso(meta.startedAt),
     finished_at: iso(meta.finishedAt),
     expires_at: iso(meta.expiresAt),

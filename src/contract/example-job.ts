@@ -50,6 +50,7 @@ export function awaitingJob({
     follow_up: null,
     child_ids: [],
     created_at: '2026-01-01T00:00:00.000Z',
+    updated_at: '2026-01-01T00:00:00.030Z',
     started_at: null,
     finished_at: null,
     expires_at: '2026-01-01T01:00:00.000Z',

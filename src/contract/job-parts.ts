@@ -7,6 +7,13 @@ export type JobKind = (typeof JOB_KINDS)[number]
 /** A number of items. */
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 
+/** When something was. */
+export const time = (description: string) => Type.String({ format: 'date-time', description, 'x-volatile': true })
+
+/** When something was or will be that need not come to be. */
+export const timeToCome = (description: string) =>
+  nullable(Type.String({ format: 'date-time', 'x-volatile': true }), { description: `${description}; null until then` })
+
 /** How far a job is. */
 export const Progress = Type.Object(
   {

@@ -5,7 +5,7 @@ import type { Caller } from './caller.ts'
 import type { JobEvent } from './job-events.ts'
 import type { JobFilter } from './job-filter.ts'
 import type { LinesPage } from './job-output.ts'
-import { CallOutcome, Failure, JOB_KINDS, JobError, JobLinks, Preview, Progress } from './job-parts.ts'
+import { CallOutcome, Failure, JOB_KINDS, JobError, JobLinks, Preview, Progress, time, timeToCome } from './job-parts.ts'
 import { Notifications } from './notifications.ts'
 import type { Permission } from './operation.ts'
 import { nullable, type Total, words } from './schema.ts'
@@ -53,9 +53,6 @@ export type FollowUp = (typeof FOLLOW_UPS)[number]
 export const RETRY_OUTCOMES = ['failed', 'not_attempted', 'unknown'] as const
 export type RetryOutcome = (typeof RETRY_OUTCOMES)[number]
 
-const time = (description: string) =>
-  nullable(Type.String({ format: 'date-time', 'x-volatile': true }), { description: `${description}; null until then` })
-
 /** A job as every surface answers it. */
 export const Job = Type.Object(
   {
@@ -87,11 +84,12 @@ export const Job = Type.Object(
       description: 'Jobs made from this one, the oldest first; at most the last 100',
       'x-volatile': true
     }),
-    created_at: Type.String({ format: 'date-time', description: 'When it was made', 'x-volatile': true }),
-    started_at: time('When the first item was begun'),
-    finished_at: time('When it ended'),
-    expires_at: time('When it will be forgotten, or, while it awaits confirmation, when the offer ends'),
-    waiting_until: time('When a waiting job goes on'),
+    created_at: time('When it was made'),
+    updated_at: time('When anything of it changed last, to within a quarter of a second'),
+    started_at: timeToCome('When the first item was begun'),
+    finished_at: timeToCome('When it ended'),
+    expires_at: timeToCome('When it will be forgotten, or, while it awaits confirmation, when the offer ends'),
+    waiting_until: timeToCome('When a waiting job goes on'),
     progress: Progress,
     preview: nullable(Preview, { description: 'What would be done; null while the items are being listed' }),
     confirm_token: nullable(Type.String({ 'x-volatile': true }), {

@@ -181,6 +181,7 @@ test('a job lists its items, shows them, is confirmed, and does them', async t =
     progress: { total: { value: 1205 }, done: 1205, pending: 0, succeeded: 1205, failed: 0, unknown: 0, not_attempted: 0, percent: 100 }
   })
   t.ok(end.started_at !== null && end.finished_at !== null && end.expires_at !== null)
+  t.equal(end.updated_at, end.finished_at, 'its end was its last change')
 })
 
 test('a job of no items, and a dry run, end without doing anything', async t => {

@@ -127,13 +127,13 @@ function toProtocol(error: unknown): never {
 }
 
 function taskOf(job: Job): Task {
-  const { id, created_at, started_at, finished_at, expires_at, poll_after_ms } = job
+  const { id, created_at, updated_at, expires_at, poll_after_ms } = job
   return {
     taskId: id,
     status: job.status === 'failed' && job.error?.reason === 'unexpected' ? 'failed' : STATUS[job.status],
     statusMessage: standing(job),
     createdAt: created_at,
-    lastUpdatedAt: finished_at ?? started_at ?? created_at,
+    lastUpdatedAt: updated_at,
     ttlMs: expires_at === null ? null : Math.max(1, Date.parse(expires_at) - Date.parse(created_at)),
     ...(poll_after_ms !== null && { pollIntervalMs: poll_after_ms })
   }

@@ -36,6 +36,7 @@ export const rehearsal: Job = {
   follow_up: null,
   child_ids: [],
   created_at: '2026-11-21T22:00:00.000Z',
+  updated_at: '2026-11-21T22:00:00.045Z',
   started_at: null,
   finished_at: '2026-11-21T22:00:00.045Z',
   expires_at: '2026-12-21T22:00:00.045Z',
@@ -80,6 +81,7 @@ export const rehearsal: Job = {
 export const underWay: Job = {
   ...rehearsal,
   dry_run: false,
+  updated_at: '2026-11-21T22:00:05.350Z',
   message: 'Replace "http://old.example.com" by "https://new.example.com" in **/*.md below docs',
   started_at: '2026-11-21T22:00:05.000Z',
   finished_at: null,

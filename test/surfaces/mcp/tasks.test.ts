@@ -16,6 +16,9 @@ const FOLLOWS = { extensions: { [TASKS]: {} } }
 const LONG = 'x'.repeat(300_000)
 const FAILURE = { code: 'CONFLICT_ERROR', reason: 'version_conflict', message: 'It was refused.' }
 
+/** Lets one item of a lingering job pass. */
+let passed = Promise.withResolvers<void>()
+
 const adapters = [
   shelfAction(),
   shelfAction({
@@ -28,6 +31,16 @@ const adapters = [
     name: 'half',
     executeBatch: async function* (items) {
       for (const item of items) yield item.id === 'item-0' ? { item_id: item.id, outcome: 'failed', error: FAILURE } : succeeded(item)
+    }
+  }),
+  shelfAction({
+    name: 'linger',
+    max_batch: 1,
+    concurrency: 1,
+    executeBatch: async function* ([item]) {
+      await passed.promise
+      passed = Promise.withResolvers()
+      if (item) yield succeeded(item)
     }
   }),
   shelfAction({
@@ -127,6 +140,26 @@ t.test('a failure of which too much is said to be kept is a failure all the same
     result: { isError: true, structuredContent: { success: false, error: { message: 'It was sent.', details: { outcome: 'unknown' } } } }
   })
   t.match(await house.jobs.get(alice, result.taskId), { result: { success: false, status: 504, error: { code: 'TIMEOUT_ERROR' } } })
+})
+
+t.test('a task at work tells when it got on last', async t => {
+  const { result } = await call('linger', { many: 2 })
+  const { taskId, createdAt } = await settled(result.taskId)
+  await ask('tasks/update', { taskId, inputResponses: YES })
+  /** Whether it comes to have done so many of its items, and to say that this was later than that; and when it was. */
+  const comesTo = async (done: number, after: string) => {
+    for (let look = 0; look < 500; look++) {
+      const { statusMessage, lastUpdatedAt } = (await ask('tasks/get', { taskId })).result
+      if (statusMessage.startsWith(`running: ${done} of 2`) && lastUpdatedAt > after) return lastUpdatedAt
+      await sleep(20)
+    }
+    return t.fail(`It does not say that it did ${done} after ${after}`)
+  }
+  const begun = await comesTo(0, createdAt)
+  passed.resolve()
+  const on = await comesTo(1, begun)
+  passed.resolve()
+  t.ok((await settled(taskId)).lastUpdatedAt >= on)
 })
 
 t.test('some failures stay in the result', async t => {
