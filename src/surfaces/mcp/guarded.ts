@@ -2,29 +2,30 @@ import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { asOperationError, OperationError } from '../../contract/errors.ts'
 import type { Answers, Session } from './parts.ts'
 
-/** The same answers; what fails behind them is told in words that are meant for callers, and its cause is logged. */
-export function guarded(answers: Answers, sessionOf: () => Session): Answers {
+/** Answers, each within a session of its own. What fails behind one is told in words that are meant for callers, and its cause is logged. */
+export function guarded(answersIn: (session: Session) => Answers, sessionOf: () => Session): Answers {
   const guard =
-    <Given extends unknown[], Answer>(answer: (...given: Given) => Answer | Promise<Answer>) =>
+    <Given extends unknown[], Answer>(pick: (answers: Answers) => (...given: Given) => Answer | Promise<Answer>) =>
     async (...given: Given): Promise<Answer> => {
+      const session = sessionOf()
       try {
-        return await answer(...given)
+        return await pick(answersIn(session))(...given)
       } catch (error) {
-        throw told(error, sessionOf())
+        throw told(error, session)
       }
     }
   return {
-    listTools: guard(answers.listTools),
-    callTool: guard(answers.callTool),
-    listResources: guard(answers.listResources),
-    listResourceTemplates: guard(answers.listResourceTemplates),
-    readResource: guard(answers.readResource),
-    listPrompts: guard(answers.listPrompts),
-    getPrompt: guard(answers.getPrompt),
-    complete: guard(answers.complete),
-    getTask: guard(answers.getTask),
-    updateTask: guard(answers.updateTask),
-    cancelTask: guard(answers.cancelTask)
+    listTools: guard(({ listTools }) => listTools),
+    callTool: guard(({ callTool }) => callTool),
+    listResources: guard(({ listResources }) => listResources),
+    listResourceTemplates: guard(({ listResourceTemplates }) => listResourceTemplates),
+    readResource: guard(({ readResource }) => readResource),
+    listPrompts: guard(({ listPrompts }) => listPrompts),
+    getPrompt: guard(({ getPrompt }) => getPrompt),
+    complete: guard(({ complete }) => complete),
+    getTask: guard(({ getTask }) => getTask),
+    updateTask: guard(({ updateTask }) => updateTask),
+    cancelTask: guard(({ cancelTask }) => cancelTask)
   }
 }
 

@@ -39,23 +39,25 @@ export function serverMaker(parts: McpParts, listed: Listed = (_session, list) =
         requestState: { verify: seal.verify }
       }
     )
-    const exchange = (ctx: ServerContext): Exchange => ({ parts, session: sessionOf(), seal, server, ctx })
-    const own: Answers = {
-      listTools: cursor => list(sessionOf().caller, cursor),
-      callTool: (params, ctx) => callTool(params, exchange(ctx)),
-      getTask: (id, ctx) => getTask(id, exchange(ctx)),
-      updateTask: (id, responses, ctx) => updateTask(id, responses, exchange(ctx)),
-      cancelTask: (id, ctx) => cancelTask(id, exchange(ctx)),
-      listResources: () => listResources(parts, sessionOf()),
-      listResourceTemplates,
-      readResource: ({ uri }, ctx) => readResource(uri, parts, sessionOf(), ctx),
-      listPrompts: () => listPrompts(parts, sessionOf()),
-      getPrompt: ({ name }) => getPrompt(name, parts, sessionOf()),
-      complete: params => complete(params, sessionOf())
+    const answersIn = (session: Session): Answers => {
+      const exchange = (ctx: ServerContext): Exchange => ({ parts, session, seal, server, ctx })
+      const own: Answers = {
+        listTools: cursor => list(session.caller, cursor),
+        callTool: (params, ctx) => callTool(params, exchange(ctx)),
+        getTask: (id, ctx) => getTask(id, exchange(ctx)),
+        updateTask: (id, responses, ctx) => updateTask(id, responses, exchange(ctx)),
+        cancelTask: (id, ctx) => cancelTask(id, exchange(ctx)),
+        listResources: () => listResources(parts, session),
+        listResourceTemplates,
+        readResource: ({ uri }, ctx) => readResource(uri, parts, session, ctx),
+        listPrompts: () => listPrompts(parts, session),
+        getPrompt: ({ name }) => getPrompt(name, parts, session),
+        complete: params => complete(params, session)
+      }
+      const whole = parts.around?.(own, server) ?? own
+      return { ...whole, listTools: async cursor => listed(session, await whole.listTools(cursor)) }
     }
-    const whole = parts.around?.(own, server) ?? own
-    const listTools: Answers['listTools'] = async cursor => listed(sessionOf(), await whole.listTools(cursor))
-    const answers = guarded({ ...whole, listTools }, sessionOf)
+    const answers = guarded(answersIn, sessionOf)
     answer(server, answers, HANDLERS, method)
     if (era === 'modern') answer(server, answers, TASK_HANDLERS, method)
     return server

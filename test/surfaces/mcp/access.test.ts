@@ -1,6 +1,10 @@
+import { Client, InMemoryTransport } from '@modelcontextprotocol/client'
 import t from 'tap'
+import { makeCatalog } from '../../../src/contract/catalog.ts'
+import { OPEN_PORTS } from '../../../src/contract/ports.ts'
 import { createKeyring, newKey } from '../../../src/keys.ts'
-import { startApp } from '../../helpers/app.ts'
+import { serverMaker } from '../../../src/surfaces/mcp/server.ts'
+import { awayJobs, startApp } from '../../helpers/app.ts'
 import { connect } from '../../helpers/mcp.ts'
 import { make } from '../../helpers/workshop.ts'
 
@@ -137,4 +141,38 @@ t.test('a defect behind an answer is told in fixed words, and its cause is in th
     logged.find(({ msg }) => msg === 'Answering failed'),
     { err: { message: 'password=hunter2' } }
   )
+})
+
+t.test('in a connection too, what is logged of a request has one id, and each request has its own', async t => {
+  const lines: string[] = []
+  let requests = 0
+  const sessionOf = () => {
+    const requestId = `r${++requests}`
+    const write = (_fields: object, message?: string) => void lines.push(`${requestId} ${message}`)
+    return { ...lent, requestId, log: { debug: write, info: write, warn: write, error: write } }
+  }
+  const connections = { get: () => ({ client: {}, instance: null, sandbox: false }), states: async () => [], test: () => Promise.reject() }
+  const lent = { caller: { id: 'local', scopes: ['*'] }, connections, jobs: awayJobs(), ports: OPEN_PORTS, publicUrl: '' }
+  const server = serverMaker({
+    catalog: makeCatalog(definitions),
+    ports: OPEN_PORTS,
+    version: '1',
+    discovery: 'all',
+    openapi: () => '',
+    secret: async () => new Uint8Array(32),
+    around: answers => ({
+      ...answers,
+      async callTool(...given) {
+        await answers.callTool(...given)
+        throw new Error('It was done, and cannot be told')
+      }
+    })
+  })(sessionOf, 'legacy')
+  const [ours, theirs] = InMemoryTransport.createLinkedPair()
+  const client = new Client({ name: 'test', version: '1' })
+  await Promise.all([server.connect(ours), client.connect(theirs)])
+  t.teardown(() => client.close())
+  for (const _ of [1, 2]) await t.rejects(client.callTool({ name: 'workshop_add' }), { code: -32603 })
+  const about = (id: string) => [`${id} Tool execution completed`, `${id} Answering failed`]
+  t.strictSame(lines, [...about('r1'), ...about('r2')])
 })
