@@ -70,7 +70,6 @@ async function attempt(turn: Turn, open: Lane['open'], { now, soon }: Stops, tel
   try {
     return await Promise.race([hear(turn, open, limit, { ...telling, heard, soon }), grace.deaf])
   } catch (error) {
-    limit.stop()
     const late = signal.aborted && !now.aborted && !(error instanceof OperationError)
     return { kind: 'thrown', error: late ? tookTooLong('a batch') : error, tries: telling.tries }
   } finally {
@@ -95,6 +94,7 @@ async function hear(
   const most = mostKept(adapter)
   const mayRetry = !last && adapter.idempotent
   const answered = new Set<string>() // of those that stay open
+  let over = limit.stop
   const results = adapter.executeBatch(Array.from(open.values(), asItem), meta.action, call(limit.signal))[Symbol.asyncIterator]()
   try {
     for (;;) {
@@ -112,9 +112,12 @@ async function hear(
       report({ index: item.index, ...settledAs(result, adapter.tool.name, most) })
       open.delete(item.id)
     }
+  } catch (error) {
+    over = () => undefined // what it began beside may still be under way: that goes with the turn, or when the time is over
+    throw error
   } finally {
     // Not awaited: what hangs would hang the turn, and is aborted by the limit.
-    Promise.resolve(results.return?.()).then(limit.stop, limit.stop)
+    Promise.resolve(results.return?.()).then(over, over)
   }
   const left = open.size - answered.size
   return left === 0 ? { kind: 'done' } : { kind: 'omitted', message: `executeBatch left out the results of ${left} items` }

@@ -1,4 +1,7 @@
+import { getEventListeners, once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'tap'
+import { startLimit } from '../../src/bulk/limit.ts'
 import type { BulkItem } from '../../src/contract/bulk.ts'
 import { OperationError, type Outcome, type Reason } from '../../src/contract/errors.ts'
 import { alice, runToEnd, shelfAction, startBulk, succeeded, until } from '../helpers/bulk.ts'
@@ -131,6 +134,35 @@ test('a job that is cancelled does not wait for a further attempt', async t => {
   await until(jobs, made.id, job => job.progress.succeeded === 1)
   await jobs.cancel(alice, made.id)
   t.match(await until(jobs, made.id, ['cancelled']), { progress: { failed: 0, unknown: 1, not_attempted: 8 } })
+})
+
+test('what a call began beside that of which it failed is broken off when the turn is over', async t => {
+  const broken = Promise.withResolvers<unknown>()
+  const action = shelfAction({
+    executeBatch: async function* (items, _action, { signal }) {
+      signal.addEventListener('abort', () => broken.resolve(signal.reason))
+      for (const item of items) {
+        if (item.id === 'item-3') throw new OperationError('authentication_failed', 'The system says no', { outcome: 'not_executed' })
+        yield succeeded(item)
+      }
+    }
+  })
+  const { jobs, request } = await startBulk(t, [action], { settings: { batch_timeout_ms: 20_000 } })
+  const made = await jobs.create(request(action))
+  await jobs.confirm(alice, made.id, made.confirm_token ?? '')
+  await until(jobs, made.id, ['waiting'])
+  t.match(await broken.promise, { name: 'AbortError' }, 'and does not run until its time is over')
+})
+
+test('a call that is over keeps nothing of the turn, of which there may be a million', async t => {
+  const turn = new AbortController()
+  startLimit(turn.signal, 60_000).stop()
+  const { signal: late } = startLimit(turn.signal, 1)
+  await Promise.all([once(late, 'abort'), sleep(10)])
+  t.equal(getEventListeners(turn.signal, 'abort').length, 0)
+  const { signal } = startLimit(turn.signal, 60_000)
+  turn.abort(new Error('over'))
+  t.match([late.reason, signal.reason], [{ name: 'TimeoutError' }, { message: 'over' }])
 })
 
 test('a call takes as many items as the job says, and no more than the action does', async t => {
