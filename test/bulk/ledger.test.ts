@@ -269,7 +269,6 @@ test('the short way through a step ends where the long one does, whatever happen
   const histories = fc.asyncProperty(fc.gen(), async any => {
     const more = { ...facts, idempotent: any(fc.boolean) ? '1' : '0', ...(any(fc.boolean) && { started_at: '1' }) }
     const [one, other] = await Promise.all([sixty(redis, more), sixty(redis, more)])
-    const after = async (id: string) => [plain(await redis.hgetall(jobKey(id, 'meta'))), await redis.get(jobKey(id, 'status'))]
     for (const args of anySteps(any)) {
       const [short, long] = await Promise.all([
         runForTexts(redis, SHORT, jobKeys(one), args),
@@ -278,15 +277,88 @@ test('the short way through a step ends where the long one does, whatever happen
       const refused = short[0] === 'refused'
       ways[refused ? 'refused' : 'taken']++
       const answer = refused ? await runScript(redis, 'advance', one, args) : short
-      assert.deepEqual([answer, ...(await after(one))], [long, ...(await after(other))], args.join(' '))
+      assert.deepEqual([answer, ...(await keptOf(redis, one))], [long, ...(await keptOf(redis, other))], args.join(' '))
     }
   })
   await fc.assert(histories, { numRuns: 40, unbiased: true })
   t.ok(ways.taken > 50 && ways.refused > 50, JSON.stringify(ways))
 })
 
+/** What is kept of a job, but for its times. */
+const keptOf = async (redis: RedisClient, id: string) => [
+  plain(await redis.hgetall(jobKey(id, 'meta'))),
+  await redis.get(jobKey(id, 'status')),
+  await redis.hgetall(jobKey(id, 'results')),
+  await redis.xlen(jobKey(id, 'events'))
+]
+
 /** Without the times at which it was written. */
 const plain = ({ finished_at, expires_at, unknown_at, started_at, told, told_at, ...rest }: Record<string, string> = {}) => rest
+
+/** A job of six items, of which a worker has two in hand, did nothing yet, and has nothing to tell. */
+const EASY = { epoch: '3', inflight: '2', next: '2', started_at: '1', told_at: '99999999999999', told: '5', revision: '5', waits: '0' }
+/** The worker did both, and can take two more. */
+const BOTH_DONE = ['3', 0, 2, 10, 1, 0, 'ss']
+
+interface Odd {
+  meta?: Record<string, string>
+  status?: string
+  results?: Record<string, string>
+  args?: (string | number)[]
+}
+
+/** What keeps such a step from the short way. */
+const ODD: Readonly<Record<string, Odd>> = {
+  'the job is to pause': { meta: { status: 'pausing' } },
+  'another worker has the job': { args: ['2', 0, 2, 10, 1, 0, 'ss'] },
+  'an answer was lost': { args: ['3', 1, 2, 10, 1, 0, 'ss'] },
+  'nothing was begun before': { meta: { started_at: '' } },
+  'items have data': { meta: { keeps_data: '1' } },
+  'an item that comes next was begun before': { meta: { again: '4' }, results: { 3: '{"again":true}' } },
+  'an item that is done was begun before': { meta: { again: '1' }, results: { 0: '{"again":true}' } },
+  'an item that comes next may be done': { meta: { maybe_done: '1' }, results: { 2: '{"maybe_done":true}' } },
+  'an item that is done may have been done before': { meta: { maybe_done: '1' }, results: { 1: '{"maybe_done":true}' } },
+  'items failed one after another': { meta: { streak: '2', failed: '2' } },
+  'the job has waited': { meta: { waits: '2' } },
+  'it is time to tell': { meta: { told_at: '1' } },
+  'one was done already': { status: 'sipppp' },
+  'one was skipped': { args: ['3', 0, 2, 10, 1, 0, 'sk'] },
+  'one failed': { args: ['3', 0, 2, 10, 1, 0, 'fs', 0, '{"error":{"code":"C","reason":"r","message":"m"}}'] },
+  'one was not begun after all': { args: ['3', 0, 2, 10, 1, 0, 'sp'] },
+  'one is to be begun again': { args: ['3', 0, 2, 10, 1, 0, 'sa'] },
+  'something is to be said of one': { args: [...BOTH_DONE, 0, '{"data":1}'] },
+  'they are told one by one': { args: ['3', 0, 2, 10, 2, 1, 's', 0, 's'] },
+  'nothing is wanted': { args: ['3', 0, 0, 10, 1, 0, 'ss'] },
+  'the next ones do not stand next to each other': { status: 'iipspp' },
+  'all were begun': { status: 'ssssii', meta: { next: '6', succeeded: '4' }, args: ['3', 0, 2, 10, 1, 4, 'ss'] }
+}
+
+test('the short way through a step does what the long one does', async t => {
+  const { redis, id: known } = await house(t)
+  const facts = await redis.hgetall(jobKey(known, 'meta'))
+
+  async function job({ meta, status = 'iipppp', results }: Odd = {}): Promise<string> {
+    const id = newJobId()
+    await redis.hset(jobKey(id, 'meta'), { ...facts, ...EASY, ...meta })
+    if (meta?.['started_at'] === '') await redis.hdel(jobKey(id, 'meta'), 'started_at')
+    await redis.rpush(jobKey(id, 'ids'), 'a', 'b', 'c', 'd', 'e', 'f')
+    await redis.rpush(jobKey(id, 'data'), '0', '1', '2', '3', '4', '5')
+    await redis.set(jobKey(id, 'status'), status)
+    if (results) await redis.hset(jobKey(id, 'results'), results)
+    return id
+  }
+
+  await t.test('and is taken where all went well, and nothing is to be told', async t =>
+    t.same(await runForTexts(redis, SHORT, jobKeys(await job()), BOTH_DONE), ['ok', 'running', '2,2', '["c","d"]'])
+  )
+  for (const [what, odd] of Object.entries(ODD))
+    await t.test(`also where ${what}`, async t => {
+      const { args = BOTH_DONE } = odd
+      const [one, other] = [await job(odd), await job(odd)]
+      const [answer, long] = [await runScript(redis, 'advance', one, args), await runForTexts(redis, LONG, jobKeys(other), args)]
+      t.same([answer, ...(await keptOf(redis, one))], [long, ...(await keptOf(redis, other))])
+    })
+})
 
 /** Steps of a worker that mostly does well, and now and then says what it should not. */
 function* anySteps(draw: fc.GeneratorValue): Generator<(string | number)[]> {
