@@ -72,6 +72,13 @@ t.test('a build has every definition, each under its place', async t => {
   t.strictSame(places.sort(), await definitionFiles(path.join(root, 'src/tools')))
 })
 
+// Logs name an error by its class. Where two of one name meet in a file of the build, one is renamed.
+t.test('every error of a build is called as in its source', t => {
+  const renamed = chunks.flatMap(({ code }) => code.match(/\b\w+\$\d+ (?:= class )?extends \w*Error\b/g) ?? [])
+  t.strictSame(renamed, [])
+  t.end()
+})
+
 t.test('a build imports only packages that are installed with it', async t => {
   const ours = new Set(chunks.map(({ fileName }) => fileName))
   const names = chunks.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports]).filter(name => !ours.has(name))
