@@ -2,7 +2,7 @@ import { type KyselyPlugin, sql } from 'kysely'
 import t from 'tap'
 import { wholeWord } from '../../../src/tools/memory/graph/matches.ts'
 import { perform } from '../../../src/tools/memory/store/perform.ts'
-import { prepared } from '../../../src/tools/memory/store/prepared.ts'
+import { prepared, type Value } from '../../../src/tools/memory/store/prepared.ts'
 import { refold } from '../../../src/tools/memory/store/refold.ts'
 import type { Engine } from '../../../src/tools/memory/store/session.ts'
 import { type Texts, tableOf } from '../../../src/tools/memory/store/texts.ts'
@@ -151,9 +151,9 @@ onEveryDatabase(t, async (t, { engine, graph: open }) => {
 
   await t.test('a prepared query is built once, and takes the values of each call by their names', async t => {
     let built = 0
-    const found = prepared((db, { key, after }: { key: string; after: number }) => {
+    const found = prepared((db, value: Value<{ key: string; after: number }>) => {
       built++
-      return db.selectFrom('memory_objects').select('name').where('key', '=', key).where('id', '>', after).compile()
+      return db.selectFrom('memory_objects').select('name').where('key', '=', value('key')).where('id', '>', value('after')).compile()
     })
     await filled(object('Prepared'), object('Ready'))
     t.same((await found(engine.db, { key: 'prepared', after: 0 })).rows, [{ name: 'Prepared' }])
@@ -162,11 +162,21 @@ onEveryDatabase(t, async (t, { engine, graph: open }) => {
     t.equal(built, 1)
   })
 
-  await t.test('a query that uses its values in another order than they are named is none', async t => {
-    const crossed = prepared((db, { after, key }: { after: number; key: string }) =>
-      db.selectFrom('memory_objects').select('name').where('key', '=', key).where('id', '>', after).compile()
+  await t.test('values that are equal at first are told apart afterwards, in whatever order they are named', async t => {
+    const crossed = prepared((db, value: Value<{ from: number; to: number }>) =>
+      db
+        .selectNoFrom([sql<number>`cast(${value('to')} as integer)`.as('to'), sql<number>`cast(${value('from')} as integer)`.as('from')])
+        .compile()
     )
-    await t.rejects(crossed(engine.db, { after: 0, key: 'a' }), { message: /after, key, and are used otherwise/ })
+    t.same((await crossed(engine.db, { from: 1, to: 1 })).rows, [{ to: 1, from: 1 }])
+    t.same((await crossed(engine.db, { from: 1, to: 2 })).rows, [{ to: 2, from: 1 }])
+  })
+
+  await t.test('a query that leaves out one of its values is none', async t => {
+    const short = prepared((db, value: Value<{ key: string; after: number }>) =>
+      db.selectFrom('memory_objects').select('name').where('key', '=', value('key')).compile()
+    )
+    await t.rejects(short(engine.db, { key: 'a', after: 0 }), { message: /does not use its values after/ })
   })
 
   await t.test('an object of many links is merged in few looks', async t => {

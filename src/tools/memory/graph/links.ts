@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { relationKeyOf, shown, wordsIn } from '../store/fold.ts'
-import { prepared } from '../store/prepared.ts'
+import { prepared, type Value } from '../store/prepared.ts'
 import type { LinkValues } from '../store/rows.ts'
 import type { Session } from '../store/session.ts'
 import type { Instant, Links } from '../store/tables.ts'
@@ -27,13 +27,13 @@ export async function linksOf({ db }: Session, { from_id, relation, to_id }: Tri
   return rows.toSorted((a, b) => a.id - b.id)
 }
 
-const linksOfTriple = prepared((db, { from_id, relation_key, to_id }: Pick<LinkRow, 'from_id' | 'relation_key' | 'to_id'>) =>
+const linksOfTriple = prepared((db, value: Value<Pick<LinkRow, 'from_id' | 'relation_key' | 'to_id'>>) =>
   db
     .selectFrom('memory_links')
     .selectAll()
-    .where('from_id', '=', from_id)
-    .where('relation_key', '=', relation_key)
-    .where('to_id', '=', to_id)
+    .where('from_id', '=', value('from_id'))
+    .where('relation_key', '=', value('relation_key'))
+    .where('to_id', '=', value('to_id'))
     .compile()
 )
 

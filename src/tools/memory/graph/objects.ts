@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { near } from '../../../contract/spelling.ts'
 import { keyOf, looseKeyOf, shown, wordsIn } from '../store/fold.ts'
-import { prepared } from '../store/prepared.ts'
+import { prepared, type Value } from '../store/prepared.ts'
 import type { ObjectValues } from '../store/rows.ts'
 import type { Session } from '../store/session.ts'
 import type { Objects } from '../store/tables.ts'
@@ -36,8 +36,8 @@ export async function findObject({ db, namespace }: Session, name: string): Prom
   return rows[0]
 }
 
-const objectOfKey = prepared((db, { namespace, key }: { namespace: number; key: string }) =>
-  db.selectFrom('memory_objects').selectAll().where('namespace_id', '=', namespace).where('key', '=', key).compile()
+const objectOfKey = prepared((db, value: Value<{ namespace: number; key: string }>) =>
+  db.selectFrom('memory_objects').selectAll().where('namespace_id', '=', value('namespace')).where('key', '=', value('key')).compile()
 )
 
 /** The object of this name, or an error that names those that are spelt alike. */

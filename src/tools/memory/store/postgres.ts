@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { migrate } from './migrations.ts'
-import { prepared } from './prepared.ts'
+import { prepared, type Value } from './prepared.ts'
 import { postgresRows } from './rows.ts'
 import type { Engine, Find } from './session.ts'
 import type { Tables } from './tables.ts'
@@ -65,6 +65,6 @@ function engineOf(writer: Kysely<Tables>, reader: Kysely<Tables>): Engine {
 /** Whoever writes to the same namespace waits here until this transaction ends. */
 const lockedNamespace: Find = async (db, name) => (await namespaceLocked(db, { name })).rows[0]?.id
 
-const namespaceLocked = prepared((db, { name }: { name: string }) =>
-  db.selectFrom('memory_namespaces').select('id').where('name', '=', name).forUpdate().compile()
+const namespaceLocked = prepared((db, value: Value<{ name: string }>) =>
+  db.selectFrom('memory_namespaces').select('id').where('name', '=', value('name')).forUpdate().compile()
 )

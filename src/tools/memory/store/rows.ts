@@ -1,5 +1,5 @@
 import type { QueryResult, Selectable } from 'kysely'
-import { prepared } from './prepared.ts'
+import { prepared, type Value } from './prepared.ts'
 import type { Db, Links, Objects } from './tables.ts'
 
 /** All of a row but the id, which the database gives. */
@@ -12,8 +12,38 @@ export interface Rows {
   addLink: (db: Db, values: LinkValues) => Promise<number>
 }
 
-const addObject = prepared((db, values: ObjectValues) => db.insertInto('memory_objects').values(values).compile())
-const addLink = prepared((db, values: LinkValues) => db.insertInto('memory_links').values(values).compile())
+const intoObjects = (db: Db, value: Value<ObjectValues>) =>
+  db.insertInto('memory_objects').values({
+    namespace_id: value('namespace_id'),
+    key: value('key'),
+    loose_key: value('loose_key'),
+    name: value('name'),
+    type: value('type'),
+    type_key: value('type_key'),
+    summary: value('summary'),
+    attributes: value('attributes'),
+    created_at: value('created_at'),
+    updated_at: value('updated_at')
+  })
+
+const intoLinks = (db: Db, value: Value<LinkValues>) =>
+  db.insertInto('memory_links').values({
+    namespace_id: value('namespace_id'),
+    from_id: value('from_id'),
+    relation: value('relation'),
+    relation_key: value('relation_key'),
+    to_id: value('to_id'),
+    fact: value('fact'),
+    valid_at: value('valid_at'),
+    invalid_at: value('invalid_at'),
+    planned_at: value('planned_at'),
+    created_at: value('created_at'),
+    expired_at: value('expired_at'),
+    source: value('source')
+  })
+
+const addObject = prepared((db, value: Value<ObjectValues>) => intoObjects(db, value).compile())
+const addLink = prepared((db, value: Value<LinkValues>) => intoLinks(db, value).compile())
 
 /** Not by RETURNING: that makes a savepoint of each insert, at which FTS5 writes out its index, which takes longer than all else. */
 export const sqliteRows: Rows = {
@@ -21,8 +51,8 @@ export const sqliteRows: Rows = {
   addLink: async (db, values) => Number((await addLink(db, values)).insertId)
 }
 
-const addObjectAndTell = prepared((db, values: ObjectValues) => db.insertInto('memory_objects').values(values).returning('id').compile())
-const addLinkAndTell = prepared((db, values: LinkValues) => db.insertInto('memory_links').values(values).returning('id').compile())
+const addObjectAndTell = prepared((db, value: Value<ObjectValues>) => intoObjects(db, value).returning('id').compile())
+const addLinkAndTell = prepared((db, value: Value<LinkValues>) => intoLinks(db, value).returning('id').compile())
 
 export const postgresRows: Rows = {
   addObject: async (db, values) => idIn(await addObjectAndTell(db, values)),

@@ -1,4 +1,4 @@
-import { prepared } from './prepared.ts'
+import { prepared, type Value } from './prepared.ts'
 import type { Rows } from './rows.ts'
 import type { Db, Instant } from './tables.ts'
 import type { Texts } from './texts.ts'
@@ -28,8 +28,8 @@ export interface Engine {
   close: () => Promise<void>
 }
 
-const namespaceNamed = prepared((db, { name }: { name: string }) =>
-  db.selectFrom('memory_namespaces').select('id').where('name', '=', name).compile()
+const namespaceNamed = prepared((db, value: Value<{ name: string }>) =>
+  db.selectFrom('memory_namespaces').select('id').where('name', '=', value('name')).compile()
 )
 
 export const namespaceId: Find = async (db, name) => (await namespaceNamed(db, { name })).rows[0]?.id

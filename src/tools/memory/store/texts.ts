@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { prepared } from './prepared.ts'
+import { prepared, type Value } from './prepared.ts'
 import type { Db } from './tables.ts'
 
 export type Kind = 'object' | 'link'
@@ -62,8 +62,8 @@ export const sqliteTexts: Texts = {
 }
 
 const puttingWords = (kind: Kind) =>
-  prepared((db, { id, words }: { id: number; words: string }) =>
-    sql`insert into ${sql.table(tableOf(kind))}(rowid, words) values (${id}, ${words})`.compile(db)
+  prepared((db, value: Value<{ id: number; words: string }>) =>
+    sql`insert into ${sql.table(tableOf(kind))}(rowid, words) values (${value('id')}, ${value('words')})`.compile(db)
   )
 const putWords = { object: puttingWords('object'), link: puttingWords('link') }
 
@@ -89,7 +89,9 @@ export const postgresTexts: Texts = {
 }
 
 const puttingVector = (kind: Kind) =>
-  prepared((db, { id, words }: { id: number; words: string[] }) =>
-    sql`insert into ${sql.table(tableOf(kind))}(id, words) values (${id}, array_to_tsvector(${words}::text[]))`.compile(db)
+  prepared((db, value: Value<{ id: number; words: string[] }>) =>
+    sql`insert into ${sql.table(tableOf(kind))}(id, words) values (${value('id')}, array_to_tsvector(${value('words')}::text[]))`.compile(
+      db
+    )
   )
 const putVector = { object: puttingVector('object'), link: puttingVector('link') }
