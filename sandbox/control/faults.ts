@@ -77,16 +77,23 @@ function wrongWith(value: unknown): string | undefined {
 export function createFaults() {
   let waiting: { fault: Fault; left: number }[] = []
   let cleared = Promise.withResolvers<void>()
+  const ended = new AbortController()
+  function clear(): void {
+    waiting = []
+    cleared.resolve()
+    cleared = Promise.withResolvers()
+  }
   return {
-    clear(): void {
-      waiting = []
-      cleared.resolve()
-      cleared = Promise.withResolvers()
+    clear,
+    /** Nothing waits any more. */
+    end(): void {
+      ended.abort()
+      clear()
     },
     /** Until it is time for the answer. */
     async pause({ delay_ms, hold }: FaultAnswer): Promise<void> {
-      if (delay_ms !== undefined) await sleep(delay_ms)
-      if (hold) await cleared.promise
+      if (delay_ms !== undefined) await sleep(delay_ms, undefined, ended).catch(() => undefined)
+      if (hold && !ended.signal.aborted) await cleared.promise
     },
     /** Answers what is wrong with it, or undefined. */
     add(value: unknown): string | undefined {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
 import type { Test } from 'tap'
 import t from 'tap'
@@ -9,6 +10,7 @@ interface Bench extends StandInControl {
   /** Ids that the handler was run for. */
   done: string[]
   put: (id: string, body?: unknown) => Promise<{ status: number; text: string; headers: Headers }>
+  close: () => Promise<void>
 }
 
 /** A stand-in with one write, behind a check of its own. */
@@ -27,6 +29,7 @@ async function startStandIn(t: Test): Promise<Bench> {
     ...controlOf(`${url}/1`),
     url,
     done,
+    close: () => app.close(),
     async put(id, body = {}) {
       const headers = { 'content-type': 'application/json', 'x-token': 'right' }
       const answer = await fetch(`${url}/1/cards/${id}?a=1&b=?`, { method: 'PUT', headers, body: JSON.stringify(body) })
@@ -124,4 +127,19 @@ t.test('the ledger keeps the last requests, says that it lost some, and leaves l
   for (let at = 0; at < 2_000; at += 100)
     await Promise.all(Array.from({ length: 100 }, () => fetch(`${url}/1/cards/a`).then(answer => answer.text())))
   await t.rejects(requests(), /lost 1 requests/)
+})
+
+t.test('what faults hold back is answered when the stand-in closes, and no connection keeps that waiting', async t => {
+  const { put, done, close, requests, failNext } = await startStandIn(t)
+  await failNext({ path: 'x' }, { hold: true })
+  await failNext({ path: 'y' }, { delay_ms: 60_000, status: 500 })
+  await failNext({ path: 'z' }, { hold: true, after: true })
+  const asked = Promise.all(['x', 'y', 'z'].map(id => put(id)))
+  while ((await requests()).filter(({ fault }) => fault).length < 3) await sleep(10)
+  t.equal(await Promise.race([close().then(() => 'closed'), sleep(50_000, 'late', { ref: false })]), 'closed')
+  t.strictSame(
+    (await asked).map(({ status }) => status),
+    [200, 500, 200]
+  )
+  t.strictSame(done.toSorted(), ['x', 'z'])
 })
