@@ -69,7 +69,8 @@ export function turnFor(parts: Partial<TreeTurn> = {}): TreeTurn {
   const ignore = (): void => undefined
   const caller = { id: 'alice', scopes: ['*'] }
   const { signal } = new AbortController()
-  return { caller, signal, observe: ignore, warn: ignore, truncate: ignore, respond: ignore, outOfTime: () => false, ...parts }
+  const silent = { observe: ignore, warn: ignore, truncate: ignore, respond: ignore }
+  return { caller, signal, ...silent, outOfTime: () => false, client: { lane: 'calls' }, ...parts }
 }
 
 /** Through the gateway of the vendor, as an app. */

@@ -6,10 +6,13 @@ export interface Threads<Task> {
   use: <T>(whose: string, signal: AbortSignal, work: (thread: Thread<Task>) => Promise<T>) => Promise<T>
 }
 
-/** Threads for work that would hold everybody up. Never one alone: what takes long of one caller keeps no other caller's waiting. */
-export function createThreads<Task>(how: Begin, most: number): Threads<Task> {
+/**
+ * Threads for work that would hold everybody up. Never one alone: what takes long of one caller keeps no other caller's waiting. `each`: how many of
+ * one caller at once.
+ */
+export function createThreads<Task>(how: Begin, most: number, each: number = Math.max(1, most - 1)): Threads<Task> {
   const resting: Thread<Task>[] = []
-  const places = createFairPool({ most, each: Math.max(1, most - 1) }) // who may wait, the callers' own limits bound
+  const places = createFairPool({ most, each }) // who may wait, the callers' own limits bound
   return {
     use: (whose, signal, work) =>
       places.run(whose, signal, async () => {

@@ -53,6 +53,20 @@ for (const mode of MODES) {
   })
 }
 
+t.test('Markdown that was made of a page is kept with it', async t => {
+  const wiki = await openWiki(t, { redis: redis.client() })
+  edit(wiki, 'Alpha', `<table>${'<tr><td><p>alpha <b>b</b></p></td><td><p>beta</p></td></tr>'.repeat(1000)}</table>`)
+  const read = async (no_cache: boolean): Promise<number> => {
+    const before = process.cpuUsage().user
+    const { data } = await wiki.call('get_page', { page_id: pageNamed(wiki, 'Alpha').id, content_format: 'markdown', no_cache })
+    t.match(data.body, { view: null, markdown: { value: /\| alpha \*\*b\*\* \| beta \|/ } })
+    return process.cpuUsage().user - before
+  }
+  await read(false)
+  const kept = await read(false)
+  t.ok(kept < (await read(true)) / 3, `${kept} µs of work`)
+})
+
 t.test('while Redis is away, or stands still, everything is asked anew', async t => {
   const own = await startTestRedis(t)
   const open = (settings?: () => Record<string, unknown>) =>

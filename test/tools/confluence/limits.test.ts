@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import t, { type Test } from 'tap'
+import { aside } from '../../../src/tools/confluence/client/aside.ts'
 import { type Cache, createCache } from '../../../src/tools/confluence/client/cache.ts'
 import type { Mark } from '../../../src/tools/confluence/client/mark.ts'
 import type { Page, Space } from '../../../src/tools/confluence/schemas.ts'
@@ -82,6 +83,18 @@ t.test('through the gateway', async t => {
     t.equal((await call('get_page', { page_id: page?.id, no_cache: true })).status, 200)
   })
 
+  t.test('what jobs of a key work on keeps its own calls waiting no longer', async t => {
+    const deep = '<b>'.repeat(500) + '</b>'.repeat(500)
+    const ended: string[] = []
+    const work = async (lane: 'calls' | 'bulk', html: string): Promise<void> => {
+      const who = { caller: { id: 'alice', scopes: [] }, signal: AbortSignal.timeout(60_000), client: { lane } }
+      await aside('toMarkdown', [html], who)
+      ended.push(lane)
+    }
+    await Promise.all([...Array.from({ length: 3 }, () => work('bulk', deep)), work('calls', `<p>${'x'.repeat(400)}</p>`)])
+    t.not(ended.at(-1), 'calls')
+  })
+
   t.test('a list and a search gather a thousand items in one call, and no more', async t => {
     const [model] = [...site.pages.values()].filter(({ space }) => space.key === 'OLD')
     for (let number = 0; model && number < 1100; number++) {
@@ -119,7 +132,7 @@ const clock = () => {
   return { at, now: () => at.now }
 }
 
-const page = (id: number, characters = 10): Page => ({
+const page = (id: number, characters = 10, format: 'storage' | 'markdown' = 'storage'): Page => ({
   id: String(id),
   type: 'page',
   status: 'current',
@@ -130,12 +143,13 @@ const page = (id: number, characters = 10): Page => ({
   ancestors: null,
   children: null,
   body: {
-    storage: { value: 'x'.repeat(characters), representation: 'storage', embedded_content: null },
+    storage: null,
     view: null,
     export_view: null,
     styled_view: null,
     editor: null,
-    markdown: null
+    markdown: null,
+    [format]: { value: 'x'.repeat(characters), representation: format, embedded_content: null }
   },
   metadata: { labels: null, frontend_url: null, created: null, created_by: null, properties: null },
   restrictions: null,
@@ -234,7 +248,7 @@ t.test('the cache keeps a hundred answers at most, the last ones', async t => {
 t.test('the cache is bounded in size: large pages drive out older ones, and one that is larger than all of it is not kept', async t => {
   const cache = createCache(mark())
   const keepLarge = async (t: Test, input: number, characters: number): Promise<void> => {
-    const one = page(input, characters)
+    const one = page(input, characters, input % 2 === 0 ? 'storage' : 'markdown')
     t.equal(await cache.page(asked(input), async () => one), one, 'it is answered all the same')
   }
   for (let input = 0; input < 5; input++) await keepLarge(t, input, 3 * 1024 * 1024)

@@ -6,7 +6,7 @@ import type { Turn } from './request.ts'
 import { type Given, type Made, perform, type Task, type Work } from './works.ts'
 
 /** Who waits for it, and how long. */
-export type Who = Pick<Turn, 'caller' | 'signal'>
+export type Who = Pick<Turn, 'caller' | 'signal' | 'client'>
 
 /** Characters that are worked on where everybody waits, which takes some hundredths of a second: to hand so few to a thread would cost more. */
 const AT_ONCE: Readonly<Record<Work, number>> = {
@@ -18,7 +18,8 @@ const AT_ONCE: Readonly<Record<Work, number>> = {
 }
 
 const MODULE = moduleBeside(import.meta, 'serve-bodies')
-const MOST_THREADS = 2
+/** One for each caller, and one for the jobs of each: what jobs do keeps nobody waiting, of others nor of the same key. */
+const THREADS = { most: 3, each: 1 }
 
 /** Less than the operations have that write bodies, so that what takes too long is told as that. */
 const LONGEST_MS = 8_000
@@ -26,14 +27,15 @@ const LONGEST_MS = 8_000
 /** Of all instances together: what bounds them is the machine. */
 const threads = createThreads<Task>(
   { module: MODULE, name: 'texts of Confluence', longest_ms: LONGEST_MS, most_memory_mb: 512 },
-  MOST_THREADS
+  THREADS.most,
+  THREADS.each
 )
 
 /** Works on texts: on large ones in a thread, so that nobody else waits. Throws cannot_be_honoured where they are too much for that. */
-export async function aside<K extends Work>(work: K, given: Given[K], { caller, signal }: Who): Promise<Made[K]> {
+export async function aside<K extends Work>(work: K, given: Given[K], { caller, signal, client }: Who): Promise<Made[K]> {
   try {
     if (lengthOf(given) <= AT_ONCE[work]) return perform({ work, given })
-    return await threads.use(caller.id, signal, thread => thread.run<Made[K]>({ work, given }, signal))
+    return await threads.use(`${caller.id} ${client.lane}`, signal, thread => thread.run<Made[K]>({ work, given }, signal))
   } catch (error) {
     if (error instanceof TooMuch || error instanceof Undoable) throw tooMuch(error.message)
     throw error

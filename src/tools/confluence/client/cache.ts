@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { FORMATS, type Page, type Space } from '../schemas.ts'
+import type { Page, Space } from '../schemas.ts'
 import type { SearchItem } from '../search-item.ts'
 import type { Told } from './listing.ts'
 import type { Mark } from './mark.ts'
@@ -10,7 +10,7 @@ const LARGEST = 12 * 1024 * 1024
 const ITEM_SIZE = 2000
 
 /** What can be large of a page is its body. */
-const pageSize = ({ body }: Page): number => ITEM_SIZE + FORMATS.reduce((sum, format) => sum + (body?.[format]?.value.length ?? 0), 0)
+const pageSize = ({ body }: Page): number => Object.values(body ?? {}).reduce((sum, text) => sum + (text?.value.length ?? 0), ITEM_SIZE)
 
 const listSize = ({ listed }: Told<unknown>): number => ITEM_SIZE * (1 + listed.items.length)
 

@@ -1,3 +1,4 @@
+import type { BudgetLane } from '../../../contract/budget.ts'
 import type { Runtime } from '../../../contract/tool.ts'
 import { createTeller, isRead, rowIn } from '../../../lib/http/about.ts'
 import { upstreamOptions } from '../../../lib/http/options.ts'
@@ -14,6 +15,8 @@ import { createSpaceBook, type SpaceBook } from './space-book.ts'
 
 /** One instance of Confluence. */
 export interface Confluence {
+  /** For whom it is: callers who wait, or jobs. */
+  lane: BudgetLane
   site: Site
   /** Answers one thing. */
   row: (request: Request, turn: Turn) => Promise<Row>
@@ -47,6 +50,7 @@ export async function connect(
     }
   }
   return {
+    lane: runtime.lane,
     site,
     send,
     row: async (request, turn) => rowIn(await send(request, turn), request, SPEECH.title),

@@ -58,7 +58,8 @@ const missingPage = (title: string, space: string): OperationError =>
 export async function getPage(confluence: Confluence, question: PageQuestion, turn: Turn): Promise<Page> {
   const { content_format, version, expand = [], max_chars, body_offset = 0, no_cache, ...name } = question
   const { formats, unknown, ancestors, children, users, restrictions, properties } = readExpand(expand)
-  const named = content_format === 'markdown' ? 'view' : FORMATS.find(one => one === content_format)
+  const isMarkdown = content_format === 'markdown'
+  const named = isMarkdown ? 'view' : FORMATS.find(one => one === content_format)
   // storage is what nobody had to name.
   const format = named === undefined || named === 'storage' ? (formats[0] ?? named) : named
   tellUnheeded(
@@ -67,12 +68,12 @@ export async function getPage(confluence: Confluence, question: PageQuestion, tu
     turn
   )
   const wish: Wish = { format, version, anyStatus: true, ancestors, children, users }
-  const page = await confluence.cache.page({ caller: turn.caller, input: [name, wish], no_cache }, () =>
-    findPage(confluence, name, wish, turn)
-  )
+  const page = await confluence.cache.page({ caller: turn.caller, input: [name, wish, isMarkdown], no_cache }, async () => {
+    const found = await findPage(confluence, name, wish, turn)
+    return isMarkdown ? await withMarkdown(found, turn) : found
+  })
   const shown = { ...page, ancestors: ancestors ? page.ancestors : null, children: page.children && firstOf(page.children, turn) }
-  const asked = await withParts(confluence, shown, { restrictions, properties }, turn)
-  const read = content_format === 'markdown' ? await withMarkdown(asked, turn) : asked
+  const read = await withParts(confluence, shown, { restrictions, properties }, turn)
   return max_chars === undefined && body_offset === 0 ? read : await cutBody(read, { max_chars, offset: body_offset }, turn)
 }
 

@@ -70,7 +70,8 @@ export async function availabilityOf(confluence: Confluence): Promise<Availabili
       warn: nothing,
       truncate: nothing,
       respond: nothing,
-      caller: { id: 'gateway', scopes: [] }
+      caller: { id: 'gateway', scopes: [] },
+      client: confluence
     })
     return { available: true }
   } catch (error) {

@@ -1,9 +1,10 @@
+import type { BudgetLane } from '../../../contract/budget.ts'
 import type { Call } from '../../../contract/handed.ts'
 import type { AboutRequest } from '../../../lib/http/about.ts'
 import type { Subject } from './failures.ts'
 
 /** What the client needs of a call. */
-export type Turn = Pick<Call<unknown>, 'signal' | 'observe' | 'warn' | 'truncate' | 'respond' | 'caller'>
+export type Turn = Pick<Call<{ lane: BudgetLane }>, 'signal' | 'observe' | 'warn' | 'truncate' | 'respond' | 'caller' | 'client'>
 
 export type Request = AboutRequest<Subject>
 
