@@ -1,15 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { createWriteStream, openAsBlob } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import { createHash } from 'node:crypto'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Issue, OperationError } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { FILE_PART, tooLargeToTake, type UploadSpec } from '../../contract/upload.ts'
 import type { Given, inputReader } from './input.ts'
+import { keptOnDisk } from './on-disk.ts'
 import { queryReader } from './query.ts'
 
 const LONGEST_FIELD = 1_000_000
@@ -83,10 +79,6 @@ async function keep(
 ): Promise<NonNullable<Form['file']>> {
   if (part.fieldname !== FILE_PART)
     issues.push({ path: part.fieldname, message: 'is a file', expected: `the file as the part ${FILE_PART}` })
-  // Nobody else on the machine may read it.
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'toolgate-upload-'))
-  reply.raw.once('close', () => void rm(folder, { recursive: true, force: true }))
-  const file = path.join(folder, randomUUID())
   const hash = createHash('sha256')
   const hashed = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
@@ -94,9 +86,8 @@ async function keep(
       yield chunk
     }
   }
-  await pipeline(part.file, hashed, createWriteStream(file, { mode: 0o600 }))
+  const blob = await keptOnDisk(hashed(part.file), reply)
   if (part.file.truncated) throw tooLargeToTake(largest)
-  const blob = await openAsBlob(file)
   return { sent: new File([blob], part.filename, { type: part.mimetype }), sha256: hash.digest('hex') }
 }
 

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { readdir, readlink } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
 import os from 'node:os'
 import t, { type Test } from 'tap'
 import { Type } from 'typebox'
 import { base64File } from '../../../src/contract/upload.ts'
-import { startApp } from '../../helpers/app.ts'
+import { startApp, temporaryFolder } from '../../helpers/app.ts'
+import { start } from '../../helpers/killable.ts'
+import { startTestRedis } from '../../helpers/redis.ts'
 import { make, post } from '../../helpers/workshop.ts'
 
 const before = process.env['TMPDIR']
@@ -13,6 +16,7 @@ process.env['TMPDIR'] = t.testdir()
 t.teardown(() => (before === undefined ? delete process.env['TMPDIR'] : Object.assign(process.env, { TMPDIR: before })))
 
 const LARGEST = 64 * 1024 * 1024
+const LINUX = 'only there a file without a name is found'
 
 /** What came of the file that an operation was handed. */
 const keep = make(
@@ -111,7 +115,7 @@ t.test('a file beyond what JSON may hold goes through disk, is gone after the an
   const answer = await send(formWith({}, ['file', new File([large], 'large.bin')]))
   t.match((await told(answer)).data.seen, { size: LARGEST, sha256: sha256(large) })
   t.ok(process.memoryUsage().rss - before < 4 * LARGEST, 'what the test itself holds, and little more')
-  await waitUntil(async () => (await readdir(os.tmpdir())).every(name => !name.startsWith('toolgate-upload-')))
+  await waitUntil(async () => (await kept()).length === 0)
   t.notMatch(JSON.stringify(log), /mark mark/)
 })
 
@@ -161,17 +165,45 @@ t.test('a caller that goes away amid its file leaves nothing behind', async t =>
   const { app } = await startApp(t, { definitions: [keep, plain] })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as { port: number }
-  const socket = connect(port, '127.0.0.1')
-  socket.write(
-    'POST /v1/workshop/drawers/7/files HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 9999\r\ncontent-type: multipart/form-data; boundary=x\r\n\r\n' +
-      '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nhalf'
-  )
-  const kept = async () => (await readdir(os.tmpdir())).filter(name => name.startsWith('toolgate-upload-'))
+  const socket = sendHalf(port, '/v1/workshop/drawers/7/files')
   await waitUntil(async () => (await kept()).length > 0)
   socket.destroy()
   await waitUntil(async () => (await kept()).length === 0)
-  t.pass()
+  t.strictSame(await named(), [])
 })
+
+t.test('a gateway that is killed amid a file leaves nothing behind', { skip: process.platform !== 'linux' && LINUX }, async t => {
+  const [redis, data] = [await startTestRedis(t), await temporaryFolder(t)]
+  const confluence = { CONFLUENCE_URL: 'http://127.0.0.1:1', CONFLUENCE_TOKEN: 'none' }
+  const [gateway, url] = await start(t, 'gateway-process.ts', { ...confluence, REDIS_URL: redis.url, TOOLGATE_DATA: data })
+  const socket = sendHalf(Number(new URL(url).port), '/v1/confluence/pages/1/attachments')
+  socket.on('error', () => undefined) // the gateway is gone
+  await waitUntil(async () => (await kept(gateway.pid)).some(file => file.endsWith(' (deleted)')))
+  gateway.kill('SIGKILL')
+  await once(gateway, 'exit')
+  t.strictSame(await named(), [])
+})
+
+/** The head of a request, and the first bytes of its file. */
+function sendHalf(port: number, route: string): Socket {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(
+    `POST ${route} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 9999\r\ncontent-type: multipart/form-data; boundary=x\r\n\r\n` +
+      '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nhalf'
+  )
+  return socket
+}
+
+const named = async (): Promise<string[]> => (await readdir(os.tmpdir())).filter(isUpload)
+const isUpload = (file: string): boolean => file.includes('toolgate-upload-')
+
+/** The files of uploads that a process has on disk. */
+async function kept(pid: number | undefined = process.pid): Promise<string[]> {
+  if (process.platform !== 'linux') return await named()
+  const open = await readdir(`/proc/${pid}/fd`).catch(() => [])
+  const files = await Promise.all(open.map(fd => readlink(`/proc/${pid}/fd/${fd}`).catch(() => 'closed meanwhile')))
+  return files.filter(isUpload)
+}
 
 async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
   for (let turn = 0; turn < 600; turn++) {
