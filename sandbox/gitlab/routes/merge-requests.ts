@@ -4,6 +4,7 @@ import { page } from '../paging.ts'
 import { flagIn, paramsOf, textIn } from '../params.ts'
 import { notFound, refuse } from '../refusal.ts'
 import { now, type Served, viewsFor } from '../served.ts'
+import { closedBy } from '../state/closing.ts'
 import { ME } from '../state/me.ts'
 import { merge, rebase, sidesOf, statusOf } from '../state/merging.ts'
 import type { MergeRequest, Project } from '../state/model.ts'
@@ -85,6 +86,10 @@ function partRoutes(app: FastifyInstance, served: Served): void {
   app.get<OneMergeRequest>(`${PATH}/:iid/diffs`, (request, reply) => {
     const { base, source } = sides(...findMergeRequest(served, request.params))
     return page(request, reply, diffsOf(base.tree, source.tree), ({ id: _, ...diff }) => diff)
+  })
+  app.get<OneMergeRequest>(`${PATH}/:iid/closes_issues`, (request, reply) => {
+    const found = closedBy(served.state, ...findMergeRequest(served, request.params))
+    return page(request, reply, found, ({ of, issue }) => viewsFor(served, request).issue(of, issue))
   })
   app.get<OneMergeRequest>(`${PATH}/:iid/commits`, (request, reply) => {
     const [project, one] = findMergeRequest(served, request.params)

@@ -37,7 +37,11 @@ export const settings = Type.Object({
       description: 'Project of calls that name none: its path or id. Absent: each call must name one'
     })
   ),
-  projects: Type.Optional(projects('The only projects that may be used; what asks for a whole group, or for groups, is refused then')),
+  projects: Type.Optional(
+    projects(
+      'The only projects that may be used; what asks for a whole group, or for groups, is refused then, and so is a message of a commit or a text of a merge request by which GitLab would close an issue of another project (by its default pattern; what a merge would close, GitLab tells itself)'
+    )
+  ),
   projects_by_key: Type.Optional(
     Type.Array(
       Type.Object({

@@ -5,6 +5,7 @@ import { brief } from '../../../lib/format.ts'
 import { misgiven } from '../../../lib/misgiven.ts'
 import { changeErrors, NO_SELECTION, said, selectedOrIds } from '../bulk-inputs.ts'
 import { editing, selectProjects } from '../client/bulk/files.ts'
+import { withoutClosings } from '../client/closings.ts'
 import { withoutCommands } from '../client/commands.ts'
 import { commitMessage, filePath, refName } from '../file-inputs.ts'
 import { groupName, richText, search, title } from '../inputs.ts'
@@ -70,6 +71,7 @@ export default defineBulk(gitlab, {
   async prepare({ group, search, include_subgroups = true, description = '', ...edit }, call) {
     if (edit.find === edit.replace) throw misgiven('replace', 'is what is there already', 'another text than find')
     withoutCommands(description, 'description')
+    await withoutClosings(call.client, { description, title: edit.title, commit_message: edit.commit_message }, call)
     const places = { include_subgroups, ...(group !== undefined && { group }), ...(search !== undefined && { search }) }
     return { query: await selectProjects(places, call), action: { ...edit, description, made_at: new Date().toISOString() } }
   },

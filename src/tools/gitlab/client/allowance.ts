@@ -8,6 +8,8 @@ import type { Settings } from './settings.ts'
 export interface Allowance {
   /** The lists that all must fit; none: every project. */
   of: (caller: Caller) => readonly (readonly string[])[]
+  /** Whether the caller may use the project, named by path or id. */
+  mayUse: (project: string, turn: Turn) => Promise<boolean>
   /** Throws where the caller may not use the project, named by path or id. */
   check: (project: string, turn: Turn) => Promise<void>
   /** Throws where the caller may use some projects only: the call asks for more than one. */
@@ -34,12 +36,14 @@ export function allowanceOf(
     [projects, ...(byKey.get(id) ?? []).map(({ projects }) => projects)].filter(list => list !== undefined)
   const allows: Allowance['allows'] = (caller, project) => of(caller).every(list => list.some(entry => fits(entry, project)))
   const names = rememberNames(row)
+  const mayUse: Allowance['mayUse'] = async (project, turn) =>
+    of(turn.caller).length === 0 || allows(turn.caller, await names(project, turn))
   return {
     of,
     allows,
+    mayUse,
     async check(project, turn) {
-      if (of(turn.caller).length === 0) return
-      if (!allows(turn.caller, await names(project, turn))) throw denied(`The project ${project} is not among those that may be used here.`)
+      if (!(await mayUse(project, turn))) throw denied(`The project ${project} is not among those that may be used here.`)
     },
     checkAll({ caller }) {
       if (of(caller).length > 0) throw denied('Only single projects may be used here: name one as project.')
@@ -82,9 +86,9 @@ function rememberNames(row: (request: Request, turn: Turn) => Promise<Row>) {
   }
 }
 
-const denied = (message: string): OperationError =>
+export const denied = (message: string, ...advice: string[]): OperationError =>
   new OperationError('denied_by_policy', message, {
     source: 'gateway',
     outcome: 'not_executed',
-    suggestions: ['gitlab_test_connection tells which projects may be used.']
+    suggestions: [...advice, 'gitlab_test_connection tells which projects may be used.']
   })

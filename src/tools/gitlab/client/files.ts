@@ -2,6 +2,7 @@ import { type ErrorDetails, OperationError } from '../../../contract/errors.ts'
 import type { StreamAnswer } from '../../../contract/stream.ts'
 import { isRow, pick, type Row, text } from '../../../lib/row.ts'
 import { bytesOf } from './bytes.ts'
+import { withoutClosings } from './closings.ts'
 import type { GitLab } from './connection.ts'
 import { unreadable } from './failures.ts'
 import { pagingOf } from './issues.ts'
@@ -110,6 +111,7 @@ const CHANGE = ['branch', 'commit_message', 'content', 'encoding', 'start_branch
 /** Makes, changes or deletes one file, with a commit of its own. */
 export async function changeFile(gitlab: GitLab, method: 'POST' | 'PUT' | 'DELETE', change: FileChange, turn: Turn) {
   const place = await placeOf(gitlab, change.project, turn)
+  await withoutClosings(gitlab, { commit_message: change.commit_message }, turn)
   const about = place.about('file', change.file_path)
   const given = pick(change, CHANGE)
   const { body } = await gitlab.send({ method, path: filePath(place, change.file_path), json: given, about }, turn).catch(explained)
@@ -144,6 +146,7 @@ export interface CommitContent {
 /** Several changes of files, all or none, as one commit. */
 export async function commitFiles(gitlab: GitLab, { project, actions, ...content }: CommitContent, turn: Turn) {
   const place = await placeOf(gitlab, project, turn)
+  await withoutClosings(gitlab, { commit_message: content.commit_message }, turn)
   const json = { ...pick(content, ['branch', 'commit_message', 'start_branch', 'start_sha', 'author_name', 'author_email']), actions }
   const about = place.about('project', '')
   return commitOf(await gitlab.row({ method: 'POST', path: `${place.path}/repository/commits`, json, about }, turn).catch(explained))

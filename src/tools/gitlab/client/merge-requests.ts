@@ -1,5 +1,6 @@
 import { pick, type Row } from '../../../lib/row.ts'
 import type { MergeRequest } from '../schemas/merge-requests.ts'
+import { withoutClosings } from './closings.ts'
 import { withoutCommands } from './commands.ts'
 import type { GitLab } from './connection.ts'
 import { type Filters, filtersOf, listAt, pagingOf } from './issues.ts'
@@ -83,6 +84,7 @@ interface NewContent extends MergeRequestContent {
 export async function createMergeRequest(gitlab: GitLab, { project, target_project, labels, ...content }: NewContent, turn: Turn) {
   withoutCommands(content.description, 'description')
   const place = await placeOf(gitlab, project, turn)
+  await withoutClosings(gitlab, { title: content.title, description: content.description }, turn)
   const target = target_project === undefined ? undefined : await projectId(gitlab, target_project, turn)
   const json = { ...pick(content, CONTENT), labels: joined(labels), target_project_id: target }
   const request = { method: 'POST' as const, path: `${place.path}/merge_requests`, json }
@@ -118,6 +120,7 @@ export async function updateMergeRequest(gitlab: GitLab, change: Change, turn: T
   const { add_labels, remove_labels, replace_labels, clear = [], ...content } = change
   withoutCommands(content.description, 'description')
   const { path, about } = await mergeRequestPlace(gitlab, change, turn)
+  await withoutClosings(gitlab, { title: content.title, description: content.description }, turn)
   const labels = { add_labels: joined(add_labels), remove_labels: joined(remove_labels), labels: joined(replace_labels) }
   const json = Object.assign({ ...pick(content, CONTENT), ...labels }, ...clear.map(name => EMPTY[name]))
   return mergeRequestOf(await gitlab.row({ method: 'PUT', path, json, about }, turn))

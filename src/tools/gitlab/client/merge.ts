@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type ErrorDetails, OperationError } from '../../../contract/errors.ts'
 import { flag, pick, type Row, rowOf, textOrNull } from '../../../lib/row.ts'
 import type { MergeRequest } from '../schemas/merge-requests.ts'
+import { mergesWithoutClosings, withoutClosings } from './closings.ts'
 import type { GitLab } from './connection.ts'
 import { type MergeRequestName, mergeRequestPlace } from './merge-requests.ts'
 import { currentUser } from './probe.ts'
@@ -27,6 +28,9 @@ export async function mergeMergeRequest(gitlab: GitLab, order: MergeOrder, turn:
   const { path, about } = await mergeRequestPlace(gitlab, order, turn)
   const seen = await settled(gitlab, path, about, turn)
   if (seen.state === 'merged') throw refusal('It is merged already.', seen)
+  const { merge_commit_message, squash_commit_message } = order
+  await withoutClosings(gitlab, { merge_commit_message, squash_commit_message }, turn)
+  await mergesWithoutClosings(gitlab, { path, about }, turn)
   const given = pick(order, ['squash', 'should_remove_source_branch', 'merge_commit_message', 'squash_commit_message'])
   // The old name is what servers before 17.11 know.
   const auto = order.auto_merge ? { auto_merge: true, merge_when_pipeline_succeeds: true } : {}
