@@ -53,19 +53,8 @@ export function addControl(app: FastifyInstance): void {
     return said
   })
 
-  endWith(app, faults)
-}
-
-/** What a fault holds back is answered once the stand-in closes; its connection would else keep that waiting until its caller ends it. */
-function endWith(app: FastifyInstance, faults: Faults): void {
-  let isClosing = false
-  app.addHook('preClose', async () => {
-    isClosing = true
-    faults.end()
-  })
-  app.addHook('onResponse', async () => {
-    if (isClosing) setImmediate(() => app.server.closeIdleConnections())
-  })
+  // What a fault holds back would keep the close waiting.
+  app.addHook('preClose', async () => faults.end())
 }
 
 /** In place of the handler: nothing is done. */
