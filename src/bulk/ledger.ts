@@ -64,8 +64,11 @@ export interface Page {
   items: ListedItem[]
 }
 
-/** `repeated`: it was there already. `circular`: its cursor came before, and nothing new since. */
-const APPENDED = ['ok', 'fenced', 'stopped', 'repeated', 'circular'] as const
+/**
+ * `repeated`: it was there already. `behind`: the pages before it are not those that this worker knows of, as Redis came back without its last
+ * ones. `circular`: its cursor came before, and nothing new since.
+ */
+const APPENDED = ['ok', 'fenced', 'stopped', 'repeated', 'behind', 'circular'] as const
 type Appended = (typeof APPENDED)[number]
 
 export type Rest = { kind: 'ok'; status: JobStatus; waitingUntil: number | null } | { kind: 'fenced' }
@@ -112,8 +115,11 @@ const listingLedger = (redis: RedisClient, id: string, tellLater: () => void) =>
     return APPENDED.find(known => known === kind) ?? 'stopped'
   },
 
-  async listed(epoch: string, offer: { token: string; standsMs: number; sample: string[]; warnings: Warned }): Promise<void> {
-    await runScript(redis, 'listed', id, [epoch, offer.token, offer.standsMs, ...warnedArgs(offer.warnings), ...offer.sample])
+  async listed(
+    epoch: string,
+    { digest, token, standsMs, sample, warnings }: { digest: string; token: string; standsMs: number; sample: string[]; warnings: Warned }
+  ): Promise<void> {
+    await runScript(redis, 'listed', id, [epoch, digest, token, standsMs, ...warnedArgs(warnings), ...sample])
   }
 })
 

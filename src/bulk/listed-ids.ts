@@ -43,6 +43,7 @@ export function createListedIds(redis: RedisClient, idleMs = IDLE_MS): ListedIds
 
   return {
     async fresh(jobId, total, items) {
+      if ((tables.get(jobId)?.table.size() ?? 0) > total) drop(jobId) // Redis came back without its last pages
       const table = tableOf(jobId)
       await catchUp(redis, jobId, table, total)
       const page = createIdTable()

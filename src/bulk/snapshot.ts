@@ -34,7 +34,7 @@ export async function listingTurn(turn: Turn): Promise<Ending | 'fenced'> {
       if (!page.after.ended && !isTooLarge(page.after) && !isOver() && !turn.signal.aborted) ahead.fetch(page.after)
       const answer = await keeping
       if (answer === 'fenced') return 'fenced'
-      if (answer === 'stopped') return { how: 'yield' }
+      if (answer === 'stopped' || answer === 'behind') return { how: 'yield' } // the next turn goes on from what is kept
       if (answer === 'circular') return { how: 'fail', reason: 'adapter_broke_contract', error: breach(CIRCULAR) }
       page.kept() // 'ok', or 'repeated': this turn wrote it, and the answer was lost
       meta = page.after
@@ -107,6 +107,7 @@ function listedItem(item: BulkItem, adapter: Turn['adapter'], meta: Meta, inSamp
 async function offer(turn: Turn, meta: Meta): Promise<void> {
   const sample = await describeSample(turn, withinTime(turn))
   await turn.ledger.listed(turn.epoch, {
+    digest: meta.digest,
     token: confirmToken(meta),
     standsMs: turn.settings.offer_ms,
     sample,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { jobKey } from '../../src/bulk/keys.ts'
 import { createLedger } from '../../src/bulk/ledger.ts'
+import { digestNext } from '../../src/bulk/token.ts'
 import type { BulkAdapter } from '../../src/contract/bulk.ts'
 import { OperationError } from '../../src/contract/errors.ts'
 import { alice, pageOf, shelfAction, startBulk, until } from '../helpers/bulk.ts'
@@ -126,7 +127,7 @@ t.test('where the answer to a page was lost, the page is there once, and the one
     // As the turn itself will write it: what it hears is that it is there.
     const [epoch = '', digest = ''] = await client.hmget(jobKey(id, 'meta'), 'epoch', 'digest')
     const items = [5, 6, 7, 8, 9].map(n => ({ id: `item-${n}`, etag: undefined, data: '', sample: '', again: false }))
-    const place = { number: 1, cursor: '10', ended: false, digest: String(digest), size: 5, expected: '' }
+    const place = { number: 1, cursor: '10', ended: false, digest: digestNext(String(digest), items), size: 5, expected: '' }
     t.equal(await createLedger(client, id).append(String(epoch), { ...place, warnings: { texts: [], more: 0 }, items }), 'ok')
   })
   const worker = startWorker()

@@ -33,7 +33,7 @@ test('a listing that grew too large is refused by the next worker, where the las
 test('what is too large is not offered, also by a worker that missed it', async t => {
   const { redis, id, ledger, epoch, page } = await overfull(t)
   await ledger.append(epoch, page)
-  await ledger.listed(epoch, { token: 'ct_x', standsMs: 1_000, sample: [], warnings: page.warnings })
+  await ledger.listed(epoch, { digest: page.digest, token: 'ct_x', standsMs: 1_000, sample: [], warnings: page.warnings })
   t.equal(await redis.client().hget(jobKey(id, 'meta'), 'status'), 'snapshotting')
   t.same(await runScript(redis.client(), 'confirm', id, ['ct_x']), ['illegal', 'snapshotting'])
 })

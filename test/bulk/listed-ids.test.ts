@@ -18,6 +18,18 @@ test('a table finds every place of a sum, also after it has grown, and none of a
   t.same(table.find(5), [])
 })
 
+test('what Redis forgot is not taken for listed, and what took its place is', async t => {
+  const client = (await startTestRedis(t)).client()
+  const listed = createListedIds(client)
+  const idsAfter = async (total: number, ...ids: string[]): Promise<string[]> =>
+    (await listed.fresh('j', total, ids.map(itemNamed))).map(({ id }) => id)
+  await client.rpush(jobKey('j', 'ids'), 'a', 'b', 'c')
+  t.same(await idsAfter(3, 'c', 'd'), ['d'])
+  await client.rpop(jobKey('j', 'ids'), 2)
+  await client.rpush(jobKey('j', 'ids'), 'x')
+  t.same(await idsAfter(2, 'a', 'b', 'x'), ['b'])
+})
+
 test('an item listed twice counts once, whichever workers listed it, in whatever page', async t => {
   const pages = 60
   const action = shelfAction({

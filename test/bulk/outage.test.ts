@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'tap'
-import { alice, refusal, shelfAction, startBulk, succeeded, until } from '../helpers/bulk.ts'
+import { jobKey } from '../../src/bulk/keys.ts'
+import type { BulkAdapter } from '../../src/contract/bulk.ts'
+import { alice, pageOf, refusal, shelfAction, startBulk, succeeded, until } from '../helpers/bulk.ts'
 import { setUp } from '../helpers/bulk-crash.ts'
 import { listingStorm, storm } from '../helpers/bulk-storm.ts'
 
@@ -45,6 +47,57 @@ test('what comes of calls while Redis refuses to write is kept until it does: no
 
 test('a listing whose worker is killed, frozen and thawed, and Redis killed under it: no page is lost, none is added twice', async t => {
   await listingStorm(t, { items: 6_000, kills: 1, freezes: 1, redisKills: 1 })
+})
+
+test('where Redis comes back without the last page of a listing, that page is listed again, and what is offered is what is kept', async t => {
+  const actions: BulkAdapter[] = []
+  const settings = { preview_wait_ms: 1, list_timeout_ms: 20_000, turn_ms: 60_000, lock_ms: 20_000 }
+  const { jobs, request, redis, startWorker } = await startBulk(t, actions, { worker: false, settings })
+  const client = redis.client()
+  const many = 20
+
+  /** A listing in pages of five. What is written after so many of them are asked for goes with Redis, which is killed at `killedAt`. */
+  async function listingOver(name: string, forgotten: number, killedAt: number): Promise<string[]> {
+    const made = Promise.withResolvers<string>()
+    let killed = false
+    const untilKept = async (pages: number): Promise<void> => {
+      while (Number(await client.hget(jobKey(await made.promise, 'meta'), 'page')) < pages) await sleep(5)
+    }
+    const pass = async (page: number): Promise<void> => {
+      if (killed) return
+      await untilKept(page)
+      if (page === forgotten) await client.config('SET', 'appendonly', 'no')
+      if (page !== killedAt) return
+      killed = true
+      await redis.restart()
+      t.equal(Number(await client.hget(jobKey(await made.promise, 'meta'), 'page')), forgotten, 'pages that Redis came back with')
+    }
+    const action = shelfAction({
+      name,
+      page_size: 5,
+      nextBatch: async (query, at) => {
+        await pass(at.offset / 5)
+        return pageOf(query, at)
+      },
+      describe: async items => {
+        await pass(many / 5)
+        return items
+      }
+    })
+    actions.push(action)
+    const { id } = await jobs.create(request(action, { input: { many } }))
+    made.resolve(id)
+    const { preview, confirm_token } = await until(jobs, id, ['awaiting_confirmation'])
+    t.match(preview, { total: { value: many, relation: 'eq' } })
+    await jobs.confirm(alice, id, confirm_token ?? '')
+    t.match(await until(jobs, id, ['completed']), { progress: { succeeded: many } })
+    return await client.lrange(jobKey(id, 'ids'), 0, -1)
+  }
+
+  startWorker()
+  const all = Array.from({ length: many }, (_, n) => `item-${n}`)
+  t.same(await listingOver('within', 2, 3), all, 'while the next page is fetched')
+  t.same(await listingOver('at_its_end', 3, 4), all, 'after the last page')
 })
 
 test('while Redis is away, or does not answer, every call says so soon; once it is back, all goes on', async t => {

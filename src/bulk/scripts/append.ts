@@ -6,7 +6,7 @@ import { WARN } from './warn.ts'
  * page, expected total (JSON; '' leaves it), warnings as `warn` reads them, how many items are not listed yet, how many
  * of them keep data (all or none), which of them may be done already (their places on the page, with commas), their entries for the ids list
  * (JSON: one text is sent and read several times as fast as a thousand), then their data, and rows for the sample.
- * Fenced by epoch and page number: a page whose answer was lost is not added twice.
+ * Fenced by epoch and page number: a page whose answer was lost is not added twice, and none is added where Redis forgot the one before.
  * A listing whose cursors come back, while its pages add nothing, goes in a circle. One cursor is remembered, and a later one in its place each
  * time the pages that added nothing have doubled, so that a circle of any length is found.
  */
@@ -19,7 +19,8 @@ end
 if fenced(ARGV[1]) then return { 'fenced' } end
 local status = get('status')
 if status ~= 'snapshotting' then return { 'stopped', status } end
-if get('page') ~= ARGV[2] then return { 'repeated' } end
+local page, number = int('page'), tonumber(ARGV[2])
+if page ~= number then return { page == number + 1 and get('digest') == ARGV[5] and 'repeated' or 'behind' } end
 
 local added, kept, entries = tonumber(ARGV[10]), tonumber(ARGV[11]), cjson.decode(ARGV[13]) -- before anything is written: it may refuse
 local idle = added > 0 and 0 or int('idle') + 1
