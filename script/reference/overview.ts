@@ -3,9 +3,13 @@ import { ceilingOf, type Operation } from '../../src/contract/operation.ts'
 import type { AnyTool } from '../../src/contract/tool.ts'
 import { cell, table } from './table.ts'
 
-/** Systems and their operations, for the README. */
-export function operationsTable(catalog: Catalog): string {
-  return catalog.tools.map(tool => `**${tool.title}** (\`${tool.name}\`): ${tool.description}\n\n${rowsOf(catalog, tool)}\n`).join('\n')
+/** Systems and their operations, for the README: a line a system, which unfolds. */
+export const operationsTable = (catalog: Catalog): string => catalog.tools.map(tool => foldOf(catalog, tool)).join('\n')
+
+function foldOf(catalog: Catalog, tool: AnyTool): string {
+  const [what = '', ...needs] = tool.description.split(/(?<=\.) /)
+  const line = `<b>${tool.title}</b> (<code>${tool.name}</code>, ${operationsOf(catalog, tool).length} operations): ${what}`
+  return `<details><summary>${line}</summary>\n\n${needs.join(' ')}\n\n${rowsOf(catalog, tool)}\n\n</details>\n`
 }
 
 export const operationsOf = (catalog: Catalog, tool: AnyTool): Operation[] =>
