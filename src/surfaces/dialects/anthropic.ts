@@ -2,7 +2,7 @@ import type { Operation } from '../../contract/operation.ts'
 import { toldOf } from '../../contract/render.ts'
 import { inputOf } from '../../contract/reserved.ts'
 import { callerSchema } from '../../contract/schema.ts'
-import { isDeferred, jsonDialect, type Listing } from './dialect.ts'
+import { isDeferred, jsonDialect, type Listing, warningsOf } from './dialect.ts'
 
 const MOST_EXAMPLES = 2
 
@@ -16,10 +16,11 @@ const WHY_LOOSE =
 export const anthropic = jsonDialect('anthropic', 'Tools of Anthropic’s Messages: tools is for the request', listing => {
   const tools = listing.operations.map(operation => toolOf(listing, operation))
   const search = listing.operations.some(operation => isDeferred(listing, operation)) ? [SEARCH] : []
-  return { tools: [...search, ...tools], loose: [{ name: '*', reason: WHY_LOOSE }] }
+  const atOnce = tools.filter(tool => !tool.defer_loading)
+  return { tools: [...search, ...tools], loose: [{ name: '*', reason: WHY_LOOSE }], ...warningsOf(atOnce) }
 })
 
-function toolOf(listing: Listing, operation: Operation): object {
+function toolOf(listing: Listing, operation: Operation) {
   const examples = examplesOf(operation)
   return {
     name: operation.id,

@@ -42,6 +42,17 @@ const MOST_AT_ONCE = 30
 /** Whether a tool waits to be searched for. */
 export const isDeferred = ({ operations }: Listing, { core }: Operation): boolean => operations.length > MOST_AT_ONCE && !core
 
+/** More text than this takes much of what a model can hold: at four characters a token, 50,000 of them. */
+const MOST_TEXT = 200_000
+
+/** Warns where the tools that a model reads at once are more text than that. */
+export function warningsOf(atOnce: readonly object[]): { warnings?: string[] } {
+  const { length } = JSON.stringify(atOnce)
+  if (length <= MOST_TEXT) return {}
+  const thousands = Math.round(length / 1000)
+  return { warnings: [`A model reads ${thousands},000 characters of these tools at once: choose with ?pack= or ?tag=.`] }
+}
+
 /** What a call answers: the envelope of every surface. */
 export const envelopeOf = (data: JsonSchema): JsonSchema => ({
   type: 'object',

@@ -1,7 +1,7 @@
 import { toldOf } from '../../contract/render.ts'
 import { inputOf } from '../../contract/reserved.ts'
 import { callerSchema, type JsonSchema } from '../../contract/schema.ts'
-import { jsonDialect } from './dialect.ts'
+import { jsonDialect, warningsOf } from './dialect.ts'
 import { demoted } from './schema.ts'
 
 /** What Gemini reads beside types, properties and words; it has neither pattern nor default. */
@@ -14,16 +14,12 @@ const isRead = (keyword: string, { format }: JsonSchema): boolean =>
 export const gemini = jsonDialect(
   'gemini',
   'Function declarations of Google’s Gemini: tools is for config of the request',
-  ({ operations }) => ({
-    tools: [
-      {
-        functionDeclarations: operations.map(operation => ({
-          name: operation.id,
-          description: toldOf(operation),
-          parametersJsonSchema: demoted(callerSchema(inputOf(operation)), isRead)
-        }))
-      }
-    ],
-    loose: []
-  })
+  ({ operations }) => {
+    const functionDeclarations = operations.map(operation => ({
+      name: operation.id,
+      description: toldOf(operation),
+      parametersJsonSchema: demoted(callerSchema(inputOf(operation)), isRead)
+    }))
+    return { tools: [{ functionDeclarations }], loose: [], ...warningsOf(functionDeclarations) }
+  }
 )

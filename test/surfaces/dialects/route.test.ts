@@ -33,6 +33,17 @@ t.test('more functions than a request to OpenAI takes are told so', async t => {
   t.notOk('warnings' in (await get('/v1/dialects/openai-chat?pack=web', 'all')).json())
 })
 
+t.test('tools that are more text than a model should read at once are told so', async t => {
+  for (const name of ['anthropic', 'gemini']) {
+    t.match(
+      (await get(`/v1/dialects/${name}`, 'all')).json().warnings,
+      [/reads \d+,000 characters of these tools at once: choose with \?pack=/],
+      name
+    )
+    t.notOk('warnings' in (await get(`/v1/dialects/${name}?pack=web`, 'all')).json(), name)
+  }
+})
+
 t.test('?tag= takes a system, or a group of one', async t => {
   const issues = await names('?tag=gitlab:planning')
   t.ok(issues.includes('gitlab_list_labels') && !issues.includes('gitlab_get_issue'))
