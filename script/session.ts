@@ -37,7 +37,7 @@ function commandEnd(part: string): number {
   return lines.slice(0, last + 1).join('\n').length
 }
 
-/** Its loops would wait for ever for a gateway that went away. */
+/** Nothing of it waits for ever: this is for a gateway that hangs. */
 const LONGEST_MS = 300_000
 
 /** Runs the commands in one shell, one after the other, as somebody would who pastes them. */
