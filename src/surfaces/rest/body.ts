@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { OperationError } from '../../contract/errors.ts'
 
 const DEEPEST = 64
@@ -7,14 +7,39 @@ const DEEPEST = 64
 /** Reads JSON bodies. An empty one is an empty input; nothing is coerced, and no key is dropped. */
 export function jsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     try {
+      refuseEncoded(request)
       done(null, parse(textOf(bytes)))
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)))
     }
   })
 }
+
+/** A body is read as it comes, in UTF-8: one that says it is something else would be read as what it is not. */
+export function refuseEncoded({ headers }: Pick<FastifyRequest, 'headers'>): void {
+  const { 'content-encoding': coding, 'content-type': type = '' } = headers
+  if (coding !== undefined && coding.toLowerCase() !== 'identity') throw compressed(coding)
+  const charset = type.length === PLAIN.length ? undefined : CHARSET.exec(type)?.[1]
+  if (charset !== undefined && !READ_CHARSETS.has(charset.toLowerCase())) throw foreign(charset)
+}
+
+const PLAIN = 'application/json'
+const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i
+const READ_CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii'])
+const LONGEST_ECHO = 50
+
+const compressed = (coding: string): OperationError =>
+  new OperationError('unsupported_media_type', `Content-Encoding ${coding.slice(0, LONGEST_ECHO)} is not read here.`, {
+    accept_encoding: 'identity',
+    suggestions: ['Send the body uncompressed, without Content-Encoding.']
+  })
+
+const foreign = (charset: string): OperationError =>
+  new OperationError('unsupported_media_type', `The character set ${charset.slice(0, LONGEST_ECHO)} is not read here.`, {
+    suggestions: ['Send the body in UTF-8, as application/json.']
+  })
 
 /** Bytes that are not UTF-8 would silently become others. A byte order mark is no part of the text. */
 function textOf(bytes: string | Buffer): string {

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Issue, OperationError } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { FILE_PART, tooLargeToTake, type UploadSpec } from '../../contract/upload.ts'
+import { refuseEncoded } from './body.ts'
 import type { Given, inputReader } from './input.ts'
 import { keptOnDisk } from './on-disk.ts'
 import { queryReader } from './query.ts'
@@ -33,6 +34,7 @@ export function formReader(
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<Given> {
   const convert = queryReader(operation)
   return async (request, reply) => {
+    refuseEncoded(request)
     const { fields, file, issues } = await read(request, reply, spec)
     if (spec.property in fields) issues.push({ path: spec.property, message: 'is a field of the form', expected: EXPECTED })
     if (!file) issues.push({ path: FILE_PART, message: 'is no part of the form', expected: EXPECTED })

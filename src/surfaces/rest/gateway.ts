@@ -107,7 +107,7 @@ function serve(app: FastifyInstance, route: GatewayRoute, answer: Answer): void 
 /** What belongs elsewhere is refused, never dropped: the query string where there is a body, the body where there is none. */
 function readerOf({ id, input, body: takesBody }: GatewayRoute): (request: FastifyRequest) => Record<string, unknown> {
   const read = takesBody ? flatPath(input) : flatQuery(input)
-  return request => readFlat(id, input, read(request), takesBody ? misplaced(request.query) : unwanted(request.body))
+  return request => readFlat(id, input, read(request), takesBody ? misplaced(request.query) : unwanted(request))
 }
 
 async function callByName(parts: GatewayParts, request: FastifyRequest, reply: FastifyReply, contextOf: ContextOf): Promise<FastifyReply> {

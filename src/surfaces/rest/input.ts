@@ -25,7 +25,7 @@ export function inputReader(operation: Operation): (request: Pick<FastifyRequest
   const headers = headersIn(operation).map(([property, header]): [string, string] => [property, header.toLowerCase()])
   return ({ body, query, params, headers: sent }) => {
     const streamed = body instanceof Readable
-    const issues = streamed ? keyed(query, sent) : inBody ? misplaced(query) : []
+    const issues = streamed ? keyed(query, sent) : inBody ? misplaced(query) : unread(body, sent)
     const strings = inBody && !streamed ? NOTHING : convert({ ...asInput(query), ...fromHeaders(headers, sent) })
     const named = hasPath ? convert(asInput(params)) : NOTHING
     const raw = merge(merge(streamed ? {} : (body ?? {}), strings, issues), named, issues)
@@ -61,10 +61,20 @@ const MOST_TOLD = 50
 export const misplaced = (query: unknown): Issue[] =>
   namesIn(query).map(path => ({ path, message: 'is in the query string', expected: 'the whole input in the JSON body' }))
 
+/** A body that nobody read: that of a GET. One of two bytes holds nothing, as `{}` does. */
+export const unread = (
+  body: unknown,
+  { 'content-length': length = '0', 'transfer-encoding': coding }: FastifyRequest['headers']
+): Issue[] =>
+  body === undefined && (coding !== undefined || Number(length) > 2)
+    ? [{ path: '', message: 'a body came with a method that has none', expected: 'the whole input in the query string' }]
+    : []
+
 /** What a route that reads no body finds in one. */
-export function unwanted(body: unknown): Issue[] {
+export function unwanted({ body, headers }: FastifyRequest): Issue[] {
+  if (body === undefined) return unread(body, headers)
   const expected = 'no body: this route takes none'
-  if (body !== undefined && !isInput(body)) return [{ path: '', message: 'is in the body', expected }]
+  if (!isInput(body)) return [{ path: '', message: 'is in the body', expected }]
   return namesIn(body).map(path => ({ path, message: 'is in the body', expected }))
 }
 

@@ -10,6 +10,7 @@ import type { Ports } from '../../contract/ports.ts'
 import { markdownFor } from '../../contract/render.ts'
 import { jobMarkdown } from '../../contract/render-job.ts'
 import type { UploadSpec } from '../../contract/upload.ts'
+import { refuseEncoded } from './body.ts'
 import { sendEvents } from './events.ts'
 import { formReader, takeForms } from './form.ts'
 import { withKey } from './idempotency-key.ts'
@@ -41,7 +42,10 @@ export function operationRoutes(app: FastifyInstance, catalog: Catalog, ports: P
 /** A route of its own scope, so that no other takes a body of that type. */
 function takesStream(app: FastifyInstance, mediaType: string, route: RouteOptions): void {
   app.register(async scope => {
-    scope.addContentTypeParser(mediaType, (_request, body, done) => done(null, body))
+    scope.addContentTypeParser(mediaType, async (request: FastifyRequest, body: Readable) => {
+      refuseEncoded(request)
+      return body
+    })
     scope.route(route)
   })
 }

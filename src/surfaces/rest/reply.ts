@@ -27,6 +27,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, thrown
     reply.header('www-authenticate', error.reason === 'key_missing' ? CHALLENGE : `${CHALLENGE}, error="invalid_token"`)
   const wait = error.details.retry_after_ms ?? (error.status === 503 && error.code === 'UNAVAILABLE_ERROR' ? 1000 : undefined)
   if (wait !== undefined) reply.header('retry-after', Math.ceil(wait / 1000))
+  if (typeof error.details['accept_encoding'] === 'string') reply.header('accept-encoding', error.details['accept_encoding'])
   if (error.details.replayed === true) reply.header(REPLAYED, 'true')
   const form = formWithoutFail(request.headers.accept)
   if (form === 'problem') return sendProblem(reply, problem(error, request.id, request.url.split('?')[0] ?? '', system))

@@ -1,4 +1,6 @@
 import { request } from 'node:http'
+import { Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { Type } from 'typebox'
 import { startApp } from '../../helpers/app.ts'
@@ -12,7 +14,8 @@ const echo = make('echo', {
   text: Type.Optional(Type.String({ description: 'Text' })),
   deep: Type.Optional(Type.Unknown({ description: 'Anything' }))
 })
-const definitions = [note, echo]
+const seek = make('seek', { text: Type.Optional(Type.String({ description: 'Text' })) }, undefined, { http: 'GET /seek' })
+const definitions = [note, echo, seek]
 const json = { 'content-type': 'application/json' }
 const sending = (payload: string | Buffer, headers: Record<string, string> = json, url = '/v1/workshop/echo') =>
   ({ method: 'POST', url, headers, payload }) as const
@@ -128,6 +131,48 @@ t.test('JSON may say its character set', async t => {
   const { app } = await startApp(t, { definitions })
   for (const type of ['application/json; charset=utf-8', 'application/json;charset=UTF-8', 'Application/JSON'])
     t.equal((await app.inject(sending('{}', { 'content-type': type }))).statusCode, 200, type)
+})
+
+t.test('JSON in another character set is refused, and told which is read', async t => {
+  const { app } = await startApp(t, { definitions })
+  for (const type of ['application/json; charset=utf-16', 'application/json;charset="latin1"', 'application/json; x=y; Charset=klingon']) {
+    const answer = await app.inject(sending('{}', { 'content-type': type }))
+    t.equal(answer.statusCode, 415, type)
+    t.match(answer.json().error.details, { reason: 'unsupported_media_type', suggestions: [/UTF-8/] })
+    t.notOk(answer.headers['accept-encoding'])
+  }
+})
+
+t.test('a compressed body is refused as such, whatever it holds', async t => {
+  const { app } = await startApp(t, { definitions })
+  for (const payload of [gzipSync('{}'), '{}']) {
+    const answer = await app.inject(sending(payload, { ...json, 'content-encoding': 'gzip' }))
+    t.match([answer.statusCode, answer.headers['accept-encoding']], [415, 'identity'])
+    t.match(answer.json().error, { message: /Content-Encoding gzip/, details: { suggestions: [/uncompressed/] } })
+  }
+  t.equal((await app.inject(sending('{}', { ...json, 'content-encoding': 'identity' }))).statusCode, 200)
+})
+
+t.test('the body of a GET is refused, beside whatever else is wrong, and not dropped', async t => {
+  const { app } = await startApp(t, { definitions })
+  const get = (url: string, payload: string | Readable) =>
+    app.inject({
+      method: 'GET',
+      url,
+      headers: { ...json, ...(typeof payload !== 'string' && { 'transfer-encoding': 'chunked' }) },
+      payload
+    })
+  for (const [url, payload] of [
+    ['/v1/workshop/seek', '{"text":"x"}'],
+    ['/v1/workshop/seek', Readable.from(['{"text":"x"}'])],
+    ['/v1/catalog', '{"limit":1}']
+  ] as const) {
+    const answer = await get(url, payload)
+    t.equal(answer.statusCode, 400, url)
+    t.match(answer.json().error.details.issues, [{ path: '', message: /body/, expected: /query string/ }])
+  }
+  t.match((await get('/v1/workshop/seek?nope=1', '{"text":"x"}')).json().error.details.issues, [{ path: '' }, { path: 'nope' }])
+  t.equal((await get('/v1/workshop/seek', '{}')).statusCode, 200, 'one that holds nothing')
 })
 
 t.test('a body that is shorter than announced is refused', async t => {
