@@ -39,8 +39,16 @@ function kindOf(node: JsonSchema): string | undefined {
   const name = NAMES[node.type ?? '']
   if (name === undefined) return undefined
   const form = node['x-form']
+  if (node.properties) return `${name} { ${membersOf(node)} }`
   return [name, rangeOf(node), typeof form === 'string' ? form : ''].filter(Boolean).join(' ')
 }
+
+/** `{ email, optional? }`: what may be absent has a question mark. */
+const membersOf = ({ properties = {}, required = [] }: JsonSchema): string =>
+  Object.entries(properties)
+    .slice(0, MOST_NAMED)
+    .map(([name, { default: preset }]) => (required.includes(name) && preset === undefined ? name : `${name}?`))
+    .join(', ')
 
 const NAMES: Readonly<Record<string, string>> = {
   integer: 'a whole number',

@@ -41,8 +41,19 @@ export function issuesOf(checker: Checker, value: unknown): Issue[] {
     if (!branch) issues.push(...toIssues(problem, checker, value))
     else if (problem.keyword !== 'type' || !problem.message.endsWith('null')) push(unions, problem.instancePath, wordsOf(problem))
   }
+  onlyOnce(issues)
   for (const [pointer, messages] of unions) issues.push(withExpected(pointer, messages.join(', or '), checker))
   return issues.slice(0, MOST_ISSUES)
+}
+
+/** What several unknown names are told alike, such as all there are, only the first of them tells. */
+function onlyOnce(issues: Issue[]): void {
+  const told = new Set<string>()
+  for (const issue of issues) {
+    if (issue.expected === undefined || !issue.message.startsWith('is not a ')) continue
+    if (told.has(issue.expected)) delete issue.expected
+    else told.add(issue.expected)
+  }
 }
 
 function toIssues(problem: RawIssue, checker: Checker, value: unknown): Issue[] {

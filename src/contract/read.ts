@@ -13,6 +13,9 @@ type Input = Record<string, unknown>
 /** More unknown keys than this are not looked at: the input is refused anyway. */
 const MOST_STRANGERS = 50
 
+const MOST_IN_MESSAGE = 5
+const FEW_WORDS = 60
+
 const NO_ISSUES: readonly Issue[] = []
 
 /** What reading one object needs to know of its schema, gathered once. */
@@ -75,19 +78,21 @@ function jobIssues(operation: Operation, input: Input): readonly Issue[] {
 }
 
 function refusal(id: string, issues: Issue[]): OperationError {
-  const list = issues
-    .slice(0, 5)
-    .map(issue => [issue.path, issue.message, issue.expected && `(${issue.expected})`].filter(Boolean).join(' '))
-    .join('; ')
-  return new OperationError(reasonOf(issues), `The input of ${id} is wrong: ${list}`, {
+  const list = issues.slice(0, MOST_IN_MESSAGE).map(inShort).join('; ')
+  const more = issues.length > MOST_IN_MESSAGE ? `; and ${issues.length - MOST_IN_MESSAGE} more: see issues` : ''
+  return new OperationError(reasonOf(issues), `The input of ${id} is wrong: ${list}${more}`, {
     source: 'gateway',
     outcome: 'not_executed',
     issues
   })
 }
 
+/** What would be right stands in the issues; what takes few words is said at once. */
+const inShort = ({ path, message, expected = '' }: Issue): string =>
+  [path, message, expected !== '' && expected.length <= FEW_WORDS && `(${expected})`].filter(Boolean).join(' ')
+
 function reasonOf(issues: Issue[]): Reason {
-  if (issues.every(issue => issue.message === 'is required')) return 'missing_required_field'
+  if (issues.every(issue => issue.message.startsWith('is required'))) return 'missing_required_field'
   return issues.every(issue => issue.message.startsWith('is not a property')) ? 'unknown_field' : 'invalid_field_value'
 }
 

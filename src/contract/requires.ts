@@ -4,7 +4,7 @@ import type { Issue } from './errors.ts'
 export interface Requirement {
   /** The rule as a sentence; shown on every surface. */
   text: string
-  check: (input: Record<string, unknown>) => Issue | undefined
+  check: (input: Record<string, unknown>) => Issue | readonly Issue[] | undefined
 }
 
 /** A property, or several that are given together. */
@@ -12,8 +12,21 @@ type Choice = string | readonly string[]
 
 const names = (choice: Choice): readonly string[] => (typeof choice === 'string' ? [choice] : choice)
 const label = (choice: Choice): string => names(choice).join(' + ')
-const isGiven = (input: Record<string, unknown>, choice: Choice): boolean => names(choice).every(name => input[name] !== undefined)
 const isTouched = (input: Record<string, unknown>, choice: Choice): boolean => names(choice).some(name => input[name] !== undefined)
+
+/** Nothing of what is needed is given: the first of it is named. */
+export const lacking = (path: string, instead: string, expected: string): Issue => ({
+  path,
+  message: `is required, or ${instead} in its place`,
+  expected
+})
+
+/** Of choices that exclude each other the later ones are named. */
+const besideEachOther = ([first = '', ...others]: readonly Choice[], expected: string): Issue => ({
+  path: others.flatMap(names)[0] ?? '',
+  message: `does not go with ${label(first)}`,
+  expected
+})
 
 /** Exactly one of the choices must be given, whole. */
 export function oneOf(...choices: Choice[]): Requirement {
@@ -23,10 +36,11 @@ export function oneOf(...choices: Choice[]): Requirement {
     text,
     check(input) {
       const touched = choices.filter(choice => isTouched(input, choice))
-      if (touched.length === 1 && touched.every(choice => isGiven(input, choice))) return undefined
-      const message =
-        touched.length > 1 ? `gives ${touched.map(label).join(' and ')}` : touched.length === 1 ? 'is incomplete' : 'gives none'
-      return { path: '', message, expected: text }
+      const [only] = touched
+      if (only === undefined) return lacking(label(choices[0] ?? ''), choices.slice(1).map(label).join(', or '), text)
+      if (touched.length > 1) return besideEachOther(touched, text)
+      const absent = names(only).filter(name => input[name] === undefined)
+      return absent[0] === undefined ? undefined : { path: absent[0], message: 'is required here', expected: text }
     }
   }
 }
@@ -38,17 +52,19 @@ export function atMostOne(...choices: Choice[]): Requirement {
     text,
     check(input) {
       const touched = choices.filter(choice => isTouched(input, choice))
-      return touched.length > 1 ? { path: '', message: `gives ${touched.map(label).join(' and ')}`, expected: text } : undefined
+      return touched.length > 1 ? besideEachOther(touched, text) : undefined
     }
   }
 }
 
 /** At least one of the properties must be given. */
-export function atLeastOne(...properties: string[]): Requirement {
+export function atLeastOne(first: string, ...others: string[]): Requirement {
+  const properties = [first, ...others]
   const text = `Give at least one of: ${properties.join(', ')}.`
+  const instead = others.length > 1 ? `one of ${others.join(', ')}` : others.join()
   return {
     text,
-    check: input => (properties.some(name => isTouched(input, name)) ? undefined : { path: '', message: 'gives none', expected: text })
+    check: input => (properties.some(name => isTouched(input, name)) ? undefined : lacking(first, instead, text))
   }
 }
 

@@ -85,6 +85,23 @@ t.test('an unknown key that is like none is answered with those there are', asyn
   t.strictSame(issues, [{ path: 'zzzzzzzzzz', message: 'is not a property of this operation', expected }])
 })
 
+t.test('those there are stand once, for all the unknown keys together, and not in the message', async t => {
+  const { app } = await startApp(t, { definitions })
+  const { message, details } = (await post(app, '/v1/workshop/letter', { page_id: 'x', zzzzzzzzzz: 1, yyyyyyyyyy: 1 })).json().error
+  t.match(details.issues, [{ path: 'zzzzzzzzzz', expected: /^one of: / }, { path: 'yyyyyyyyyy' }])
+  t.notOk(details.issues[1].expected)
+  t.notMatch(message, 'one of')
+})
+
+t.test('a message of many problems says how many it leaves to the issues', async t => {
+  const { app } = await startApp(t, { definitions })
+  const wrong = { copies: 'x', urgent: 1, weight: -1, tags: 1, address: 1, limits: 1, pagge_id: 'y' }
+  const { message, details } = (await post(app, '/v1/workshop/letter', wrong)).json().error
+  t.equal(details.issues.length, 8)
+  t.match(message, /; and 3 more: see issues$/)
+  t.match((await post(app, '/v1/workshop/letter', { pagge_id: 'y' })).json().error.message, '(did you mean page_id?)')
+})
+
 t.test('of very many known names only some are listed', async t => {
   const names = Array.from({ length: 60 }, (_, index) => `field_${index}`)
   const form = make('form', Object.fromEntries(names.map(name => [name, Type.Optional(Type.Integer({ description: name }))])))
@@ -102,7 +119,7 @@ t.test('a value that is wrong is answered with what would be right: type, range 
     ['urgent', 'yes', 'true or false: Urgent'],
     ['page_id', '', 'text of 1 to 20 characters: Page'],
     ['tags', ['a', 'b', 'c', 'd'], 'a list of at most 3 items: Tags'],
-    ['address', 'x', 'an object: To']
+    ['address', 'x', 'an object { street, house_number?, door? }: To']
   ]
   for (const [name, value, expected] of told) {
     const { issues } = (await post(app, '/v1/workshop/letter', { page_id: 'x', [name]: value })).json().error.details
@@ -284,13 +301,13 @@ t.test('a missing property of a nested object is named with its place', async t 
 t.test('exactly one of several choices must be given, whole', async t => {
   const { app } = await startApp(t, { definitions })
   const text = 'Give exactly one of: to, or street + town.'
-  for (const [payload, message] of [
-    [{}, 'gives none'],
-    [{ street: 's' }, 'is incomplete'],
-    [{ to: 'x', street: 's' }, 'gives to and street + town']
+  for (const [payload, path, message, reason] of [
+    [{}, 'to', 'is required, or street + town in its place', 'missing_required_field'],
+    [{ street: 's' }, 'town', 'is required here', 'missing_required_field'],
+    [{ to: 'x', street: 's' }, 'street', 'does not go with to', 'invalid_field_value']
   ]) {
-    const { issues } = (await post(app, '/v1/workshop/parcel', payload)).json().error.details
-    t.strictSame(issues, [{ path: '', message, expected: text }])
+    const { details } = (await post(app, '/v1/workshop/parcel', payload)).json().error
+    t.strictSame([details.reason, details.issues], [reason, [{ path, message, expected: text }]])
   }
   t.equal((await post(app, '/v1/workshop/parcel', { street: 's', town: 't' })).statusCode, 200)
   t.equal((await post(app, '/v1/workshop/parcel', { to: 'x', street: null })).statusCode, 200, 'null is absent here too')
@@ -299,7 +316,7 @@ t.test('exactly one of several choices must be given, whole', async t => {
 t.test('at most one of several choices may be given', async t => {
   const { app } = await startApp(t, { definitions })
   const { issues } = (await post(app, '/v1/workshop/parcel', { to: 'x', a: '1', b: '2' })).json().error.details
-  t.strictSame(issues, [{ path: '', message: 'gives a and b', expected: 'Give at most one of: a, b.' }])
+  t.strictSame(issues, [{ path: 'b', message: 'does not go with a', expected: 'Give at most one of: a, b.' }])
 })
 
 t.test('a rule over several properties is listed beside the other problems', async t => {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Requirement } from '../../contract/requires.ts'
+import { lacking, type Requirement } from '../../contract/requires.ts'
 import { words } from '../../contract/schema.ts'
 import { brief } from '../../lib/format.ts'
 import type { Selection } from './client/bulk-select.ts'
@@ -41,7 +41,7 @@ export const eventsOrIds: Requirement = {
       const extra = input['recurring'] === undefined ? condition : 'recurring'
       return extra === undefined ? undefined : { path: extra, message: 'does not go with ids', expected: RULE }
     }
-    if (condition === undefined) return { path: '', message: 'selects no events', expected: RULE }
+    if (condition === undefined) return lacking('ids', `recurring with ${CONDITIONS.join(' or ')}`, RULE)
     if (input['recurring'] === undefined) return { path: 'recurring', message: 'is lacking', expected: RULE }
     return input['recurring'] === 'instances' && input['time_max'] === undefined
       ? { path: 'time_max', message: 'is lacking', expected: RULE }

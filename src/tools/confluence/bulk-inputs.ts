@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { awaitingJob } from '../../contract/example-job.ts'
-import type { Requirement } from '../../contract/requires.ts'
+import { lacking, type Requirement } from '../../contract/requires.ts'
 import { PAGE_ERRORS, SPACE_ERRORS, WRITE_ERRORS } from './failures.ts'
 import { label, pageId, spaceKey } from './inputs.ts'
 
@@ -27,7 +27,7 @@ export const pagesOrIds: Requirement = {
   text: TEXT,
   check(input) {
     const given = CONDITIONS.filter(name => input[name] !== undefined)
-    if (input['ids'] === undefined) return given.length > 0 ? undefined : { path: '', message: 'names no pages', expected: TEXT }
+    if (input['ids'] === undefined) return given.length > 0 ? undefined : lacking('ids', `one of ${CONDITIONS.join(', ')}`, TEXT)
     return given[0] === undefined ? undefined : { path: given[0], message: 'does not go with ids', expected: TEXT }
   }
 }

@@ -40,7 +40,7 @@ export const namesPage: Requirement = {
   text: NAMED,
   check({ page_id, page_title, space_key }) {
     if (page_id !== undefined)
-      return page_title === undefined ? undefined : { path: '', message: 'gives page_id and page_title', expected: NAMED }
+      return page_title === undefined ? undefined : { path: 'page_title', message: 'does not go with page_id', expected: NAMED }
     if (page_title !== undefined && space_key !== undefined) return undefined
     const path = page_title === undefined ? 'page_id' : 'space_key'
     return { path, message: 'is required', expected: NAMED }

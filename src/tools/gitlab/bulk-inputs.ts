@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Requirement } from '../../contract/requires.ts'
+import { lacking, type Requirement } from '../../contract/requires.ts'
 import { words } from '../../contract/schema.ts'
 import { brief } from '../../lib/format.ts'
 import { MISSING } from './failures.ts'
@@ -31,7 +31,7 @@ export function selectedOrIds(names: readonly string[], ...places: string[]): Re
       const given = names.filter(name => input[name] !== undefined)
       if (input['ids'] !== undefined)
         return given[0] === undefined ? undefined : { path: given[0], message: 'does not go with ids', expected: text }
-      return places.some(place => input[place] !== undefined) ? undefined : { path: '', message: 'names nothing', expected: text }
+      return places.some(place => input[place] !== undefined) ? undefined : lacking('ids', places.join(' or '), text)
     }
   }
 }

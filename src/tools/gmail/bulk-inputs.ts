@@ -1,4 +1,4 @@
-import type { Requirement } from '../../contract/requires.ts'
+import { lacking, type Requirement } from '../../contract/requires.ts'
 import { brief } from '../../lib/format.ts'
 import type { MailInput } from './client/bulk-select.ts'
 import { mailFilters } from './inputs.ts'
@@ -17,8 +17,7 @@ export const messagesOrIds: Requirement = {
   text: RULE,
   check(input) {
     const [condition] = conditionsIn(input)
-    if (input['ids'] === undefined)
-      return condition === undefined ? { path: '', message: 'selects no messages', expected: RULE } : undefined
+    if (input['ids'] === undefined) return condition === undefined ? lacking('ids', 'a condition', RULE) : undefined
     return condition === undefined ? undefined : { path: condition, message: 'does not go with ids', expected: RULE }
   }
 }

@@ -1,4 +1,4 @@
-import type { Requirement } from '../../contract/requires.ts'
+import { lacking, type Requirement } from '../../contract/requires.ts'
 import { brief } from '../../lib/format.ts'
 import { NOT_FOUND } from './failures.ts'
 import { cardFilters } from './inputs.ts'
@@ -11,8 +11,7 @@ export function cardsOrIds(...withIds: string[]): Requirement {
     text,
     check(input) {
       const given = (name: string): boolean => input[name] !== undefined && !(name === 'status' && input[name] === 'open')
-      if (input['ids'] === undefined)
-        return given('board') || given('list') ? undefined : { path: '', message: 'names no cards', expected: text }
+      if (input['ids'] === undefined) return given('board') || given('list') ? undefined : lacking('ids', 'board or list', text)
       const extra = Object.keys(cardFilters).find(name => given(name) && !withIds.includes(name))
       return extra === undefined ? undefined : { path: extra, message: 'does not go with ids', expected: text }
     }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
 import { awaitingJob } from '../../../contract/example-job.ts'
-import type { Requirement } from '../../../contract/requires.ts'
+import { lacking, type Requirement } from '../../../contract/requires.ts'
 import { changeErrors, NO_SELECTION, said, selectedOrIds } from '../bulk-inputs.ts'
 import { deleting, selectBranches } from '../client/bulk/branches.ts'
 import { moment, projectName, search } from '../inputs.ts'
@@ -14,9 +14,7 @@ const TEXT = `With project give ${RULE.join(' or ')}, or both.`
 const byRule: Requirement = {
   text: TEXT,
   check: input =>
-    input['ids'] === undefined && !RULE.some(name => input[name] !== undefined)
-      ? { path: '', message: 'says no rule: give merged or stale_before', expected: TEXT }
-      : undefined
+    input['ids'] === undefined && !RULE.some(name => input[name] !== undefined) ? lacking('merged', 'stale_before', TEXT) : undefined
 }
 
 export default defineBulk(gitlab, {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
 import { awaitingJob } from '../../../contract/example-job.ts'
-import type { Requirement } from '../../../contract/requires.ts'
+import { lacking, type Requirement } from '../../../contract/requires.ts'
 import { brief } from '../../../lib/format.ts'
 import { countLinks, endEach, endOf, linksNamed, nextLinks, prepareLinks } from '../client/bulk-invalidate.ts'
 import { NO_OBJECT } from '../failures.ts'
@@ -14,7 +14,7 @@ const conditionsOrIds: Requirement = {
   text: `Give ids, or at least one of ${CONDITIONS.join(', ')}; not both.`,
   check(input) {
     const given = CONDITIONS.filter(name => input[name] !== undefined)
-    if (input['ids'] === undefined && given.length === 0) return { path: '', message: 'names no links', expected: conditionsOrIds.text }
+    if (input['ids'] === undefined && given.length === 0) return lacking('ids', `one of ${CONDITIONS.join(', ')}`, conditionsOrIds.text)
     return input['ids'] !== undefined && given[0] !== undefined
       ? { path: given[0], message: 'does not go with ids', expected: conditionsOrIds.text }
       : undefined

@@ -168,7 +168,7 @@ export default defineOperation(trello, {
       input: { board: 'Support', label: 'Urgnt' },
       error: { reason: 'invalid_field_value', message: 'label names no label: Urgnt.' }
     },
-    { name: 'nowhere', summary: 'Neither board nor list', input: {}, error: { reason: 'invalid_field_value' } }
+    { name: 'nowhere', summary: 'Neither board nor list', input: {}, error: { reason: 'missing_required_field' } }
   ],
   handler: (input, call) => listCards(call.client, input, call)
 })
