@@ -1,5 +1,5 @@
 import type { Issue } from '../../contract/errors.ts'
-import type { Requirement } from '../../contract/requires.ts'
+import { lacking, type Requirement } from '../../contract/requires.ts'
 import { asksSomething, WORDS_EXPECTED } from '../../lib/google/words.ts'
 import { hasOffset, instantOf, isDate } from './client/when.ts'
 
@@ -7,18 +7,25 @@ type Input = Record<string, unknown>
 
 const textOf = (input: Input, name: string): string | undefined => (typeof input[name] === 'string' ? input[name] : undefined)
 
-/** The moment, or what is wrong with how it is written. */
-function momentOf(input: Input, path: string): Temporal.Instant | Issue | undefined {
+const MOMENT = 'a day such as 2026-11-23, or a time such as 2026-11-23T14:00:00+01:00'
+
+/** Undefined where there is none, or none can be read. */
+function momentOf(input: Input, path: string): Temporal.Instant | undefined {
   const [text, zone] = [textOf(input, path), textOf(input, 'time_zone')]
-  if (text === undefined) return undefined
   try {
-    return instantOf(text, zone)
+    return text === undefined ? undefined : instantOf(text, zone)
   } catch {
-    return { path, message: `${text} is no date or time` }
+    return undefined
   }
 }
 
-const isIssue = (value: unknown): value is Issue => typeof value === 'object' && value !== null && 'message' in value
+/** Everything that is written as no date or time is; with a zone that there is. */
+function momentIssues(input: Input, paths: readonly string[]): readonly Issue[] | undefined {
+  const issues = paths
+    .filter(path => textOf(input, path) !== undefined && momentOf(input, path) === undefined)
+    .map(path => ({ path, message: `${textOf(input, path)} is no date or time`, expected: MOMENT }))
+  return issues.length > 0 ? issues : undefined
+}
 
 function zoneIssue(input: Input): Issue | undefined {
   const zone = textOf(input, 'time_zone')
@@ -51,13 +58,14 @@ const pairIssue = (input: Input): Issue | undefined => {
 
 function orderIssue(input: Input, first: string, last: string, expected: string): Issue | undefined {
   const [from, to] = [momentOf(input, first), momentOf(input, last)]
-  if (isIssue(from)) return from
-  if (isIssue(to)) return to
   return from && to && Temporal.Instant.compare(from, to) >= 0 ? { path: last, message: `is not after ${first}`, expected } : undefined
 }
 
 /** Start and end of an event, where they are given. */
-export const eventTimes: Requirement = { text: EVENT_TIMES, check: input => zoneIssue(input) ?? pairIssue(input) }
+export const eventTimes: Requirement = {
+  text: EVENT_TIMES,
+  check: input => zoneIssue(input) ?? momentIssues(input, ['start', 'end']) ?? pairIssue(input)
+}
 
 const BOUNDS = 'time_max comes after time_min, and a bound without an offset needs time_zone.'
 const BOUND_NAMES = ['time_min', 'time_max', 'updated_after'] as const
@@ -66,11 +74,12 @@ const BOUND_NAMES = ['time_min', 'time_max', 'updated_after'] as const
 export const bounds: Requirement = {
   text: BOUNDS,
   check(input) {
+    const misread = zoneIssue(input) ?? momentIssues(input, BOUND_NAMES)
+    if (misread !== undefined) return misread
     const bare = BOUND_NAMES.find(name => !hasOffset(textOf(input, name) ?? 'Z'))
     if (bare !== undefined && textOf(input, 'time_zone') === undefined)
       return { path: bare, message: 'has no offset, and time_zone is absent', expected: BOUNDS }
-    const updated = momentOf(input, 'updated_after')
-    return zoneIssue(input) ?? (isIssue(updated) ? updated : orderIssue(input, 'time_min', 'time_max', BOUNDS))
+    return orderIssue(input, 'time_min', 'time_max', BOUNDS)
   }
 }
 
@@ -138,7 +147,7 @@ export const changesSomething: Requirement = {
   check: input =>
     CHANGES.some(name => input[name] !== undefined) || ['add_attendees', 'remove_attendees', 'clear'].some(name => many(input, name))
       ? undefined
-      : { path: '', message: 'changes nothing', expected: CHANGE }
+      : lacking('summary', 'any other property to change', CHANGE)
 }
 
 const ORDER = 'order_by start goes with recurring instances only, and neither it nor a bound or query goes with sync_token.'

@@ -43,8 +43,8 @@ const eachFits: Requirement = {
     const list: unknown[] = Array.isArray(events) ? events : []
     for (const [at, event] of list.entries()) {
       const input = { ...Object(event), send_updates }
-      const issue = [eventTimes, seriesHasZone].map(({ check }) => check(input)).find(found => found !== undefined)
-      if (issue) return { ...issue, path: `events[${at}].${issue.path}` }
+      const issues = [eventTimes, seriesHasZone].flatMap(({ check }) => check(input) ?? [])
+      if (issues.length > 0) return issues.map(issue => ({ ...issue, path: `events[${at}].${issue.path}` }))
       const unsaid = saysWhoIsMailed.check(input)
       if (unsaid) return unsaid
     }
