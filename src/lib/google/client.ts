@@ -5,6 +5,7 @@ import { upstreamOptions } from '../http/options.ts'
 import type { UpstreamRequest } from '../http/request.ts'
 import { createUpstream, type UpstreamAnswer } from '../http/upstream.ts'
 import { classifyGoogle } from './failures.ts'
+import { missingNamed, type Things } from './missing.ts'
 import { createRefresh } from './refresh.ts'
 import type { GoogleSettings } from './settings.ts'
 import { sharedStore } from './store.ts'
@@ -19,7 +20,12 @@ export interface Google {
  * Opens an interface of Google for the account of these settings. Throws an Error that says which settings are missing. A request that
  * is refused for its access token is sent once more with a new one, which is safe for a write as well: a refused request did nothing.
  */
-export async function openGoogle(title: string, settings: HttpSettings & GoogleSettings, runtime: Runtime): Promise<Google> {
+export async function openGoogle(
+  title: string,
+  settings: HttpSettings & GoogleSettings,
+  runtime: Runtime,
+  things: Things
+): Promise<Google> {
   const common = await upstreamOptions(settings, runtime)
   const secrets = [settings.client_secret, settings.refresh_token, settings.access_token].filter(secret => secret !== undefined)
   const refresh = createRefresh(settings, { ...common, budget: undefined, secrets })
@@ -28,16 +34,23 @@ export async function openGoogle(title: string, settings: HttpSettings & GoogleS
     throw new Error('set client_id, client_secret and refresh_token (GOOGLE_CLIENT_ID and so on), or access_token (GOOGLE_ACCESS_TOKEN)')
   const tokens = createTokens({ store: sharedStore(runtime), ...(given !== undefined && { given }), ...(refresh && { refresh }) })
   const upstream = createUpstream({ title, ...common, secrets, classify: classifyGoogle })
+  const authorized = async (request: UpstreamRequest): Promise<UpstreamAnswer> => {
+    const token = await tokens.get()
+    const send = (token: string): Promise<UpstreamAnswer> =>
+      upstream.request({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } })
+    try {
+      return await send(token)
+    } catch (error) {
+      if (!isRefused(error)) throw error
+      return await send(await tokens.replace(token))
+    }
+  }
   return {
     async request(request) {
-      const token = await tokens.get()
-      const send = (token: string): Promise<UpstreamAnswer> =>
-        upstream.request({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } })
       try {
-        return await send(token)
+        return await authorized(request)
       } catch (error) {
-        if (!isRefused(error)) throw error
-        return await send(await tokens.replace(token))
+        throw missingNamed(error, request.path, title, things)
       }
     }
   }

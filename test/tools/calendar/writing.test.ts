@@ -96,6 +96,27 @@ t.test('writes to Google Calendar', async t => {
     t.strictSame(await writes(), [])
   })
 
+  t.test('every date and time that is none is told at once, with what one looks like', async t => {
+    const { error } = await call('create_event', { ...HERE, start: '2026-13-01', end: '2026-01-01T25:00' })
+    t.match(error.details.issues, [
+      { path: 'start', message: '2026-13-01 is no date or time', expected: /2026-11-23T/ },
+      { path: 'end', message: '2026-01-01T25:00 is no date or time' }
+    ])
+    const { error: guests } = await call('create_event', { ...LUNCH, attendees: ['nope'], send_updates: 'none' })
+    t.match(guests.details.issues, [{ path: 'attendees[0]', expected: /^an object { email/ }])
+    t.strictSame(await writes(), [])
+  })
+
+  t.test('what is missing is told by kind and id, with where to look for those there are', async t => {
+    for (const [input, kind] of [
+      [{ ...HERE, event_id: 'zzz' }, /no event zzz that this account can see/],
+      [{ calendar: 'nobody@example.com', event_id: 'zzz' }, /zzz|nobody/]
+    ] as const) {
+      const { status, error } = await call('get_event', input)
+      t.match([status, error], [404, { message: kind, details: { suggestions: [/calendar_list_/] } }], String(kind))
+    }
+  })
+
   t.test('a time by the clock of a zone keeps its hour when clocks change', async t => {
     const times = { start: '2026-03-28T09:00', end: '2026-03-28T10:00', time_zone: 'Europe/Berlin' }
     const { data } = await call('create_event', { ...HERE, ...times, recurrence: ['RRULE:FREQ=DAILY;COUNT=2'] })

@@ -120,7 +120,8 @@ t.test('reading', async t => {
       'Work/Projects',
       'Travel'
     ])
-    t.equal((await call('modify_labels', { message_id: 'none', add: ['Travel'] })).status, 404)
+    const { status, error } = await call('modify_labels', { message_id: 'none', add: ['Travel'] })
+    t.match([status, error], [404, { message: /no message none that this account/, details: { suggestions: [/gmail_search_messages/] } }])
     t.equal((await call('modify_labels', { message_id })).status, 400)
   })
 

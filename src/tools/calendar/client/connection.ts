@@ -13,9 +13,14 @@ export interface GoogleCalendar {
 /** What a job hands to each part of an action. */
 export type BulkTurn = Turn & { client: GoogleCalendar }
 
+const THINGS = {
+  events: { kind: 'event', listed: 'calendar_list_events' },
+  calendars: { kind: 'calendar', listed: 'calendar_list_calendars' }
+}
+
 /** The calendars of the account that the settings name. */
 export async function connect(settings: HttpSettings & GoogleSettings, runtime: Runtime): Promise<GoogleCalendar> {
-  const google = await openGoogle('Google Calendar', settings, runtime)
+  const google = await openGoogle('Google Calendar', settings, runtime, THINGS)
   const send: Send = async (request, turn) => {
     const { body, rate_limit } = await google.request({ ...request, path: `calendar/v3/${request.path}`, signal: turn.signal })
     if (rate_limit) turn.observe(rate_limit)

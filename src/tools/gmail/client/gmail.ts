@@ -15,9 +15,16 @@ export interface Gmail {
 
 const ACCOUNT = 'gmail/v1/users/me/'
 
+const THINGS = {
+  messages: { kind: 'message', listed: 'gmail_search_messages' },
+  threads: { kind: 'thread', listed: 'gmail_search_messages' },
+  drafts: { kind: 'draft', listed: 'gmail_list_drafts' },
+  labels: { kind: 'label', listed: 'gmail_list_labels' }
+}
+
 /** The mailbox of the account that the settings name. */
 export async function openGmail(settings: HttpSettings & GoogleSettings, runtime: Runtime): Promise<Gmail> {
-  const google = await openGoogle('Gmail', settings, runtime)
+  const google = await openGoogle('Gmail', settings, runtime, THINGS)
   const send: Gmail['send'] = async (request, turn) => {
     const path = request.path.startsWith('/') ? request.path.slice(1) : ACCOUNT + request.path
     const { body, rate_limit } = await google.request({

@@ -90,7 +90,7 @@ export default defineOperation(calendar, {
       name: 'missing',
       summary: 'An event that is not there',
       input: { event_id: 'nowhere' },
-      error: { reason: 'upstream_not_found', message: 'Google Calendar answered 404: Not Found' }
+      error: { reason: 'upstream_not_found', message: 'Google Calendar has no event nowhere that this account can see.' }
     }
   ],
   markdown: eventText,

@@ -74,7 +74,7 @@ export default defineOperation(calendar, {
       name: 'missing',
       summary: 'A series that is not there',
       input: { event_id: 'nowhere' },
-      error: { reason: 'upstream_not_found', message: 'Google Calendar answered 404: Not Found' }
+      error: { reason: 'upstream_not_found', message: 'Google Calendar has no event nowhere that this account can see.' }
     }
   ],
   markdown: eventListText,

@@ -57,7 +57,7 @@ export default defineOperation(gmail, {
       name: 'missing',
       summary: 'A message that is not there',
       input: { message_id: '19b00000deadbeef' },
-      error: { reason: 'upstream_not_found', message: 'Gmail answered 404: Requested entity was not found.' }
+      error: { reason: 'upstream_not_found', message: 'Gmail has no message 19b00000deadbeef that this account can see.' }
     }
   ],
   markdown: messageText,
