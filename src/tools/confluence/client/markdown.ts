@@ -1,22 +1,24 @@
 import { createRequire } from 'node:module'
 import type TurndownService from 'turndown'
+import { isWithin } from '../../../lib/extent.ts'
 import { tables } from '../../../lib/markdown-tables.ts'
-import { isDeeperThan } from './depth.ts'
 
 /** What takes turndown a second; the time grows with the square of it. */
 const DEEPEST = 500
+
+const load = createRequire(import.meta.url)
 
 let made: TurndownService | undefined
 
 /** HTML, as Confluence shows a page, for reading as Markdown. Loaded on first use. Throws where elements lie too deep within each other. */
 export function toMarkdown(html: string): string {
-  if (isDeeperThan(html, DEEPEST)) throw new Error(`elements lie within each other more than ${DEEPEST} deep`)
+  const { parseFragment }: typeof import('parse5') = load('parse5')
+  if (!isWithin(parseFragment(html), { depth: DEEPEST })) throw new Error(`elements lie within each other more than ${DEEPEST} deep`)
   made ??= make()
   return made.turndown(html)
 }
 
 function make(): TurndownService {
-  const load = createRequire(import.meta.url)
   const Service: typeof TurndownService = load('turndown')
   const { highlightedCodeBlock, strikethrough, taskListItems }: Record<string, TurndownService.Plugin> = load('@joplin/turndown-plugin-gfm')
   const service = new Service({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-', emDelimiter: '*', hr: '---' })

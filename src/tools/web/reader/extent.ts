@@ -1,9 +1,8 @@
 import type { DefaultTreeAdapterTypes } from 'parse5'
+import { isWithin } from '../../../lib/extent.ts'
 
-/** Nested deeper, a page is no article, and looking for one would take minutes. */
-const DEEPEST = 100
-/** As many take seconds. Long articles have a fourth of these. */
-const MOST_ELEMENTS = 40_000
+/** Nested deeper, a page is no article, and looking for one would take minutes. As many elements take seconds; long articles have a fourth of these. */
+const LARGEST = { depth: 100, elements: 40_000 }
 
 /** What is parsed of a page: more tags take seconds and hundreds of megabytes, whatever is made of them then. */
 const MOST_TAGS = 200_000
@@ -18,15 +17,5 @@ export function beginningOf(html: string): string {
   return html.slice(0, end)
 }
 
-/** Whether a reader can look for what the page is about. Not by recursion: what is asked is whether that would go well. */
-export function isManageable(root: DefaultTreeAdapterTypes.Document): boolean {
-  const open: [DefaultTreeAdapterTypes.Node, number][] = [[root, 0]]
-  let elements = 0
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const [node, depth] = next
-    if (!('childNodes' in node)) continue
-    if (depth > DEEPEST || ++elements > MOST_ELEMENTS) return false
-    for (const child of node.childNodes) open.push([child, depth + 1])
-  }
-  return true
-}
+/** Whether a reader can look for what the page is about. */
+export const isManageable = (root: DefaultTreeAdapterTypes.Document): boolean => isWithin(root, LARGEST)
