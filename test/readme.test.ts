@@ -82,7 +82,13 @@ t.test('what a new reader needs first comes first', async t => {
 
 t.test('what only some readers need is folded', async t => {
   const shown = linesOutsideDetails(readme).join('\n')
-  for (const part of ['| `filesystem_read_file` |', '// src/tools/tasks/bulk/move.ts', '| `snapshotting` |', '| bullmq, ioredis |', '| `turn_seconds` |']) {
+  for (const part of [
+    '| `filesystem_read_file` |',
+    '// src/tools/tasks/bulk/move.ts',
+    '| `snapshotting` |',
+    '| bullmq, ioredis |',
+    '| `turn_seconds` |'
+  ]) {
     t.ok(readme.includes(part), `${part} is in the README`)
     t.notOk(shown.includes(part), `${part} is folded`)
   }
