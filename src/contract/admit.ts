@@ -20,6 +20,22 @@ export function admit(
   if (asks && operation.kind === 'operation' && !rehearsal && input['confirm'] !== true) throw unconfirmed(operation, input, permission)
 }
 
+/** Throws where the instance that the call is for is not there, is broken, or cannot do this whatever the input. */
+export async function demandUsable(
+  operation: Operation,
+  { instance }: Input,
+  { connections }: Pick<InvokeContext, 'connections'>
+): Promise<void> {
+  const { client } = await connections.get(operation.tool, typeof instance === 'string' ? instance : undefined)
+  operation.usable?.(client)
+}
+
+/** Nobody is asked to confirm what cannot be done: that comes first. */
+export async function refused(refusal: unknown, operation: Operation, input: Input, context: InvokeContext): Promise<never> {
+  if (refusal instanceof OperationError && refusal.reason === 'confirmation_required') await demandUsable(operation, input, context)
+  throw refusal
+}
+
 /** Whether such a call waits for confirm: true by its own definition. */
 const asksFirst = ({ permission: rule }: Operation, permission: Permission): boolean =>
   permission !== 'read' && typeof rule !== 'string' && rule.asks === true

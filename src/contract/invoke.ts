@@ -1,4 +1,4 @@
-import { admit } from './admit.ts'
+import { admit, refused } from './admit.ts'
 import { answer, type CallFacts, inspect, type Result } from './answer.ts'
 import { asAsked, inTime, isAsync, outcomeOf, startCall } from './async.ts'
 import { callFor, type Notes } from './call.ts'
@@ -76,7 +76,11 @@ async function pass(passage: Passage, raw: unknown, context: InvokeContext): Pro
   const { operation } = passage
   const input = inTime(operation, readInput(operation, raw, context.byName, context.issues), context)
   passage.input = input
-  admit(operation, input, context)
+  try {
+    admit(operation, input, context)
+  } catch (refusal) {
+    await refused(refusal, operation, input, context)
+  }
   const writes = permissionOf(operation, input) !== 'read'
   passage.writes = writes
   const { signal: caller, maxMs } = context

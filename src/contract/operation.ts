@@ -3,6 +3,7 @@ import type { BulkAdapter } from './bulk.ts'
 import type { CommonReason, Reason } from './errors.ts'
 import type { Example } from './examples.ts'
 import type { Call } from './handed.ts'
+import type { Alias, Deprecation } from './other-names.ts'
 import type { Requirement } from './requires.ts'
 import type { PathFits, Route } from './route.ts'
 import type { Answered } from './stream.ts'
@@ -31,20 +32,6 @@ export interface ListInput {
 
 type ReservedInput<Lists extends boolean, Dry extends boolean> = (Lists extends true ? ListInput : unknown) &
   (Dry extends true ? { dry_run: boolean } : unknown)
-
-export interface Deprecation {
-  successor: string
-  /** ISO date from which it was deprecated. */
-  since?: string
-  /** ISO date after which the operation is gone. */
-  sunset: string
-}
-
-export interface Alias {
-  name: string
-  /** The alias stands for this operation only where the input holds these values; they are taken out of it. */
-  when?: Record<string, string>
-}
 
 export interface OperationSpec<
   Client,
@@ -90,6 +77,8 @@ export interface OperationSpec<
   body?: StreamedBody
   /** The handler tells a version with `call.respond({ etag })`: REST then honours If-None-Match. */
   versioned?: boolean
+  /** Throws where the instance cannot do it whatever the input, since its operator switched it off: nobody is asked to confirm what cannot be. */
+  usable?: (client: Client) => void
   /** The handler honours `dry_run`: it checks all and changes nothing. The contract adds the property. */
   dry_run?: Dry
   /** It takes a file: `call.file()` is it, whichever way it came. */
@@ -141,6 +130,7 @@ export interface Operation {
   upload?: UploadSpec
   success: readonly [number, ...number[]]
   // biome-ignore-start lint/suspicious/noExplicitAny: the contract's erased types
+  usable?: (client: any) => void
   message?: (input: any) => string
   shows?: (input: any) => Record<string, unknown>
   markdown?: (output: any) => string

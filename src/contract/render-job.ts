@@ -2,7 +2,7 @@ import { ITEM_OUTCOMES, type Job, type JobItem, STATUS_MEANINGS } from './jobs.t
 
 /** A job for an assistant to read: where it stands, what it counts, what to do next. */
 export function jobMarkdown(job: Job): string {
-  const head = `**${job.message}**\n\nJob \`${job.id}\` is **${job.status}**: ${STATUS_MEANINGS[job.status]}.`
+  const head = `**${plain(job.message)}**\n\nJob \`${job.id}\` is **${job.status}**: ${STATUS_MEANINGS[job.status]}.`
   return [head, trouble(job), progressLine(job), counts(job), preview(job), failures(job), warned(job), next(job)]
     .filter(part => part !== '')
     .join('\n\n')
@@ -11,7 +11,7 @@ export function jobMarkdown(job: Job): string {
 /** Jobs as a table. */
 export function jobsMarkdown({ items, next_cursor }: { items: Job[]; next_cursor: string | null }): string {
   if (items.length === 0) return `No jobs.${more(next_cursor)}`
-  const rows = items.map(job => [`\`${job.id}\``, job.status, job.message, progressLine(job), job.created_at])
+  const rows = items.map(job => [`\`${job.id}\``, job.status, plain(job.message), progressLine(job), job.created_at])
   return table(['id', 'status', 'what', 'progress', 'made'], rows) + more(next_cursor)
 }
 
@@ -60,7 +60,7 @@ function preview({ preview, status }: Job): string {
     ...(irreversible ? ['**This cannot be undone.**'] : []),
     ...warnings.map(warning => `> ${warning}`),
     ...(estimated_seconds === null ? [] : [`It will take about ${estimated_seconds} s.`]),
-    ...sample.map(({ display_name }) => `- ${display_name}`),
+    ...sample.map(({ display_name }) => `- ${plain(display_name)}`),
     ...(total.value > sample.length ? [`- … and ${total.value - sample.length} more`] : [])
   ]
   return lines.join('\n')
@@ -82,6 +82,9 @@ function next({ status, id, confirm_token, poll_after_ms }: Job): string {
   if (status === 'paused') return `To go on: jobs_resume with id \`${id}\`. To drop it: jobs_cancel.`
   return poll_after_ms === null ? '' : `Ask again with jobs_get, id \`${id}\`, wait 25.`
 }
+
+/** Words of others, of which Markdown shall make nothing: the `**` of a pattern is no emphasis. */
+const plain = (text: string): string => text.replace(/[\\`*_[\]<]/g, '\\$&')
 
 function table(columns: string[], rows: string[][]): string {
   const line = (cells: string[]): string => `| ${cells.map(cell).join(' | ')} |`

@@ -78,6 +78,15 @@ test('the whole life of a job by route', async t => {
   t.match(await markdown.text(), /is \*\*completed\*\*[\s\S]*60 of 60, 100 %[\s\S]*\| succeeded \| 60 \|/)
 })
 
+test('the message of a job closes no emphasis of its Markdown, and glues no full stop to a path', async t => {
+  await files('marks')
+  const input = { path: 'marks', glob: '**/*', search: 'old', replacement: 'new' }
+  const { id, message } = (await call('filesystem_bulk_replace_in_files', input)).body.data
+  t.equal(message, 'Replace "old" by "new" in "**/*" below "marks"')
+  const markdown = await fetch(`${url}/v1/jobs/${id}`, { headers: { accept: 'text/markdown' } })
+  t.match(await markdown.text(), /^\*\*Replace "old" by "new" in "\\\*\\\*\/\\\*" below "marks"\*\*\n/)
+})
+
 test('the whole life of a job by name, as a model does it', async t => {
   const { texts, replace } = await files('name')
   const { id, confirm_token } = (await call('filesystem_bulk_replace_in_files', { ...replace, ids: undefined })).body.data

@@ -1,20 +1,28 @@
-import { admit } from '../../contract/admit.ts'
+import { admit, demandUsable } from '../../contract/admit.ts'
 import type { Caller } from '../../contract/caller.ts'
 import { OperationError } from '../../contract/errors.ts'
 import { redacted } from '../../contract/log.ts'
 import { type Operation, permissionOf } from '../../contract/operation.ts'
-import type { Ports } from '../../contract/ports.ts'
+import type { Connections, Ports } from '../../contract/ports.ts'
 import { readInput } from '../../contract/read.ts'
 import { messageFor } from '../../contract/render.ts'
 
 type Input = Record<string, unknown>
 
+interface Lent {
+  ports: Ports
+  connections: Connections
+}
+
 /** What a call would do, whether it may be made, and what is wrong with its input. Runs nothing. */
-export function check(operation: Operation, raw: unknown, caller: Caller, ports: Ports): object {
+export async function check(operation: Operation, raw: unknown, caller: Caller, { ports, connections }: Lent): Promise<object> {
   const read = attempt(() => readInput(operation, raw, true))
   if (read instanceof OperationError) return refused(operation, read, refusalWhatever(operation, caller, ports))
   const verdict = attempt(() => admit(operation, read, { caller, ports }))
-  const refusal = verdict instanceof OperationError ? verdict : undefined
+  const asks = verdict instanceof OperationError ? verdict : undefined
+  const able =
+    asks && asks.reason !== 'confirmation_required' ? undefined : await demandUsable(operation, read, { connections }).catch(told)
+  const refusal = able ?? asks
   const waits = refusal?.reason === 'confirmation_required'
   return {
     operation: operation.id,
@@ -50,7 +58,12 @@ function attempt<T>(run: () => T): T | OperationError {
   try {
     return run()
   } catch (error) {
-    if (error instanceof OperationError) return error
-    throw error
+    return told(error)
   }
+}
+
+/** A refusal is what is answered; all else is a defect. */
+function told(error: unknown): OperationError {
+  if (error instanceof OperationError) return error
+  throw error
 }

@@ -116,9 +116,9 @@ async function callByName(parts: GatewayParts, request: FastifyRequest, reply: F
   return await answerCall(request, reply, operation, () => ({ raw: input, issues: misplaced(request.query) }), contextOf, true)
 }
 
-function checkByName(parts: GatewayParts, name: string, body: unknown, caller: Caller): object {
+function checkByName(parts: GatewayParts, name: string, body: unknown, caller: Caller): Promise<object> {
   const { operation, input } = resolveOrFail(parts, name, body, caller)
-  return check(operation, input, caller, parts.ports)
+  return check(operation, input, caller, parts)
 }
 
 function listOperations(operations: readonly Operation[], { system, query, cursor, limit }: Record<string, unknown>): object {

@@ -6,7 +6,7 @@ const NOTE = 'notes/2026-12/note-28.txt'
 export const AWAITING = awaitingJob({
   operation: 'filesystem_bulk_replace_in_files',
   undoable: true,
-  message: 'Replace "http://old.example.com" by "https://new.example.com" in notes/2026-12/note-28.* below .',
+  message: 'Replace "http://old.example.com" by "https://new.example.com" in "notes/2026-12/note-28.*"',
   sample: [
     {
       item_id: NOTE,

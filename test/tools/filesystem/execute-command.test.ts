@@ -34,6 +34,17 @@ t.test('it is off unless programs are configured', async t => {
   t.match({ status, error }, { status: 503, error: { code: 'CONFIGURATION_ERROR', details: { reason: 'configuration_missing' } } })
 })
 
+t.test('where it is off nobody is asked to confirm it, and a check says so', async t => {
+  const { status, error } = await post('/v1/filesystem/execute_command', { args: ['echo'] }, off.url)
+  t.match({ status, error }, { status: 503, error: { details: { reason: 'configuration_missing' } } })
+  const { data } = await post('/v1/operations/filesystem_execute_command/check', { args: ['echo'] }, off.url)
+  t.match(data, { allowed: false, needs_confirmation: false, refusal: /switched off/, message: 'Run `echo`.' })
+  t.match((await post('/v1/operations/filesystem_execute_command/check', { args: ['echo'] })).data, {
+    allowed: true,
+    needs_confirmation: true
+  })
+})
+
 t.test('the alias of the seed takes its JSON', async t => {
   const { data } = await post('/v1/operations/grz_execute_command', { command: "echo 'a  b' c", timeout_seconds: 5, confirm: true })
   t.match(data, { success: true, exit_code: 0, output: 'a  b c' })
@@ -46,7 +57,7 @@ t.test('a program that is not on the list is refused, whatever way it is written
 
 t.test('it waits for a confirmation that shows the command', async t => {
   const { status, error } = await post('/v1/filesystem/execute_command', { args: ['echo', 'a b'] })
-  t.match({ status, error }, { status: 428, error: { details: { would_do: "Run echo 'a b' in ." } } })
+  t.match({ status, error }, { status: 428, error: { details: { would_do: "Run `echo 'a b'`." } } })
 })
 
 t.test('no shell: metacharacters are refused in a text, and plain in a list', async t => {

@@ -61,7 +61,7 @@ export default defineBulk(filesystem, {
       name: 'nothing_selected',
       summary: 'Neither a glob nor ids',
       input: { search: 'old', replacement: 'new' },
-      error: { reason: 'invalid_field_value' }
+      error: { reason: 'missing_required_field' }
     },
     {
       name: 'no_directory',
@@ -71,7 +71,7 @@ export default defineBulk(filesystem, {
     }
   ],
   message: ({ path, glob, search, replacement }) =>
-    `Replace "${brief(search)}" by "${brief(replacement)}" in ${glob === undefined ? 'the named files' : `${glob} below ${path}`}`,
+    `Replace "${brief(search)}" by "${brief(replacement)}" in ${glob === undefined ? 'the named files' : `"${glob}"${path === '.' ? '' : ` below "${path}"`}`}`,
   idempotent: true,
   max_batch: 50,
   concurrency: 4,

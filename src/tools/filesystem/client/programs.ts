@@ -55,12 +55,15 @@ export async function executionOf(
     })
   await directoryIn(volume, working_directory)
   const made: Command = { args: words, directory: working_directory, timeout_ms: timeout_seconds * 1000 }
-  return { message: messageOf(made), sealed: await putAway(shared, made) }
+  return { message: commandSaid(made), sealed: await putAway(shared, made) }
 }
 
-const messageOf = ({ args, directory }: Command): string => `Run ${quoted(redactWords(args))} in ${directory}`
+/** The command and its place, as a question to a person says it. */
+export const commandSaid = ({ args, directory }: Pick<Command, 'args' | 'directory'>): string =>
+  `Run \`${quoted(redactWords(args))}\`${directory === '.' ? '' : ` in "${directory}"`}`
 
-function programsIn({ programs }: Volume): Programs {
+/** Throws where none may be run. */
+export function programsIn({ programs }: Volume): Programs {
   if (programs) return programs
   throw failure('configuration_missing', 'Running programs is switched off on this gateway.', {
     suggestions: ['Whoever runs the gateway may set FILESYSTEM_COMMANDS to the programs that may be run, such as ls,git.']

@@ -43,6 +43,6 @@ export default defineOperation(filesystem, {
       error: { reason: 'already_exists', message: 'README.md exists already, and is not a directory.' }
     }
   ],
-  message: ({ path }) => `Make the directory ${path}`,
+  message: ({ path }) => `Make the directory "${path}"`,
   handler: (input, call) => createDirectory(call.client, input, call)
 })

@@ -3,10 +3,9 @@ import { defineOperation } from '../../../contract/operation.ts'
 import { programJob } from '../../../contract/program-job.ts'
 import { oneOf } from '../../../contract/requires.ts'
 import { nullable } from '../../../contract/schema.ts'
-import { redactWords } from '../../../lib/process/redact.ts'
-import { quoted, splitWords } from '../../../lib/words.ts'
+import { splitWords } from '../../../lib/words.ts'
 import { execute } from '../client/execute.ts'
-import { type Execution, run } from '../client/programs.ts'
+import { commandSaid, type Execution, programsIn, run } from '../client/programs.ts'
 import { PATH_ERRORS } from '../failures.ts'
 import { directoryPath } from '../schemas.ts'
 import { filesystem } from '../tool.ts'
@@ -111,7 +110,7 @@ export default defineOperation(filesystem, {
     }
   ],
   job,
-  message: ({ args, command, working_directory }) =>
-    `Run ${quoted(redactWords(args ?? splitWords(command ?? '')))} in ${working_directory}`,
+  usable: programsIn,
+  message: ({ args, command, working_directory }) => commandSaid({ args: args ?? splitWords(command ?? ''), directory: working_directory }),
   handler: (input, call) => execute(job, input, call)
 })

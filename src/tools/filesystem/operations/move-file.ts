@@ -51,6 +51,6 @@ export default defineOperation(filesystem, {
       error: { reason: 'already_exists', message: 'workbench/greeting.txt exists already.' }
     }
   ],
-  message: ({ source, destination, overwrite }) => `Move ${source} to ${destination}${overwrite ? ', replacing what is there' : ''}`,
+  message: ({ source, destination, overwrite }) => `Move "${source}" to "${destination}"${overwrite ? ', replacing what is there' : ''}`,
   handler: (input, call) => moveFile(call.client, input, call)
 })
