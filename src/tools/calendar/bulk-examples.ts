@@ -34,5 +34,5 @@ export function jobOverLater(operation: string, message: string, { data = [], me
 export const NO_SELECTION = {
   name: 'no_selection',
   summary: 'Neither a condition nor ids: not all events there are',
-  error: { reason: 'invalid_field_value' }
+  error: { reason: 'missing_required_field' }
 } as const

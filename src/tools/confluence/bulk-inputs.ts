@@ -64,5 +64,5 @@ export const jobOverGuides = (operation: string, message: string, { undoable = t
 export const NO_SELECTION = {
   name: 'no_selection',
   summary: 'Neither a selection, nor ids',
-  error: { reason: 'invalid_field_value' }
+  error: { reason: 'missing_required_field' }
 } as const

@@ -55,5 +55,5 @@ export const changeErrors = (what: string) =>
 export const NO_SELECTION = {
   name: 'no_selection',
   summary: 'Neither a selection, nor ids',
-  error: { reason: 'invalid_field_value' }
+  error: { reason: 'missing_required_field' }
 } as const

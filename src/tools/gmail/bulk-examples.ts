@@ -32,5 +32,5 @@ export function jobOver(
 export const NO_SELECTION = {
   name: 'no_selection',
   summary: 'Neither a condition nor ids: not all mail there is',
-  error: { reason: 'invalid_field_value' }
+  error: { reason: 'missing_required_field' }
 } as const

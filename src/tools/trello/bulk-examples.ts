@@ -38,5 +38,5 @@ export const jobOverBugs = (operation: string, message: string, { undoable = tru
 export const NO_SELECTION = {
   name: 'no_selection',
   summary: 'Neither a board or list, nor ids',
-  error: { reason: 'invalid_field_value' }
+  error: { reason: 'missing_required_field' }
 } as const

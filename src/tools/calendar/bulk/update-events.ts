@@ -53,7 +53,7 @@ export default defineBulk(calendar, {
       name: 'no_change',
       summary: 'What is to change is not said',
       input: { ...LATER, send_updates: 'none' },
-      error: { reason: 'invalid_field_value' }
+      error: { reason: 'missing_required_field' }
     }
   ],
   message: ({ send_updates, ...input }) => `Change ${changed(input)} of ${eventsSaid(input)} (mail to guests: ${send_updates})`,

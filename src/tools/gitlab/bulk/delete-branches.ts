@@ -45,7 +45,7 @@ export default defineBulk(gitlab, {
         sample: [{ item_id: 'acme/web:old/merged', display_name: 'old/merged of acme/web' }]
       })
     },
-    { name: 'no_rule', summary: 'Neither merged nor stale', input: { project: 'acme/web' }, error: { reason: 'invalid_field_value' } },
+    { name: 'no_rule', summary: 'Neither merged nor stale', input: { project: 'acme/web' }, error: { reason: 'missing_required_field' } },
     { ...NO_SELECTION, input: { merged: true } }
   ],
   message: input => `Delete ${said('branches', input, NAMES)}`,

@@ -54,7 +54,7 @@ export default defineBulk(memory, {
       name: 'no_selection',
       summary: 'Neither a condition nor ids',
       input: { invalid_at: '2026-01-01' },
-      error: { reason: 'invalid_field_value' }
+      error: { reason: 'missing_required_field' }
     },
     {
       name: 'unknown_object',

@@ -66,7 +66,12 @@ export default defineOperation(memory, {
         changes: [{ field: 'summary', old: '', new: 'A programming language for the JVM and beyond' }]
       }
     },
-    { name: 'no_change', summary: 'Nothing to change is a mistake', input: { name: 'Kotlin' }, error: { reason: 'invalid_field_value' } },
+    {
+      name: 'no_change',
+      summary: 'Nothing to change is a mistake',
+      input: { name: 'Kotlin' },
+      error: { reason: 'missing_required_field' }
+    },
     {
       name: 'unknown',
       summary: 'A name that no object has',

@@ -38,7 +38,7 @@ export default defineBulk(trello, {
       name: 'no_date',
       summary: 'Neither a date nor clear',
       input: BUGS,
-      error: { reason: 'invalid_field_value' }
+      error: { reason: 'missing_required_field' }
     },
     { ...NO_SELECTION, input: { due: '2026-03-31T16:00:00Z' } }
   ],

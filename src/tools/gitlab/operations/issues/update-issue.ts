@@ -99,7 +99,7 @@ export default defineOperation(gitlab, {
       name: 'nothing',
       summary: 'Nothing to change',
       input: { project: 'acme/playground', issue_iid: 1 },
-      error: { reason: 'invalid_field_value' }
+      error: { reason: 'missing_required_field' }
     },
     {
       name: 'labels_twice',

@@ -110,7 +110,7 @@ export default defineOperation(gitlab, {
       name: 'nothing',
       summary: 'Nothing to change',
       input: { project: 'acme/playground', merge_request_iid: 1 },
-      error: { reason: 'invalid_field_value' }
+      error: { reason: 'missing_required_field' }
     }
   ],
   message: ({ merge_request_iid, project, ...changes }) =>

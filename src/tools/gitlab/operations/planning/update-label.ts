@@ -59,7 +59,7 @@ export default defineOperation(gitlab, {
       name: 'nothing',
       summary: 'Nothing to change',
       input: { project: 'acme/sandpit', name: 'question' },
-      error: { reason: 'invalid_field_value' }
+      error: { reason: 'missing_required_field' }
     }
   ],
   message: ({ name, project }) => `Change the label ${name} of ${project ?? 'the default project'}`,

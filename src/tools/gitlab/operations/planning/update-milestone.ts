@@ -64,7 +64,7 @@ export default defineOperation(gitlab, {
       name: 'nothing',
       summary: 'Nothing to change',
       input: { project: 'acme/sandpit', milestone_id: 1019 },
-      error: { reason: 'invalid_field_value' }
+      error: { reason: 'missing_required_field' }
     }
   ],
   message: ({ milestone_id, project }) => `Change the milestone ${milestone_id} of ${project ?? 'the default project'}`,

@@ -53,7 +53,7 @@ export default defineOperation(gitlab, {
       name: 'nothing',
       summary: 'Nothing to change',
       input: { project: 'acme/sandpit', tag: 'v1.0' },
-      error: { reason: 'invalid_field_value' }
+      error: { reason: 'missing_required_field' }
     }
   ],
   message: ({ tag, project }) => `Change the release ${tag} of ${project ?? 'the default project'}`,

@@ -54,7 +54,7 @@ export default defineOperation(gitlab, {
       name: 'nothing',
       summary: 'Nothing to change',
       input: { project: 'acme/sandpit', snippet_id: 40001 },
-      error: { reason: 'invalid_field_value' }
+      error: { reason: 'missing_required_field' }
     }
   ],
   message: ({ snippet_id, project }) => `Change the snippet ${snippet_id} of ${project ?? 'the default project'}`,

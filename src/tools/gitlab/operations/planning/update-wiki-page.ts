@@ -41,7 +41,7 @@ export default defineOperation(gitlab, {
       name: 'nothing',
       summary: 'Nothing to change',
       input: { project: 'acme/sandpit', slug: 'home' },
-      error: { reason: 'invalid_field_value' }
+      error: { reason: 'missing_required_field' }
     }
   ],
   message: ({ slug, project }) => `Change the wiki page ${slug} of ${project ?? 'the default project'}`,

@@ -75,7 +75,7 @@ export default defineOperation(trello, {
       name: 'nothing',
       summary: 'Nothing to change',
       input: { card_id: '697a08505eed00000000022d' },
-      error: { reason: 'invalid_field_value' }
+      error: { reason: 'missing_required_field' }
     }
   ],
   message: ({ card_id, clear, ...changes }) => `Change ${[...Object.keys(changes), ...(clear ?? [])].join(', ')} of the card ${card_id}`,

@@ -45,7 +45,7 @@ export default defineOperation(trello, {
       name: 'nothing',
       summary: 'Nothing to change',
       input: { list: 'Doing', board: 'Playground' },
-      error: { reason: 'invalid_field_value' }
+      error: { reason: 'missing_required_field' }
     }
   ],
   message: ({ list }) => `Change the list ${brief(list)}`,
