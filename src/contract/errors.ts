@@ -69,7 +69,7 @@ export const REASONS = {
   text_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'The text looked for is not there' },
   upstream_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'Missing, or not visible to this credential' },
   method_not_allowed: { code: 'METHOD_NOT_ALLOWED', common: true, meaning: 'See the Allow header' },
-  not_acceptable: { code: 'NOT_ACCEPTABLE', common: true, meaning: 'See details.issues for what can be answered' },
+  not_acceptable: { code: 'NOT_ACCEPTABLE', common: true, meaning: 'See details.suggestions for what can be answered' },
   payload_too_large: { code: 'PAYLOAD_TOO_LARGE', common: true, meaning: 'The body is over the limit' },
   file_too_large: { code: 'PAYLOAD_TOO_LARGE', meaning: 'The file is over the limit of this operation' },
   unsupported_media_type: { code: 'UNSUPPORTED_MEDIA_TYPE', common: true, meaning: 'Send application/json' },

@@ -32,6 +32,9 @@ const MARKDOWN = '-md"'
 
 export const inMarkdown = (etag: string): string => etag.replace(/"$/, MARKDOWN)
 
+/** So is JSON that tells of a stream, and holds its beginning: it is not the stream. */
+export const inJson = (etag: string): string => etag.replace(/"$/, '-json"')
+
 /** Of the versions that a caller names, those that it has in Markdown, as the operation names them. */
 export const knownInMarkdown = (header: string): string =>
   tagsIn(header)

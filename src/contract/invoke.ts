@@ -6,6 +6,7 @@ import type { InvokeContext } from './context.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
 import { enclosed } from './enclosed.ts'
 import { asOperationError, type OperationError } from './errors.ts'
+import { inJson } from './etag.ts'
 import { fitFailure } from './fit-failure.ts'
 import { gather, type Origin } from './list.ts'
 import { type Done, once } from './once.ts'
@@ -134,7 +135,7 @@ async function streamed(
   facts: CallFacts
 ): Promise<Result> {
   const { operation, input } = passage
-  const notes: Notes = { warnings: [], ...(etag !== undefined && { etag }) }
+  const notes: Notes = { warnings: [], ...(etag !== undefined && { etag: context.bytes ? etag : inJson(etag) }) }
   if (!context.bytes) {
     const link = await deadline.race(() => enclosed(operation, input, data, context.publicUrl ?? ''))
     return answer(operation, { most: context.maxChars }, link, notes, facts)

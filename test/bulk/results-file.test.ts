@@ -66,6 +66,21 @@ test('CSV quotes by RFC 4180, and runs in no spreadsheet', async t => {
   )
 })
 
+test('a version of the file is none of the JSON that tells of it, nor of its Markdown; what none of them is, is refused with all of them', async t => {
+  const house = await startBulkHttp(t, [awkward])
+  const { id } = await runToEnd(house.jobs, house.request(awkward))
+  const url = `/v1/jobs/${id}/results`
+  const forms = ['application/x-ndjson', 'text/csv', 'application/json', 'text/markdown']
+  const tags = await Promise.all(forms.map(async accept => (await house.get(url, { accept })).headers.get('etag') ?? ''))
+  t.equal(new Set(tags).size, forms.length, tags.join())
+  for (const [at, accept] of forms.entries())
+    for (const [other, tag] of tags.entries())
+      t.equal((await house.get(url, { accept, 'if-none-match': tag })).status, at === other ? 304 : 200, `${accept} ${tag}`)
+  const refused = await house.get(url, { accept: 'application/xml' })
+  t.equal(refused.status, 406)
+  t.match(await refused.text(), /Accept one of: application\/x-ndjson, text\/csv, application\/json/)
+})
+
 test('while the job runs, items without an outcome are pending', async t => {
   const house = await startBulkHttp(t, [awkward])
   const made = await house.jobs.create(house.request(awkward))

@@ -15,22 +15,23 @@ const FORMS = new Map<string, Form>([
 
 const MOST_REMEMBERED = 500
 
-/** The form the caller likes best. Throws not_acceptable where none will do. */
+/** The form the caller likes best. Throws not_acceptable where none will do, with what will: the types of the operation's stream, where one can be sent. */
 export const formOf = negotiation([...FORMS.keys()])
 
 /** The same for what is no operation, and has no events to tell. */
 export const eventlessFormOf = negotiation([...FORMS.keys()].filter(type => type !== 'text/event-stream'))
 
-function negotiation(answered: string[]): (accept: string | undefined) => Form {
+function negotiation(answered: string[]): (accept: string | undefined, operation?: Pick<Operation, 'output'>) => Form {
   const remembered = new Map<string, Form>()
-  return accept => {
+  return (accept, operation) => {
     if (!accept || accept === '*/*' || accept === 'application/json') return 'json'
     const known = remembered.get(accept)
     if (known) return known
     const form = FORMS.get(new Negotiator({ headers: { accept } }).mediaTypes(answered)[0] ?? '')
     if (!form) {
+      const streamed = operation ? (streamForm(operation.output)?.media_types ?? []) : []
       throw new OperationError('not_acceptable', `None of "${accept.slice(0, 200)}" can be answered.`, {
-        suggestions: [`Accept one of: ${answered.join(', ')}.`]
+        suggestions: [`Accept one of: ${[...streamed, ...answered].join(', ')}.`]
       })
     }
     if (remembered.size < MOST_REMEMBERED) remembered.set(accept, form)

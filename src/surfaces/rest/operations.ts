@@ -77,8 +77,9 @@ export async function answerCall(
 ): Promise<FastifyReply> {
   const context = contextOf(request, reply)
   // Bytes have no end that could be cut for a surface that carries only so much.
-  const bytes = byName || context.maxChars !== undefined ? undefined : bytesOf(operation, request.headers.accept)
-  const form = bytes ? 'json' : formOf(request.headers.accept)
+  const streams = !byName && context.maxChars === undefined
+  const bytes = streams ? bytesOf(operation, request.headers.accept) : undefined
+  const form = bytes ? 'json' : formOf(request.headers.accept, streams ? operation : undefined)
   reply.header('cache-control', 'no-store').header('vary', 'Accept')
   if (operation.deprecated) announceSuccessor(reply, operation)
   if (byName) context.byName = true
