@@ -42,7 +42,7 @@ export const TRANSITIONS: Readonly<Record<JobStatus, Moves>> = {
     failed: 'the engine cannot go on'
   },
   pausing: {
-    paused: 'the items under way were finished',
+    paused: 'no item is under way any more; one that was broken off is begun again once it is resumed',
     running: 'resumed before it had paused',
     cancelling: 'told to stop while it was pausing',
     completed: 'the items under way were the last ones'
@@ -52,7 +52,7 @@ export const TRANSITIONS: Readonly<Record<JobStatus, Moves>> = {
     cancelled: 'cancelled while it was paused'
   },
   cancelling: {
-    cancelled: 'the items under way were finished'
+    cancelled: 'no item is under way any more; one that was broken off is unknown'
   },
   cancelled: {},
   completed: {},

@@ -34,6 +34,17 @@ const BY_REASON: ReadonlyMap<Reason, WaitReason> = new Map([
 /** Errors of the gateway or its host: no item's doing either. */
 const OF_THE_HOST: ReadonlySet<ErrorCode> = new Set(['UNAVAILABLE_ERROR', 'UNKNOWN_ERROR'])
 
+/**
+ * For an executeBatch, before each item: throws where it was told to stop, or its time is over, and says that the items without a result were
+ * not begun. They are then not attempted, where `signal.throwIfAborted()` would leave all of them unknown.
+ */
+export function beforeNext(signal: AbortSignal): void {
+  if (!signal.aborted) return
+  const message =
+    'The call was told to stop, or its time was over, before it had begun all its items: those without a result were not begun'
+  throw new OperationError('deadline_exceeded', message, { source: 'gateway', outcome: 'not_executed' }, { cause: signal.reason })
+}
+
 /** The result of an item that an executeBatch could not act on. Throws the error on where it is no item's doing: that ends the turn. */
 export function failedItem({ id }: BulkItem, error: unknown): BulkResult {
   if (!(error instanceof OperationError) || OF_THE_HOST.has(error.code) || waitReason(error)) throw error

@@ -56,8 +56,9 @@ function noneOfThese({ id }: Meta, outcomes: RetryOutcome[], counts: Record<Retr
   })
 }
 
-function unacknowledged({ id, counts: { unknown }, reconcilable }: Meta): OperationError {
-  const message = `${unknown} items of job ${id} are unknown: each may be done already, and would then be done twice. Nothing was done yet.`
+function unacknowledged({ id, counts: { unknown }, reconcilable, idempotent }: Meta): OperationError {
+  const twice = idempotent ? '; doing it again then changes nothing more' : ', and would then be done twice'
+  const message = `${unknown} items of job ${id} are unknown: each may be done already${twice}. Nothing was done yet.`
   return new OperationError('acknowledgement_required', message, {
     source: 'gateway',
     outcome: 'not_executed',

@@ -81,7 +81,7 @@ ${NOTIFY}
 local function move(to, reason)
   local from = get('status')
   if not isLegal(from, to) then error('a job cannot go from ' .. from .. ' to ' .. to) end
-  if TERMINAL[to] then forsake(brokenOff(), 'interrupted', 'It was begun, and the job ended before it was tried again: it may or may not be done') end
+  if TERMINAL[to] then forsake(brokenOff(), 'interrupted', 'It was begun and broken off, and the job ended before it was begun again: it may or may not be done') end
   set('status', to, 'reason', reason or '')
   if to == 'queued' then set('queued_at', whole(clock[1] * 1000000 + clock[2])) end
   if to ~= 'waiting' then unset('waiting_until') end

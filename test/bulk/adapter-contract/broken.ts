@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Type } from 'typebox'
 import type { BulkAdapter, BulkItem, BulkResult } from '../../../src/contract/bulk.ts'
-import { failedItem } from '../../../src/contract/bulk-failure.ts'
+import { beforeNext, failedItem } from '../../../src/contract/bulk-failure.ts'
 import { OperationError } from '../../../src/contract/errors.ts'
 import type { Check } from './checks.ts'
 
@@ -219,7 +219,7 @@ const each = (act: (item: BulkItem, ...rest: [Parameters<Execute>[1], Parameters
     max_batch: 10,
     async *executeBatch(items, action, call) {
       for (const item of items) {
-        call.signal.throwIfAborted()
+        beforeNext(call.signal)
         const result = await act(item, action, call)
         if (result) yield result
       }
@@ -270,7 +270,7 @@ function inExecution({ executeBatch }: BulkAdapter): Broken[] {
       async *executeBatch(items, action, call) {
         let failed: BulkResult | undefined
         for (const item of items) {
-          call.signal.throwIfAborted()
+          beforeNext(call.signal)
           const result = failed ? { ...failed, item_id: item.id } : await one(item, action, call)
           if (result.outcome === 'failed') failed = result
           yield result
@@ -298,6 +298,26 @@ function inExecution({ executeBatch }: BulkAdapter): Broken[] {
       caughtBy: ['executeBatch stops when it is aborted'],
       max_batch: 10,
       executeBatch: (items, action, call) => executeBatch(items, action, { ...call, signal: NEVER })
+    },
+    {
+      what: 'does not say, when it is aborted, that it had not begun',
+      caughtBy: ['executeBatch stops when it is aborted'],
+      async *executeBatch(items, action, call) {
+        call.signal.throwIfAborted()
+        yield* executeBatch(items, action, call)
+      }
+    },
+    {
+      what: 'does not say which items it had not begun when it was aborted between two',
+      caughtBy: ['executeBatch stops when it is aborted'],
+      max_batch: 10,
+      async *executeBatch(items, action, call) {
+        beforeNext(call.signal)
+        for (const item of items) {
+          call.signal.throwIfAborted()
+          yield await one(item, action, call)
+        }
+      }
     },
     {
       what: 'is declared idempotent, and goes back the second time',
@@ -369,7 +389,7 @@ function inFaults({ executeBatch }: BulkAdapter): Broken[] {
       ],
       max_batch: 10,
       async *executeBatch(items, { list_id }, { client, signal }) {
-        signal.throwIfAborted()
+        beforeNext(signal)
         const settled = await Promise.allSettled(items.map(item => moveOne(client, item, list_id, signal)))
         for (const end of settled) if (end.status === 'rejected') throw end.reason
         for (const end of settled) if (end.status === 'fulfilled') yield end.value

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { faultOf, idsOf, listGood, type Run, writesOf } from './run.ts'
+import { faultOf, idsOf, listGood, type Run, saysUnsent, writesOf } from './run.ts'
 
 export const EXECUTE_CHECKS = {
   async 'executeBatch does every item, each by one write, and answers one result for each'(run: Run) {
@@ -57,12 +57,16 @@ export const EXECUTE_CHECKS = {
   async 'executeBatch stops when it is aborted'(run: Run) {
     const { plan, items } = await listGood(run)
     const before = await run.bench.state()
-    await run.execute(items, plan, AbortSignal.abort(new Error('stop')))
+    const unbegun = await run.execute(items, plan, AbortSignal.abort(new Error('stop')))
     assert.deepEqual(await run.bench.state(), before, 'Aborted before it began, it acted all the same')
+    assert.ok(saysUnsent(unbegun.error), `Aborted before it began, it threw ${unbegun.error}, and not what beforeNext throws`)
     const stop = new AbortController()
-    await run.execute(items, plan, stop.signal, () => stop.abort(new Error('stop')))
+    const { results, error } = await run.execute(items, plan, stop.signal, () => stop.abort(new Error('stop')))
     if (await actsAtOnce(run)) return
     const written = (await writesOf(run)).size
+    // What has no result is told as unknown, unless the error says that it was not begun.
+    if (run.contract.adapter.max_batch > 1 && written === results.length)
+      assert.ok(saysUnsent(error), `Aborted between two items, it threw ${error}, and not what beforeNext throws`)
     assert.ok(written < items.length, `Aborted after the first of ${items.length} results, it wrote all the same to ${written} items`)
   },
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { ErrorCode } from '../../../src/contract/error-codes.ts'
 import { OperationError } from '../../../src/contract/errors.ts'
-import { type Executed, faultOf, listGood, type Run, writesOf } from './run.ts'
+import { type Executed, faultOf, listGood, type Run, saysUnsent, writesOf } from './run.ts'
 
 /** What ends a turn, and what it leaves behind. */
 export const FAULT_CHECKS = {
@@ -40,7 +40,5 @@ async function endsTurn(run: Run, fault: 'rate_limit' | 'credential', code: Erro
   if (saysUnsent(error)) assert.deepEqual(done, [], 'The error says not_executed, and these were written')
   assert.equal(writes.get(middle.id)?.length, 1, 'Writes to the item at which the system refused')
 }
-
-const saysUnsent = (error: unknown): boolean => error instanceof OperationError && error.details.outcome === 'not_executed'
 
 const outcomesOf = ({ results }: Executed): string => results.map(({ item_id, outcome }) => `${item_id} ${outcome}`).join(', ')

@@ -4,6 +4,7 @@ import { adapterCall } from '../../../src/bulk/call.ts'
 import type { BulkBatch, BulkItem, BulkPosition, BulkResult } from '../../../src/contract/bulk.ts'
 import type { Finding } from '../../../src/contract/bulk-afterwards.ts'
 import { bulkOperation } from '../../../src/contract/bulk-operation.ts'
+import { OperationError } from '../../../src/contract/errors.ts'
 import { readInput } from '../../../src/contract/read.ts'
 import type { Total } from '../../../src/contract/schema.ts'
 import { awayJobs } from '../../helpers/app.ts'
@@ -182,3 +183,6 @@ export async function writesOf(run: Run): Promise<Map<string, { status: number |
     if (request.kind === 'write') for (const id of request.ids) writes.set(id, [...(writes.get(id) ?? []), request])
   return writes
 }
+
+/** Whether what was thrown says that nothing was begun of the items without a result. */
+export const saysUnsent = (error: unknown): boolean => error instanceof OperationError && error.details.outcome === 'not_executed'

@@ -4,6 +4,7 @@ import path from 'node:path'
 import t, { type Test } from 'tap'
 import { seedFiles } from '../../../sandbox/filesystem/files.ts'
 import type { BulkItem, BulkResult } from '../../../src/contract/bulk.ts'
+import type { Finding } from '../../../src/contract/bulk-afterwards.ts'
 import adapter from '../../../src/tools/filesystem/bulk/replace-in-files.ts'
 import { openVolume } from '../../../src/tools/filesystem/client/volume.ts'
 import { type Files, memoryDisk, newFolder, openDesk, putFiles, snapshot } from '../../helpers/filesystem.ts'
@@ -25,8 +26,9 @@ interface Bench {
   lookUp: (ids: string[], query: unknown) => Promise<BulkItem[]>
   count: (query: unknown) => Promise<unknown>
   execute: (items: BulkItem[], action: unknown, signal?: AbortSignal) => Promise<BulkResult[]>
+  reconcile: (items: BulkItem[], action: unknown) => Promise<Finding[]>
   /** Takes back what these results tell of. */
-  undo: (items: BulkItem[], results: BulkResult[], action: unknown) => Promise<BulkResult[]>
+  undo: (items: BulkItem[], results: Pick<BulkResult, 'item_id' | 'before'>[], action: unknown) => Promise<BulkResult[]>
 }
 
 /** The adapter as the engine calls it, over a new root. */
@@ -46,6 +48,7 @@ async function openBench(t: Test, files: Files | undefined): Promise<Bench> {
     count: query => adapter.count(query, call()),
     lookUp: async (ids, query) => (await adapter.lookUp?.(ids, query, call())) ?? [],
     execute: (items, action, signal) => Array.fromAsync(adapter.executeBatch(items, action, call(signal && { signal }))),
+    reconcile: (items, action) => Array.fromAsync(adapter.reconcile?.(items, action, call()) ?? []),
     undo: (items, results, action) => {
       const images = new Map(results.map(({ item_id, before }) => [item_id, before]))
       const done = items.map(item => ({ ...item, before: images.get(item.id) ?? null }))
@@ -247,7 +250,7 @@ t.test('stops between two files when it is told to', async t => {
   const { prepare, list, execute, root } = await openBench(t, { 'a.txt': 'old' })
   const { query, action } = await prepare()
   const stopped = await execute(await list(query), action, AbortSignal.abort(new Error('stop'))).catch(error => error)
-  t.equal(stopped.message, 'stop')
+  t.match(stopped, { name: 'OperationError', details: { outcome: 'not_executed' } }, 'it had not begun any')
   t.equal(await readFile(path.join(root, 'a.txt'), 'utf8'), 'old')
 })
 
@@ -369,4 +372,49 @@ t.test('undo leaves alone what somebody changed since', async t => {
   await writeFile(path.join(root, 'a.txt'), 'new, and more\n')
   t.same(outcomes(await undo(items, results, action)), ['version_conflict', 'succeeded'])
   t.same(await snapshot(root), { 'a.txt': 'new, and more\n', 'b.txt': 'old\n' })
+})
+
+t.test('a look tells by the hashes what became of files; of one that somebody changed, or that is gone, nobody can say', async t => {
+  const { prepare, list, execute, reconcile, root } = await openBench(t, { 'a.txt': 'old', 'b.txt': 'old', 'c.txt': 'old', 'd.txt': 'old' })
+  const { query, action } = await prepare()
+  const items = await list(query)
+  await execute(items.slice(0, 1), action)
+  await writeFile(path.join(root, 'c.txt'), 'theirs')
+  await rm(path.join(root, 'd.txt'))
+  const found = await reconcile([...items, { id: 'never.txt', display_name: 'never.txt', data: null }], action)
+  t.strictSame(
+    found.map(({ item_id, outcome }) => [item_id, outcome]),
+    [
+      ['a.txt', 'succeeded'],
+      ['b.txt', 'not_attempted'],
+      ['c.txt', 'unknown'],
+      ['d.txt', 'unknown'],
+      ['never.txt', 'not_attempted']
+    ]
+  )
+})
+
+t.test('what a look found done can be undone where the new text stands nowhere else, line ends and all', async t => {
+  const files = { 'a.txt': 'an old\n', 'b.txt': 'an old\r\nold\r\n', 'c.txt': 'old and new\n' }
+  const { prepare, list, execute, reconcile, undo, root } = await openBench(t, files)
+  const { query, action } = await prepare({ search: 'old\n', replacement: 'new\n' })
+  const more = await list(query)
+  t.strictSame(outcomes(await execute(more, action)), ['succeeded', 'succeeded'])
+  t.strictSame(outcomes(await undo(more, await reconcile(more, action), action)), ['succeeded', 'succeeded'])
+  t.strictSame(await snapshot(root), files)
+  const again = await prepare({ search: 'old ', replacement: 'new ' })
+  const whole = await list(again.query)
+  await execute(whole, again.action)
+  t.match(await reconcile(whole, again.action), [{ outcome: 'succeeded', before: { gaps: null } }])
+})
+
+t.test('a file at which it is stopped before the write was not begun, and the error says so', async t => {
+  const { prepare, list, execute, root } = await openBench(t, { 'a.txt': 'old' })
+  const { query, action } = await prepare()
+  const items = await list(query)
+  const stop = new AbortController()
+  const end = execute(items, action, stop.signal)
+  stop.abort(new Error('stop'))
+  await t.rejects(end, { name: 'OperationError', details: { outcome: 'not_executed' } })
+  t.equal(await readFile(path.join(root, 'a.txt'), 'utf8'), 'old')
 })

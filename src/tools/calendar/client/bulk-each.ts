@@ -1,6 +1,6 @@
 import type { BulkItem, BulkResult } from '../../../contract/bulk.ts'
 import type { Finding } from '../../../contract/bulk-afterwards.ts'
-import { failedItem } from '../../../contract/bulk-failure.ts'
+import { beforeNext, failedItem } from '../../../contract/bulk-failure.ts'
 import { type ErrorDetails, OperationError, type Reason } from '../../../contract/errors.ts'
 import { type ApiEvent, eventsPath } from './api.ts'
 import type { BulkTurn } from './connection.ts'
@@ -16,7 +16,7 @@ export async function* each<Item extends BulkItem>(
   act: (item: Item) => Promise<Done>
 ): AsyncGenerator<BulkResult> {
   for (const item of items) {
-    signal.throwIfAborted()
+    beforeNext(signal)
     yield await act(item).then(
       done => ({ item_id: item.id, ...done }),
       error => failedItem(item, error)

@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import { Check } from 'typebox/schema'
 import type { BulkItem, BulkResult, Json } from '../../../contract/bulk.ts'
 import type { Finding, UndoItem } from '../../../contract/bulk-afterwards.ts'
-import { failedItem } from '../../../contract/bulk-failure.ts'
+import { beforeNext, failedItem } from '../../../contract/bulk-failure.ts'
 import { OperationError } from '../../../contract/errors.ts'
 import type { Page } from '../schemas.ts'
 import { type BulkTurn, countPages, describePages, nextPages, pageIdOf } from './bulk-select.ts'
@@ -96,7 +96,7 @@ export async function* each<Item extends BulkItem>(
   act: (item: Item) => Promise<Done>
 ): AsyncGenerator<BulkResult> {
   for (const item of items) {
-    call.signal.throwIfAborted()
+    beforeNext(call.signal)
     yield await act(item).then(
       done => ({ item_id: item.id, ...done }),
       error => failedItem(item, error)

@@ -3,6 +3,7 @@ import { defineBulk } from '../../../contract/bulk.ts'
 import { oneOf, type Requirement } from '../../../contract/requires.ts'
 import { brief } from '../brief.ts'
 import { checkQuery, countFiles, namedFiles, nextFiles, type ReplaceQuery } from '../client/bulk-list.ts'
+import { findReplaced } from '../client/bulk-reconcile.ts'
 import { replaceInFiles } from '../client/bulk-replace.ts'
 import { takeBackInFiles } from '../client/bulk-undo.ts'
 import { AWAITING } from '../examples.ts'
@@ -85,6 +86,7 @@ export default defineBulk(filesystem, {
   nextBatch: (query, at, call) => nextFiles(call.client, query, at, call),
   lookUp: (ids, query, call) => namedFiles(call.client, ids, query, call),
   executeBatch: (items, action, { client, signal }) => replaceInFiles(client, items, action, signal),
+  reconcile: (items, action, { client, signal }) => findReplaced(client, items, action, signal),
   undo: {
     idempotent: true,
     executeBatch: (items, action, { client, signal }) => takeBackInFiles(client, items, action, signal)

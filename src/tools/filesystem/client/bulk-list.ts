@@ -139,7 +139,8 @@ export const fromBase = (base: string | undefined, id: string): string =>
 
 const NO_PLAN: ReplacePlan = { before_sha256: null, after_sha256: null, replacements: 0 }
 
-async function bytesOf(volume: Volume, id: string): Promise<Buffer | undefined> {
+/** The text that a file holds now; undefined where it cannot be read, or is none. */
+export async function bytesOf(volume: Volume, id: string): Promise<Buffer | undefined> {
   const place = await locate(volume, id).catch(() => undefined)
   const bytes = place?.stats?.isFile() ? await textBytes(volume, place.path) : undefined
   return typeof bytes === 'string' ? undefined : bytes

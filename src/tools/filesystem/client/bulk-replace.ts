@@ -1,5 +1,5 @@
 import type { BulkItem, BulkResult } from '../../../contract/bulk.ts'
-import { failedItem } from '../../../contract/bulk-failure.ts'
+import { beforeNext, failedItem } from '../../../contract/bulk-failure.ts'
 import type { OperationError } from '../../../contract/errors.ts'
 import { fromBase, planOf, type ReplaceAction, type ReplacePlan } from './bulk-list.ts'
 import { decode, sha256 } from './content.ts'
@@ -26,12 +26,18 @@ export async function* replaceInFiles(
   signal: AbortSignal
 ): AsyncGenerator<BulkResult> {
   for (const item of items) {
-    signal.throwIfAborted()
+    beforeNext(signal)
     yield await replaceIn(volume, item, action, signal).then(
       settled => ({ item_id: item.id, ...settled }),
-      error => failedItem(item, error)
+      error => failedItem(item, unlessStopped(error, signal))
     )
   }
+}
+
+/** What heeds the signal comes before anything is written: a file at which it was stopped was not begun either. */
+export function unlessStopped(error: unknown, signal: AbortSignal): unknown {
+  if (error === signal.reason) beforeNext(signal)
+  return error
 }
 
 async function replaceIn(volume: Volume, item: BulkItem, action: ReplaceAction, signal: AbortSignal): Promise<Settled> {

@@ -1,8 +1,8 @@
 import type { BulkResult } from '../../../contract/bulk.ts'
 import type { UndoItem } from '../../../contract/bulk-afterwards.ts'
-import { failedItem } from '../../../contract/bulk-failure.ts'
+import { beforeNext, failedItem } from '../../../contract/bulk-failure.ts'
 import { fromBase, planOf, type ReplaceAction } from './bulk-list.ts'
-import { changed } from './bulk-replace.ts'
+import { changed, unlessStopped } from './bulk-replace.ts'
 import { decode, sha256 } from './content.ts'
 import { failure } from './failures.ts'
 import { asWriter } from './lock.ts'
@@ -21,10 +21,10 @@ export async function* takeBackInFiles(
   signal: AbortSignal
 ): AsyncGenerator<BulkResult> {
   for (const item of items) {
-    signal.throwIfAborted()
+    beforeNext(signal)
     yield await takeBack(volume, item, action, signal).then(
       outcome => ({ item_id: item.id, outcome }),
-      error => failedItem(item, error)
+      error => failedItem(item, unlessStopped(error, signal))
     )
   }
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
+import { beforeNext } from '../../../contract/bulk-failure.ts'
 import { oneOf } from '../../../contract/requires.ts'
 import { itemsOf, pageOf, prepareEach, runEach } from '../client/each.ts'
 import { permissionOf } from '../client/plan.ts'
@@ -69,6 +70,9 @@ export default defineBulk(gcloud, {
   count: async (query, call) => ({ value: (await itemsOf(call.client, query, call, true)).length, relation: 'eq' }),
   nextBatch: async (query, at, call) => pageOf(await itemsOf(call.client, query, call), at),
   async *executeBatch(items, action, call) {
-    for (const item of items) yield await runEach(call.client, item, action, call)
+    for (const item of items) {
+      beforeNext(call.signal)
+      yield await runEach(call.client, item, action, call)
+    }
   }
 })

@@ -1,5 +1,5 @@
 import type { BulkItem, BulkResult } from '../../../contract/bulk.ts'
-import { failedItem } from '../../../contract/bulk-failure.ts'
+import { beforeNext, failedItem } from '../../../contract/bulk-failure.ts'
 import { OperationError } from '../../../contract/errors.ts'
 import { readMessage, segment } from './api.ts'
 import type { BulkTurn } from './bulk-select.ts'
@@ -12,11 +12,12 @@ export type Seen<Item> = { item: Item; labels: string[] } | { item: Item; labels
 /** Looks at each message. What is no message's doing ends it. */
 export const look = <Item extends BulkItem>(items: readonly Item[], call: BulkTurn): Promise<Seen<Item>[]> =>
   inParallel(items, async item => {
-    call.signal.throwIfAborted()
+    beforeNext(call.signal)
     try {
       const body = await call.client.send({ path: `messages/${segment(item.id)}`, query: { format: 'minimal' } }, call)
       return { item, labels: readMessage(body).labelIds ?? [] }
     } catch (error) {
+      beforeNext(call.signal) // a look begins nothing
       return { item, labels: undefined, failure: failedItem(item, error), gone: isGone(error) }
     }
   })

@@ -1,5 +1,5 @@
 import type { BulkItem, BulkResult } from '../../../contract/bulk.ts'
-import { failedItem } from '../../../contract/bulk-failure.ts'
+import { beforeNext, failedItem } from '../../../contract/bulk-failure.ts'
 import type { BulkTurn } from './bulk-select.ts'
 
 /** So many refusals without anything done, and it is no single message that Gmail refuses. */
@@ -22,7 +22,7 @@ export async function* together<Item extends BulkItem>(
   tally: Tally = { refused: 0, done: 0 }
 ): AsyncGenerator<BulkResult> {
   if (items.length === 0) return
-  call.signal.throwIfAborted()
+  beforeNext(call.signal)
   const refusal = await send(items.map(({ id }) => id)).then(
     () => undefined,
     (error: unknown) => items.map(item => failedItem(item, error)) // throws what is no message's doing

@@ -11,7 +11,7 @@ export default defineOperation(jobs, {
   core: true,
   summary: 'Stop a job for good',
   description:
-    'Stops a job, in any state before its end. What was done stays done: the counts say how much that is. The items under way are finished first, so a running job is cancelling for a moment; follow it with get. Use it to drop a job whose preview was not agreed to, or that must not go on. To stop only for a while use pause. Cancelling twice is as good as once. Answers the job.',
+    'Stops a job, in any state before its end. What was done stays done: the counts say how much that is. Items under way are finished first, or broken off where the action may be done again without harm: one that was broken off is unknown, which retry and reconcile can settle, and one that was not begun is not attempted. So a running job is cancelling for a moment; follow it with get. Use it to drop a job whose preview was not agreed to, or that must not go on. To stop only for a while use pause. Cancelling twice is as good as once. Answers the job.',
   permission: 'write',
   http: 'POST /:id/cancel',
   idempotent: true,

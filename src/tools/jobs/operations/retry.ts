@@ -23,7 +23,7 @@ export default defineOperation(jobs, {
       minItems: 1,
       maxItems: 3,
       default: ['failed'],
-      description: 'Which items: failed, not_attempted (the job ended before), unknown (sent, and the answer was lost)'
+      description: 'Which items: failed, not_attempted (the job ended before), unknown (begun, and nobody knows what became of it)'
     }),
     acknowledge_unknown: Type.Boolean({ default: false, description: 'true: do unknown items again, though each may be done already' })
   }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BulkBatch, BulkItem, BulkPosition, BulkResult } from '../../../contract/bulk.ts'
-import { failedItem } from '../../../contract/bulk-failure.ts'
+import { beforeNext, failedItem } from '../../../contract/bulk-failure.ts'
 import { extract } from '../extract/extract.ts'
 import { type Ask, openLlm } from '../extract/llm.ts'
 import { estimate } from '../extract/prompts.ts'
@@ -63,7 +63,7 @@ export const titleOf = ({ title, content }: TextToRead): string =>
 
 export async function* readEach(items: BulkItem[], action: ImportAction, turn: Turn): AsyncGenerator<BulkResult> {
   for (const item of items) {
-    turn.signal.throwIfAborted()
+    beforeNext(turn.signal)
     yield await readOne(item, action, turn).catch(error => failedItem(item, error))
   }
 }

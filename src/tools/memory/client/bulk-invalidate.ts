@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { BulkBatch, BulkItem, BulkPosition, BulkResult } from '../../../contract/bulk.ts'
-import { failedItem } from '../../../contract/bulk-failure.ts'
+import { beforeNext, failedItem } from '../../../contract/bulk-failure.ts'
 import { OperationError } from '../../../contract/errors.ts'
 import type { Total } from '../../../contract/schema.ts'
 import { instantIn, instantOr } from '../graph/moment.ts'
@@ -99,7 +99,7 @@ const itemOf = ({ id, from, relation, to }: { id: string; from: string; relation
 /** One after another. A link that has ended already, in this job or before, is left as it is. */
 export async function* endEach(items: BulkItem[], { invalid_at }: LinkAction, turn: Turn): AsyncGenerator<BulkResult> {
   for (const item of items) {
-    turn.signal.throwIfAborted()
+    beforeNext(turn.signal)
     yield await graphOf(turn)
       .write('invalidateLink', { which: { id: Number(item.id) }, invalid_at })
       .then(

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { BulkBatch, BulkItem, BulkPosition, BulkResult } from '../../../contract/bulk.ts'
-import { failedItem } from '../../../contract/bulk-failure.ts'
+import { beforeNext, failedItem } from '../../../contract/bulk-failure.ts'
 import type { Total } from '../../../contract/schema.ts'
 import { failure } from '../graph/failures.ts'
 import { cursorFor, placeIn } from './cursor.ts'
@@ -48,7 +48,7 @@ function pairIn(id: string): { from: number; into: number } | undefined {
 
 export async function* mergeEach(items: BulkItem[], turn: Turn): AsyncGenerator<BulkResult> {
   for (const item of items) {
-    turn.signal.throwIfAborted()
+    beforeNext(turn.signal)
     yield await mergeOne(item, turn).catch(error => failedItem(item, error))
   }
 }

@@ -1,5 +1,5 @@
 import type { BulkBatch, BulkItem, BulkPosition, BulkResult, Json } from '../../../contract/bulk.ts'
-import { failedItem } from '../../../contract/bulk-failure.ts'
+import { beforeNext, failedItem } from '../../../contract/bulk-failure.ts'
 import { misgiven } from '../../../lib/misgiven.ts'
 import { cut, paragraphEnd } from '../../../lib/window.ts'
 import { isOfSite } from '../failures.ts'
@@ -31,9 +31,9 @@ export async function nextUrls(urls: readonly string[], { size, cursor = '0' }: 
 /** A site that fails, or is not there at all, is the matter of its own page; a reader that fails is one of the whole job. */
 export async function* readEach(items: BulkItem[], action: ReadAction, turn: Turn): AsyncGenerator<BulkResult> {
   for (const item of items) {
-    turn.signal.throwIfAborted()
+    beforeNext(turn.signal)
     yield await readOne(item, action, turn).catch(error => {
-      turn.signal.throwIfAborted()
+      beforeNext(turn.signal) // a page that was not read to its end was not read
       if (!isOfSite(error)) return failedItem(item, error)
       const { code, reason, message } = error
       return { item_id: item.id, outcome: 'failed' as const, error: { code, reason, message } }

@@ -1,10 +1,13 @@
+import { once } from 'node:events'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t, { type Test } from 'tap'
 import type { Received } from '../../../../sandbox/control/requests.ts'
+import type { BulkAdapter } from '../../../../src/contract/bulk.ts'
 import adapter from '../../../../src/tools/filesystem/bulk/replace-in-files.ts'
 import { openVolume } from '../../../../src/tools/filesystem/client/volume.ts'
 import { adapterContract, type Bench } from '../../../bulk/adapter-contract.ts'
+import { alice, startBulk, until } from '../../../helpers/bulk.ts'
 import { memoryDisk, newFolder, putFiles, snapshot } from '../../../helpers/filesystem.ts'
 
 const NO_TRACE = 'a disk keeps no ledger of what was read, or tried in vain'
@@ -35,6 +38,34 @@ adapterContract(t, {
     'a write whose answer was lost is unknown, and never sent again': 'the operating system always answers',
     'a count that fails is told on the job': 'what makes it fail is met by prepare before, so that no job is made'
   }
+})
+
+t.test('a cancelled job counts the files that it changed and those that it did not, and knows of each', async t => {
+  const root = await newFolder(t, memoryDisk())
+  await putFiles(root, Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`f${n}.txt`, `an old ${n}\n`])))
+  const first = Promise.withResolvers<void>()
+  let done = 0
+  const held: BulkAdapter = {
+    ...adapter,
+    async *executeBatch(items, action, call) {
+      for await (const result of adapter.executeBatch(items, action, call)) {
+        yield result
+        if (++done === 30) first.resolve()
+        if (done >= 30 && !call.signal.aborted) await once(call.signal, 'abort')
+      }
+    }
+  }
+  const { jobs, request } = await startBulk(t, [held], { client: await openVolume(root) })
+  const input = { path: '.', glob: '**/*', search: 'old', replacement: 'new', exclude: [], include_hidden: false }
+  const made = await jobs.create(request(held, { input }))
+  const { id, confirm_token } = await until(jobs, made.id, ['awaiting_confirmation'])
+  await jobs.confirm(alice, id, confirm_token ?? '')
+  await first.promise
+  await jobs.cancel(alice, id)
+  const { progress } = await until(jobs, id, ['cancelled'])
+  const changed = Object.values(await snapshot(root)).filter(content => content?.includes('new')).length
+  t.ok(changed >= 30 && changed < 400, `${changed} files were changed`)
+  t.match(progress, { succeeded: changed, unknown: 0, not_attempted: 400 - changed })
 })
 
 async function open(t: Test): Promise<Bench> {

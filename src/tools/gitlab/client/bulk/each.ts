@@ -1,6 +1,6 @@
 import type { BulkItem, BulkResult } from '../../../../contract/bulk.ts'
 import type { Finding } from '../../../../contract/bulk-afterwards.ts'
-import { failedItem } from '../../../../contract/bulk-failure.ts'
+import { beforeNext, failedItem } from '../../../../contract/bulk-failure.ts'
 import { OperationError } from '../../../../contract/errors.ts'
 import type { GitLab } from '../connection.ts'
 import type { Turn } from '../request.ts'
@@ -17,7 +17,7 @@ export async function* each<Item extends BulkItem>(
   act: (item: Item, call: BulkTurn) => Promise<Done>
 ): AsyncGenerator<BulkResult> {
   for (const item of items) {
-    call.signal.throwIfAborted()
+    beforeNext(call.signal)
     yield await act(item, call).then(
       done => ({ item_id: item.id, ...done }),
       error => failedItem(item, error)
