@@ -6,11 +6,12 @@ const folder = path.join(import.meta.dirname, '../../../../shared/specs')
 /** Why tests against the vendor's own descriptions are passed over; false where they are there. */
 export const noDescription = existsSync(folder) ? false : `the vendor's descriptions are not at ${path.relative('.', folder)}`
 
-interface Parameter {
+export interface Parameter {
   $ref?: string
   name: string
   in: string
   required?: boolean
+  schema?: { $ref?: string; type?: string }
 }
 
 export interface Operation {

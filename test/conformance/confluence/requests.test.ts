@@ -1,14 +1,30 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import t from 'tap'
 import type { Received } from '../../../sandbox/control/requests.ts'
-import { ownExamples } from '../../helpers/catalog-rules.ts'
-import { openWiki, throughGateway, type Wiki, type WikiOptions } from '../../helpers/confluence.ts'
+import { openWiki, SETTINGS, throughGateway, type WikiOptions } from '../../helpers/confluence.ts'
 import { installCheckers } from '../install.ts'
-import { type Descriptions, describedAs, noDescription, readDescriptions, UNDESCRIBED } from './description.ts'
+import { callAll, runAll } from './calls.ts'
+import {
+  type Description,
+  type Descriptions,
+  describedAs,
+  noDescription,
+  type Parameter,
+  readDescriptions,
+  UNDESCRIBED
+} from './description.ts'
+import { pathsIn } from './paths.ts'
+
+const CLIENT = path.join(import.meta.dirname, '../../../src/tools/confluence/client')
 
 await installCheckers()
 const { default: Ajv } = await import('ajv')
 
-const ajv = new Ajv({ strict: false, validateFormats: false, logger: false, allErrors: true })
+const LENIENT = { strict: false, validateFormats: false, logger: false, allErrors: true } as const
+const ajv = new Ajv(LENIENT)
+/** A query holds nothing but text. */
+const ajvOfQueries = new Ajv({ ...LENIENT, coerceTypes: true })
 
 /** What the description says against a request; nothing where it fits. */
 function judge(descriptions: Descriptions['cloud'], { method, path, query, body }: Received): string[] {
@@ -19,16 +35,31 @@ function judge(descriptions: Descriptions['cloud'], { method, path, query, body 
   if (!described) return [`${what} is not described`]
   const { operation, description, parameters } = described
   const known = parameters.filter(one => one.in === 'query')
-  const sent = [...new URLSearchParams(query).keys()]
-  const strange = sent.filter(name => !known.some(one => one.name === name)).map(name => `${what} has no parameter ${name}`)
-  const lacking = known.filter(({ name, required }) => required && !sent.includes(name)).map(({ name }) => `${what} needs ${name}`)
+  const given = new URLSearchParams(query)
+  const strange = [...given.keys()].filter(name => !known.some(one => one.name === name)).map(name => `${what} has no parameter ${name}`)
+  const lacking = known.filter(({ name, required }) => required && !given.has(name)).map(({ name }) => `${what} needs ${name}`)
+  const problems = [
+    ...strange,
+    ...lacking,
+    ...known.flatMap(one => misgiven(description, one, given).map(problem => `${what}: ${problem}`))
+  ]
   const reference = operation.requestBody?.$ref?.split('/').at(-1)
   const content = (reference === undefined ? operation.requestBody : description.components.requestBodies?.[reference])?.content
   const schema = content?.['application/json']?.schema
-  if (!content) return [...strange, ...lacking, ...(body === null ? [] : [`${what} takes no body`])]
-  if (!schema || body === null) return [...strange, ...lacking]
+  if (!content) return [...problems, ...(body === null ? [] : [`${what} takes no body`])]
+  if (!schema || body === null) return problems
   const fits = ajv.validate(eitherOf({ ...closed(schema), components: description.components }), body)
-  return [...strange, ...lacking, ...(fits ? [] : [`${what}: ${ajv.errorsText()} in ${JSON.stringify(body).slice(0, 300)}`])]
+  return [...problems, ...(fits ? [] : [`${what}: ${ajv.errorsText()} in ${JSON.stringify(body).slice(0, 300)}`])]
+}
+
+/** What is wrong with a value in the query: no word of the list, no number within the bounds. */
+function misgiven({ components }: Description, { name, schema }: Parameter, given: URLSearchParams): string[] {
+  if (!schema || !given.has(name)) return []
+  const whole = schema.$ref === undefined ? schema : (components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? schema)
+  const values = given.getAll(name)
+  const value = 'type' in whole && whole.type === 'array' ? values.flatMap(one => one.split(',')) : values.join(',')
+  const fits = ajvOfQueries.validate({ type: 'object', properties: { [name]: schema }, components }, { [name]: value })
+  return fits ? [] : [`${ajvOfQueries.errorsText()}: ${values.join()}`]
 }
 
 /** A body and a body by format are described as one or the other, though neither demands anything: each fits both. */
@@ -42,49 +73,79 @@ function eitherOf(node: any): any {
 /** A property that is not declared would be ignored, or refused. */
 const closed = (schema: object): object => ('properties' in schema ? { ...schema, additionalProperties: false } : schema)
 
-/** Every good example of every operation, and what else leads to other requests. */
-async function callAll({ operations, call, site, mode }: Wiki, t: Tap): Promise<void> {
-  const page = [...site.pages.values()].find(({ type }) => type === 'page')
-  const blog = [...site.pages.values()].find(({ type }) => type === 'blogpost')
-  const further: [name: string, input: Record<string, unknown>][] = [
-    ['get_page', { page_id: page?.id, expand: ['ancestors', 'children', 'users'], version: 1, content_format: 'view' }],
-    ['get_page', { page_id: blog?.id }],
-    ['get_page', { page_id: '65540', expand: ['restrictions', 'metadata.properties'] }],
-    ['get_page', { page_id: blog?.id, expand: ['metadata.properties'] }],
-    ['get_space', { space_key: 'DOCS', expand: ['permissions', 'settings'] }],
-    ['list_pages', { space_key: 'DOCS', content_type: 'blogpost', order_by: 'title', include_body: true }],
-    ['list_spaces', { keys: ['DOCS', 'PLAY'], type: 'global' }],
-    ['search', { query: 'hello', excerpt: 'highlight', include_archived: true, modified_after: '2026-01-01', start: 1 }],
-    ['get_page_tree', { space_key: 'DOCS' }],
-    ['list_comments', { page_id: '65540', parent_comment_id: '65694' }],
-    ['create_page', { title: 'A post', space_key: 'PLAY', content: 'h1. x', content_format: 'wiki', content_type: 'blogpost' }],
-    ['move_page', { page_id: '65686', space_key: 'PLAY' }],
-    ['list_attachments', { page_id: '65540', media_type: 'image/png' }],
-    ['download_attachment', { page_id: '65540', filename: 'diagram.png', version: 1 }]
-  ]
-  for (const operation of operations)
-    for (const { input } of ownExamples(operation)) t.ok((await call(operation.name, input)).status < 300, `${mode} ${operation.name}`)
-  for (const [name, input] of further) t.ok((await call(name, input)).status < 300, `${mode} ${name} ${JSON.stringify(input)}`)
-}
-
-type Tap = Pick<typeof t, 'ok'>
-
-const WAYS: [name: string, options: WikiOptions][] = [
-  ['Cloud', { mode: 'cloud' }],
+const WAYS: [name: string, options: Required<Pick<WikiOptions, 'mode' | 'settings'>>][] = [
+  ['Cloud', { mode: 'cloud', settings: SETTINGS.cloud }],
   ['Cloud through the gateway', { mode: 'cloud', settings: throughGateway }],
-  ['Data Center', { mode: 'datacenter' }]
+  ['Data Center', { mode: 'datacenter', settings: SETTINGS.datacenter }]
 ]
 
-for (const [name, options] of WAYS) {
-  t.test(`every request that the client sends is one that the vendor describes: ${name}`, { skip: noDescription }, async t => {
-    const descriptions = readDescriptions()[options.mode ?? 'cloud']
-    const wiki = await openWiki(t, options)
+const AUTHORIZATION = `Basic ${Buffer.from('ada@example.com:sandbox-token').toString('base64')}`
+const PASSWORD = `Basic ${Buffer.from('ada:sandbox-password').toString('base64')}`
+
+/** Of all ways. */
+const sent: Received[] = []
+
+for (const [name, { mode, settings }] of WAYS) {
+  t.test(name, { skip: noDescription }, async t => {
+    const descriptions = readDescriptions()[mode]
+    const wiki = await openWiki(t, { mode, settings })
     await callAll(wiki, t)
-    const seen = await wiki.requests()
-    t.ok(seen.length > wiki.operations.length)
-    t.strictSame([...new Set(seen.flatMap(request => judge(descriptions, request)))], [])
+    const called = await wiki.requests()
+
+    t.test('every request that the client sends is one that the vendor describes', async t => {
+      t.ok(called.length > wiki.operations.length)
+      const seen = [...called, ...(await runAll(wiki, settings(wiki.address), t))]
+      t.strictSame([...new Set(seen.flatMap(request => judge(descriptions, request)))], [])
+      sent.push(...seen)
+    })
+
+    t.test('the stand-in answers as the vendor describes', { skip: settings === throughGateway }, async t => {
+      const headers = { authorization: mode === 'cloud' ? AUTHORIZATION : PASSWORD }
+      const problems = new Set<string>()
+      for (const { path, query } of called.filter(({ method, status }) => method === 'GET' && status === 200)) {
+        const described = describedAs(descriptions, 'GET', path)
+        const [success] = Object.entries(described?.operation.responses ?? {}).filter(([status]) => status.startsWith('2'))
+        const schema = success?.[1].content?.['application/json']?.schema
+        if (!described || !schema) continue
+        const answer = await fetch(`${wiki.address}${path}?${query}`, { headers })
+        if (answer.status !== 200) continue
+        const whole = recordedOtherwise({ ...schema, components: described.description.components })
+        if (!ajv.validate(whole, await answer.json()))
+          for (const error of ajv.errors ?? []) problems.add(`${path}: ${error.instancePath} ${error.message}`)
+      }
+      t.strictSame([...problems].slice(0, 20), [])
+    })
   })
 }
+
+t.test('every path of the client was sent', { skip: noDescription }, async t => {
+  const paths = new Set(sent.map(({ path }) => path))
+  const unsent = globSync('**/*.ts', { cwd: CLIENT }).flatMap(file =>
+    pathsIn(file, readFileSync(path.join(CLIENT, file), 'utf8'))
+      .filter(pattern => ![...paths].some(path => new RegExp(`/${pattern}$`).test(path)))
+      .map(pattern => `${file}: ${pattern}`)
+  )
+  t.strictSame(unsent, [])
+})
+
+t.test('a path is found however it is put together', async t => {
+  const source = `
+    send({ path: v1('user/current') })
+    send({ path: \`\${v1('content')}/\${segment(id)}/copy\` })
+    send({ path: \`\${placeOf(type, id)}/labels\` })
+    send({ path: v1(isCloud ? 'search/user' : 'search') })
+    const PLACE = v2(\`\${PLACES[type]}/\${segment(id)}\`)
+    const told = \`\${sayOf(id)} is no path\`
+  `
+  t.strictSame(pathsIn('x.ts', source), [
+    'rest/api/user/current',
+    'rest/api/content/[^/]+/copy',
+    '.+/labels',
+    'rest/api/search/user',
+    'rest/api/search',
+    'api/v2/[^/]+/[^/]+'
+  ])
+})
 
 t.test('a request that the vendor does not describe would be found', { skip: noDescription }, async t => {
   const { cloud } = readDescriptions()
@@ -103,34 +164,13 @@ t.test('a request that the vendor does not describe would be found', { skip: noD
   t.match(judge(cloud, { ...request, body: { title: 'x', version } }), [/must have required property 'id'/])
   t.match(judge(cloud, { ...request, body: { ...Object(request.body), metadata: {} } }), [/additional properties/])
   t.match(judge(cloud, { ...request, query: 'start=1' }), [/has no parameter start/])
+  const listing = { ...request, method: 'GET', path: '/wiki/api/v2/pages', body: null }
+  t.strictSame(judge(cloud, { ...listing, query: 'limit=250&status=current,archived&sort=-created-date' }), [])
+  t.match(judge(cloud, { ...listing, query: 'limit=251' }), [/must be <= 250/])
+  t.match(judge(cloud, { ...listing, query: 'status=current,gone' }), [/must be equal to one of the allowed values/])
+  t.match(judge(cloud, { ...listing, query: 'sort=age' }), [/must be equal to one of the allowed values/])
   t.match(judge(cloud, { ...request, path: '/wiki/api/v2/page/1' }), [/is not described/])
 })
-
-const AUTHORIZATION = `Basic ${Buffer.from('ada@example.com:sandbox-token').toString('base64')}`
-const PASSWORD = `Basic ${Buffer.from('ada:sandbox-password').toString('base64')}`
-
-for (const [name, options] of WAYS.filter(([name]) => !name.includes('gateway'))) {
-  t.test(`the stand-in answers as the vendor describes: ${name}`, { skip: noDescription }, async t => {
-    const descriptions = readDescriptions()[options.mode ?? 'cloud']
-    const wiki = await openWiki(t, options)
-    await callAll(wiki, t)
-    const headers = { authorization: options.mode === 'cloud' ? AUTHORIZATION : PASSWORD }
-    const seen = (await wiki.requests()).filter(({ method, status }) => method === 'GET' && status === 200)
-    const problems = new Set<string>()
-    for (const { path, query } of seen) {
-      const described = describedAs(descriptions, 'GET', path)
-      const [success] = Object.entries(described?.operation.responses ?? {}).filter(([status]) => status.startsWith('2'))
-      const schema = success?.[1].content?.['application/json']?.schema
-      if (!described || !schema) continue
-      const answer = await fetch(`${wiki.address}${path}?${query}`, { headers })
-      if (answer.status !== 200) continue
-      const whole = recordedOtherwise({ ...schema, components: described.description.components })
-      if (!ajv.validate(whole, await answer.json()))
-        for (const error of ajv.errors ?? []) problems.add(`${path}: ${error.instancePath} ${error.message}`)
-    }
-    t.strictSame([...problems].slice(0, 20), [])
-  })
-}
 
 /** Lists of what could be expanded are described as if all were always told; the recordings tell some. Nullable references need a type to be. */
 // biome-ignore lint/suspicious/noExplicitAny: a JSON schema, walked

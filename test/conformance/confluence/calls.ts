@@ -1,0 +1,107 @@
+import type { Test } from 'tap'
+import type { Received } from '../../../sandbox/control/requests.ts'
+import type { BulkAdapter } from '../../../src/contract/bulk.ts'
+import archive from '../../../src/tools/confluence/bulk/archive-pages.ts'
+import exportPages from '../../../src/tools/confluence/bulk/export-pages.ts'
+import label from '../../../src/tools/confluence/bulk/label-pages.ts'
+import move from '../../../src/tools/confluence/bulk/move-pages.ts'
+import replace from '../../../src/tools/confluence/bulk/replace-in-pages.ts'
+import restore from '../../../src/tools/confluence/bulk/restore-pages.ts'
+import trash from '../../../src/tools/confluence/bulk/trash-pages.ts'
+import unlabel from '../../../src/tools/confluence/bulk/unlabel-pages.ts'
+import { confluence } from '../../../src/tools/confluence/tool.ts'
+import type { Input } from '../../bulk/adapter-contract/contract.ts'
+import { startRun } from '../../bulk/adapter-contract/run.ts'
+import { ownExamples } from '../../helpers/catalog-rules.ts'
+import { pageNamed, type Wiki } from '../../helpers/confluence.ts'
+import { about, LATER, TARGET } from '../../helpers/confluence-bulk.ts'
+import { clientOf } from '../../helpers/stand-in.ts'
+
+/** Every good example of every operation, and what else leads to other requests. */
+export async function callAll(wiki: Wiki, t: Test): Promise<void> {
+  const { operations, call, site, mode } = wiki
+  for (const operation of operations)
+    for (const { input } of ownExamples(operation)) t.ok((await call(operation.name, input)).status < 300, `${mode} ${operation.name}`)
+  for (const [name, input] of further(wiki)) t.ok((await call(name, input)).status < 300, `${mode} ${name} ${JSON.stringify(input)}`)
+  const [page] = site.pages.values()
+  if (page) page.labels = Array.from({ length: 60 }, (_, number) => `label-${number}`)
+  t.equal((await call('get_page', { page_id: page?.id, no_cache: true })).data.metadata.labels.length, 60)
+  t.equal((await call('create_page', { title: 'Below nothing', space_key: 'PLAY', content: '', parent_id: '424242' })).status, 404)
+}
+
+function further(wiki: Wiki): [name: string, input: Record<string, unknown>][] {
+  const { site } = wiki
+  const page = [...site.pages.values()].find(({ type }) => type === 'page')
+  const blog = [...site.pages.values()].find(({ type }) => type === 'blogpost')
+  const idOf = (title: string): string => pageNamed(wiki, title).id
+  const upload = { page_id: idOf('Shelf'), filename: 'again.txt', content_base64: 'eA==' }
+  return [
+    ['get_page', { page_id: page?.id, expand: ['ancestors', 'children', 'users'], version: 1, content_format: 'view' }],
+    ...['export_view', 'styled_view', 'editor'].map((content_format): [string, object] => [
+      'get_page',
+      { page_id: page?.id, content_format }
+    ]),
+    ['get_page', { page_id: blog?.id }],
+    ['get_page', { page_id: '65540', expand: ['restrictions', 'metadata.properties'] }],
+    ['get_page', { page_id: blog?.id, expand: ['metadata.properties'] }],
+    ['get_space', { space_key: 'DOCS', expand: ['permissions', 'settings'] }],
+    ['list_pages', { space_key: 'DOCS', content_type: 'blogpost', order_by: 'title', include_body: true }],
+    ['list_spaces', { keys: ['DOCS', 'PLAY'], type: 'global' }],
+    ['search', { query: 'hello', excerpt: 'highlight', include_archived: true, modified_after: '2026-01-01', start: 1 }],
+    ['search_users', { query: 'bea', start: 1, limit: 1 }],
+    ['get_page_tree', { space_key: 'DOCS' }],
+    ['get_page_tree', { page_id: page?.id, depth: 1 }],
+    ['list_children', { page_id: page?.id, start: 1 }],
+    ['list_versions', { page_id: '65538', start: 1 }],
+    ['list_labels', { page_id: '65538', prefix: 'global' }],
+    ['list_comments', { page_id: '65540', parent_comment_id: '65694' }],
+    ['create_page', { title: 'A post', space_key: 'PLAY', content: 'h1. x', content_format: 'wiki', content_type: 'blogpost' }],
+    [
+      'update_page',
+      { page_id: idOf('Shelf'), title: 'Shelf 2', parent_id: idOf('Playground Home'), minor_edit: true, version_message: 'x' }
+    ],
+    ['move_page', { page_id: '65686', space_key: 'PLAY' }],
+    ['list_attachments', { page_id: '65540', media_type: 'image/png' }],
+    ['upload_attachment', upload],
+    ['upload_attachment', upload],
+    ['download_attachment', { page_id: '65540', filename: 'diagram.png', version: 1 }],
+    ['delete_page', { page_id: idOf('Edit me'), purge: true, confirm: true }]
+  ]
+}
+
+/** What each action is begun with: pages of the Playground, unless it says otherwise. */
+const ACTIONS: readonly (readonly [BulkAdapter, Input])[] = [
+  [label, { ...LATER, add_label: 'checked' }],
+  [unlabel, { ...LATER, remove_label: 'later' }],
+  [move, { ...LATER, target_id: TARGET }],
+  [replace, { space_key: 'PLAY', search: 'old name', replacement: 'new name' }],
+  [exportPages, LATER],
+  [trash, LATER],
+  [restore, { space_key: 'DOCS' }],
+  [archive, LATER]
+]
+
+/** Every bulk action, over items that are listed one by one, and back again where there is a way. Answers what was received. */
+export async function runAll(wiki: Wiki, settings: Record<string, unknown>, t: Test): Promise<Received[]> {
+  const client = await clientOf(t, confluence, settings)
+  const seen: Received[] = []
+  const nothing = { nothing: {}, names: [], refused: [], unknown_names: [] }
+  for (const [adapter, good] of ACTIONS.filter(([adapter]) => wiki.mode === 'cloud' || adapter !== archive)) {
+    const open = async () => ({ client, ledger: wiki, state: async () => null, fail: {} })
+    const run = await startRun(t, { adapter, good, about, open, ...nothing })
+    const plan = await run.prepare(good)
+    await run.count(plan)
+    const items = await run.list(plan, 1)
+    const { results, error } = await run.execute(items, plan)
+    t.strictSame([error, new Set(results.map(({ outcome }) => outcome))], [undefined, new Set(['succeeded'])], adapter.name)
+    if (adapter.reconcile) await run.reconcile(items, plan)
+    if (adapter.undo)
+      t.match(
+        (await run.undo(items, plan, results)).results,
+        items.map(() => ({ outcome: 'succeeded' })),
+        adapter.name
+      )
+    seen.push(...(await wiki.requests()))
+  }
+  return seen
+}
