@@ -314,6 +314,27 @@ for (const { name, options } of WAYS) {
       t.match(metadata.warnings, [/^Left out: 1 page below/])
     })
 
+    t.test('a tree that is cut at its limit tells all the same what it left out before that', async t => {
+      const [whole, large] = [idOf('Alpha'), idOf('Beta')]
+      const below = (parent: string, number: number) => ({
+        id: `9${number}`,
+        title: 'x',
+        status: 'current',
+        type: 'page',
+        parentId: parent,
+        depth: 1,
+        ancestors: [{ id: parent }]
+      })
+      const roots = [whole, large].map(id => ({ id, title: 'x', status: 'current' }))
+      const many = Array.from({ length: 1001 }, (_, number) => below(large, number))
+      await failNext({ path: '/spaces/\\d+/pages|/content/page' }, { status: 200, body: { results: roots } })
+      await failNext({ path: `/${whole}/descendant` }, { status: 200, body: { results: [below('77', 0)] } })
+      await failNext({ path: `/${large}/descendant` }, { status: 200, body: { results: many } })
+      const { data, metadata } = await call('get_page_tree', { space_key: 'PLAY' })
+      t.equal(data.count, 1000)
+      t.match(metadata, { truncated: { reason: 'limit' }, warnings: [/^Left out: 1 page below/] })
+    })
+
     t.test('labels are put on and taken off one by one', async t => {
       const page_id = idOf('Label me')
       t.match((await call('add_labels', { page_id, labels: ['Big'] })).data, { labels: [{ name: 'try' }, { name: 'big' }], changed: true })

@@ -74,17 +74,24 @@ export async function getTree(confluence: Confluence, { space_key, page_id, dept
   const nodes: Node[] = []
   let lost = 0
   const roots = page_id === undefined ? rootsOf(confluence, space_key ?? '', turn) : [[await rootAt(confluence, page_id, turn)]]
+  let cut: 'timeout' | 'limit' | undefined
   for await (const some of roots) {
-    if (turn.outOfTime()) return told(nodes, 'timeout', turn)
+    if (turn.outOfTime()) {
+      cut = 'timeout'
+      break
+    }
     const most = MOST_NODES - nodes.length - 1
     const trees = await inParallel(some, root => treeBelow(confluence, root, depth, most, turn))
     nodes.push(...trees.flatMap(({ nodes }) => nodes))
     lost += trees.reduce((sum, tree) => sum + tree.lost, 0)
-    if (nodes.length > MOST_NODES || trees.some(({ more }) => more)) return told(nodes, 'limit', turn)
+    if (nodes.length > MOST_NODES || trees.some(({ more }) => more)) {
+      cut = 'limit'
+      break
+    }
   }
   if (lost > 0)
     turn.warn(`Left out: ${counted(lost, 'page')} below pages that are not shown, such as archived ones or those this account may not see.`)
-  return told(nodes, undefined, turn)
+  return told(nodes, cut, turn)
 }
 
 /** A page with those below it. What stands below a page that is not among them has no place; where it was cut short nobody can tell. */
