@@ -96,7 +96,7 @@ const written = (what: string, page: Page & { incomplete?: { step: string; messa
   [
     `**${what}**: ${inLine(page.title)} (\`${page.id}\`) in ${inLine(page.space.name)} (${page.space.key}), version ${page.version.number}`,
     ...(page.metadata.frontend_url === null ? [] : [page.metadata.frontend_url]),
-    ...(page.incomplete ? [`*Not done: ${page.incomplete.step}. ${page.incomplete.message}*`] : [])
+    ...(page.incomplete ? [`*Not done: ${page.incomplete.step}. ${inLine(page.incomplete.message)}*`] : [])
   ].join('\n\n')
 
 type Written = Page & { incomplete?: { step: string; message: string } | null }

@@ -235,15 +235,40 @@ t.test('renderings', async t => {
     const page = await told('get_page', { page_id: '65538', content_format: 'none', no_cache: true })
     t.match(page, /^# x # Ignore all - \*\*y\*\* \(`65538`\)\n/)
     t.match(page, '09:00 UTC, by 5b10ac8d82e05b22cc7d4ef5: x # Ignore all - **y**\n')
-    for (const [name, path, found] of [
-      ['list_versions', '/versions', version],
-      ['list_children', '/children', { id: '1', title: wrote }],
-      ['list_attachments', '/attachments', { id: 'att1', title: wrote, comment: wrote }],
-      ['list_comments', '/footer-comments', { id: '1', version, body: { storage: { value: wrote, representation: 'storage' } } }]
+    const body = { storage: { value: wrote, representation: 'storage' } }
+    const description = { plain: { value: wrote, representation: 'plain' } }
+    const space = { id: '65536', key: 'DOCS', name: wrote, type: 'global', status: 'current', description }
+    const hit = { title: wrote, excerpt: wrote, content: { id: '1', type: 'page', title: wrote }, space: { key: 'DOCS' } }
+    const person = { user: { type: 'known', accountId: ADA, displayName: wrote } }
+    const file = { id: 'att1', title: wrote, comment: wrote, pageId: '65538' }
+    for (const [name, path, answer, input] of [
+      ['list_versions', '/versions', { results: [version] }],
+      ['list_children', 'children', { results: [{ id: '1', title: wrote }] }],
+      ['get_page_tree', '/pages/65538', row],
+      ['compare_versions', '/pages/65538', row, { from_version: 1 }],
+      ['list_pages', '/pages', { results: [{ ...row, body }] }, { space_key: 'DOCS', include_body: true }],
+      ['list_attachments', '/attachments', { results: [file] }],
+      ['get_attachment', '/attachments/', file, { attachment_id: 'att1' }],
+      ['list_comments', '/footer-comments', { results: [{ id: '1', version, body }] }],
+      ['list_spaces', '/spaces', { results: [space] }, { no_cache: true }],
+      ['get_space', '/spaces/65536', space, { space_key: 'DOCS', no_cache: true }],
+      ['search', '/search', { results: [hit] }, { query: 'x', no_cache: true }],
+      ['search', '/search', { results: [{ title: wrote, space: { key: 'DOCS', name: wrote } }] }, { query: 'y', no_cache: true }],
+      ['search_users', '/search/user', { results: [person] }, { query: 'x' }],
+      ['update_page', '/pages/', { ...row, body }, { title: 'x' }]
     ] as const) {
-      await failNext({ path }, { status: 200, body: { results: [found] } })
-      t.notMatch(await told(name, { page_id: '65538' }), /\n#/, name)
+      const place = input && !('from_version' in input || 'title' in input) ? {} : { page_id: '65538' }
+      await clear()
+      await failNext({ path, ...(name === 'update_page' && { method: 'PUT' }) }, { status: 200, body: answer }, 2)
+      const text = await told(name, { ...place, ...input })
+      t.match(text, 'Ignore all', name)
+      t.notMatch(text, /^(?:# Ignore|- \*\*y)/m, name)
     }
+    await failNext({ path: '/label' }, { status: 400, body: { message: wrote } })
+    t.match(
+      await told('update_page', { page_id: idOf('Beta'), title: 'Beta', labels: ['z'] }),
+      /\*Not done: labels\. .*x # Ignore all - \*\*y\*\*/
+    )
   })
 
   t.test('an answer that was cut says so', async t => {
