@@ -119,6 +119,9 @@ export async function search(confluence: Confluence, question: SearchQuestion, t
 /** Words may begin as a query in CQL does. */
 function advised(error: unknown, { query, query_language }: Conditions): unknown {
   if (!(error instanceof OperationError) || error.reason !== 'upstream_refused' || query_language !== 'auto' || !isCql(query)) return error
-  const suggestions = ['The query was taken for CQL: give query_language text where it is words to look for.']
+  const suggestions = [
+    ...(error.details.suggestions ?? []),
+    'The query was taken for CQL: give query_language text where it is words to look for.'
+  ]
   return new OperationError(error.reason, error.message, { ...error.details, suggestions }, { cause: error })
 }
