@@ -4,6 +4,7 @@ import { CONTEXT, confluenceServer, type ServerOptions } from '../../sandbox/con
 import type { Site } from '../../sandbox/confluence/state/model.ts'
 import { seedSite } from '../../sandbox/confluence/state/seed.ts'
 import { splitRoute } from '../../src/contract/catalog.ts'
+import { isCommon, type Reason } from '../../src/contract/errors.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { type Confluence, connect } from '../../src/tools/confluence/client/connection.ts'
 import type { TreeTurn } from '../../src/tools/confluence/client/tree.ts'
@@ -116,9 +117,16 @@ export async function openWiki(
       const { data, error, metadata } = body.startsWith('{"success"')
         ? JSON.parse(body)
         : { data: undefined, error: undefined, metadata: undefined }
+      await checkDeclared(operation, error?.details.reason, control)
       return { status: answer.statusCode, data, error, metadata, text: body, headers: answer.headers }
     }
   }
+}
+
+/** A reason for which a call fails is one that its operation declares, or common, unless a test made the stand-in answer so. */
+async function checkDeclared({ id, errors }: Operation, reason: Reason | undefined, { requests }: StandInControl): Promise<void> {
+  if (reason === undefined || isCommon(reason) || errors[reason] !== undefined) return
+  if (!(await requests()).some(({ fault }) => fault)) throw new Error(`${id} fails for ${reason}, which it does not declare`)
 }
 
 /** The request that a caller of REST sends. */

@@ -1,17 +1,27 @@
+import { CannotBeDone } from '../../src/lib/threads/failures.ts'
 import { serveTasks } from '../../src/lib/threads/serve.ts'
 
-export type OddTask = 'echo' | 'exit' | 'fail' | 'hang' | 'tell a function' | 'throw outside' | (() => void)
+/** `begun`: becomes 1 once the thread works on it, and hangs. */
+export type OddTask = 'echo' | 'exit' | 'fail' | 'break' | 'tell a function' | 'throw outside' | { begun: Int32Array } | (() => void)
 
 /** What a thread is told to do in tests of threads. */
 export const serve = (): void =>
   serveTasks((task: OddTask) => {
     if (task === 'exit') process.exit(3)
-    if (task === 'fail') throw new Error('it cannot be done')
+    if (task === 'fail') throw new CannotBeDone('it is too odd')
+    if (task === 'break') throw new TypeError('a defect')
     if (task === 'tell a function') return serve
     if (task === 'throw outside') setImmediate(() => raise())
-    if (task === 'hang' || task === 'throw outside') return new Promise(() => undefined)
+    if (task === 'throw outside') return new Promise(() => undefined)
+    if (typeof task === 'object') hang(task)
     return task
   })
+
+function hang({ begun }: { begun: Int32Array }): never {
+  Atomics.store(begun, 0, 1)
+  Atomics.notify(begun, 0)
+  for (;;);
+}
 
 function raise(): never {
   throw new Error('thrown by nobody')

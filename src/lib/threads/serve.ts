@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { CannotBeDone } from './failures.ts'
 import type { Done } from './thread.ts'
 
 /** Takes tasks within a thread of its own: what they hold may take any time and memory, and must not stop the gateway. */
@@ -10,7 +11,7 @@ function tell(result: Done<unknown>): void {
   try {
     parentPort?.postMessage(result)
   } catch (error) {
-    parentPort?.postMessage(problem(error)) // an answer that cannot be handed over
+    parentPort?.postMessage(failed(error)) // an answer that cannot be handed over
   }
 }
 
@@ -18,8 +19,11 @@ async function done<Task>(work: (task: Task) => unknown, task: Task): Promise<Do
   try {
     return { answer: await work(task) }
   } catch (error) {
-    return problem(error)
+    return failed(error)
   }
 }
 
-const problem = (error: unknown): { problem: string } => ({ problem: error instanceof Error ? error.message : String(error) })
+function failed(error: unknown): Done<never> {
+  if (error instanceof CannotBeDone) return { cannot: error.message }
+  return { defect: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+}

@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads'
+import { CannotBeDone, TooMuch } from './failures.ts'
 import { type Start, startThread } from './start.ts'
 
 /** What one task may take. */
@@ -17,19 +18,13 @@ const IDLE_MS = 120_000
 /** A task fills some ten megabytes meanwhile. */
 const WATCHED_EVERY_MS = 50
 
-/** The task is too much, in time or space, and the thread is ended. */
-export class TooMuch extends Error {}
-
-/** The task cannot be done, as the thread itself says. */
-export class Undoable extends Error {}
-
 export interface Thread<Task> {
-  /** One task after another: the next one only when the last is settled. Answers what the module makes of it. Throws TooMuch and Undoable. */
+  /** One task after another: the next one only when the last is settled. Answers what the module makes of it. Throws TooMuch and CannotBeDone. */
   run: <Answer>(task: Task, signal: AbortSignal) => Promise<Answer>
 }
 
-/** What a thread says of a task. */
-export type Done<Answer> = { answer: Answer } | { problem: string }
+/** What a thread says of a task. Classes of errors do not survive the way; a defect is told with its stack, for the log. */
+export type Done<Answer> = { answer: Answer } | { cannot: string } | { defect: string }
 
 /** Works in a thread that is begun when it is needed, and ended with a task that it cannot manage or that nobody wants any more. */
 export function createThread<Task>(how: Begin): Thread<Task> {
@@ -57,7 +52,7 @@ export function createThread<Task>(how: Begin): Thread<Task> {
       })
       worker?.unref()
       if ('answer' in done) return done.answer
-      throw new Undoable(done.problem)
+      throw 'cannot' in done ? new CannotBeDone(done.cannot) : new Error(done.defect)
     }
   }
 }

@@ -12,7 +12,8 @@ export const ATTACHMENT_ERRORS = {
 
 /** What any write can meet. */
 export const WRITE_ERRORS = {
-  cannot_be_honoured: 'This deployment or credential has no way to do it, or Markdown would destroy macros of the page',
+  cannot_be_honoured:
+    'This deployment or credential has no way to do it, or Markdown would destroy macros of the page, or the content is too much to be read through',
   upstream_gone: PAGE_ERRORS.upstream_gone
 } as const
 

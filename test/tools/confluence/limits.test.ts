@@ -1,10 +1,13 @@
+import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import t, { type Test } from 'tap'
+import { createThreads } from '../../../src/lib/threads/threads.ts'
 import { aside } from '../../../src/tools/confluence/client/aside.ts'
 import { type Cache, createCache } from '../../../src/tools/confluence/client/cache.ts'
 import type { Mark } from '../../../src/tools/confluence/client/mark.ts'
+import type { Given, Task, Work } from '../../../src/tools/confluence/client/works.ts'
 import type { Page, Space } from '../../../src/tools/confluence/schemas.ts'
-import { openWiki } from '../../helpers/confluence.ts'
+import { openWiki, turnFor } from '../../helpers/confluence.ts'
 
 /** The seed's, in milliseconds. */
 const RESPONSE_TIMES = { get: 5000, create: 10_000, update: 10_000, search: 15_000, list: 10_000, spaces: 5000, attachments: 5000 }
@@ -137,6 +140,29 @@ t.test('through the gateway', async t => {
       t.match((await call(name, { ...input, max_items: 1001 })).error.details.issues, [{ path: 'max_items' }], name)
     }
   })
+})
+
+t.test('work on a text that takes too long is refused, and says what to do in its place', async t => {
+  const module = path.join(import.meta.dirname, '../../../src/tools/confluence/client/serve-bodies.ts')
+  const threads = createThreads<Task>({ module, name: 'texts', longest_ms: 1, most_memory_mb: 512 }, 2)
+  const refused = <K extends Work>(work: K, given: Given[K]) =>
+    aside(work, given, turnFor(), threads).then(
+      () => undefined,
+      error => error
+    )
+  const text = 'x'.repeat(100_000)
+  for (const [error, suggestion] of [
+    [await refused('toMarkdown', [text]), /content_format storage and max_chars/],
+    [await refused('fromMarkdown', [text, '']), /by content_format, or split the content/],
+    [await refused('differenceOf', [text, text, ['a', 'b']]), /confluence_get_page/],
+    [await refused('faultIn', [text]), /^Split the content/],
+    [await refused('blockEnd', [text, 0]), /fewer characters/]
+  ] as const)
+    t.match(error, {
+      reason: 'cannot_be_honoured',
+      message: /: it takes longer than 0.001 s\.$/,
+      details: { outcome: 'not_executed', suggestions: [suggestion] }
+    })
 })
 
 /** As if one process alone wrote. */

@@ -1,6 +1,6 @@
+import { CannotBeDone, TooMuch } from '../../../lib/threads/failures.ts'
 import { moduleBeside } from '../../../lib/threads/start.ts'
-import { TooMuch, Undoable } from '../../../lib/threads/thread.ts'
-import { createThreads } from '../../../lib/threads/threads.ts'
+import { createThreads, type Threads } from '../../../lib/threads/threads.ts'
 import { impossible } from './failures.ts'
 import type { Turn } from './request.ts'
 import { type Given, type Made, perform, type Task, type Work } from './works.ts'
@@ -31,13 +31,18 @@ const threads = createThreads<Task>(
   THREADS.each
 )
 
-/** Works on texts: on large ones in a thread, so that nobody else waits. Throws cannot_be_honoured where they are too much for that. */
-export async function aside<K extends Work>(work: K, given: Given[K], { caller, signal, client }: Who): Promise<Made[K]> {
+/** Works on texts: on large ones in a thread, so that nobody else waits. Throws cannot_be_honoured where they are too much for that, or cannot be done. */
+export async function aside<K extends Work>(
+  work: K,
+  given: Given[K],
+  { caller, signal, client }: Who,
+  within: Threads<Task> = threads
+): Promise<Made[K]> {
   try {
     if (lengthOf(given) <= AT_ONCE[work]) return perform({ work, given })
-    return await threads.use(`${caller.id} ${client.lane}`, signal, thread => thread.run<Made[K]>({ work, given }, signal))
+    return await within.use(`${caller.id} ${client.lane}`, signal, thread => thread.run<Made[K]>({ work, given }, signal))
   } catch (error) {
-    if (error instanceof TooMuch || error instanceof Undoable) throw tooMuch(error.message)
+    if (error instanceof TooMuch || error instanceof CannotBeDone) throw refused(work, error.message)
     throw error
   }
 }
@@ -45,5 +50,16 @@ export async function aside<K extends Work>(work: K, given: Given[K], { caller, 
 const lengthOf = (given: readonly unknown[]): number =>
   given.reduce<number>((sum, one) => sum + (typeof one === 'string' ? one.length : 0), 0)
 
-const tooMuch = (why: string) =>
-  impossible(`The body of the page cannot be worked on: ${why}.`, 'Read it with content_format storage and max_chars; split the page.')
+/** What could not be done, and what to do in its place. */
+const SAID: Readonly<Record<Work, readonly [what: string, suggestion: string]>> = {
+  toMarkdown: ['The body of the page cannot be made Markdown', 'Read it with content_format storage and max_chars; split the page.'],
+  fromMarkdown: ['The Markdown cannot be made storage', 'Send it as storage, by content_format, or split the content.'],
+  differenceOf: ['The versions cannot be compared', 'Read each with confluence_get_page: version, content_format storage and max_chars.'],
+  faultIn: ['The content cannot be checked', 'Split the content: several pages or comments, each with a part of it.'],
+  blockEnd: ['The body of the page cannot be cut where a block ends', 'Ask for fewer characters with max_chars.']
+}
+
+function refused(work: Work, why: string) {
+  const [what, suggestion] = SAID[work]
+  return impossible(`${what}: ${why}.`, suggestion)
+}

@@ -14,16 +14,19 @@ const BLOCKS = new Set(
   )
 )
 
-/** The last end of a block after `offset`, and at `limit` or before it: of the outermost blocks that fill at least half of what is wanted. */
-export function blockEnd(storage: string, offset: number, limit: number): number | undefined {
-  const ends = blockEnds(storage.slice(0, limit)).filter(({ at }) => at > offset)
+/**
+ * Where the last block ends after `offset`, in the beginning of a storage: one of the outermost blocks that fill at least half of what is there from
+ * `offset` on.
+ */
+export function blockEnd(beginning: string, offset: number): number | undefined {
+  const ends = blockEnds(beginning).filter(({ at }) => at > offset)
   const lastAt = new Map(ends.map(({ depth, at }) => [depth, at]))
   const lasts = [...lastAt].toSorted(([a], [b]) => a - b).map(([, at]) => at)
-  return lasts.find(at => at - offset >= (limit - offset) / 2) ?? lasts[0]
+  return lasts.find(at => at - offset >= (beginning.length - offset) / 2) ?? lasts[0]
 }
 
-/** Of the beginning of a storage, which may end anywhere. */
-function blockEnds(storage: string): End[] {
+/** The beginning may end anywhere. */
+function blockEnds(beginning: string): End[] {
   const parser = sax.parser(true)
   const ends: End[] = []
   let depth = -1
@@ -35,6 +38,6 @@ function blockEnds(storage: string): End[] {
     depth--
   }
   parser.onerror = () => parser.resume()
-  parser.write(`${ROOT}${storage}`)
+  parser.write(`${ROOT}${beginning}`)
   return ends
 }

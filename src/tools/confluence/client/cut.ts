@@ -24,6 +24,6 @@ export async function cutBody(page: Page, window: Window, turn: Who & Pick<Turn,
 
 async function blockEnd(storage: string, { max_chars = storage.length, offset }: Window, who: Who): Promise<LastEnd> {
   const limit = offset + max_chars
-  const end = limit < storage.length ? await aside('blockEnd', [storage, offset, limit], who) : undefined
+  const end = limit < storage.length ? await aside('blockEnd', [storage.slice(0, limit), offset], who) : undefined
   return () => end
 }

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type TurndownService from 'turndown'
 import { isWithin } from '../../../lib/extent.ts'
 import { tables } from '../../../lib/markdown-tables.ts'
+import { CannotBeDone } from '../../../lib/threads/failures.ts'
 
 /** What takes turndown a second; the time grows with the square of it. */
 const DEEPEST = 500
@@ -10,10 +11,10 @@ const load = createRequire(import.meta.url)
 
 let made: TurndownService | undefined
 
-/** HTML, as Confluence shows a page, for reading as Markdown. Loaded on first use. Throws where elements lie too deep within each other. */
+/** HTML, as Confluence shows a page, for reading as Markdown. Loaded on first use. Throws CannotBeDone where elements lie too deep within each other. */
 export function toMarkdown(html: string): string {
   const { parseFragment }: typeof import('parse5') = load('parse5')
-  if (!isWithin(parseFragment(html), { depth: DEEPEST })) throw new Error(`elements lie within each other more than ${DEEPEST} deep`)
+  if (!isWithin(parseFragment(html), { depth: DEEPEST })) throw new CannotBeDone(`elements lie within each other more than ${DEEPEST} deep`)
   made ??= make()
   return made.turndown(html)
 }

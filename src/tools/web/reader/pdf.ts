@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { extractTextItems, getDocumentProxy, getMeta } from 'unpdf'
+import { CannotBeDone } from '../../../lib/threads/failures.ts'
 import { NO_FACTS, type ReadText } from './page.ts'
 import { paragraphsOf } from './pdf-text.ts'
 
@@ -15,11 +16,11 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadText> {
     cMapUrl: folderOf('cmaps'),
     standardFontDataUrl: folderOf('standard_fonts'),
     verbosity: 0 // what it finds odd in a stranger's file is nothing for our log
-  })
+  }).catch(broken)
   try {
-    if (pdf.numPages > MOST_PAGES) throw new Error(`it has ${pdf.numPages} pages, more than ${MOST_PAGES}`)
-    const { items } = await extractTextItems(pdf)
-    const { info } = await getMeta(pdf)
+    if (pdf.numPages > MOST_PAGES) throw new CannotBeDone(`it has ${pdf.numPages} pages, more than ${MOST_PAGES}`)
+    const { items } = await extractTextItems(pdf).catch(broken)
+    const { info } = await getMeta(pdf).catch(broken)
     const pages = items.map(paragraphsOf)
     const told = pages.filter(page => page !== '')
     return {
@@ -35,6 +36,11 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadText> {
   } finally {
     await pdf.loadingTask.destroy()
   }
+}
+
+/** Whatever pdf.js stumbles over is in the file, which may hold anything. */
+function broken(error: unknown): never {
+  throw new CannotBeDone(error instanceof Error ? error.message : String(error), { cause: error })
 }
 
 /** What pdf.js ships beside its code. Without its tables of encodings most of what East Asia writes would be no text at all. */

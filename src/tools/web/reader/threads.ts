@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { LRUCache } from 'lru-cache'
+import { CannotBeDone, TooMuch } from '../../../lib/threads/failures.ts'
 import { moduleBeside } from '../../../lib/threads/start.ts'
-import { type Bounds, type Thread, TooMuch, Undoable } from '../../../lib/threads/thread.ts'
+import type { Bounds, Thread } from '../../../lib/threads/thread.ts'
 import { createThreads as createLent } from '../../../lib/threads/threads.ts'
 import { refused } from '../failures.ts'
 import type { ReadText } from './page.ts'
@@ -55,7 +56,7 @@ export function createThreads(bounds: Bounds = BOUNDS, most: number = MOST_THREA
       try {
         return await threads.use(whose, signal, thread => readBy(thread, task, signal))
       } catch (error) {
-        throw error instanceof TooMuch || error instanceof Undoable ? unreadable(error.message) : error
+        throw error instanceof TooMuch || error instanceof CannotBeDone ? unreadable(error.message) : error
       }
     }
   }

@@ -59,7 +59,12 @@ export default defineOperation(confluence, {
   }),
   requires: [namesPage],
   output: Page,
-  errors: { ...PAGE_ERRORS, space_not_found: 'The space of page_title does not exist, or this account cannot see it' },
+  errors: {
+    ...PAGE_ERRORS,
+    space_not_found: 'The space of page_title does not exist, or this account cannot see it',
+    cannot_be_honoured:
+      'The body is too large, or nested too deep, for Markdown or for a cut where a block ends; details.suggestions says what to do'
+  },
   examples: [
     {
       name: 'by_id',
