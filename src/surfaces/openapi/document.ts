@@ -52,7 +52,7 @@ export function openapiDocument(catalog: Catalog, options: DocumentOptions): Nod
 const INFO = {
   summary: 'One typed endpoint for each operation of each system',
   description: [
-    'Every JSON answer is `{ success: true, data, metadata }` or `{ success: false, error: { code, message, details } }`.',
+    'Every JSON answer of an operation is `{ success: true, data, metadata }` or `{ success: false, error: { code, message, details } }`.',
     '`Accept` chooses: `application/json`, `application/problem+json` (failures as RFC 9457 writes them), `text/markdown`,',
     'or, for operations, `text/event-stream`. An unknown property is an error that names the right one; nothing is dropped silently.',
     'Any operation can also be called by its name: `POST /v1/operations/{id}` with the whole input as the body.',
