@@ -1,7 +1,9 @@
 import t from 'tap'
 import type { BulkItem } from '../../../src/contract/bulk.ts'
-import { archiving } from '../../../src/tools/confluence/client/bulk-place.ts'
-import { clientAt, MODES, openWiki, pageNamed, turnFor } from '../../helpers/confluence.ts'
+import { exporting } from '../../../src/tools/confluence/client/bulk-export.ts'
+import { archiving, restoring, trashing } from '../../../src/tools/confluence/client/bulk-place.ts'
+import { replacing } from '../../../src/tools/confluence/client/bulk-replace.ts'
+import { clientAt, MODES, openWiki, pageNamed, throughGateway, turnFor, type Wiki } from '../../helpers/confluence.ts'
 
 /** A reading of the page without its body, as it is done after a write. */
 const readAgain = (mode: (typeof MODES)[number], id: string) => ({
@@ -9,11 +11,78 @@ const readAgain = (mode: (typeof MODES)[number], id: string) => ({
   path: mode === 'cloud' ? `/pages/${id}\\?include` : `/content/${id}\\?expand=(?!.*body)`
 })
 
+/** From here on readings of the page with its body are answered without one, and all else of it is there. */
+async function hideBody({ mode, site, failNext }: Wiki, id: string): Promise<void> {
+  const page = site.pages.get(id)
+  const version = page?.versions.at(-1)
+  const { type, status, space, parentId } = page ?? {}
+  const told = { id, type, status, title: version?.title, version: { number: version?.number } }
+  const body =
+    mode === 'cloud'
+      ? { ...told, spaceId: space?.id, parentId, body: { storage: null } }
+      : { ...told, space: { id: space?.id, key: space?.key }, body: {} }
+  await failNext({ method: 'GET', path: `/(pages|content)/${id}\\?.*(body-format|body\\.storage)` }, { status: 200, body }, 9)
+}
+
+const writes = async ({ requests }: Wiki) => (await requests()).filter(({ method }) => method !== 'GET')
+
 for (const mode of MODES)
   t.test(mode, async t => {
-    const wiki = await openWiki(t, { mode })
+    const wiki = await openWiki(t, { mode, ...(mode === 'cloud' && { further: address => ({ app: throughGateway(address) }) }) })
     const { call, clear, failNext } = wiki
     t.afterEach(() => clear())
+
+    t.test('a body that Confluence does not tell is not taken for an empty one: nothing is written, compared or copied', async t => {
+      const [page_id, target_id] = [pageNamed(wiki, 'Edit me').id, pageNamed(wiki, 'Shelf').id]
+      await hideBody(wiki, page_id)
+      const instance = mode === 'cloud' ? { instance: 'app' } : {}
+      for (const [name, input] of [
+        ['restore_version', { version: 1 }],
+        ['compare_versions', { from_version: 1 }],
+        ['copy_page', { title: 'x', parent_id: target_id, ...instance }],
+        ['update_page', { content: '# x', content_format: 'markdown' }],
+        ...(mode === 'cloud'
+          ? ([
+              ['update_page', { title: 'x' }],
+              ['update_page', { parent_id: target_id }],
+              ['move_page', { target_id, ...instance }]
+            ] as const)
+          : [])
+      ] as const) {
+        const { status, error } = await call(name, { page_id, ...input })
+        t.match(
+          { status, error },
+          { status: 502, error: { message: /did not tell the body of the page/, details: { outcome: 'not_executed' } } },
+          `${name} ${JSON.stringify(input)}`
+        )
+      }
+      t.strictSame(await writes(wiki), [])
+    })
+
+    t.test('a page of a job whose body Confluence does not tell fails by itself', async t => {
+      const { id } = pageNamed(wiki, 'Edit me')
+      const job = { ...turnFor(), client: await clientAt(mode, wiki.address) }
+      const item = { id, display_name: 'Edit me', etag: '2' }
+      const action = { search: 'second', replacement: 'x', version_message: '' }
+      await hideBody(wiki, id)
+      const failed = [{ outcome: 'failed', error: { reason: 'cannot_be_honoured', message: /did not tell the body/ } }]
+      t.match(await Array.fromAsync(replacing.executeBatch([item], action, job)), failed)
+      t.match(await Array.fromAsync(replacing.undo.executeBatch([{ ...item, before: { version: 1 } }], action, job)), failed)
+      t.match(await Array.fromAsync(exporting.executeBatch([item], {}, job)), failed)
+      t.match(await Array.fromAsync(replacing.reconcile([{ ...item, etag: '1' }], action, job)), [{ outcome: 'unknown' }])
+      t.match(await replacing.lookUp([id], { ...action, cql: '' }, job), [{ id, etag: '2' }])
+      const page = pageNamed(wiki, 'Edit me')
+      page.status = 'trashed'
+      await clear()
+      await hideBody(wiki, id)
+      if (mode === 'cloud') {
+        t.match(await Array.fromAsync(restoring.executeBatch([item], { trashed: false }, job)), failed)
+        const undone = { ...item, before: { status: 'current' } }
+        t.match(await Array.fromAsync(trashing.undo.executeBatch([undone], { trashed: true }, job)), failed)
+      }
+      page.status = 'current'
+      t.strictSame(await writes(wiki), [])
+    })
 
     t.test('a page that was moved is told as moved, also where it cannot be read again', async t => {
       const [id, target_id] = [pageNamed(wiki, 'Move me').id, pageNamed(wiki, 'Shelf').id]

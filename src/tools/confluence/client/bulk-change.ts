@@ -6,6 +6,7 @@ import { beforeNext, failedItem } from '../../../contract/bulk-failure.ts'
 import { OperationError } from '../../../contract/errors.ts'
 import type { Page } from '../schemas.ts'
 import { type BulkTurn, countPages, describePages, nextPages, pageIdOf } from './bulk-select.ts'
+import { isOfPage } from './content.ts'
 import { findPage } from './pages.ts'
 
 /** What is done to pages, seen on the page, and done again without harm. */
@@ -99,18 +100,22 @@ export async function* each<Item extends BulkItem>(
     beforeNext(call.signal)
     yield await act(item).then(
       done => ({ item_id: item.id, ...done }),
-      error => failedItem(item, error)
+      error => failedItem(item, ofPage(error))
     )
   }
 }
 
-/** Looks at one after another. Of a page that is gone nobody can say what became of it before. */
+/** As what fails of one, where the page alone is to blame. */
+const ofPage = (error: unknown): unknown =>
+  error instanceof OperationError && isOfPage(error) ? new OperationError('cannot_be_honoured', error.message, error.details) : error
+
+/** Looks at one after another. Of a page that is gone, or whose body is not told, nobody can say what became of it before. */
 export async function* look(items: BulkItem[], find: (item: BulkItem) => Promise<Finding['outcome']>): AsyncGenerator<Finding> {
-  for (const item of items) yield { item_id: item.id, outcome: await find(item).catch(unknownIfGone) }
+  for (const item of items) yield { item_id: item.id, outcome: await find(item).catch(unknownIfUntold) }
 }
 
-function unknownIfGone(error: unknown): Finding['outcome'] {
-  if (error instanceof OperationError && error.code === 'NOT_FOUND_ERROR') return 'unknown'
+function unknownIfUntold(error: unknown): Finding['outcome'] {
+  if (error instanceof OperationError && (error.code === 'NOT_FOUND_ERROR' || isOfPage(error))) return 'unknown'
   throw error
 }
 

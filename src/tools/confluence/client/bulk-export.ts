@@ -3,6 +3,7 @@ import type { BulkItem } from '../../../contract/bulk.ts'
 import { attachmentsOf } from './attachments.ts'
 import { type Done, each, ON_PAGES } from './bulk-change.ts'
 import { type BulkTurn, pageIdOf } from './bulk-select.ts'
+import { storageIn } from './content.ts'
 import { findPage } from './pages.ts'
 
 /** What the job keeps of a page: which version belongs into the archive, and how large it will be. */
@@ -19,7 +20,7 @@ async function note({ id }: BulkItem, call: BulkTurn): Promise<Done> {
   const data: Static<typeof Exported> = {
     space_key: page.space.key,
     version: page.version.number,
-    bytes: Buffer.byteLength(page.body?.storage?.value ?? ''),
+    bytes: Buffer.byteLength(storageIn(page)),
     attachments: 0,
     attachment_bytes: 0
   }

@@ -8,6 +8,7 @@ import type { Total } from '../../../contract/schema.ts'
 import type { Page } from '../schemas.ts'
 import { changedSince, type Done, each, look } from './bulk-change.ts'
 import { type BulkTurn, countPages, nextPages, type PageQuery, pageIdOf } from './bulk-select.ts'
+import { storageIn } from './content.ts'
 import { inParallel } from './in-parallel.ts'
 import { findPage } from './pages.ts'
 import { diffOf, placesIn, type Replacement, replacedIn } from './replacement.ts'
@@ -22,8 +23,6 @@ const Before = Type.Object({ version: Type.Integer() })
 const read = (page_id: string, call: BulkTurn, version?: number): Promise<Page> =>
   findPage(call.client, { page_id: pageIdOf(page_id) }, { format: 'storage', version }, call)
 
-const storageIn = ({ body }: Page): string => body?.storage?.value ?? ''
-
 /** Pages that fit; how many of them hold the text is not known before they are read. */
 export async function countSelected(query: ReplaceQuery, call: BulkTurn): Promise<Total> {
   const { value } = await countPages(query, call)
@@ -34,20 +33,20 @@ export async function countSelected(query: ReplaceQuery, call: BulkTurn): Promis
 export async function nextHolding(query: ReplaceQuery, at: BulkPosition, call: BulkTurn): Promise<BulkBatch> {
   const { items, next } = await nextPages(query, at, call)
   const found = await inParallel(items, async ({ id }) => await planned(id, query, call))
-  return { items: found.filter(item => item !== undefined).flatMap(item => (item.places > 0 ? [itemOf(item)] : [])), next }
+  return { items: found.flatMap(page => (page?.holds ? [page.item] : [])), next }
 }
 
 /** Named pages, whether or not they hold the text. Those that cannot be read are acted on by their ids, and fail there. */
 export async function namedPages(ids: string[], query: ReplaceQuery, call: BulkTurn): Promise<BulkItem[]> {
   const found = await inParallel(ids, async id => (/^\d{1,20}$/.test(id) ? await planned(id, query, call) : undefined))
-  return found.filter(item => item !== undefined).map(itemOf)
+  return found.flatMap(page => (page ? [page.item] : []))
 }
 
-interface Planned extends BulkItem {
-  places: number
+interface Planned {
+  item: BulkItem
+  /** Whether the page holds the text. */
+  holds: boolean
 }
-
-const itemOf = ({ places: _, ...item }: Planned): BulkItem => item
 
 /** What says of one page that it cannot be read. */
 const UNREADABLE: readonly string[] = ['NOT_FOUND_ERROR', 'PERMISSION_ERROR']
@@ -55,9 +54,12 @@ const UNREADABLE: readonly string[] = ['NOT_FOUND_ERROR', 'PERMISSION_ERROR']
 async function planned(id: string, query: ReplaceQuery, call: BulkTurn): Promise<Planned | undefined> {
   try {
     const page = await read(id, call)
-    const places = placesIn(storageIn(page), query)
-    const data = { replacements: places, diff: diffOf(storageIn(page), query) }
-    return { id, display_name: page.title || id, etag: String(page.version.number), places, data }
+    const item = { id, display_name: page.title || id, etag: String(page.version.number) }
+    // Where the body is not told nobody knows: it is listed, and the deed says so.
+    if (!page.body?.storage) return { item, holds: true }
+    const replacements = placesIn(storageIn(page), query)
+    const data = { replacements, diff: diffOf(storageIn(page), query) }
+    return { item: { ...item, data }, holds: replacements > 0 }
   } catch (error) {
     if (error instanceof OperationError && UNREADABLE.includes(error.code) && !waitReason(error)) return undefined
     throw error

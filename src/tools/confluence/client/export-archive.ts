@@ -9,6 +9,7 @@ import { freeName, safeName } from './archive-names.ts'
 import { type Part, partsOf } from './attachments.ts'
 import { Exported } from './bulk-export.ts'
 import type { Confluence } from './connection.ts'
+import { isOfPage, storageIn } from './content.ts'
 import { openAttachment } from './files.ts'
 import type { Place } from './listing.ts'
 import { findPage } from './pages.ts'
@@ -50,7 +51,8 @@ async function* pageEntries(confluence: Confluence, { item_id, data }: JobItem, 
   const files: Kept[] = []
   if (page) {
     const changed = page.version.when === null ? {} : { lastModified: new Date(page.version.when) }
-    yield { name: `${folder}/page.xml`, input: page.body?.storage?.value ?? '', ...changed }
+    const input = await unlessMissing('the body', missing, turn, async () => storageIn(page))
+    if (input !== undefined) yield { name: `${folder}/page.xml`, input, ...changed }
     yield* fileEntries(confluence, page, { folder, files, missing }, turn)
   }
   yield {
@@ -109,7 +111,7 @@ async function unlessMissing<T>(what: string, missing: Missing[], { signal }: Tu
       return await fetch()
     } catch (error) {
       if (!(error instanceof OperationError)) throw error
-      const wait = waitReason(error)
+      const wait = isOfPage(error) ? undefined : waitReason(error)
       if (wait === undefined) {
         missing.push({ what, reason: error.reason, message: error.message })
         return undefined

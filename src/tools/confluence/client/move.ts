@@ -1,6 +1,7 @@
 import { OperationError } from '../../../contract/errors.ts'
 import type { Page } from '../schemas.ts'
 import type { Confluence } from './connection.ts'
+import { storageIn } from './content.ts'
 import { impossible } from './failures.ts'
 import { putLabels } from './labels.ts'
 import { findPage } from './pages.ts'
@@ -103,7 +104,7 @@ export async function copyPage(confluence: Confluence, input: Copy, turn: Turn):
     }
   }
   if (copy_attachments) turn.warn('This Confluence copies no attachments: upload them to the copy.')
-  const body = { representation: 'storage' as const, value: page.body?.storage?.value ?? '' }
+  const body = { representation: 'storage' as const, value: storageIn(page) }
   const draft = { type: page.type, title, space_key: parent?.space.key ?? page.space.key, parent_id, body }
   const copy = await pagesOf(confluence).create(confluence, draft, turn)
   const labels = copy_labels ? (page.metadata.labels ?? []).map(({ name }) => name) : []

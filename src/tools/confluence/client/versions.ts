@@ -4,6 +4,7 @@ import type { Page, Version } from '../schemas.ts'
 import { aside } from './aside.ts'
 import { placeOf } from './cloud/pages.ts'
 import type { Confluence } from './connection.ts'
+import { storageIn } from './content.ts'
 import { inParallel } from './in-parallel.ts'
 import { type Listed, list, type Paging, type Place, placeQuery, tell, type VendorPage, vendorPage } from './listing.ts'
 import { findPage } from './pages.ts'
@@ -67,7 +68,7 @@ export interface Comparison {
 export async function compareVersions(confluence: Confluence, { page_id, from_version, to_version, max_chars }: Comparison, turn: Turn) {
   const read = (version: number | undefined) => findPage(confluence, { page_id }, { format: 'storage', version, anyStatus: true }, turn)
   const [from, to] = [await read(from_version), await read(to_version)]
-  const [before = '', after = ''] = [from, to].map(({ body }) => body?.storage?.value ?? '')
+  const [before, after] = [storageIn(from), storageIn(to)]
   const nameOf = ({ title, version }: Page): string => `${title} v${version.number}`
   const identical = before === after
   const { patch, added, removed, isCoarse } = await aside('differenceOf', [before, after, [nameOf(from), nameOf(to)]], turn)
@@ -105,7 +106,7 @@ export async function restoreVersion(confluence: Confluence, input: Restore, tur
   const page = await findPage(confluence, { page_id }, { format: 'storage' }, turn)
   await checkVersion(confluence, page, expected_version)
   const earlier = await findPage(confluence, { page_id }, { format: 'storage', version }, turn)
-  const body = { representation: 'storage' as const, value: earlier.body?.storage?.value ?? '' }
+  const body = { representation: 'storage' as const, value: storageIn(earlier) }
   const title = restore_title ? earlier.title : page.title
   return await editPage(confluence, { page, number: page.version.number + 1, title, body, message: version_message }, turn)
 }

@@ -82,7 +82,7 @@ export async function updatePage(confluence: Confluence, input: PageChange, turn
       page,
       number: page.version.number + 1,
       title: title ?? page.title,
-      body: content === undefined ? undefined : await written(content, content_format, turn, page.body?.storage?.value),
+      body: content === undefined ? undefined : await written(content, content_format, turn, page),
       message: version_message,
       minor_edit,
       parent_id

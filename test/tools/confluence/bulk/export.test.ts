@@ -92,7 +92,7 @@ t.test('only an export that has ended can be downloaded, and no other job', asyn
 })
 
 t.test('where attachments cannot be listed the archive says so, and goes on; where patience is asked for they get it', async t => {
-  const { make, download, failNext } = await open(t, 'cloud')
+  const { site, make, download, failNext } = await open(t, 'cloud')
   const job = await make({ space_key: 'DOCS' })
   const fetch = async () => filesIn(Buffer.from(await (await download(job.id)).arrayBuffer()))
   const plan = `DOCS/${PLAN} Release plan`
@@ -106,6 +106,12 @@ t.test('where attachments cannot be listed the archive says so, and goes on; whe
   t.equal([...files.keys()].filter(name => name.endsWith('page.json')).length, 4)
   await failNext(list, { status: 429, body: {}, headers: { 'retry-after': '0' } })
   t.ok((await fetch()).has(`${plan}/attachments/diagram.png`))
+  const version = { number: 1 }
+  const bodyless = { id: PLAN, title: 'Release plan', spaceId: site.pages.get(PLAN)?.space.id, version, body: {} }
+  await failNext({ path: `/api/v2/pages/${PLAN}\\?` }, { status: 200, body: bodyless })
+  const without = await fetch()
+  t.notOk(without.has(`${plan}/page.xml`), 'a body that is not told is not told as an empty one')
+  t.match(JSON.parse(String(without.get(`${plan}/page.json`))), { missing: [{ what: 'the body', reason: 'server_error' }] })
 })
 
 t.test('each file of a page has a name of its own, that any file system takes', async t => {

@@ -3,6 +3,7 @@ import { below, flagOrNull, type Row, text } from '../../../../lib/row.ts'
 import type { Label, Page, User } from '../../schemas.ts'
 import { firstChildren } from '../children.ts'
 import type { Confluence } from '../connection.ts'
+import { storageIn } from '../content.ts'
 import { type Place, placeQuery, type VendorPage, vendorPage } from '../listing.ts'
 import type { PageSource, Wish } from '../page-source.ts'
 import { segment, type Turn, v2 } from '../request.ts'
@@ -41,10 +42,16 @@ export const cloudPages: PageSource = {
   },
 
   async update(confluence, { page, number, title, body, message, parent_id }, turn) {
-    const kept = { representation: 'storage', value: page.body?.storage?.value ?? '' }
     const version = { number, ...(message !== undefined && { message }) }
     const parentId = parent_id === undefined || page.type === 'blogpost' ? {} : { parentId: parent_id }
-    const json = { id: page.id, status: 'current', title, body: body ?? kept, version, ...parentId }
+    const json = {
+      id: page.id,
+      status: 'current',
+      title,
+      body: body ?? { representation: 'storage', value: storageIn(page) },
+      version,
+      ...parentId
+    }
     const row = await confluence.row(
       { method: 'PUT', path: placeOf(page.type, page.id), json, about: { kind: 'page', name: page.id } },
       turn
