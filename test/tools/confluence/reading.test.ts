@@ -43,9 +43,11 @@ for (const mode of MODES) {
       t.equal((await call('get_page', { page_id: id, expand: ['users'] })).data.version.by.display_name, 'Bea Builder')
     })
 
-    t.test('an earlier version is read as it was', async t => {
-      const { data } = await call('get_page', { page_id: pageNamed(wiki, 'Installation').id, version: 1 })
-      t.match(data, { status: 'historical', version: { number: 1 }, body: { storage: { value: '<p>Install it.</p>' } } })
+    t.test('an earlier version is read as it was, by id and by title', async t => {
+      for (const name of [{ page_id: pageNamed(wiki, 'Installation').id }, { page_title: 'Installation', space_key: 'DOCS' }]) {
+        const { data } = await call('get_page', { ...name, version: 1 })
+        t.match(data, { status: 'historical', version: { number: 1 }, body: { storage: { value: '<p>Install it.</p>' } } })
+      }
     })
 
     t.test('ancestors and children are told where they are asked for', async t => {

@@ -1,5 +1,5 @@
 import { OperationError } from '../../../../contract/errors.ts'
-import { text } from '../../../../lib/row.ts'
+import { id, text } from '../../../../lib/row.ts'
 import type { Page } from '../../schemas.ts'
 import { firstChildren } from '../children.ts'
 import type { Confluence } from '../connection.ts'
@@ -44,6 +44,8 @@ export const dataCenterPages: PageSource = {
     const query = { spaceKey: space_key, title, type, status: 'current', expand: expandOf(wish), limit: 2 }
     const body = await confluence.send({ path: v1('content'), query, about: { kind: 'page', name: title } }, turn)
     const [row] = rowsOf(body).filter(one => text(one, 'title') === title)
+    // The list answers the current version only.
+    if (row && wish.version !== undefined) return await dataCenterPages.get(confluence, id(row), wish, turn)
     return row && (await withChildren(confluence, pageOf(row, confluence.site.base), wish, turn))
   },
 
