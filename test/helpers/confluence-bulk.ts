@@ -184,11 +184,12 @@ export const archivesOf = (kit: Partial<Kit> = {}): AdapterContract => ({
 })
 
 /** Alpha, Beta and Gamma say hello to the old name; the others of the Playground do not. */
-export const replacesOf = (mode: Site['mode']): AdapterContract => ({
+export const replacesOf = (mode: Site['mode'], begin?: Kit['begin']): AdapterContract => ({
   adapter: replace,
   about,
   open: opener({
     mode,
+    ...(begin && { begin }),
     changed: page =>
       void page.versions.push({ ...lastOf(page.versions), number: page.versions.length + 1, body: '<p>Another old name</p>' })
   }),

@@ -3,8 +3,8 @@ import type { Requirement } from '../../contract/requires.ts'
 import { words } from '../../contract/schema.ts'
 
 const LONGEST_TITLE = 255
-/** What Confluence takes. */
-const LONGEST_CONTENT = 5_242_880
+/** What Confluence takes of a body: bytes, and so no more characters. */
+export const LARGEST_CONTENT = 5_242_880
 
 export const pageId = (description: string, aliases: string[] = []) =>
   Type.String({
@@ -93,7 +93,7 @@ export const notView: Requirement = {
     content_format === 'view' ? { path: 'content_format', message: 'cannot be written', expected: VIEW } : undefined
 }
 
-export const content = (description: string) => Type.String({ maxLength: LONGEST_CONTENT, description: `${description}, at most 5 MB` })
+export const content = (description: string) => Type.String({ maxLength: LARGEST_CONTENT, description: `${description}, at most 5 MB` })
 
 export const day = (description: string) =>
   Type.Optional(

@@ -11,7 +11,7 @@ import { type BulkTurn, countPages, nextPages, type PageQuery, pageIdOf } from '
 import { storageIn } from './content.ts'
 import { inParallel } from './in-parallel.ts'
 import { findPage } from './pages.ts'
-import { diffOf, placesIn, type Replacement, replacedIn } from './replacement.ts'
+import { diffOf, placesIn, type Replacement, replacedIn, replacedText } from './replacement.ts'
 import { editPage } from './write.ts'
 
 export type ReplaceQuery = PageQuery & Replacement
@@ -93,7 +93,7 @@ async function madeBy(page: Page, listed: number, action: ReplaceAction, call: B
   if (!(page.version.number > listed)) return 'not_attempted'
   const next = page.version.number === listed + 1 ? page : await read(page.id, call, listed + 1)
   const before = storageIn(await read(page.id, call, listed))
-  const isSame = placesIn(before, action) > 0 && before.replaceAll(action.search, () => action.replacement) === storageIn(next)
+  const isSame = placesIn(before, action) > 0 && replacedText(before, action) === storageIn(next)
   return isSame ? 'succeeded' : 'not_attempted'
 }
 

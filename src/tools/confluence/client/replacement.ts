@@ -1,14 +1,30 @@
+import { OperationError } from '../../../contract/errors.ts'
+import { byteSize } from '../../../lib/format.ts'
+import { LARGEST_CONTENT } from '../inputs.ts'
 import { aside, type Who } from './aside.ts'
 import { impossible } from './failures.ts'
 
 /** A text and what takes its place, both read literally. */
 export type Replacement = { search: string; replacement: string }
 
-export const placesIn = (storage: string, { search }: Replacement): number => storage.split(search).length - 1
+export function placesIn(storage: string, { search }: Replacement): number {
+  let places = 0
+  for (let at = storage.indexOf(search); at >= 0; at = storage.indexOf(search, at + search.length)) places++
+  return places
+}
 
-/** The storage with the text replaced, and every other byte as it was. Refuses what would leave a page that Confluence cannot read. */
-export async function replacedIn(storage: string, { search, replacement }: Replacement, page_id: string, who: Who): Promise<string> {
-  const after = storage.replaceAll(search, () => replacement)
+/** Bytes of the storage once the text is replaced: known before it is made, which may take a thousand times the page. */
+const sizeAfter = (storage: string, what: Replacement): number =>
+  Buffer.byteLength(storage) + placesIn(storage, what) * (Buffer.byteLength(what.replacement) - Buffer.byteLength(what.search))
+
+/** The storage with the text replaced; undefined where that would be more than Confluence takes. */
+export const replacedText = (storage: string, what: Replacement): string | undefined =>
+  sizeAfter(storage, what) > LARGEST_CONTENT ? undefined : storage.replaceAll(what.search, () => what.replacement)
+
+/** The storage with the text replaced, and every other byte as it was. Refuses what would leave a page that Confluence does not take, or cannot read. */
+export async function replacedIn(storage: string, what: Replacement, page_id: string, who: Who): Promise<string> {
+  const after = replacedText(storage, what)
+  if (after === undefined) throw tooLarge(page_id, sizeAfter(storage, what))
   const fault = await aside('faultIn', [after], who)
   if (!fault || (await aside('faultIn', [storage], who))) return after
   throw impossible(
@@ -16,6 +32,13 @@ export async function replacedIn(storage: string, { search, replacement }: Repla
     'Storage is XHTML: write & as &amp; and < as &lt;, and replace tags whole.'
   )
 }
+
+const tooLarge = (page_id: string, bytes: number): OperationError =>
+  new OperationError(
+    'payload_too_large',
+    `The page ${page_id} would have ${byteSize(bytes)}, and Confluence takes ${byteSize(LARGEST_CONTENT)}; it was left alone.`,
+    { source: 'gateway', outcome: 'not_executed', suggestions: ['Search for more of the text, so that it fits fewer places.'] }
+  )
 
 /** Characters shown around a place, and of a text. */
 const AROUND = 40

@@ -75,6 +75,23 @@ t.test('a page that would not be well-formed any more is left alone, and says wh
   t.match((await bodiesIn(run)).get('65686'), /old name\.<\/p>$/)
 })
 
+t.test('a page that would be larger than Confluence takes is left alone, and says so; the others are done', async t => {
+  const contract = replacesOf('cloud', ({ pages }) => {
+    const [last] = pages.get('65687')?.versions.splice(0) ?? []
+    if (last) pages.get('65687')?.versions.push({ ...last, body: `<p>${'e'.repeat(60_000)}</p>` })
+  })
+  const run = await startRun(t, contract)
+  const plan = await run.prepare({ ...LATER, search: 'e', replacement: 'z'.repeat(10_000) })
+  const { results, error } = await run.execute(await run.list(plan), plan)
+  t.equal(error, undefined)
+  t.match(results, [
+    { outcome: 'succeeded' },
+    { item_id: '65687', outcome: 'failed', error: { reason: 'payload_too_large', message: /would have 572.* MB, and Confluence takes 5/ } },
+    { outcome: 'succeeded' }
+  ])
+  t.match(await run.reconcile([{ id: '65686', display_name: '', etag: '1' }], plan), [{ outcome: 'succeeded' }])
+})
+
 t.test('a run that was cut off after its write reports the page as done, and does not replace twice', async t => {
   const { run, plan, items, results } = await replaced(t, 'cloud', { ...LATER, search: 'name', replacement: 'name, name' })
   t.match(results, [{ outcome: 'succeeded' }, { outcome: 'succeeded' }, { outcome: 'succeeded' }])
