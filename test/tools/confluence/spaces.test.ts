@@ -129,6 +129,11 @@ t.test('where Confluence does not tell the place of a thing, it is in none of th
     t.match(await call('reply_to_comment', { comment_id: '1', content: '<p>x</p>' }), denied, JSON.stringify(place))
   }
   t.strictSame(await writes(wiki), [])
+  for (const place of [{}, { spaceId: '9' }]) {
+    await failNext({ path: '/pages/1\\?' }, { status: 200, body: { id: '1', title: 'x', version, ...place } })
+    await failNext({ path: '/spaces\\?' }, { status: 200, body: { results: [{ id: '8', key: 'PLAY', name: 'Playground' }] } })
+    t.match(await call('get_page', { page_id: '1', no_cache: true }), denied, `a page: ${JSON.stringify(place)}`)
+  }
   await clear()
   const answered = { id: '1', status: 'current', version, parentCommentId: COMMENT }
   await failNext({ path: '/footer-comments/1' }, { status: 200, body: answered })

@@ -42,7 +42,7 @@ export async function findPage(
     page_id !== undefined
       ? await source.get(confluence, page_id, wish, turn)
       : await source.find(confluence, { title: page_title, space_key, type: content_type }, wish, turn)
-  if (page) confluence.allowance.check(turn.caller, page.space.key)
+  if (page) confluence.allowance.check(turn.caller, page.space.key || null)
   else throw missingPage(page_title, space_key)
   return page
 }

@@ -29,8 +29,9 @@ export function createSpaceBook(send: Send): SpaceBook {
     async byId(id, turn) {
       const known = byId.get(id)
       if (known) return known
-      const [space] = await ask({ ids: id }, id, turn)
-      return space ?? { id, key: '', name: '', type: '', status: '' }
+      // Without an id Confluence would list whichever it likes.
+      const found = id === '' ? [] : await ask({ ids: id }, id, turn)
+      return found.find(space => space.id === id) ?? untoldSpace(id)
     },
     async byKeys(keys, turn) {
       const lacking = keys.filter(key => !byKey.has(key))
@@ -43,6 +44,9 @@ export function createSpaceBook(send: Send): SpaceBook {
     }
   }
 }
+
+/** A space of which nothing but its id is known, if that. */
+export const untoldSpace = (id: string): SpaceInfo => ({ id, key: '', name: '', type: '', status: '' })
 
 export const missingSpace = (key: string): OperationError =>
   new OperationError('space_not_found', `Confluence has no space ${key} that this account can see.`, {
