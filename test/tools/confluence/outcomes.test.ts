@@ -98,6 +98,17 @@ for (const mode of MODES)
       }
     })
 
+    t.test('a page that was written is told as written, whatever else is not told of it', { skip: mode === 'datacenter' }, async t => {
+      const { id } = pageNamed(wiki, 'Label me')
+      await call('get_page', { page_id: id })
+      const labels = { results: [{ name: 'first' }], meta: { hasMore: true } }
+      await failNext({ method: 'PUT' }, { status: 200, body: { id, title: 'Written', version: { number: 3 }, labels } })
+      await failNext({ path: '/(labels|spaces)\\b' }, { status: 503, body: {} }, 9)
+      const { status, data } = await call('update_page', { page_id: id, title: 'Written' })
+      t.equal(status, 200)
+      t.match(data, { title: 'Written', space: { key: 'PLAY' }, version: { number: 3 }, metadata: { labels: [{ name: 'try' }] } })
+    })
+
     t.test('a conflict is told as one, also where the version that is there cannot be read', async t => {
       const { id } = pageNamed(wiki, 'Beta')
       const words = mode === 'cloud' ? 'Current Version: [7]. Provided version: [2]' : 'Current version is: 7'

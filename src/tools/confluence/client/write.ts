@@ -89,8 +89,7 @@ export async function updatePage(confluence: Confluence, input: PageChange, turn
     },
     turn
   )
-  const kept = edited.metadata.labels ?? page.metadata.labels
-  return await labelled(confluence, { ...edited, metadata: { ...edited.metadata, labels: kept } }, labels, turn)
+  return await labelled(confluence, edited, labels, turn)
 }
 
 /** The caller's own reading decides: what was changed since is not overwritten. What is kept of it is as old as that reading. */
@@ -104,7 +103,8 @@ export async function checkVersion(confluence: Confluence, page: Page, expected:
 export async function editPage(confluence: Confluence, edit: Edit, turn: Turn): Promise<Page> {
   const source = pagesOf(confluence)
   try {
-    return await source.update(confluence, edit, turn)
+    const { metadata, ...page } = await source.update(confluence, edit, turn)
+    return { ...page, metadata: { ...metadata, labels: metadata.labels ?? edit.page.metadata.labels } }
   } catch (error) {
     if (!(error instanceof OperationError) || error.reason !== 'version_conflict') throw error
     const now = await source.get(confluence, edit.page.id, { format: undefined }, turn).catch(() => undefined)

@@ -1,6 +1,6 @@
 import { OperationError } from '../../../../contract/errors.ts'
 import { below, flagOrNull, type Row, text } from '../../../../lib/row.ts'
-import type { Label, Page, User } from '../../schemas.ts'
+import type { Label, Page, SpaceInfo, User } from '../../schemas.ts'
 import { firstChildren } from '../children.ts'
 import type { Confluence } from '../connection.ts'
 import { storageIn } from '../content.ts'
@@ -9,6 +9,7 @@ import type { PageSource, Wish } from '../page-source.ts'
 import { segment, type Turn, v2 } from '../request.ts'
 import { labelOf, rowsOf } from '../shapes-v1.ts'
 import { authorsIn, pageOf } from '../shapes-v2.ts'
+import { untoldSpace } from '../space-book.ts'
 import { ancestorsOf } from './tree.ts'
 import { usersById } from './users.ts'
 
@@ -38,7 +39,7 @@ export const cloudPages: PageSource = {
     const parentId = type === 'page' && parent_id !== undefined ? { parentId: parent_id } : {}
     const json = { spaceId: space?.id, status: 'current', title, ...parentId, body }
     const row = await confluence.row({ method: 'POST', path: v2(PLACES[type]), json, about: { kind: 'page', name: title } }, turn)
-    return await whole(confluence, row, type, {}, turn)
+    return writtenPage(confluence, row, type, space ?? untoldSpace(''))
   },
 
   async update(confluence, { page, number, title, body, message, parent_id }, turn) {
@@ -56,7 +57,7 @@ export const cloudPages: PageSource = {
       { method: 'PUT', path: placeOf(page.type, page.id), json, about: { kind: 'page', name: page.id } },
       turn
     )
-    return await whole(confluence, row, page.type, {}, turn)
+    return writtenPage(confluence, row, page.type, page.space)
   },
 
   async remove(confluence, { id, type }, purge, turn) {
@@ -107,13 +108,22 @@ async function whole(
   const space = await confluence.spaces.byId(text(row, 'spaceId'), turn)
   const users: ReadonlyMap<string, User> | undefined = wish.users ? await usersById(confluence, authorsIn(row), turn) : undefined
   const page = pageOf(row, type, space, confluence.site.base, users)
-  if (flagOrNull(below(row, 'labels', 'meta'), 'hasMore')) page.metadata.labels = await allLabels(confluence, page, turn)
+  if (hasMoreLabels(row)) page.metadata.labels = await allLabels(confluence, page, turn)
   if (type === 'page' && wish.ancestors) page.ancestors = await ancestorsOf(confluence, page.id, turn)
   if (type === 'page' && wish.children) page.children = await firstChildren(confluence, page.id, turn)
   return page
 }
 
 /** A page tells fifty labels at most. */
+/** As a write answers it. Nothing further is asked for: what is done would be told as failed. `space`: where it was written. */
+function writtenPage({ site }: Confluence, row: Row, type: Page['type'], space: SpaceInfo): Page {
+  const place = text(row, 'spaceId')
+  const page = pageOf(row, type, place === '' || place === space.id ? space : untoldSpace(place), site.base)
+  return hasMoreLabels(row) ? { ...page, metadata: { ...page.metadata, labels: null } } : page
+}
+
+const hasMoreLabels = (row: Row): boolean => flagOrNull(below(row, 'labels', 'meta'), 'hasMore') === true
+
 async function allLabels(confluence: Confluence, { id, type }: Pick<Page, 'id' | 'type'>, turn: Turn): Promise<Label[]> {
   const about = { kind: 'page', name: id } as const
   const found: Label[] = []
