@@ -31,7 +31,8 @@ export function adapterCall({ warn = ignore, emit = ignore, ...facts }: CallFact
     respond: ignore,
     file: () => NO_FILE,
     media_type: undefined,
-    outOfTime: () => false
+    outOfTime: () => false,
+    timeLeft: () => Infinity
   }
 }
 

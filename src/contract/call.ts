@@ -39,6 +39,7 @@ export function callFor(
     progress: listener ? throttledProgress(listener) : ignore,
     emit: listener ?? ignore,
     outOfTime: deadline.outOfTime,
+    timeLeft: deadline.timeLeft,
     truncate: truncation => {
       notes.truncated = truncation
     },

@@ -14,6 +14,8 @@ export interface Deadline {
   /** Begins the time given anew: it is that of a standstill then. */
   extend: () => void
   outOfTime: () => boolean
+  /** Milliseconds until it ends. */
+  timeLeft: () => number
   /** The work's answer, or undefined once a caller who takes partial answers should get what is complete. */
   whileCollecting: <T>(work: Promise<T>) => Promise<T | undefined>
   stop: () => void
@@ -37,6 +39,7 @@ export function startDeadline(operation: Operation, { writes, partial, caller, m
   const limit = Math.min(operation.timeout_ms, maxMs)
   const softLimit = performance.now() + limit * COLLECTING_SHARE
   const refusals = new Set<(error: OperationError) => void>()
+  let until = performance.now() + limit
   let begun = false
   const end = (error: OperationError): void => {
     if (signal.aborted) return
@@ -64,8 +67,10 @@ export function startDeadline(operation: Operation, { writes, partial, caller, m
     },
     extend: () => {
       timer.refresh()
+      until = performance.now() + limit
     },
     outOfTime: () => partial && performance.now() > softLimit,
+    timeLeft: () => Math.max(0, until - performance.now()),
     whileCollecting: async work =>
       partial ? await before(softLimit, work, () => controller.abort(late(operation, limit, writes))) : await work,
     stop: () => {

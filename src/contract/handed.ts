@@ -53,6 +53,8 @@ export interface Call<Client, Why extends Reason = never> {
   emit: (event: string, data: unknown) => void
   /** True once a caller who asked for `on_timeout: "partial"` should be answered with what is complete. */
   outOfTime: () => boolean
+  /** Milliseconds until the deadline; Infinity in a job. What is done by then is answered: a further step may end a little earlier. */
+  timeLeft: () => number
   truncate: (truncation: Truncation) => void
   warn: (message: string) => void
   /** Tells the limit that the system's last answer spoke of; it becomes metadata. */

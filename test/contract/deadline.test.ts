@@ -137,6 +137,17 @@ t.test('who takes partial answers gets what a walk has found when time runs out'
   t.match(answer.json(), { data: { seen: Number }, metadata: { truncated: { reason: 'timeout' } } })
 })
 
+t.test('a handler is told how much of its time is left', async t => {
+  const handler = async (_input: unknown, { timeLeft }: { timeLeft: () => number }) => {
+    const before = timeLeft()
+    await sleep(5)
+    return { before, after: timeLeft() }
+  }
+  const { app } = await startApp(t, { definitions: [make('tree', {}, handler, { timeout_ms: 10_000 })] })
+  const { before, after } = (await post(app, '/v1/workshop/tree', {})).json().data
+  t.ok(before <= 10_000 && after < before && after > 0, `${before}, then ${after}`)
+})
+
 t.test('who does not take partial answers is never out of time before the deadline', async t => {
   const handler = async (_input: unknown, { outOfTime }: { outOfTime: () => boolean }) => {
     await sleep(90)

@@ -7,7 +7,9 @@ import { splitRoute } from '../../src/contract/catalog.ts'
 import { isCommon, type Reason } from '../../src/contract/errors.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { type Confluence, connect } from '../../src/tools/confluence/client/connection.ts'
+import type { Settings } from '../../src/tools/confluence/client/settings.ts'
 import type { TreeTurn } from '../../src/tools/confluence/client/tree.ts'
+import type { WriteTurn } from '../../src/tools/confluence/client/write.ts'
 import { startApp, type TestApp, type TestAppOptions } from './app.ts'
 import { quiet } from './bulk.ts'
 import { controlOf, type StandInControl } from './stand-in.ts'
@@ -57,21 +59,21 @@ export const SETTINGS: Readonly<Record<Mode, (address: string) => Record<string,
 }
 
 /** A client of the stand-in, for tests that speak to it directly. Nothing is kept in its cache, and nothing is tried again. */
-export async function clientAt(mode: Mode, address: string): Promise<Confluence> {
+export async function clientAt(mode: Mode, address: string, further: Pick<Settings, 'spaces'> = {}): Promise<Confluence> {
   const credential = mode === 'cloud' ? { email: EMAIL, token: TOKEN } : { username: USERNAME, password: PASSWORD }
   const url = mode === 'cloud' ? `${address}/wiki` : address + CONTEXT
-  const settings = { url, type: mode, ...credential, timeout: 30, max_retries: 0, verify_ssl: true }
+  const settings = { url, type: mode, ...credential, timeout: 30, max_retries: 0, verify_ssl: true, ...further }
   const shared = { get: async () => undefined, set: async () => true }
   return await connect(settings, { instance: 'main', log: quiet, budget: undefined, lane: 'calls', shared })
 }
 
 /** What the client needs of a call. */
-export function turnFor(parts: Partial<TreeTurn> = {}): TreeTurn {
+export function turnFor(parts: Partial<TreeTurn & WriteTurn> = {}): TreeTurn & WriteTurn {
   const ignore = (): void => undefined
   const caller = { id: 'alice', scopes: ['*'] }
   const { signal } = new AbortController()
   const silent = { observe: ignore, warn: ignore, truncate: ignore, respond: ignore }
-  return { caller, signal, ...silent, outOfTime: () => false, client: { lane: 'calls' }, ...parts }
+  return { caller, signal, ...silent, outOfTime: () => false, timeLeft: () => 60_000, client: { lane: 'calls' }, ...parts }
 }
 
 /** Through the gateway of the vendor, as an app. */

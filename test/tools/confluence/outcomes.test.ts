@@ -3,6 +3,7 @@ import type { BulkItem } from '../../../src/contract/bulk.ts'
 import { exporting } from '../../../src/tools/confluence/client/bulk-export.ts'
 import { archiving, restoring, trashing } from '../../../src/tools/confluence/client/bulk-place.ts'
 import { replacing } from '../../../src/tools/confluence/client/bulk-replace.ts'
+import { createPage } from '../../../src/tools/confluence/client/write.ts'
 import { clientAt, MODES, openWiki, pageNamed, throughGateway, turnFor, type Wiki } from '../../helpers/confluence.ts'
 
 /** A reading of the page without its body, as it is done after a write. */
@@ -107,6 +108,14 @@ for (const mode of MODES)
       const { status, data } = await call('update_page', { page_id: id, title: 'Written' })
       t.equal(status, 200)
       t.match(data, { title: 'Written', space: { key: 'PLAY' }, version: { number: 3 }, metadata: { labels: [{ name: 'try' }] } })
+    })
+
+    t.test('a page that was made is told with its id, though its labels take longer than the call has time', async t => {
+      await failNext({ method: 'POST', path: '/label' }, { hold: true })
+      const draft = { content_type: 'page', title: 'Slowly', space_key: 'PLAY', content: '', content_format: 'storage' } as const
+      const turn = turnFor({ timeLeft: () => 1200 })
+      const made = await createPage(await clientAt(mode, wiki.address), { ...draft, labels: ['x'] }, turn)
+      t.match(made, { id: pageNamed(wiki, 'Slowly').id, incomplete: { step: 'labels', reason: 'deadline_exceeded' } })
     })
 
     t.test('a conflict is told as one, also where the version that is there cannot be read', async t => {

@@ -9,7 +9,7 @@ import { segment, type Turn, v1 } from './request.ts'
 import { pageOf } from './shapes-v1.ts'
 import { pagesOf } from './sources.ts'
 import { getSpace } from './spaces.ts'
-import { editPage, further, type Incomplete } from './write.ts'
+import { editPage, further, type Incomplete, type WriteTurn } from './write.ts'
 
 export interface Move {
   page_id: string
@@ -77,7 +77,7 @@ export interface Copy {
   copy_labels: boolean
 }
 
-export async function copyPage(confluence: Confluence, input: Copy, turn: Turn): Promise<Page & { incomplete: Incomplete }> {
+export async function copyPage(confluence: Confluence, input: Copy, turn: WriteTurn): Promise<Page & { incomplete: Incomplete }> {
   const { page_id, title, copy_attachments, copy_labels } = input
   const page = await findPage(confluence, { page_id }, { format: 'storage' }, turn)
   const parent =
@@ -108,6 +108,6 @@ export async function copyPage(confluence: Confluence, input: Copy, turn: Turn):
   const draft = { type: page.type, title, space_key: parent?.space.key ?? page.space.key, parent_id, body }
   const copy = await pagesOf(confluence).create(confluence, draft, turn)
   const labels = copy_labels ? (page.metadata.labels ?? []).map(({ name }) => name) : []
-  const incomplete = labels.length === 0 ? null : await further('labels', () => putLabels(confluence, copy.id, labels, turn), turn)
+  const incomplete = labels.length === 0 ? null : await further('labels', own => putLabels(confluence, copy.id, labels, own), turn)
   return { ...copy, incomplete }
 }

@@ -1,4 +1,5 @@
 import { OperationError } from '../../../contract/errors.ts'
+import type { Call } from '../../../contract/handed.ts'
 import { integerOrNull, rowOf } from '../../../lib/row.ts'
 import type { Page, Version } from '../schemas.ts'
 import type { Confluence } from './connection.ts'
@@ -13,17 +14,35 @@ import { pagesOf } from './sources.ts'
 /** The step of a write that failed after others had been done; null where none did. */
 export type Incomplete = { step: string; reason: string; message: string } | null
 
-/** A further step: the page is written already, so that its failure is told and not thrown. */
-export async function further(step: string, work: () => Promise<unknown>, turn: Turn): Promise<Incomplete> {
+/** What is done in several steps: they share the time of the call. */
+export type WriteTurn = Turn & Pick<Call<unknown>, 'timeLeft'>
+
+/** Of the time left, what is kept for answering. */
+const ANSWERING_MS = 1000
+/** More a timer cannot count. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+/** A further step: the page is written already, so that its failure is told and not thrown. Ends in time for that to be answered. */
+export async function further(step: string, work: (turn: Turn) => Promise<unknown>, turn: WriteTurn): Promise<Incomplete> {
+  const ending = new AbortController()
+  const timer = setTimeout(() => ending.abort(outOfTime()), Math.min(turn.timeLeft() - ANSWERING_MS, LONGEST_TIMER_MS))
   try {
-    await work()
+    await work({ ...turn, signal: AbortSignal.any([turn.signal, ending.signal]) })
     return null
   } catch (error) {
     if (!(error instanceof OperationError)) throw error
     turn.warn(`The page was written, but not all: ${step} failed. ${error.message}`)
     return { step, reason: error.reason, message: error.message }
+  } finally {
+    clearTimeout(timer)
   }
 }
+
+const outOfTime = (): OperationError =>
+  new OperationError('deadline_exceeded', 'There was no time left for it: nobody can say whether it was done.', {
+    source: 'gateway',
+    outcome: 'unknown'
+  })
 
 export interface NewPage {
   content_type: Page['type']
@@ -35,7 +54,7 @@ export interface NewPage {
   labels?: readonly string[]
 }
 
-export async function createPage(confluence: Confluence, input: NewPage, turn: Turn): Promise<Page & { incomplete: Incomplete }> {
+export async function createPage(confluence: Confluence, input: NewPage, turn: WriteTurn): Promise<Page & { incomplete: Incomplete }> {
   const { content_type: type, title, space_key, parent_id, content, content_format, labels = [] } = input
   confluence.allowance.check(turn.caller, space_key)
   const body = await written(content, content_format, turn)
@@ -45,13 +64,13 @@ export async function createPage(confluence: Confluence, input: NewPage, turn: T
 }
 
 /** Labels are no part of a page that is written: they are put on it afterwards. */
-async function labelled(confluence: Confluence, page: Page, labels: readonly string[], turn: Turn) {
+async function labelled(confluence: Confluence, page: Page, labels: readonly string[], turn: WriteTurn) {
   if (labels.length === 0) return { ...page, incomplete: null }
   let now = page.metadata.labels
   const incomplete = await further(
     'labels',
-    async () => {
-      now = await putLabels(confluence, page.id, labels, turn)
+    async own => {
+      now = await putLabels(confluence, page.id, labels, own)
     },
     turn
   )
@@ -69,7 +88,7 @@ export interface PageChange extends PageName {
   minor_edit?: boolean
 }
 
-export async function updatePage(confluence: Confluence, input: PageChange, turn: Turn): Promise<Page & { incomplete: Incomplete }> {
+export async function updatePage(confluence: Confluence, input: PageChange, turn: WriteTurn): Promise<Page & { incomplete: Incomplete }> {
   const { title, content, content_format, labels = [], parent_id, expected_version, version_message, minor_edit, ...name } = input
   const page = await findPage(confluence, name, { format: 'storage' }, turn)
   await checkVersion(confluence, page, expected_version)
@@ -138,7 +157,7 @@ function conflictOver({ id, title }: Page, { number, when, by }: Current, cause?
 }
 
 /** Into the trash; with purge away for good. */
-export async function deletePage(confluence: Confluence, { page_id, purge }: { page_id: string; purge: boolean }, turn: Turn) {
+export async function deletePage(confluence: Confluence, { page_id, purge }: { page_id: string; purge: boolean }, turn: WriteTurn) {
   const source = pagesOf(confluence)
   const page = await findPage(confluence, { page_id }, { format: undefined, anyStatus: true }, turn)
   const { id, title, space, status } = page
