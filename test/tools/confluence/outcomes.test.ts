@@ -118,6 +118,15 @@ for (const mode of MODES)
       t.match(made, { id: pageNamed(wiki, 'Slowly').id, incomplete: { step: 'labels', reason: 'deadline_exceeded' } })
     })
 
+    t.test('a page in the trash that Confluence does not purge is not told as deleted', async t => {
+      const { id } = pageNamed(wiki, 'Thrown away')
+      await failNext({ method: 'DELETE' }, { status: 403, body: { message: 'No' } })
+      const { status, error } = await call('delete_page', { page_id: id, purge: true })
+      t.equal(status, 403)
+      t.equal(error.details.outcome, 'not_executed')
+      t.ok(wiki.site.pages.has(id))
+    })
+
     t.test('a conflict is told as one, also where the version that is there cannot be read', async t => {
       const { id } = pageNamed(wiki, 'Beta')
       const words = mode === 'cloud' ? 'Current Version: [7]. Provided version: [2]' : 'Current version is: 7'

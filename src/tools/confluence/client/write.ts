@@ -161,10 +161,16 @@ export async function deletePage(confluence: Confluence, { page_id, purge }: { p
   const source = pagesOf(confluence)
   const page = await findPage(confluence, { page_id }, { format: undefined, anyStatus: true }, turn)
   const { id, title, space, status } = page
-  if (status !== 'trashed') await source.remove(confluence, page, false, turn)
-  else if (!purge) throw inTrash(page)
-  const incomplete = purge ? await further('purge', () => source.remove(confluence, page, true, turn), turn) : null
-  return { id, title, space_key: space.key, deleted: true, purged: purge && incomplete === null, incomplete }
+  const remove = (forGood: boolean, own: Turn = turn): Promise<void> => source.remove(confluence, page, forGood, own)
+  const done = { id, title, space_key: space.key, deleted: true }
+  if (status === 'trashed') {
+    if (!purge) throw inTrash(page)
+    await remove(true)
+    return { ...done, purged: true, incomplete: null }
+  }
+  await remove(false)
+  const incomplete = purge ? await further('purge', own => remove(true, own), turn) : null
+  return { ...done, purged: purge && incomplete === null, incomplete }
 }
 
 const inTrash = ({ id, title }: Page): OperationError =>
