@@ -221,6 +221,16 @@ async function actions(): Promise<BulkAdapter[]> {
     globSync('*.ts', { cwd: folder }).map(file => import(path.join(folder, file)))
   )
   return modules.map(({ default: adapter }) => adapter)
+  for (const [status, told] of [
+    [429, 429],
+    [503, 502],
+    [403, 404]
+  ] as const) {
+    await wiki.clear()
+    await wiki.failNext({ path: '/folders/424242$' }, { status, body: { message: 'not now' }, headers: { 'retry-after': '1' } })
+    const input = { title: 'x', content: '', space_key: 'PLAY', parent_id: '424242' }
+    t.equal((await wiki.call('create_page', input)).status, told, `a folder that answers ${status}`)
+  }
 }
 
 t.test('what is in a space that may not be used is out of reach of every bulk action', async t => {

@@ -5,6 +5,7 @@ import type { Page } from '../schemas.ts'
 import type { Confluence } from './connection.ts'
 import { findPage } from './pages.ts'
 import { segment, type Turn, v2 } from './request.ts'
+import { isUntold } from './where-told.ts'
 
 /** What is to be put below the parent, or is there. */
 interface Child {
@@ -32,9 +33,13 @@ async function spaceOf(confluence: Confluence, parent_id: string, turn: Turn): P
   }
 }
 
+function undefinedIfUntold(error: unknown): undefined {
+  if (!isUntold(error)) throw error
+}
+
 /** Undefined where it is no folder, or none that the credential may see. */
 async function spaceOfFolder(confluence: Confluence, id: string, turn: Turn): Promise<string | undefined> {
   const request = { path: v2(`folders/${segment(id)}`), about: { kind: 'page', name: id } } as const
-  const folder = await confluence.row(request, turn).catch(() => undefined)
+  const folder = await confluence.row(request, turn).catch(undefinedIfUntold)
   return folder && (await confluence.spaces.byId(text(folder, 'spaceId'), turn)).key
 }

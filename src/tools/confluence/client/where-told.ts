@@ -7,12 +7,14 @@ import type { Request, Turn } from './request.ts'
 /** How Confluence answers where this deployment or version lacks the part, or this account may not see it. */
 const UNTOLD: readonly Reason[] = ['upstream_gone', 'insufficient_permissions', 'upstream_not_found', 'page_not_found', 'space_not_found']
 
+export const isUntold = (error: unknown): error is OperationError => error instanceof OperationError && UNTOLD.includes(error.reason)
+
 /** A part that was asked for besides. Where Confluence does not tell it, it is null, and a warning says so: the rest stands. */
 export async function whereTold<T>(part: string, turn: Turn, ask: () => Promise<T>): Promise<T | null> {
   try {
     return await ask()
   } catch (error) {
-    if (!(error instanceof OperationError) || !UNTOLD.includes(error.reason)) throw error
+    if (!isUntold(error)) throw error
     turn.warn(`${part} could not be told: ${error.message}`)
     return null
   }
