@@ -127,6 +127,21 @@ for (const mode of MODES)
       t.ok(wiki.site.pages.has(id))
     })
 
+    t.test('a blog post has no place among pages: it is neither moved nor copied to one, and nothing is below it', async t => {
+      const page_id = pageNamed(wiki, 'What is new').id
+      const target = pageNamed(wiki, 'Shelf').id
+      const wrong = { status: 400, error: { details: { issues: [{ message: /blog post/ }] } } }
+      t.match(await call('move_page', { page_id, target_id: target }), wrong)
+      t.match(await call('move_page', { page_id: target, target_id: page_id }), wrong)
+      t.match(await call('copy_page', { page_id, title: 'x', parent_id: target }), wrong)
+      t.strictSame(await writes(wiki), [])
+      const { data } = await call('copy_page', { page_id, title: 'News again', space_key: 'PLAY' })
+      t.match(data, { type: 'blogpost', space: { key: 'PLAY' } })
+      t.equal(pageNamed(wiki, 'News again').parentId, null)
+      t.match((await call('list_children', { page_id })).data, { items: [], next_cursor: null })
+      t.match((await call('get_page_tree', { page_id })).data, { nodes: [{ id: page_id }], count: 1 })
+    })
+
     t.test('a conflict is told as one, also where the version that is there cannot be read', async t => {
       const { id } = pageNamed(wiki, 'Beta')
       const words = mode === 'cloud' ? 'Current Version: [7]. Provided version: [2]' : 'Current version is: 7'

@@ -1,4 +1,5 @@
 import { OperationError } from '../../../contract/errors.ts'
+import { misgiven } from '../../../lib/misgiven.ts'
 import type { Page } from '../schemas.ts'
 import type { Confluence } from './connection.ts'
 import { storageIn } from './content.ts'
@@ -21,13 +22,19 @@ export interface Move {
 /** Whether version 1 may be used for pages: on Cloud it was taken away from tokens that come through the gateway. */
 const hasVersion1 = ({ site }: Confluence): boolean => site.deployment === 'cloud' && !site.gateway
 
+const noPlace = (path: string): OperationError => misgiven(path, 'is a blog post, which has no place among pages', 'a page')
+
 /** The page to move to: one that is named, or the home page of a space. */
 async function targetOf(
   confluence: Confluence,
   { target_id, space_key = '' }: Pick<Move, 'target_id' | 'space_key'>,
   turn: Turn
 ): Promise<Page> {
-  if (target_id !== undefined) return await findPage(confluence, { page_id: target_id }, { format: undefined }, turn)
+  if (target_id !== undefined) {
+    const target = await findPage(confluence, { page_id: target_id }, { format: undefined }, turn)
+    if (target.type === 'blogpost') throw noPlace('target_id')
+    return target
+  }
   const { homepage } = await getSpace(confluence, { space_key, no_cache: false }, turn)
   if (!homepage) throw impossible(`The space ${space_key} has no home page to move to.`, 'Name a page with target_id.')
   return await findPage(confluence, { page_id: homepage.id }, { format: undefined }, turn)
@@ -35,6 +42,7 @@ async function targetOf(
 
 export async function movePage(confluence: Confluence, { page_id, position, ...to }: Move, turn: Turn): Promise<Page> {
   const page = await findPage(confluence, { page_id }, { format: 'storage' }, turn)
+  if (page.type === 'blogpost') throw noPlace('page_id')
   const target = await targetOf(confluence, to, turn)
   if (hasVersion1(confluence)) {
     const path = `${v1('content')}/${segment(page_id)}/move/${position}/${segment(target.id)}`
@@ -80,6 +88,7 @@ export interface Copy {
 export async function copyPage(confluence: Confluence, input: Copy, turn: WriteTurn): Promise<Page & { incomplete: Incomplete }> {
   const { page_id, title, copy_attachments, copy_labels } = input
   const page = await findPage(confluence, { page_id }, { format: 'storage' }, turn)
+  if (page.type === 'blogpost' && input.parent_id !== undefined) throw noPlace('page_id')
   const parent =
     input.parent_id === undefined && input.space_key === undefined
       ? undefined
@@ -89,7 +98,7 @@ export async function copyPage(confluence: Confluence, input: Copy, turn: WriteT
           turn
         )
   const parent_id = parent?.id ?? page.parent_id ?? undefined
-  if (hasVersion1(confluence) && parent_id !== undefined) {
+  if (hasVersion1(confluence) && parent_id !== undefined && page.type === 'page') {
     const json = {
       copyAttachments: copy_attachments,
       copyLabels: copy_labels,

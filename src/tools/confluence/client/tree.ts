@@ -15,16 +15,19 @@ import { getSpace } from './spaces.ts'
 
 const isCloud = ({ site }: Confluence): boolean => site.deployment === 'cloud'
 
+/** What is below a blog post. */
+const NOTHING: VendorPage = { rows: [], next: undefined, total: 0 }
+
 export async function listChildren(
   confluence: Confluence,
   { page_id, ...paging }: Paging & { page_id: string },
   turn: Turn
 ): Promise<Listed<PageReference>> {
-  await findPage(confluence, { page_id }, { format: undefined }, turn)
+  const { type } = await findPage(confluence, { page_id }, { format: undefined, anyStatus: true }, turn)
   const path = childrenPath(confluence, page_id)
   const about = { kind: 'page', name: page_id } as const
   const ask = async (place: Place, limit: number) =>
-    vendorPage(await confluence.send({ path, query: { limit, ...placeQuery(place) }, about }, turn), place)
+    type === 'blogpost' ? NOTHING : vendorPage(await confluence.send({ path, query: { limit, ...placeQuery(place) }, about }, turn), place)
   return tell(await list(paging, page_id, ask, referenceOf), turn)
 }
 
@@ -33,7 +36,7 @@ export async function listAncestors(
   { page_id, ...paging }: Paging & { page_id: string },
   turn: Turn
 ): Promise<Listed<PageReference>> {
-  const page = await findPage(confluence, { page_id }, { format: undefined }, turn)
+  const page = await findPage(confluence, { page_id }, { format: undefined, anyStatus: true }, turn)
   const above = isCloud(confluence) ? (page.type === 'page' ? await ancestorsOf(confluence, page_id, turn) : []) : (page.ancestors ?? [])
   const ask = async ({ start }: Place, limit: number): Promise<VendorPage> => ({
     rows: above.slice(start, start + limit),
@@ -96,6 +99,7 @@ export async function getTree(confluence: Confluence, { space_key, page_id, dept
 
 /** A page with those below it. What stands below a page that is not among them has no place; where it was cut short nobody can tell. */
 async function treeBelow(confluence: Confluence, root: Node, depth: number, most: number, turn: Turn) {
+  if (root.type === 'blogpost') return { nodes: [root], more: false, lost: 0 }
   const { found, more } = await descendantsOf(confluence, root.id, depth, most, turn)
   const below = inOrder(found, root.id, 1, depth)
   return { nodes: [root, ...below], more, lost: more ? 0 : found.length - below.length }
@@ -109,7 +113,7 @@ function told(nodes: readonly Node[], cut: 'timeout' | 'limit' | undefined, turn
 }
 
 async function rootAt(confluence: Confluence, page_id: string, turn: Turn): Promise<Node> {
-  const { id, title, type, status, parent_id } = await findPage(confluence, { page_id }, { format: undefined }, turn)
+  const { id, title, type, status, parent_id } = await findPage(confluence, { page_id }, { format: undefined, anyStatus: true }, turn)
   return { id, title, type, status, parent_id, depth: 0 }
 }
 
