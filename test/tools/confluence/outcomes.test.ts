@@ -127,6 +127,24 @@ for (const mode of MODES)
       t.ok(wiki.site.pages.has(id))
     })
 
+    t.test('a page in the archive is read, and not written to', async t => {
+      const page_id = pageNamed(wiki, 'Retired guide').id
+      for (const [name, input] of [
+        ['update_page', { title: 'x' }],
+        ['move_page', { target_id: pageNamed(wiki, 'Shelf').id }],
+        ['copy_page', { title: 'x' }],
+        ['add_labels', { labels: ['x'] }],
+        ['add_comment', { content: '' }],
+        ['restore_version', { version: 1 }]
+      ] as const) {
+        const { status, error } = await call(name, { page_id, ...input })
+        t.match({ status, error }, { status: 404, error: { details: { reason: 'page_not_found' } } }, name)
+      }
+      t.strictSame(await writes(wiki), [])
+      for (const name of ['get_page', 'list_children', 'list_ancestors', 'list_labels', 'list_comments', 'list_versions', 'get_page_tree'])
+        t.equal((await call(name, { page_id })).status, 200, name)
+    })
+
     t.test('a blog post has no place among pages: it is neither moved nor copied to one, and nothing is below it', async t => {
       const page_id = pageNamed(wiki, 'What is new').id
       const target = pageNamed(wiki, 'Shelf').id

@@ -16,7 +16,7 @@ export const Exported = Type.Object({
 })
 
 async function note({ id }: BulkItem, call: BulkTurn): Promise<Done> {
-  const page = await findPage(call.client, { page_id: pageIdOf(id) }, { format: 'storage' }, call)
+  const page = await findPage(call.client, { page_id: pageIdOf(id) }, { format: 'storage', anyStatus: true }, call)
   const data: Static<typeof Exported> = {
     space_key: page.space.key,
     version: page.version.number,

@@ -38,7 +38,7 @@ export async function listComments(
   { page_id, parent_comment_id, ...paging }: CommentsQuestion,
   turn: Turn
 ): Promise<Listed<Comment>> {
-  const { type } = await findPage(confluence, { page_id }, { format: undefined }, turn)
+  const { type } = await findPage(confluence, { page_id }, { format: undefined, anyStatus: true }, turn)
   if (parent_comment_id !== undefined && (await discussionOf(confluence, parent_comment_id, turn))?.id !== page_id)
     throw misgiven('parent_comment_id', `is no comment on the page ${page_id}`, 'the id of a comment that list_comments tells of this page')
   const about = { kind: parent_comment_id === undefined ? 'page' : 'comment', name: parent_comment_id ?? page_id } as const

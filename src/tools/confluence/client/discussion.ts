@@ -49,6 +49,6 @@ function namedBy(row: Row): Discussed | undefined {
 /** It is read, so that its space is known. */
 async function allowed(confluence: Confluence, { id, type }: Discussed, turn: Turn): Promise<Discussed> {
   if (type === 'attachment') await attachmentAt(confluence, id, undefined, turn)
-  else return { id, type: (await findPage(confluence, { page_id: id }, { format: undefined }, turn)).type }
+  else return { id, type: (await findPage(confluence, { page_id: id }, { format: undefined, anyStatus: true }, turn)).type }
   return { id, type }
 }

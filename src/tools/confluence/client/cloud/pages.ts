@@ -83,7 +83,8 @@ async function read(
           'body-format': format,
           version,
           'include-labels': true,
-          status: anyStatus && version === undefined ? ANY_STATUS[type] : undefined
+          // By default archived pages would be among them, which a write would take out of the archive.
+          status: version !== undefined ? undefined : anyStatus ? ANY_STATUS[type] : 'current'
         },
         about: { kind: 'page', name: id }
       },
@@ -114,7 +115,6 @@ async function whole(
   return page
 }
 
-/** A page tells fifty labels at most. */
 /** As a write answers it. Nothing further is asked for: what is done would be told as failed. `space`: where it was written. */
 function writtenPage({ site }: Confluence, row: Row, type: Page['type'], space: SpaceInfo): Page {
   const place = text(row, 'spaceId')
@@ -124,6 +124,7 @@ function writtenPage({ site }: Confluence, row: Row, type: Page['type'], space: 
 
 const hasMoreLabels = (row: Row): boolean => flagOrNull(below(row, 'labels', 'meta'), 'hasMore') === true
 
+/** A page tells fifty labels at most. */
 async function allLabels(confluence: Confluence, { id, type }: Pick<Page, 'id' | 'type'>, turn: Turn): Promise<Label[]> {
   const about = { kind: 'page', name: id } as const
   const found: Label[] = []
