@@ -4,7 +4,7 @@ import { below, id, isRow, type Row, rowOf, text } from '../../../lib/row.ts'
 import type { Attachment } from '../attachment.ts'
 import { type AttachmentName, attachmentAt, attachmentNamed, attachmentPath, attachmentV1, type Found } from './attachments.ts'
 import type { Confluence } from './connection.ts'
-import { unreadable } from './failures.ts'
+import { impossible, unreadable } from './failures.ts'
 import { findPage } from './pages.ts'
 import { segment, type Turn } from './request.ts'
 import { rowsOf } from './shapes-v1.ts'
@@ -29,6 +29,7 @@ export async function openAttachment(
   version: number | undefined,
   turn: Turn
 ): Promise<StreamAnswer> {
+  if (confluence.site.deployment === 'cloud' && !attachment.container) throw outsidePages(attachment)
   const path =
     confluence.site.deployment === 'cloud'
       ? `${attachmentPath(attachment.container?.id ?? '')}/${segment(attachment.id)}/download`
@@ -45,6 +46,13 @@ export async function openAttachment(
     ...(headers['content-length'] !== undefined && Number.isSafeInteger(length) && { length })
   }
 }
+
+/** Cloud gives the bytes by way of the page. */
+const outsidePages = ({ id, title }: Attachment): OperationError =>
+  impossible(
+    `The attachment ${title} (${id}) is neither on a page nor on a blog post: its bytes cannot be had here.`,
+    'Open it in Confluence.'
+  )
 
 /** Below our own base, whatever the link says: no other host is asked with our credential. */
 function pathOf(link: string, base: string): string {
