@@ -3,9 +3,10 @@ import path from 'node:path'
 import t, { type Test } from 'tap'
 import { seedSite } from '../../../sandbox/confluence/state/seed.ts'
 import type { BulkAdapter } from '../../../src/contract/bulk.ts'
+import { nextPages } from '../../../src/tools/confluence/client/bulk-select.ts'
 import { confluence } from '../../../src/tools/confluence/tool.ts'
 import { alice, refusal, startBulk, until } from '../../helpers/bulk.ts'
-import { MODES, type Mode, openWiki, pageNamed, SETTINGS, type Wiki } from '../../helpers/confluence.ts'
+import { clientAt, MODES, type Mode, openWiki, pageNamed, SETTINGS, turnFor, type Wiki } from '../../helpers/confluence.ts'
 import { clientOf } from '../../helpers/stand-in.ts'
 
 /** One page of a space that may be used, and what is in one that may not. The site is the same each time it is made. */
@@ -128,12 +129,12 @@ t.test('where Confluence does not tell the place of a thing, it is in none of th
     await failNext({ path: '/footer-comments/1' }, { status: 200, body: { id: '1', status: 'current', version, ...place } })
     t.match(await call('reply_to_comment', { comment_id: '1', content: '<p>x</p>' }), denied, JSON.stringify(place))
   }
-  t.strictSame(await writes(wiki), [])
   for (const place of [{}, { spaceId: '9' }]) {
     await failNext({ path: '/pages/1\\?' }, { status: 200, body: { id: '1', title: 'x', version, ...place } })
     await failNext({ path: '/spaces\\?' }, { status: 200, body: { results: [{ id: '8', key: 'PLAY', name: 'Playground' }] } })
     t.match(await call('get_page', { page_id: '1', no_cache: true }), denied, `a page: ${JSON.stringify(place)}`)
   }
+  t.strictSame(await writes(wiki), [])
   await clear()
   const answered = { id: '1', status: 'current', version, parentCommentId: COMMENT }
   await failNext({ path: '/footer-comments/1' }, { status: 200, body: answered })
@@ -188,6 +189,26 @@ for (const mode of MODES) {
   })
 }
 
+t.test('what a search finds for a job is looked at: titles of other spaces are not shown', async t => {
+  for (const mode of MODES) {
+    const { address } = await openWiki(t, { mode })
+    const client = await clientAt(mode, address, { spaces: ['PLAY'] })
+    const { items } = await nextPages(
+      { cql: 'space in (PLAY, DOCS)' },
+      { size: 100, offset: 0, cursor: undefined },
+      { ...turnFor(), client }
+    )
+    t.ok(
+      items.some(({ id }) => id === OURS),
+      mode
+    )
+    t.notOk(
+      items.some(({ id }) => id === THEIRS),
+      mode
+    )
+  }
+})
+
 t.test('a folder of Cloud may be a parent, where it is in the space', async t => {
   const wiki = await open(t, 'cloud', { spaces: ['PLAY'] })
   const make = async (spaceId: string | undefined) => {
@@ -200,6 +221,16 @@ t.test('a folder of Cloud may be a parent, where it is in the space', async t =>
   t.match((await writes(wiki))[0]?.body, { parentId: '77' })
   await wiki.clear()
   t.equal((await make(idOf('DOCS'))).error.details.reason, 'denied_by_policy')
+  for (const [status, told] of [
+    [429, 429],
+    [503, 502],
+    [403, 404]
+  ] as const) {
+    await wiki.clear()
+    await wiki.failNext({ path: '/folders/424242$' }, { status, body: { message: 'not now' }, headers: { 'retry-after': '1' } })
+    const input = { title: 'x', content: '', space_key: 'PLAY', parent_id: '424242' }
+    t.equal((await wiki.call('create_page', input)).status, told, `a folder that answers ${status}`)
+  }
   t.strictSame(await writes(wiki), [])
 })
 
@@ -221,16 +252,6 @@ async function actions(): Promise<BulkAdapter[]> {
     globSync('*.ts', { cwd: folder }).map(file => import(path.join(folder, file)))
   )
   return modules.map(({ default: adapter }) => adapter)
-  for (const [status, told] of [
-    [429, 429],
-    [503, 502],
-    [403, 404]
-  ] as const) {
-    await wiki.clear()
-    await wiki.failNext({ path: '/folders/424242$' }, { status, body: { message: 'not now' }, headers: { 'retry-after': '1' } })
-    const input = { title: 'x', content: '', space_key: 'PLAY', parent_id: '424242' }
-    t.equal((await wiki.call('create_page', input)).status, told, `a folder that answers ${status}`)
-  }
 }
 
 t.test('what is in a space that may not be used is out of reach of every bulk action', async t => {

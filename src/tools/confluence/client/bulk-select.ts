@@ -55,8 +55,11 @@ export async function nextPages({ cql }: PageQuery, { size, cursor, offset }: Bu
   if (cql === '') return { items: [] }
   const about = { kind: 'search', name: cql } as const
   const place = placeIn(cursor, offset)
-  const query = { cql, limit: size, expand: 'version', ...placeQuery(place) }
-  return batchOf(vendorPage(await call.client.send({ path: v1('content/search'), query, about }, call), place))
+  const query = { cql, limit: size, expand: 'version,space', ...placeQuery(place) }
+  const page = vendorPage(await call.client.send({ path: v1('content/search'), query, about }, call), place)
+  const allowed = call.client.allowance.of(call.caller)
+  // Whatever the search finds, titles of other spaces are not shown.
+  return batchOf(allowed ? { ...page, rows: page.rows.filter(row => allowed.includes(text(below(row, 'space'), 'key'))) } : page)
 }
 
 /** Where a batch begins: at what the last one gave as `next`. */
