@@ -160,6 +160,11 @@ for (const mode of MODES)
       t.match((await call('get_page_tree', { page_id })).data, { nodes: [{ id: page_id }], count: 1 })
     })
 
+    t.test('a start beyond the end of a list counts nothing', async t => {
+      const { data } = await call('list_spaces', { start: 900 })
+      t.match(data, { items: [], total: null, next_cursor: null })
+    })
+
     t.test('a conflict is told as one, also where the version that is there cannot be read', async t => {
       const { id } = pageNamed(wiki, 'Beta')
       const words = mode === 'cloud' ? 'Current Version: [7]. Provided version: [2]' : 'Current version is: 7'

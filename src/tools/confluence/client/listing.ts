@@ -84,6 +84,8 @@ export async function list<Item>(
 /** Counted by the vendor, or by the end of the list; else at least so many. */
 function totalOf({ rows, total }: VendorPage, begun: number, goesOn: boolean): Total | null {
   if (total !== null) return { value: total, relation: 'eq' }
+  // A start beyond the end says nothing of where that is.
+  if (rows.length === 0 && begun > 0) return null
   const seen = begun + rows.length
   return goesOn ? { value: seen, relation: 'gte' } : { value: seen, relation: 'eq' }
 }
