@@ -165,6 +165,30 @@ for (const mode of MODES)
       t.match(data, { items: [], total: null, next_cursor: null })
     })
 
+    t.test('undo of trash_pages brings a page that was archived back into the archive', { skip: mode === 'datacenter' }, async t => {
+      const call = { ...turnFor(), client: await clientAt('cloud', wiki.address) }
+      const { id } = pageNamed(wiki, 'Retired guide')
+      const item = { id, display_name: 'Retired guide' }
+      const [done] = await Array.fromAsync(trashing.executeBatch([item], { trashed: true }, call))
+      t.match(done, { outcome: 'succeeded', before: { status: 'archived' } })
+      const undone = [{ ...item, before: done?.before ?? null }]
+      t.match(await Array.fromAsync(trashing.undo.executeBatch(undone, { trashed: true }, call)), [{ outcome: 'succeeded' }])
+      t.equal(wiki.site.pages.get(id)?.status, 'archived')
+      t.match(await Array.fromAsync(trashing.undo.executeBatch(undone, { trashed: true }, call)), [{ outcome: 'skipped' }])
+    })
+
+    t.test(
+      'an attachment of what is neither a page nor a blog post is not looked for in a page without an id',
+      { skip: mode === 'datacenter' },
+      async t => {
+        const attachment = { id: 'att1', title: 'x', status: 'current', customContentId: '9', version: { number: 1 } }
+        await wiki.failNext({ path: '/attachments/att1' }, { status: 200, body: attachment })
+        const { status, error } = await wiki.call('download_attachment', { attachment_id: 'att1' })
+        t.equal(status, 422)
+        t.match(error, { message: /neither on a page nor on a blog post/, details: { reason: 'cannot_be_honoured' } })
+      }
+    )
+
     t.test('a conflict is told as one, also where the version that is there cannot be read', async t => {
       const { id } = pageNamed(wiki, 'Beta')
       const words = mode === 'cloud' ? 'Current Version: [7]. Provided version: [2]' : 'Current version is: 7'

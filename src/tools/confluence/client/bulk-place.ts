@@ -25,7 +25,10 @@ export const trashing = changing({
   isDone: ({ status }) => status === 'trashed',
   change: (page, _action: { trashed: true }, call) => pagesOf(call.client).remove(call.client, page, false, call),
   isAsBefore: (page, { status }) => page.status === status,
-  restore: (page, _before, _action, call) => bringBack(page, call)
+  async restore(page, { status }, _action, call) {
+    await bringBack(page, call)
+    if (status === 'archived') await archivePage(call.client, page.id, call)
+  }
 })
 
 /** Brings pages back out of the trash. */
