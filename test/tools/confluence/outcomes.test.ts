@@ -160,6 +160,13 @@ for (const mode of MODES)
       t.match((await call('get_page_tree', { page_id })).data, { nodes: [{ id: page_id }], count: 1 })
     })
 
+    t.test('an offset beyond the end of a body is told as that', async t => {
+      const { id } = pageNamed(wiki, 'Alpha')
+      const { data, metadata } = await call('get_page', { page_id: id, body_offset: 5000 })
+      t.equal(data.body.storage.value, '')
+      t.match(metadata.warnings, [/body_offset 5000 is beyond the end: the body has 40 characters/])
+    })
+
     t.test('a start beyond the end of a list counts nothing', async t => {
       const { data } = await call('list_spaces', { start: 900 })
       t.match(data, { items: [], total: null, next_cursor: null })

@@ -6,7 +6,7 @@ import { inTime } from '../../../lib/in-time.ts'
 export interface Mark {
   /** Another text after each write, of whichever process; undefined while nobody can tell. */
   read: () => Promise<string | undefined>
-  /** After a write. */
+  /** After a write. Where Redis is slower than our patience it is told of later: until then another process may answer what it kept of before. */
   change: () => Promise<void>
 }
 
