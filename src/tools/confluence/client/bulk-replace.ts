@@ -11,7 +11,7 @@ import { type BulkTurn, countPages, nextPages, type PageQuery, pageIdOf } from '
 import { storageIn } from './content.ts'
 import { inParallel } from './in-parallel.ts'
 import { findPage } from './pages.ts'
-import { diffOf, placesIn, type Replacement, replacedIn, replacedText } from './replacement.ts'
+import { diffOf, isReplaced, placesIn, type Replacement, replacedIn, tooLarge } from './replacement.ts'
 import { editPage } from './write.ts'
 
 export type ReplaceQuery = PageQuery & Replacement
@@ -58,7 +58,8 @@ async function planned(id: string, query: ReplaceQuery, call: BulkTurn): Promise
     // Where the body is not told nobody knows: it is listed, and the deed says so.
     if (!page.body?.storage) return { item, holds: true }
     const replacements = placesIn(storageIn(page), query)
-    const data = { replacements, diff: diffOf(storageIn(page), query) }
+    const refusal = tooLarge(id, storageIn(page), query)
+    const data = { replacements, diff: diffOf(storageIn(page), query), ...(refusal && { problem: refusal.message }) }
     return { item: { ...item, data }, holds: replacements > 0 }
   } catch (error) {
     if (error instanceof OperationError && UNREADABLE.includes(error.code) && !waitReason(error)) return undefined
@@ -93,8 +94,7 @@ async function madeBy(page: Page, listed: number, action: ReplaceAction, call: B
   if (!(page.version.number > listed)) return 'not_attempted'
   const next = page.version.number === listed + 1 ? page : await read(page.id, call, listed + 1)
   const before = storageIn(await read(page.id, call, listed))
-  const isSame = placesIn(before, action) > 0 && replacedText(before, action) === storageIn(next)
-  return isSame ? 'succeeded' : 'not_attempted'
+  return isReplaced(before, action, storageIn(next)) ? 'succeeded' : 'not_attempted'
 }
 
 /** The body of the version before, as a further one, where nobody wrote since. */

@@ -17,14 +17,26 @@ export function placesIn(storage: string, { search }: Replacement): number {
 const sizeAfter = (storage: string, what: Replacement): number =>
   Buffer.byteLength(storage) + placesIn(storage, what) * (Buffer.byteLength(what.replacement) - Buffer.byteLength(what.search))
 
-/** The storage with the text replaced; undefined where that would be more than Confluence takes. */
-export const replacedText = (storage: string, what: Replacement): string | undefined =>
-  sizeAfter(storage, what) > LARGEST_CONTENT ? undefined : storage.replaceAll(what.search, () => what.replacement)
+/** Why the text is not replaced in the page: Confluence would not take it; undefined where it would. */
+export function tooLarge(page_id: string, storage: string, what: Replacement): OperationError | undefined {
+  const bytes = sizeAfter(storage, what)
+  if (bytes <= LARGEST_CONTENT) return undefined
+  const message = `The page ${page_id} would have ${byteSize(bytes)}, and Confluence takes ${byteSize(LARGEST_CONTENT)}; it is left alone.`
+  const suggestions = ['Search for more of the text, so that it fits fewer places.']
+  return new OperationError('payload_too_large', message, { source: 'gateway', outcome: 'not_executed', suggestions })
+}
+
+/** Whether `after` is what the replacement makes of the storage. */
+export const isReplaced = (storage: string, { search, replacement }: Replacement, after: string): boolean =>
+  sizeAfter(storage, { search, replacement }) === Buffer.byteLength(after) &&
+  storage.includes(search) &&
+  storage.replaceAll(search, () => replacement) === after
 
 /** The storage with the text replaced, and every other byte as it was. Refuses what would leave a page that Confluence does not take, or cannot read. */
 export async function replacedIn(storage: string, what: Replacement, page_id: string, who: Who): Promise<string> {
-  const after = replacedText(storage, what)
-  if (after === undefined) throw tooLarge(page_id, sizeAfter(storage, what))
+  const refusal = tooLarge(page_id, storage, what)
+  if (refusal) throw refusal
+  const after = storage.replaceAll(what.search, () => what.replacement)
   const fault = await aside('faultIn', [after], who)
   if (!fault || (await aside('faultIn', [storage], who))) return after
   throw impossible(
@@ -32,13 +44,6 @@ export async function replacedIn(storage: string, what: Replacement, page_id: st
     'Storage is XHTML: write & as &amp; and < as &lt;, and replace tags whole.'
   )
 }
-
-const tooLarge = (page_id: string, bytes: number): OperationError =>
-  new OperationError(
-    'payload_too_large',
-    `The page ${page_id} would have ${byteSize(bytes)}, and Confluence takes ${byteSize(LARGEST_CONTENT)}; it was left alone.`,
-    { source: 'gateway', outcome: 'not_executed', suggestions: ['Search for more of the text, so that it fits fewer places.'] }
-  )
 
 /** Characters shown around a place, and of a text. */
 const AROUND = 40

@@ -82,7 +82,9 @@ t.test('a page that would be larger than Confluence takes is left alone, and say
   })
   const run = await startRun(t, contract)
   const plan = await run.prepare({ ...LATER, search: 'e', replacement: 'z'.repeat(10_000) })
-  const { results, error } = await run.execute(await run.list(plan), plan)
+  const items = await run.list(plan)
+  t.match(items, [{}, { id: '65687', data: { problem: /would have 572 MB/ } }, {}])
+  const { results, error } = await run.execute(items, plan)
   t.equal(error, undefined)
   t.match(results, [
     { outcome: 'succeeded' },
