@@ -138,7 +138,7 @@ for (const mode of MODES)
         ['restore_version', { version: 1 }]
       ] as const) {
         const { status, error } = await call(name, { page_id, ...input })
-        t.match({ status, error }, { status: 404, error: { details: { reason: 'page_not_found' } } }, name)
+        t.match({ status, error }, { status: 404, error: { details: { reason: 'page_not_found', suggestions: [/archived/] } } }, name)
       }
       t.strictSame(await writes(wiki), [])
       for (const name of ['get_page', 'list_children', 'list_ancestors', 'list_labels', 'list_comments', 'list_versions', 'get_page_tree'])

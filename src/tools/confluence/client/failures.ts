@@ -106,6 +106,14 @@ export const missing = (about: Subject): OperationError =>
     { source: 'upstream', outcome: 'not_executed' }
   )
 
+/** The same where only current pages are looked for. */
+export const amongCurrent = (error: unknown): unknown =>
+  error instanceof OperationError && error.reason === 'page_not_found'
+    ? new OperationError(error.reason, error.message, { ...error.details, suggestions: [CURRENT] }, { cause: error })
+    : error
+
+const CURRENT = 'Only current pages are meant here: confluence_get_page tells the status of one that is archived or in the trash.'
+
 /** What this deployment has no way to do. */
 export const impossible = (message: string, suggestion: string): OperationError =>
   new OperationError('cannot_be_honoured', message, { source: 'gateway', outcome: 'not_executed', suggestions: [suggestion] })

@@ -5,6 +5,7 @@ import { MOST_CHILDREN } from './children.ts'
 import type { Confluence } from './connection.ts'
 import { cutBody } from './cut.ts'
 import { readExpand } from './expand.ts'
+import { amongCurrent } from './failures.ts'
 import { withParts } from './page-parts.ts'
 import type { Wish } from './page-source.ts'
 import type { Turn } from './request.ts'
@@ -40,7 +41,9 @@ export async function findPage(
   if (page_id === undefined) confluence.allowance.check(turn.caller, space_key)
   const page =
     page_id !== undefined
-      ? await source.get(confluence, page_id, wish, turn)
+      ? await source
+          .get(confluence, page_id, wish, turn)
+          .catch(error => Promise.reject(wish.anyStatus || wish.version !== undefined ? error : amongCurrent(error)))
       : await source.find(confluence, { title: page_title, space_key, type: content_type }, wish, turn)
   if (page) confluence.allowance.check(turn.caller, page.space.key || null)
   else throw missingPage(page_title, space_key)
