@@ -196,6 +196,15 @@ for (const mode of MODES)
       }
     )
 
+    t.test('a page that Data Center leaves in its space is not told as moved to another', { skip: mode === 'cloud' }, async t => {
+      const { id } = pageNamed(wiki, 'Move me')
+      const answered = { id, type: 'page', title: 'Move me', space: { key: 'PLAY' }, version: { number: 3 } }
+      await failNext({ method: 'PUT' }, { status: 200, body: answered })
+      const { data, metadata } = await call('move_page', { page_id: id, space_key: 'HR' })
+      t.equal(data.space.key, 'PLAY')
+      t.match(metadata.warnings, [/left the page in the space PLAY/])
+    })
+
     t.test('a conflict is told as one, also where the version that is there cannot be read', async t => {
       const { id } = pageNamed(wiki, 'Beta')
       const words = mode === 'cloud' ? 'Current Version: [7]. Provided version: [2]' : 'Current version is: 7'

@@ -57,7 +57,9 @@ export async function movePage(confluence: Confluence, { page_id, position, ...t
       'Copy it there, or use an e-mail and a classic API token.'
     )
   const moved = { page, number: page.version.number + 1, title: page.title, body: undefined, parent_id: target.id }
-  return { ...(await editPage(confluence, moved, turn)), body: null }
+  const now = await editPage(confluence, moved, turn)
+  if (now.space.key !== '' && now.space.key !== target.space.key) turn.warn(`Confluence left the page in the space ${now.space.key}.`)
+  return { ...now, body: null }
 }
 
 /** The page is moved already: where it cannot be read again, what is known of it is told. */
