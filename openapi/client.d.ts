@@ -13754,7 +13754,7 @@ export interface Operations {
     input: {
       /** Id of the job, as the operation that made it answered it */
       id: string
-      /** Which items: failed, not_attempted (the job ended before), unknown (sent, and the answer was lost) */
+      /** Which items: failed, not_attempted (the job ended before), unknown (begun, and nobody knows what became of it) */
       outcomes?: Array<"failed" | "not_attempted" | "unknown">
       /** true: do unknown items again, though each may be done already */
       acknowledge_unknown?: boolean
@@ -17107,7 +17107,7 @@ export type Job = {
   operation: string
   /** Instance of the system; null for a system that has none */
   instance: string | null
-  /** State of the job. snapshotting: its items are being listed. awaiting_confirmation: look at the preview, then confirm or cancel. queued: confirmed; a worker takes it next, or once jobs before it have ended: see reason. running: items are being acted on. waiting: held up, goes on by itself: see reason and waiting_until. pausing: told to pause; the items under way are being finished. paused: stopped between items until it is resumed. cancelling: told to stop; the items under way are being finished. cancelled: stopped for good; what was done stays done. completed: ended; the counts tell how. failed: could not go on: see error. expired: not confirmed in time; nothing was done */
+  /** State of the job. snapshotting: its items are being listed. awaiting_confirmation: look at the preview, then confirm or cancel. queued: confirmed; a worker takes it next, or once jobs before it have ended: see reason. running: items are being acted on. waiting: held up, goes on by itself: see reason and waiting_until. pausing: told to pause; items under way finish or are safely broken off. paused: stopped between items until it is resumed. cancelling: told to stop; items under way finish or are safely broken off. cancelled: stopped for good; what was done stays done. completed: ended; the counts tell how. failed: could not go on: see error. expired: not confirmed in time; nothing was done */
   status: "snapshotting" | "awaiting_confirmation" | "queued" | "running" | "waiting" | "pausing" | "paused" | "cancelling" | "cancelled" | "completed" | "failed" | "expired"
   /** Rises with every change of the job */
   revision: number
