@@ -28,7 +28,7 @@ export const DATA_MODEL: Rows = {
   'SearchQuery.limit': shown(CQL),
   'SearchQuery.includeArchivedSpaces': otherwise('it is include_archived', [
     'conformance/confluence/requests.test.ts',
-    'every request that the client sends is one that the vendor describes: Cloud'
+    'every request that the client sends is one that the vendor describes'
   ]),
   'ConfluenceConfig.instances': shown(SEVERAL),
   'ConfluenceConfig.defaultInstance': shown(SEVERAL),

@@ -76,7 +76,7 @@ export const INTEGRATION_TESTS: Rows = {
   testConfluenceInstance: otherwise(
     'a stand-in of both deployments, held to the descriptions of the vendor, in place of an account',
     fields('every field of a page is told, or null where the deployment has none'),
-    ['conformance/confluence/requests.test.ts', 'the stand-in answers as the vendor describes: Cloud']
+    ['conformance/confluence/requests.test.ts', 'the stand-in answers as the vendor describes']
   ),
   mockApiResponses: otherwise(
     'answers that were recorded of the real Confluence, rather than made up',
