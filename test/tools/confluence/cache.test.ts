@@ -1,5 +1,6 @@
 import t from 'tap'
 import { lastOf } from '../../../sandbox/confluence/state/model.ts'
+import { inTime } from '../../../src/lib/in-time.ts'
 import { MODES, openWiki, pageNamed, SETTINGS, type Wiki } from '../../helpers/confluence.ts'
 import { startTestRedis } from '../../helpers/redis.ts'
 
@@ -65,6 +66,15 @@ t.test('Markdown that was made of a page is kept with it', async t => {
   await read(false)
   const kept = await read(false)
   t.ok(kept < (await read(true)) / 3, `${kept} µs of work`)
+})
+
+t.test('what Redis said while this process stood still has come in time', async t => {
+  const client = redis.client()
+  await client.set('told', 'yes')
+  const late = inTime(client.get('told'), 20)
+  const until = performance.now() + 200
+  while (performance.now() < until);
+  t.equal(await late, 'yes')
 })
 
 t.test('while Redis is away, or stands still, everything is asked anew', async t => {
