@@ -1,6 +1,7 @@
 import { applyPatch } from 'diff'
 import t from 'tap'
 import { lastOf } from '../../../sandbox/confluence/state/model.ts'
+import { differenceOf } from '../../../src/tools/confluence/client/difference.ts'
 import { getTree } from '../../../src/tools/confluence/client/tree.ts'
 import { clientAt, MODES, openWiki, pageNamed, turnFor, type Wiki } from '../../helpers/confluence.ts'
 
@@ -74,6 +75,14 @@ for (const mode of MODES)
 
 const paragraphs = (word: string): string => Array.from({ length: 6000 }, (_, number) => `<p>${word} ${number}</p>`).join('')
 const inLines = (storage: string): string => storage.replaceAll('</p>', '</p>\n')
+
+t.test('versions are compared line by line on however slow a machine', async t => {
+  let now = Date.now()
+  t.intercept(Date, 'now', { value: () => (now += 60_000) })
+  const { isCoarse, patch } = differenceOf('<p>a</p><p>b</p><p>c</p>', '<p>A</p><p>b</p><p>C</p>', ['x', 'y'])
+  t.notOk(isCoarse)
+  t.match(patch, '-<p>a</p>\n+<p>A</p>\n <p>b</p>\n')
+})
 
 t.test('versions that have hardly a line in common are compared as one change, and nobody waits for better', async t => {
   const wiki = await openWiki(t)

@@ -12,19 +12,18 @@ interface Difference {
 type Names = readonly [before: string, after: string]
 
 const CONTEXT = 2
-/** The work grows with the square of the lines that differ: so many take a tenth of a second or two. */
+/** The work grows with the square of the lines that differ: so many take a tenth of a second or two. No clock: the same versions differ alike. */
 const MOST_EDITS = 600
-const LONGEST_MS = 200
 
 /** Tags after which a line ends, so that a change of one paragraph is one line of the diff. */
 const BLOCK_ENDS = /<\/(?:p|h[1-6]|li|tr|table|ul|ol|pre|blockquote|ac:[\w-]+)>|<(?:br|hr) ?\/>/g
 
 const inLines = (storage: string): string => storage.replace(BLOCK_ENDS, end => `${end}\n`)
 
-/** What differs between two versions in storage, line by line where that can be had in good time, and else as one change. `names`: of both. */
+/** What differs between two versions in storage, line by line where not too many lines do, and else as one change. `names`: of both. */
 export function differenceOf(before: string, after: string, names: Names): Difference {
   const [old, now] = [inLines(before), inLines(after)]
-  const bounds = { context: CONTEXT, maxEditLength: MOST_EDITS, timeout: LONGEST_MS }
+  const bounds = { context: CONTEXT, maxEditLength: MOST_EDITS }
   const fine = structuredPatch(...names, old, now, '', '', bounds)
   const patch = fine ?? coarsePatch(linesOf(old), linesOf(now), names)
   const lines = patch.hunks.flatMap(hunk => hunk.lines)
