@@ -81,9 +81,16 @@ for (const mode of MODES) {
 
     t.test('defect 8: attachments heed limit, start, id and name', async t => {
       const page_id = idOf('Release plan')
-      t.equal((await call('list_attachments', { page_id, limit: 1 })).data.items.length, 1)
-      t.equal((await call('list_attachments', { page_id, start: 1 })).data.items.length, 1)
-      t.equal((await call('list_attachments', { page_id, filename: 'none' })).data.items.length, 0)
+      const titles = async (input: object): Promise<string[]> =>
+        (await call('list_attachments', { page_id, ...input })).data.items.map(({ title }: { title: string }) => title)
+      const [first, second] = ['diagram.png', 'Übersicht 2026.txt']
+      const attachment_id = [...site.attachments.values()].find(({ title }) => title === second)?.id
+      t.strictSame(await titles({}), [first, second])
+      t.strictSame(await titles({ limit: 1 }), [first])
+      t.strictSame(await titles({ start: 1 }), [second])
+      t.strictSame(await titles({ attachment_id }), [second])
+      t.strictSame(await titles({ filename: second }), [second])
+      t.strictSame(await titles({ filename: 'none' }), [])
     })
 
     t.test('defect 9: labels of an update are put on', async t => {
@@ -101,6 +108,16 @@ for (const mode of MODES) {
       const row = { id: attachment?.id, type: 'attachment', title: 'x', _links: { download: 'https://evil.example/x' } }
       await failNext({ path: `/content/${attachment?.id}` }, { status: 200, body: row })
       t.equal((await call('download_attachment', { attachment_id: attachment?.id })).status, 502)
+    })
+
+    t.test('pitfall 2: a list goes on at its instance, wherever the link to the next page points', async t => {
+      const place = mode === 'cloud' ? 'cursor' : 'start'
+      const next = `https://evil.example/elsewhere?${place}=1&limit=1`
+      await failNext({ path: '/space' }, { status: 200, body: { results: [{ id: '65536', key: 'DOCS', name: 'x' }], _links: { next } } })
+      const { data } = await call('list_spaces', { limit: 1, no_cache: true })
+      await call('list_spaces', { limit: 1, cursor: data.next_cursor, no_cache: true })
+      t.equal(new Set((await requests()).map(({ path }) => path)).size, 1)
+      t.equal(await parameter(place), '1')
     })
 
     t.test('pitfall 3: the version is one more than the one that was read, and a conflict is not written over', async t => {
@@ -155,6 +172,19 @@ for (const mode of MODES) {
       const canned = 'No space or no content type, or setup a wrong version type set to content'
       const inner = { errors: [{ message: { translation: 'A page with this title already exists' } }] }
       t.equal(await said({ message: canned, data: inner }), 'Confluence answered 400: A page with this title already exists')
+    })
+
+    t.test('pitfall 9: what a status means elsewhere is not what it means here', async t => {
+      const told = async (status: number, message: string) => {
+        await clear()
+        await failNext({}, { status, body: { message } }, 2)
+        return (await call('get_page', { page_id: '1', no_cache: true })).error
+      }
+      t.match(await told(404, 'No permission to view it'), { message: /that this account can see/, details: { reason: 'page_not_found' } })
+      t.match(await told(401, 'Unauthorized; scope does not match'), { details: { reason: 'insufficient_permissions' } })
+      await clear()
+      const { error } = await call('create_page', { title: 'x', space_key: 'NOWHERE', content: '' })
+      t.equal(error.details.reason, 'space_not_found', 'Data Center answers 403')
     })
 
     t.test('pitfall 10: a view is never written, nor what is not well-formed', async t => {

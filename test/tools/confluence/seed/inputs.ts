@@ -1,9 +1,12 @@
-import { contract, defects, fields, limits, otherwise, type Rows, reading, shown, writing } from './rows.ts'
+import { attachments, contract, defects, fields, limits, otherwise, type Rows, reading, shown, writing } from './rows.ts'
 
 const BY_TITLE = reading('a page is found by its title and space, and only the current one of exactly that title')
 const MADE = writing('a page is made below the home page, or below a parent, with its labels')
 const BOUNDS = limits('a limit is 25 where none is given, from 1 to 100 else; a start is 0, and not below')
-const FILES = defects('defect 8: attachments heed limit, start, id and name')
+const FILES = [
+  defects('defect 8: attachments heed limit, start, id and name'),
+  attachments('attachments are listed with type, size and comment, by name and in pages')
+]
 
 export const INPUTS: Rows = {
   operation: otherwise(
@@ -42,8 +45,8 @@ export const INPUTS: Rows = {
   ),
   contentType: shown(reading('blog posts are listed apart, also by title')),
   orderBy: shown(reading('pages are listed the last changed first, the newest first, or by title; with bodies where asked')),
-  attachmentId: shown(FILES),
-  filename: shown(FILES),
+  attachmentId: shown(...FILES),
+  filename: shown(...FILES),
   expand: shown(
     reading('ancestors and children are told where they are asked for'),
     fields('restrictions and properties of a page are asked for only where they are expanded')
