@@ -37,13 +37,18 @@ export interface Descriptions {
   datacenter: { begins: string; description: Description }[]
 }
 
-export const readDescriptions = (): Descriptions => ({
-  cloud: [
-    { begins: '/wiki/api/v2', description: read('confluence-cloud-v2.openapi.2026-04-30.json') },
-    { begins: '', description: read('confluence-cloud-v1.openapi.2021-11-23.json') }
-  ],
-  datacenter: [{ begins: '/confluence', description: read('confluence-dc-10.0.3.openapi.json') }]
-})
+let known: Descriptions | undefined
+
+export function readDescriptions(): Descriptions {
+  known ??= {
+    cloud: [
+      { begins: '/wiki/api/v2', description: read('confluence-cloud-v2.openapi.2026-04-30.json') },
+      { begins: '', description: read('confluence-cloud-v1.openapi.2021-11-23.json') }
+    ],
+    datacenter: [{ begins: '/confluence', description: read('confluence-dc-10.0.3.openapi.json') }]
+  }
+  return known
+}
 
 /**
  * What the descriptions leave out or tell otherwise, and why it is right all the same.

@@ -26,6 +26,16 @@ const ajv = new Ajv(LENIENT)
 /** A query holds nothing but text. */
 const ajvOfQueries = new Ajv({ ...LENIENT, coerceTypes: true })
 
+type Check = ReturnType<typeof ajv.compile>
+const checks = new WeakMap<object, Check>()
+
+/** Made once for each part of a description, since making it walks the whole. */
+function checkOf(part: object, make: () => Check): Check {
+  const check = checks.get(part) ?? make()
+  checks.set(part, check)
+  return check
+}
+
 /** What the description says against a request; nothing where it fits. */
 function judge(descriptions: Descriptions['cloud'], { method, path, query, body }: Received): string[] {
   const place = path.replace(/^\/ex\/confluence\/[^/]+/, '')
@@ -48,18 +58,19 @@ function judge(descriptions: Descriptions['cloud'], { method, path, query, body 
   const schema = content?.['application/json']?.schema
   if (!content) return [...problems, ...(body === null ? [] : [`${what} takes no body`])]
   if (!schema || body === null) return problems
-  const fits = ajv.validate(eitherOf({ ...closed(schema), components: description.components }), body)
-  return [...problems, ...(fits ? [] : [`${what}: ${ajv.errorsText()} in ${JSON.stringify(body).slice(0, 300)}`])]
+  const check = checkOf(schema, () => ajv.compile(eitherOf({ ...closed(schema), components: description.components })))
+  return [...problems, ...(check(body) ? [] : [`${what}: ${ajv.errorsText(check.errors)} in ${JSON.stringify(body).slice(0, 300)}`])]
 }
 
 /** What is wrong with a value in the query: no word of the list, no number within the bounds. */
-function misgiven({ components }: Description, { name, schema }: Parameter, given: URLSearchParams): string[] {
+function misgiven({ components }: Description, parameter: Parameter, given: URLSearchParams): string[] {
+  const { name, schema } = parameter
   if (!schema || !given.has(name)) return []
   const whole = schema.$ref === undefined ? schema : (components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? schema)
   const values = given.getAll(name)
   const value = 'type' in whole && whole.type === 'array' ? values.flatMap(one => one.split(',')) : values.join(',')
-  const fits = ajvOfQueries.validate({ type: 'object', properties: { [name]: schema }, components }, { [name]: value })
-  return fits ? [] : [`${ajvOfQueries.errorsText()}: ${values.join()}`]
+  const check = checkOf(parameter, () => ajvOfQueries.compile({ type: 'object', properties: { [name]: schema }, components }))
+  return check({ [name]: value }) ? [] : [`${ajv.errorsText(check.errors)}: ${values.join()}`]
 }
 
 /** A body and a body by format are described as one or the other, though neither demands anything: each fits both. */
@@ -109,9 +120,10 @@ for (const [name, { mode, settings }] of WAYS) {
         if (!described || !schema) continue
         const answer = await fetch(`${wiki.address}${path}?${query}`, { headers })
         if (answer.status !== 200) continue
-        const whole = recordedOtherwise({ ...schema, components: described.description.components })
-        if (!ajv.validate(whole, await answer.json()))
-          for (const error of ajv.errors ?? []) problems.add(`${path}: ${error.instancePath} ${error.message}`)
+        const { components } = described.description
+        const check = checkOf(schema, () => ajv.compile(recordedOtherwise({ ...schema, components })))
+        if (!check(await answer.json()))
+          for (const error of check.errors ?? []) problems.add(`${path}: ${error.instancePath} ${error.message}`)
       }
       t.strictSame([...problems].slice(0, 20), [])
     })
