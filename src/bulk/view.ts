@@ -4,7 +4,7 @@ import { secondsFor } from './cost.ts'
 import { obstacleTo } from './follow-up/obstacles.ts'
 import { type Meta, pendingOf } from './meta.ts'
 import { previewOf } from './preview.ts'
-import { isTerminal, needsTurn } from './states.ts'
+import { isTerminal, needsTurn, verbsFor } from './states.ts'
 import { shownWarnings } from './warnings.ts'
 
 /** What is read of a job to show it. */
@@ -55,8 +55,7 @@ export function viewJob({ meta, sample, errors, deliveries = [] }: JobRecord, pu
       results: `${self}/results`,
       ...(meta.kind === 'process' && { output: `${self}/output` }),
       events: `${self}/events`,
-      confirm: `${self}/confirm`,
-      cancel: `${self}/cancel`,
+      ...Object.fromEntries(verbsFor(meta.status, meta.phase).map(verb => [verb, `${self}/${verb}`])),
       ...followUpLinks(meta, self)
     }
   }

@@ -8,7 +8,8 @@ const LINKS = {
   results: `${SELF}/results`,
   events: `${SELF}/events`,
   confirm: `${SELF}/confirm`,
-  cancel: `${SELF}/cancel`
+  cancel: `${SELF}/cancel`,
+  delete: SELF
 }
 
 interface Shown {

@@ -101,8 +101,10 @@ export const JobLinks = Type.Object(
     results: Type.String({ description: 'GET: the results of all items, as NDJSON or CSV' }),
     output: Type.Optional(Type.String({ description: 'GET: what the program printed; there where the job is a program' })),
     events: Type.String({ description: 'GET: what happens to it, as server-sent events' }),
-    confirm: Type.String({ description: 'POST with confirm_token: start it' }),
-    cancel: Type.String({ description: 'POST: stop it' }),
+    confirm: Type.Optional(Type.String({ description: 'POST with confirm_token: start it; there while it awaits confirmation' })),
+    resume: Type.Optional(Type.String({ description: 'POST: let it go on; there while it is paused, about to be, or waits' })),
+    pause: Type.Optional(Type.String({ description: 'POST: stop it for a while; there where it has begun and can be' })),
+    cancel: Type.Optional(Type.String({ description: 'POST: stop it for good; there until it ends, or is about to' })),
     retry: Type.Optional(Type.String({ description: 'POST: a job over the items that were not done; there once it has ended with some' })),
     reconcile: Type.Optional(
       Type.String({ description: 'POST: find out what became of unknown items; there where it has some and the action can look' })

@@ -72,10 +72,12 @@ export const rehearsal: Job = {
     items: `${SELF}/items`,
     results: `${SELF}/results`,
     events: `${SELF}/events`,
-    confirm: `${SELF}/confirm`,
-    cancel: `${SELF}/cancel`
+    delete: SELF
   }
 }
+
+const { delete: _ended, ...LINKS } = rehearsal.links
+const CANCEL = `${SELF}/cancel`
 
 /** A job in the middle of its items. */
 export const underWay: Job = {
@@ -115,7 +117,8 @@ export const underWay: Job = {
       sample_item_ids: ['docs/api/page-001.md']
     }
   ],
-  poll_after_ms: 1_000
+  poll_after_ms: 1_000,
+  links: { ...LINKS, pause: `${SELF}/pause`, cancel: CANCEL }
 }
 
 /** A job made from another, with its preview. */
@@ -141,5 +144,6 @@ export const followUp: Job = {
   },
   confirm_token: A_TOKEN,
   errors: [],
-  poll_after_ms: null
+  poll_after_ms: null,
+  links: { ...LINKS, confirm: `${SELF}/confirm`, cancel: CANCEL, delete: SELF }
 }

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Job } from '../../../contract/jobs.ts'
 import { defineOperation } from '../../../contract/operation.ts'
 import { jobMarkdown } from '../../../contract/render-job.ts'
-import { A_JOB, A_PARENT, followUp, NO_JOB, offered, rehearsed } from '../examples.ts'
+import { A_JOB, A_PARENT, followUp, NO_JOB, offered, rehearsed, underWay } from '../examples.ts'
 import { answered } from '../followed.ts'
 import { FOLLOW_UP, jobId, NOT_FOUND } from '../schemas.ts'
 import { jobs } from '../tool.ts'
@@ -32,6 +32,7 @@ export default defineOperation(jobs, {
         status: 'queued',
         confirm_token: null,
         expires_at: null,
+        links: underWay.links,
         message: `Find out what became of unknown items: ${followUp.message}`
       }
     },
