@@ -1,6 +1,8 @@
 import t, { type Test } from 'tap'
 import { Type } from 'typebox'
+import { loggable } from '../../src/contract/log.ts'
 import type { CallRecord, Ports } from '../../src/contract/ports.ts'
+import confirm from '../../src/tools/jobs/operations/confirm.ts'
 import { startApp } from '../helpers/app.ts'
 import { byName, make, post } from '../helpers/workshop.ts'
 
@@ -80,6 +82,10 @@ t.test('a secret stays hidden where the input is wrong, in whatever spelling it 
     }
   }
   t.notMatch(JSON.stringify(lines), 'hunter2')
+})
+
+t.test('the token that confirms a job stays hidden', async t => {
+  t.same(loggable(confirm, { id: 'j1', confirm_token: 'ct_x' }), { id: 'j1', confirm_token: '[redacted]' })
 })
 
 t.test('an error is logged with its causes, and with nothing else that it carries', async t => {

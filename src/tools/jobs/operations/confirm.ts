@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Job } from '../../../contract/jobs.ts'
 import { defineOperation } from '../../../contract/operation.ts'
 import { jobMarkdown } from '../../../contract/render-job.ts'
-import { A_JOB, A_TOKEN, NO_JOB, offered, rehearsal, rehearsed } from '../examples.ts'
+import { A_JOB, A_TOKEN, NO_JOB, offered, rehearsal, rehearsed, underWay } from '../examples.ts'
 import { ILLEGAL, jobId, NOT_FOUND } from '../schemas.ts'
 import { jobs } from '../tool.ts'
 
@@ -17,7 +17,12 @@ export default defineOperation(jobs, {
   idempotent: true,
   input: Type.Object({
     id: jobId,
-    confirm_token: Type.String({ minLength: 1, maxLength: 128, description: 'confirm_token of the job, as its preview was answered' })
+    confirm_token: Type.String({
+      minLength: 1,
+      maxLength: 128,
+      'x-secret': true,
+      description: 'confirm_token of the job, as its preview was answered'
+    })
   }),
   output: Job,
   errors: {
@@ -31,7 +36,15 @@ export default defineOperation(jobs, {
       summary: 'A job over one file is started',
       given: offered,
       input: { id: A_JOB, confirm_token: A_TOKEN },
-      output: { ...rehearsal, status: 'queued', dry_run: false, finished_at: null, expires_at: null, poll_after_ms: 500 }
+      output: {
+        ...rehearsal,
+        status: 'queued',
+        dry_run: false,
+        finished_at: null,
+        expires_at: null,
+        poll_after_ms: 500,
+        links: underWay.links
+      }
     },
     {
       name: 'another_preview',
