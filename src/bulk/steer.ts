@@ -1,11 +1,13 @@
 import type { Caller } from '../contract/caller.ts'
 import { OperationError } from '../contract/errors.ts'
-import { JOB_STATUSES, type Job } from '../contract/jobs.ts'
+import type { Job } from '../contract/jobs.ts'
+import { obstacleTo } from './follow-up/obstacles.ts'
 import type { Meta } from './meta.ts'
 import { reach } from './reach.ts'
 import { type Desk, expired, readJob, visible } from './read-job.ts'
+import { fetchMeta } from './read-meta.ts'
 import { runScript } from './scripts/run.ts'
-import { type Verb, verbsFor } from './states.ts'
+import { isTerminal, type Verb, verbsFor } from './states.ts'
 
 /** The job is written; if its turn cannot be queued just now, the reconciler does so later. */
 export async function setGoing({ redis, turns, log }: Desk, job: { id: string; queue: string; turn: number }): Promise<void> {
@@ -25,7 +27,7 @@ export async function control(desk: Desk, caller: Caller, id: string, verb: Verb
   }
   const [answer, status, turn] = await reach(redis, () => runScript(redis, verb, id, values))
   if (answer === 'gone') throw expired(`Job ${id} is no longer kept.`)
-  if (answer === 'illegal') throw illegal(verb, meta, status ?? meta.status)
+  if (answer === 'illegal') throw illegal(verb, (await reach(redis, () => fetchMeta(redis, id))) ?? meta)
   if (answer === 'late' || answer === 'mismatch') throw stale(answer, id)
   // Read before a worker hears of it, so that the answer to a confirm is the same each time.
   const job = await readJob(desk, caller, id)
@@ -42,22 +44,31 @@ async function takePlace({ redis, places, log }: Desk, id: string, status: strin
   )
 }
 
-function illegal(verb: Verb, { id, phase }: Meta, status: string): OperationError {
-  return new OperationError('illegal_transition', `Job ${id} is ${status}: it cannot ${verb === 'confirm' ? 'be confirmed' : verb} now.`, {
+/** The job as it is when that is found out: it may have gone on since it was looked at before. */
+function illegal(verb: Verb, meta: Meta): OperationError {
+  const { id, status } = meta
+  const when = isTerminal(status) ? 'any more: it has ended' : 'now'
+  return new OperationError('illegal_transition', `Job ${id} is ${status}: it cannot be ${DONE[verb]} ${when}.`, {
     source: 'gateway',
     outcome: 'not_executed',
     current: status,
-    suggestions: [allowedNow(status, phase)]
+    suggestions: [allowedNow(meta)]
   })
 }
 
-/** What may be asked of a job in that state, in words. */
-function allowedNow(status: string, phase: Meta['phase']): string {
-  const known = JOB_STATUSES.find(known => known === status)
-  const verbs = known ? verbsFor(known, phase) : []
+const DONE: Record<Verb, string> = { confirm: 'confirmed', resume: 'resumed', pause: 'paused', cancel: 'cancelled' }
+
+/** What may be asked of a job as it stands, in words. */
+function allowedNow(meta: Meta): string {
+  const verbs = verbsFor(meta.status, meta.phase)
   if (verbs.length > 0) return `Allowed now: ${verbs.map(verb => `jobs_${verb}`).join(', ')}.`
-  return status === 'cancelling' ? 'It ends by itself: follow it with jobs_get.' : 'It has ended: make a new job.'
+  if (!isTerminal(meta.status)) return 'It ends by itself: follow it with jobs_get.'
+  const [undo, retry] = FOLLOW_UPS_OF_USE.map(how => obstacleTo(how, meta) === undefined)
+  if (undo) return 'jobs_undo makes a job that takes back what it did.'
+  return retry ? 'jobs_retry makes a job of the items that it did not do.' : 'To do it again, make a new job.'
 }
+
+const FOLLOW_UPS_OF_USE = ['undo', 'retry'] as const
 
 function stale(answer: 'late' | 'mismatch', id: string): OperationError {
   const message =
