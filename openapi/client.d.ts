@@ -17251,10 +17251,14 @@ export type Job = {
     output?: string
     /** GET: what happens to it, as server-sent events */
     events: string
-    /** POST with confirm_token: start it */
-    confirm: string
-    /** POST: stop it */
-    cancel: string
+    /** POST with confirm_token: start it; there while it awaits confirmation */
+    confirm?: string
+    /** POST: let it go on; there while it is paused, about to be, or waits */
+    resume?: string
+    /** POST: stop it for a while; there where it has begun and can be */
+    pause?: string
+    /** POST: stop it for good; there until it ends, or is about to */
+    cancel?: string
     /** POST: a job over the items that were not done; there once it has ended with some */
     retry?: string
     /** POST: find out what became of unknown items; there where it has some and the action can look */
