@@ -57,7 +57,7 @@ export default defineOperation(confluence, {
         children: null,
         body: { ...NO_BODY, storage: { value: '<p>The first version.</p>', representation: 'storage', embedded_content: null } },
         metadata: {
-          labels: null,
+          labels: [{ id: '1351', prefix: 'global', name: 'try', label: null }],
           frontend_url: 'https://wiki.example.com/wiki/spaces/PLAY/pages/65697/Restore+me',
           created: '2026-06-15T09:00:00.000Z',
           created_by: ADA,
