@@ -1,5 +1,5 @@
 import type { BulkBatch } from '../contract/bulk.ts'
-import { idFault, MAX_ID } from '../contract/item-id.ts'
+import { etagFault, idFault } from '../contract/item-id.ts'
 import type { Turn } from './context.ts'
 import { jobKey } from './keys.ts'
 import type { Meta } from './meta.ts'
@@ -53,9 +53,9 @@ async function fetchPage(turn: Turn, meta: Meta): Promise<BulkBatch> {
 export function faultOf({ items }: BulkBatch, { adapter, meta }: Turn): string | undefined {
   if (items.length > adapter.page_size) return `nextBatch answered ${items.length} items where ${adapter.page_size} were asked for`
   for (const { id, etag } of items) {
-    const fault = idFault(id)
-    if (fault) return `nextBatch answered an id that ${fault}: ${JSON.stringify(String(id).slice(0, 40))}`
-    if (!isEtag(etag)) return `The etag of ${id} is no text, holds half a character, or is over ${MAX_ID} characters`
+    const [ofId, ofEtag] = [idFault(id), etagFault(etag)]
+    if (ofId) return `nextBatch answered an id that ${ofId}: ${shown(id)}`
+    if (ofEtag) return `nextBatch answered an etag that ${ofEtag}, of the item ${shown(id)}`
   }
   const large =
     adapter.keeps_data && meta.parent === null
@@ -64,4 +64,4 @@ export function faultOf({ items }: BulkBatch, { adapter, meta }: Turn): string |
   return large && `The data of ${large.id} is over ${MAX_ITEM_DATA} bytes`
 }
 
-const isEtag = (etag: unknown): boolean => etag === undefined || (typeof etag === 'string' && etag.length <= MAX_ID && etag.isWellFormed())
+const shown = (id: unknown): string => JSON.stringify(String(id).slice(0, 40))

@@ -8,10 +8,19 @@ const MOST_ISSUES = 50
 
 /** What makes an id one that no job can keep, as words that go on from its name; undefined where it is usable. */
 export function idFault(id: unknown): string | undefined {
-  if (typeof id !== 'string' || id === '') return 'is no text, or an empty one'
-  if (id.length > MAX_ID) return `is over ${MAX_ID} characters, where an emoji counts as two`
-  if (id.includes('\0')) return 'holds a NUL character'
-  return id.isWellFormed() ? undefined : 'holds half a character (a surrogate without its other half)'
+  return typeof id !== 'string' || id === '' ? 'is no text, or an empty one' : textFault(id)
+}
+
+/** The same of its etag, of which there may be none. */
+export function etagFault(etag: unknown): string | undefined {
+  if (etag === undefined) return undefined
+  return typeof etag === 'string' ? textFault(etag) : 'is no text'
+}
+
+function textFault(text: string): string | undefined {
+  if (text.length > MAX_ID) return `is over ${MAX_ID} characters, where an emoji counts as two`
+  if (text.includes('\0')) return 'holds a NUL character'
+  return text.isWellFormed() ? undefined : 'holds half a character (a surrogate without its other half)'
 }
 
 /** What is wrong with ids that a caller named. */

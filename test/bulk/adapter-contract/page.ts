@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { MAX_ITEM_DATA } from '../../../src/bulk/settings.ts'
 import type { BulkItem } from '../../../src/contract/bulk.ts'
-import { idFault, MAX_ID } from '../../../src/contract/item-id.ts'
+import { etagFault, idFault } from '../../../src/contract/item-id.ts'
 import { changesNothing } from './harmless.ts'
 import { idsOf, listGood, pagesOf, type Run } from './run.ts'
 
@@ -75,7 +75,8 @@ function wrongWith({ id, display_name, etag, data }: BulkItem, keepsData: boolea
   const fault = idFault(id)
   if (fault) return `${JSON.stringify(id)} ${fault}`
   if (typeof display_name !== 'string' || display_name === '') return `${id} has no name`
-  if (etag !== undefined && (typeof etag !== 'string' || etag.length > MAX_ID)) return `${id} has an etag that is no text`
+  const ofEtag = etagFault(etag)
+  if (ofEtag) return `${id} has an etag that ${ofEtag}`
   if (keepsData && Buffer.byteLength(JSON.stringify(data ?? null)) > MAX_ITEM_DATA)
     return `${id} has more than ${MAX_ITEM_DATA} bytes of data`
   return undefined
