@@ -28,7 +28,7 @@ export async function resultOf(redis: RedisClient, { id, kind, status, operation
   const text = await redis.hget(jobKey(id, 'results'), '0')
   if (text === null) return null
   const { data, error, outcome }: KeptRow = JSON.parse(text)
-  // A failure that does not say so, and is not unknown, was told as one of which nothing was done.
+  // A row of an earlier release says nothing of it: a failure was told as one of which nothing was done, unless it was told as unknown.
   const told = error && untold(error, outcome ?? (counts.unknown > 0 ? 'unknown' : 'not_executed'))
   if (data?.left_out === undefined) return data ?? told ?? null
   return told ?? tooLarge(operation, data.left_out)

@@ -13,7 +13,7 @@ type Written = Omit<Settled, 'index'>
 /** What is kept of a result beside its byte. */
 export interface Row {
   error?: Failure
-  /** Of an item whose call was given up: whether it was done, as far as the error says so. */
+  /** Of a job of one call that was given up: whether it was done, as far as the error says so. */
   outcome?: Outcome
   data?: Json
   before?: Json

@@ -103,7 +103,7 @@ export const MOST_CRASHES = 3
 export const MOST_LAPSES = 5
 
 /** Items from which on a job is kept for quick steps rather than in little room: what that takes is small beside the items. */
-export const MANY_STEPS = 1_000
+export const MANY_ITEMS = 1_000
 
 /** Most bytes of JSON kept for one item. */
 export const MAX_ITEM_DATA = 2_048

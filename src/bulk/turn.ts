@@ -135,7 +135,8 @@ const indexesOf = (lanes: Iterable<Lane>): number[] => [...lanes].flatMap(({ ope
 
 function failedBy({ error }: LaneEnd & { kind: 'thrown' }, { index }: Taken, { adapter }: Turn): Settled {
   const { outcome = 'unknown' } = error instanceof OperationError ? error.details : {}
-  return { index, byte: 'f', row: jsonText({ error: failureOf(error, adapter.tool.name), outcome } satisfies Row) }
+  const row: Row = { error: failureOf(error, adapter.tool.name), ...(adapter.kind === 'call' && { outcome }) }
+  return { index, byte: 'f', row: jsonText(row) }
 }
 
 /** What the end of a call means for the turn; undefined where it goes on. */

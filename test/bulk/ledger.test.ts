@@ -5,7 +5,7 @@ import { newJobId } from '../../src/bulk/id.ts'
 import { jobKey, jobKeys } from '../../src/bulk/keys.ts'
 import { createLedger, type Settled } from '../../src/bulk/ledger.ts'
 import { advance } from '../../src/bulk/scripts/advance.ts'
-import { PRELUDE } from '../../src/bulk/scripts/prelude.ts'
+import { NAMES, SHARED } from '../../src/bulk/scripts/prelude.ts'
 import { QUICK } from '../../src/bulk/scripts/quick.ts'
 import { runScript } from '../../src/bulk/scripts/run.ts'
 import { connectRedis, type RedisClient } from '../../src/lib/redis/connect.ts'
@@ -249,9 +249,9 @@ test('items begun in several places at once come each with its own id, data and 
   ])
 })
 
-const LONG = script(PRELUDE + advance)
+const LONG = script(NAMES + SHARED + advance)
 /** The short way alone: it says so where it leaves a step to the long one. */
-const SHORT = script(`${QUICK}\nreturn 'refused'`)
+const SHORT = script(`${NAMES}${QUICK}\nreturn 'refused'`)
 
 /** A job of sixty items with a worker at it. Told long ago, it would be told of at once, which is the long way; here nothing is due. */
 async function sixty(redis: RedisClient, facts: Record<string, string>): Promise<string> {

@@ -2,7 +2,7 @@ import { test } from 'tap'
 import { newJobId } from '../../src/bulk/id.ts'
 import { jobKey, jobKeys } from '../../src/bulk/keys.ts'
 import { fetchMeta } from '../../src/bulk/read-meta.ts'
-import { PRELUDE } from '../../src/bulk/scripts/prelude.ts'
+import { NAMES, SHARED } from '../../src/bulk/scripts/prelude.ts'
 import { runScript } from '../../src/bulk/scripts/run.ts'
 import { isTerminal, needsTurn, TRANSITIONS, verbsFor } from '../../src/bulk/states.ts'
 import { viewJob } from '../../src/bulk/view.ts'
@@ -11,7 +11,7 @@ import { startTestRedis } from '../helpers/redis.ts'
 
 test('every pair of states: Redis makes the moves of the table, and no other', async t => {
   const redis = (await startTestRedis(t)).client()
-  const move = `${PRELUDE}\nmove(ARGV[1], 'a reason')\nreturn get('status')`
+  const move = `${NAMES}${SHARED}\nmove(ARGV[1], 'a reason')\nreturn get('status')`
   const wrong: string[] = []
   for (const from of JOB_STATUSES) {
     for (const to of JOB_STATUSES) {

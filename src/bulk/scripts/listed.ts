@@ -1,4 +1,4 @@
-import { MANY_STEPS } from '../settings.ts'
+import { MANY_ITEMS } from '../settings.ts'
 import { WARN } from './warn.ts'
 
 /**
@@ -15,9 +15,9 @@ if get('digest') ~= ARGV[2] then return { 'behind' } end
 
 set('phase', 'act')
 -- Redis searches a hash of short values from its beginning, at every look at every field, until one value was long; then it takes thrice the room.
-if int('total') >= ${MANY_STEPS} then
-  set('long', string.rep(' ', 1000))
-  redis.call('HDEL', META, 'long')
+if int('total') >= ${MANY_ITEMS} then
+  set('widener', string.rep(' ', 1000))
+  redis.call('HDEL', META, 'widener')
 end
 warn(ARGV[5], ARGV[6], 'warnings')
 if #ARGV > 6 then

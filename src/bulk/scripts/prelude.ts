@@ -31,15 +31,19 @@ const TOLD = `{ ${[
   .join(', ')} }`
 
 /** What every script begins with. `KEYS` are those of `keys.ts`, in that order. Times are Redis's own, in milliseconds. */
-export const PRELUDE = `
+export const NAMES = `
 local META, IDS, STATUS, RESULTS, DATA, PREVIEW, ERRORS, GIVEN, STONE, EVENTS, OUTBOX, DELIVERIES, OUTPUT, REFUSED, KEPT = unpack(KEYS)
-local LEGAL = ${listOf(JOB_STATUSES.flatMap(moves))} -- not a table, which would be made anew at each call
-local TERMINAL = ${setOf(JOB_STATUSES.filter(isTerminal))}
-local NEEDS_TURN = ${setOf(JOB_STATUSES.filter(needsTurn))}
 local clock = redis.call('TIME')
 local NOW = clock[1] * 1000 + math.floor(clock[2] / 1000)
 
 local function whole(n) return string.format('%.0f', n) end
+`
+
+/** What scripts share, after the names. */
+export const SHARED = `
+local LEGAL = ${listOf(JOB_STATUSES.flatMap(moves))} -- not a table, which would be made anew at each call
+local TERMINAL = ${setOf(JOB_STATUSES.filter(isTerminal))}
+local NEEDS_TURN = ${setOf(JOB_STATUSES.filter(needsTurn))}
 
 ${FIELDS}
 local function pending()

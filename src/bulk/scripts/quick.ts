@@ -2,12 +2,11 @@ import { NEWS_EVERY_MS } from '../settings.ts'
 
 /**
  * What `advance` does where items next to each other were all done, the next ones stand next to each other too, and nothing is to be told yet:
- * most steps of most jobs, in a part of the time, since it comes before the whole prelude. It writes nothing until it knows that this is the
- * case, and leaves all else to `advance`.
+ * most steps of most jobs, in a part of the time, since it comes before what scripts share beside the names. It writes nothing until it knows
+ * that this is the case, and leaves all else to `advance`.
  */
 export const QUICK = `
 local function quickly()
-  local META, IDS, STATUS = KEYS[1], KEYS[2], KEYS[3]
   local want, first, bytes = tonumber(ARGV[3]), ARGV[6], ARGV[7]
   if want == 0 or ARGV[5] ~= '1' or #ARGV ~= 7 or string.find(bytes, '[^s]') then return end
 
@@ -18,14 +17,12 @@ local function quickly()
   if tonumber(streak or 0) > 0 or waits ~= '0' then return end
   inflight, from = tonumber(inflight or 0) - #bytes, tonumber(from or 0)
   if inflight ~= tonumber(ARGV[2]) then return end
-  local clock = redis.call('TIME')
-  if clock[1] * 1000 + math.floor(clock[2] / 1000) >= tonumber(toldAt or 0) + ${NEWS_EVERY_MS} then return end
+  if NOW >= tonumber(toldAt or 0) + ${NEWS_EVERY_MS} then return end
   if redis.call('GETRANGE', STATUS, first, first + #bytes - 1) ~= string.rep('i', #bytes) then return end
   local ahead = redis.call('GETRANGE', STATUS, from, from + want - 1)
   local many = #ahead
   if many == 0 or string.find(ahead, '[^p]') then return end
 
-  local function whole(n) return string.format('%.0f', n) end
   redis.call('SETRANGE', STATUS, first, bytes)
   redis.call('SETRANGE', STATUS, from, string.rep('i', many))
   redis.call('HSET', META, 'inflight', whole(inflight + many), 'next', whole(from + many), 'succeeded', whole((succeeded or 0) + #bytes),

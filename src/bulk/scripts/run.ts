@@ -13,7 +13,7 @@ import { holdBack } from './hold-back.ts'
 import { listed } from './listed.ts'
 import { noted } from './noted.ts'
 import { output } from './output.ts'
-import { PRELUDE } from './prelude.ts'
+import { NAMES, SHARED } from './prelude.ts'
 import { QUICK } from './quick.ts'
 import { remove, retire } from './remove.ts'
 import { resolve } from './resolve.ts'
@@ -53,6 +53,9 @@ const SOURCES = {
 }
 export type ScriptName = keyof typeof SOURCES
 
+/** What a script does before all that scripts share is read. */
+const FIRST: Partial<Record<ScriptName, string>> = { advance: QUICK }
+
 /** Runs one script on the keys of one job. */
 export async function runScript(redis: RedisClient, name: ScriptName, jobId: string, values: (string | number)[] = []): Promise<string[]> {
   return await runForTexts(redis, scriptNamed(name), jobKeys(jobId), values)
@@ -63,7 +66,7 @@ const scripts = new Map<ScriptName, Script>()
 function scriptNamed(name: ScriptName): Script {
   const known = scripts.get(name)
   if (known) return known
-  const made = script((name === 'advance' ? QUICK : '') + PRELUDE + SOURCES[name])
+  const made = script(NAMES + (FIRST[name] ?? '') + SHARED + SOURCES[name])
   scripts.set(name, made)
   return made
 }
