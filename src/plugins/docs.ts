@@ -17,9 +17,24 @@ const POLICY = [
 
 const VENDORED = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']
 
-/** /docs: Swagger UI over /openapi.json, from files of our own. */
+/** Where to begin, for whoever comes to the front door. */
+const INDEX = {
+  docs: '/docs',
+  openapi: '/openapi.json',
+  llms: '/v1/dialects/llms.txt',
+  catalog: '/v1/catalog',
+  tools: '/v1/tools',
+  mcp: '/mcp',
+  health: '/readyz'
+}
+
+/** /docs: Swagger UI over /openapi.json, from files of our own. /: leads a browser there, and tells all others what there is. */
 export function docs(app: FastifyInstance): void {
   const options = { config: { public: true } }
+  app.get('/', options, ({ headers }, reply) => {
+    reply.header('vary', 'Accept')
+    return headers.accept?.includes('text/html') ? reply.redirect('/docs') : reply.send(INDEX)
+  })
   app.get('/docs', options, (_request, reply) => guarded(reply).type('text/html; charset=utf-8').send(PAGE))
   app.get('/docs/docs.js', options, (_request, reply) => guarded(reply).type('text/javascript; charset=utf-8').send(SCRIPT))
   app.get('/docs/docs.css', options, (_request, reply) => guarded(reply).type('text/css; charset=utf-8').send(STYLE))

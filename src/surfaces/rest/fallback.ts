@@ -47,11 +47,20 @@ const patternOf = (url: string): RegExp =>
   )
 
 function notFound({ method }: FastifyRequest, path: string, urls: string[]): OperationError {
-  const bulk = path.includes('/bulk/') ? urls.filter(url => url.includes('/bulk/')).sort() : []
+  const bulk = bulkNear(path, urls)
   const suggestions = [
-    ...near(path, urls).map(url => `Did you mean ${url}?`),
+    ...near(path, bulk.length > 0 ? bulk : urls.filter(url => url !== '/')).map(url => `Did you mean ${url}?`),
     ...(bulk.length > 0 ? [`Bulk actions: ${bulk.join(', ')}.`] : []),
-    'GET /v1/catalog lists what there is.'
+    'GET /v1/catalog lists what there is; /docs and /openapi.json describe it.'
   ]
   return new OperationError('route_not_found', `Nothing is served at ${method} ${path.slice(0, LONGEST_ECHO)}.`, { suggestions })
+}
+
+/** The bulk actions of the system that such a path names, else of all; none for other paths. */
+function bulkNear(path: string, urls: string[]): string[] {
+  const at = path.indexOf('/bulk/')
+  if (at < 0) return []
+  const all = urls.filter(url => url.includes('/bulk/')).sort()
+  const own = all.filter(url => url.startsWith(`${path.slice(0, at)}/bulk/`))
+  return own.length > 0 ? own : all
 }

@@ -93,7 +93,24 @@ t.test('a path that nothing answers is 404 in the envelope, with near ones', asy
     success: false,
     error: { code: 'NOT_FOUND_ERROR', details: { reason: 'route_not_found', suggestions: [/\/v1\/catalog\?/, String] } }
   })
-  t.equal((await app.inject('/')).statusCode < 500, true)
+})
+
+t.test('the front door leads a browser to the documents, and tells all others where to begin', async t => {
+  const { app } = await startApp(t, { definitions, auth: { identify: () => 'unknown', anonymous: undefined } })
+  const browser = await app.inject({ url: '/', headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } })
+  t.match([browser.statusCode, browser.headers.location, browser.headers.vary], [302, '/docs', /Accept/])
+  const index = await app.inject('/')
+  t.match([index.statusCode, index.json()], [200, { docs: '/docs', openapi: '/openapi.json', catalog: '/v1/catalog', mcp: '/mcp' }])
+  for (const path of [...Object.values<string>(index.json()), '/docs']) t.not((await app.inject(path)).statusCode, 404, path)
+})
+
+t.test('a bulk action that is not there is told with those of its system, and with nothing that is no bulk action', async t => {
+  const { app } = await startApp(t)
+  const { suggestions } = (await app.inject({ method: 'POST', url: '/v1/filesystem/bulk/rename_files' })).json().error.details
+  t.match(suggestions.at(-2), /^Bulk actions: \/v1\/filesystem\/bulk\/replace_in_files\.$/)
+  t.notMatch(suggestions.join(), /delete_file|gmail/)
+  const read = await app.inject('/v1/filesystem/reed_file')
+  t.match(read.json().error.details.suggestions, ['Did you mean /v1/filesystem/read_file?', /catalog/])
 })
 
 t.test('a path whose percent-encoding cannot be read is refused in the envelope', async t => {
