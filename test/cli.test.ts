@@ -84,6 +84,11 @@ t.test('keys new names every option that is wrong', async t => {
   for (const option of ['--id', '--scopes', '--expires']) t.match(err, `${option}: is not of the right form`)
 })
 
+t.test('keys new makes no key whose date is over', async t => {
+  const made = await toolgate(['keys', 'new', '--id', 'bob', '--scopes', '*', '--expires', '2020-01-01'])
+  t.match(made, { code: 1, out: '', err: /--expires: 2020-01-01 is over/ })
+})
+
 t.test('keys new and config check refuse a scope that is misspelt, with the nearest', async t => {
   for (const [scope, nearest] of [
     ['filesystem:raed', /filesystem:read/],

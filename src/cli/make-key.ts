@@ -27,13 +27,21 @@ export async function makeKey(words: string[]): Promise<Outcome> {
   const known = knownNames(await loadCatalog())
   const problems = [
     ...check(KeyEntry, entry, pointer => `--${pointer.split('/')[1]}`),
-    ...(Check(KeyEntry, entry) ? checkKeys([entry], known) : [])
+    ...(Check(KeyEntry, entry) ? [...checkKeys([entry], known), ...overAlready(entry)] : [])
   ]
   if (problems.length > 0) return refusal(problems)
   const shown = `The key of ${id}, shown this once. Hand it over and keep no copy:\n\n  ${key}\n`
   if (into === undefined) return { code: 0, out: `${shown}\n${whereToStore(entry)}` }
   const found = append(into, entry)
   return found.length > 0 ? refusal(found) : { code: 0, out: `${shown}\nIts entry is in ${into}: set TOOLGATE_KEYS_FILE=${into}` }
+}
+
+/** Such a key would be refused from its first second on. */
+function overAlready({ expires }: KeyEntry): Problem[] {
+  if (expires === undefined || !(Date.parse(expires) <= Date.now())) return []
+  return [
+    { where: '--expires', message: `${expires} is over: the key would never be taken`, allowed: 'a date to come, such as 2099-01-01' }
+  ]
 }
 
 function refusal(problems: readonly Problem[]): Outcome {
