@@ -46,6 +46,7 @@ export function auth(app: FastifyInstance, options: AuthOptions, publicUrl?: str
 function callerOf(request: FastifyRequest, { identify, anonymous }: AuthOptions, publicUrl: string | undefined): Caller | OperationError {
   const { config } = request.routeOptions
   const key = presented(request)
+  if (key instanceof OperationError) return key
   if (key !== undefined) {
     const caller = identify(key)
     return typeof caller === 'string' ? refusal(caller) : caller
@@ -57,12 +58,15 @@ function callerOf(request: FastifyRequest, { identify, anonymous }: AuthOptions,
 const needsKey = (): OperationError =>
   new OperationError('key_missing', 'This gateway needs a key.', { suggestions: ['Send Authorization: Bearer KEY, or X-API-Key: KEY.'] })
 
-function presented({ headers }: FastifyRequest): string | undefined {
-  const { authorization } = headers
-  if (authorization !== undefined) return BEARER.exec(authorization)?.[1]?.trim() ?? ''
-  const key = headers['x-api-key']
-  return typeof key === 'string' ? key : undefined
+function presented({ headers: { authorization, 'x-api-key': other } }: FastifyRequest): string | undefined | OperationError {
+  if (authorization === undefined) return typeof other === 'string' ? other : undefined
+  const key = BEARER.exec(authorization)?.[1]?.trim()
+  if (key === undefined) return unread('Of Authorization only Bearer KEY is read here.')
+  return other === undefined || other === key ? key : unread('Authorization and X-API-Key hold different keys.')
 }
+
+const unread = (message: string): OperationError =>
+  new OperationError('key_unknown', message, { suggestions: ['Send one key, as Authorization: Bearer KEY or as X-API-Key: KEY.'] })
 
 const refusal = (why: 'unknown' | 'expired'): OperationError =>
   why === 'expired'

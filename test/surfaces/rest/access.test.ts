@@ -40,9 +40,21 @@ t.test('a key is taken as a bearer token and as X-API-Key', async t => {
     { authorization: `Bearer ${key}` },
     { authorization: `bearer  ${key}` },
     { 'x-api-key': key },
-    { authorization: `Bearer ${key}`, 'x-api-key': 'x' }
+    { authorization: `Bearer ${key}`, 'x-api-key': key }
   ])
     t.equal((await app.inject({ url: '/v1/workshop/look', headers })).statusCode, 200, Object.keys(headers).join())
+})
+
+t.test('two different keys, and a scheme that is not Bearer, are refused for that', async t => {
+  const { app, key } = await gateway(t, ['*'])
+  for (const [headers, message] of [
+    [{ authorization: `Bearer ${key}`, 'x-api-key': 'x' }, /different keys/],
+    [{ authorization: 'Basic YW5uOng=' }, /only Bearer/]
+  ] as const) {
+    const answer = await app.inject({ url: '/v1/workshop/look', headers })
+    t.match([answer.statusCode, answer.json().error], [401, { message, details: { reason: 'key_unknown', suggestions: [/one key/] } }])
+    t.notMatch(answer.body, key)
+  }
 })
 
 t.test('without a key the answer is 401, with how to send one', async t => {
