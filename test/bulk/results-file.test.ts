@@ -76,6 +76,8 @@ test('a version of the file is none of the JSON that tells of it, nor of its Mar
   for (const [at, accept] of forms.entries())
     for (const [other, tag] of tags.entries())
       t.equal((await house.get(url, { accept, 'if-none-match': tag })).status, at === other ? 304 : 200, `${accept} ${tag}`)
+  const markdown = await (await house.get(url, { accept: 'text/markdown' })).text()
+  t.match(markdown, /^\| # \| item \| outcome \| error \|\n.*\n\| 0 \| =1\+1 \| succeeded \|/, 'a table of the items')
   const refused = await house.get(url, { accept: 'application/xml' })
   t.equal(refused.status, 406)
   t.match(await refused.text(), /Accept one of: application\/x-ndjson, text\/csv, application\/json/)

@@ -1,8 +1,19 @@
 import { stringify } from 'csv-stringify/sync'
 import type { JobItem } from '../../contract/jobs.ts'
+import { jobItemsMarkdown } from '../../contract/render-job.ts'
+import type { StreamLink } from '../../contract/stream.ts'
 
 export const NDJSON = 'application/x-ndjson'
 export const CSV = 'text/csv'
+
+/** The beginning of such a file for an assistant to read: its whole lines as the table that jobs_list_items answers, and where the rest is. */
+export function fileMarkdown({ content, media_type, url, complete }: StreamLink): string {
+  const rest = complete ? '' : `\n\nThis is its beginning. All of it: GET ${url}`
+  if (media_type !== NDJSON) return `\`\`\`csv\n${content ?? ''}\`\`\`${rest}`
+  const lines = (content ?? '').split('\n').slice(0, -1) // the last is empty, or cut
+  const items: JobItem[] = lines.map(line => JSON.parse(line))
+  return `${jobItemsMarkdown({ items, next_cursor: null })}${rest}`
+}
 
 /** Items as text, a page at a time. */
 export async function* textOf(pages: AsyncIterable<JobItem[]>, isCsv: boolean): AsyncGenerator<string> {

@@ -4,7 +4,7 @@ import { defineOperation } from '../../../contract/operation.ts'
 import { words } from '../../../contract/schema.ts'
 import { stream } from '../../../contract/stream.ts'
 import { A_JOB, NO_JOB, rehearsed } from '../examples.ts'
-import { CSV, NDJSON, textOf } from '../results.ts'
+import { CSV, fileMarkdown, NDJSON, textOf } from '../results.ts'
 import { jobId, NOT_FOUND } from '../schemas.ts'
 import { jobs } from '../tool.ts'
 
@@ -61,6 +61,7 @@ export default defineOperation(jobs, {
     { name: 'unknown_job', summary: 'No such job', input: { id: NO_JOB }, error: { reason: 'job_not_found' } }
   ],
   see_also: ['jobs_list_items', 'jobs_get'],
+  markdown: fileMarkdown,
   message: ({ id, outcome }) => `Download the ${outcome ? `${outcome} ` : ''}items of job ${id}`,
   async handler({ id, format, outcome }, { client, caller, media_type }) {
     const { revision, pages } = await client.results(caller, id, { ...(outcome && { outcome }) })
