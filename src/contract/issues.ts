@@ -38,8 +38,11 @@ export function issuesOf(checker: Checker, value: unknown): Issue[] {
     if (issues.length >= MOST_ISSUES) break
     if (problem.keyword === 'additionalProperties' || problem.keyword === 'anyOf') continue
     const branch = problem.schemaPath.includes('/anyOf/')
+    const given = valueAt(value, segmentsOf(problem.instancePath))
+    // What is empty has no form, nor a number in it: one problem, told once.
+    if (given === '' && problem.keyword === 'pattern' && issues.some(({ path }) => path === readable(problem.instancePath))) continue
     if (!branch) issues.push(...toIssues(problem, checker, value))
-    else if (problem.keyword !== 'type' || !problem.message.endsWith('null')) push(unions, problem.instancePath, wordsOf(problem))
+    else if (problem.keyword !== 'type' || !problem.message.endsWith('null')) push(unions, problem.instancePath, wordsOf(problem, given))
   }
   onlyOnce(issues)
   for (const [pointer, messages] of unions) issues.push(withExpected(pointer, messages.join(', or '), checker))
@@ -59,13 +62,18 @@ function onlyOnce(issues: Issue[]): void {
 function toIssues(problem: RawIssue, checker: Checker, value: unknown): Issue[] {
   if (problem.keyword === 'required') return missing(problem)
   if (problem.keyword === 'boolean') return [unknown(problem, checker)]
-  if (problem.keyword !== 'enum') return [withExpected(problem.instancePath, wordsOf(problem), checker)]
+  if (problem.keyword !== 'enum')
+    return [withExpected(problem.instancePath, wordsOf(problem, valueAt(value, segmentsOf(problem.instancePath))), checker)]
   const expected = expectedWord(valueAt(value, segmentsOf(problem.instancePath)), allowed(problem))
   return [{ path: readable(problem.instancePath), message: 'is not one of the allowed values', expected }]
 }
 
 /** A regular expression helps nobody; `expected` tells the form. */
-const wordsOf = ({ keyword, message }: RawIssue): string => (keyword === 'pattern' ? 'has a wrong form' : message)
+function wordsOf({ keyword, message }: RawIssue, given: unknown): string {
+  if (given === '' && keyword !== 'pattern') return 'must not be empty'
+  if (keyword === 'type' && Array.isArray(given) && given.length > 1) return 'is given several times, or as a list'
+  return keyword === 'pattern' ? 'has a wrong form' : message.replace(/^must be string$/, 'must be text')
+}
 
 function withExpected(pointer: string, message: string, { schema }: Checker): Issue {
   const node = nodeAt(schema, segmentsOf(pointer))

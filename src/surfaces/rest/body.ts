@@ -60,11 +60,19 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    const where = /at position \d+|Unexpected (?:end|token '.{1,2}')/u.exec(error instanceof Error ? error.message : '')?.[0] ?? 'somewhere'
-    throw new OperationError('invalid_json', `The body is not JSON: parsing failed (${where}).`, {
+    throw new OperationError('invalid_json', `The body is not JSON: ${whereIn(text, error instanceof Error ? error.message : '')}.`, {
       suggestions: ['Send one JSON object, UTF-8, with double quotes.']
     })
   }
+}
+
+/** Where it ceases to be JSON, as far as the parser tells. What it tells of the text itself may be a secret. */
+function whereIn(text: string, message: string): string {
+  const [, position, line, column] = /at position (\d+)(?: \(line (\d+) column (\d+)\))?/.exec(message) ?? []
+  if (message.startsWith('Unexpected end') || Number(position) >= text.trimEnd().length) return 'it ends too early'
+  if (position !== undefined)
+    return `parsing failed (at position ${position}${line === undefined ? '' : `, line ${line}, column ${column}`})`
+  return `parsing failed (${/^Unexpected token '.{1,2}'/u.exec(message)?.[0] ?? 'somewhere'})`
 }
 
 /** Walks level by level, since recursion is what a deep body attacks. */

@@ -15,7 +15,8 @@ const echo = make('echo', {
   deep: Type.Optional(Type.Unknown({ description: 'Anything' }))
 })
 const seek = make('seek', { text: Type.Optional(Type.String({ description: 'Text' })) }, undefined, { http: 'GET /seek' })
-const definitions = [note, echo, seek]
+const store = make('store', {}, undefined, { permission: 'write' })
+const definitions = [note, echo, seek, store]
 const json = { 'content-type': 'application/json' }
 const sending = (payload: string | Buffer, headers: Record<string, string> = json, url = '/v1/workshop/echo') =>
   ({ method: 'POST', url, headers, payload }) as const
@@ -37,7 +38,9 @@ t.test('a body that is not JSON is refused, with where it ceases to be', async t
     t.match(answer.json().error, { code: 'VALIDATION_ERROR', details: { reason: 'invalid_json', suggestions: [String] } })
   }
   t.match((await app.inject(sending('{"text":}'))).json().error.message, /Unexpected token '}'/)
-  t.match((await app.inject(sending('{"text" 1}'))).json().error.message, /position 8/)
+  t.match((await app.inject(sending('{"text":\n"x" 1}'))).json().error.message, /position 13, line 2, column 5/)
+  for (const early of ['{"text":', '{"text":"x"', '{"text":"x'])
+    t.match((await app.inject(sending(early))).json().error.message, /ends too early/)
 })
 
 t.test('what a broken body holds is not sent back', async t => {
@@ -173,6 +176,21 @@ t.test('the body of a GET is refused, beside whatever else is wrong, and not dro
   }
   t.match((await get('/v1/workshop/seek?nope=1', '{"text":"x"}')).json().error.details.issues, [{ path: '' }, { path: 'nope' }])
   t.equal((await get('/v1/workshop/seek', '{}')).statusCode, 200, 'one that holds nothing')
+})
+
+t.test('two headers Idempotency-Key are refused, and not read as one key', async t => {
+  const { app } = await startApp(t, { definitions })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const bodyFor = (key: string | string[]): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const sent = request(`${url}/v1/workshop/store`, { method: 'POST', headers: { ...json, 'idempotency-key': key } })
+      sent.on('response', async answer => resolve(Buffer.concat(await answer.toArray()).toString())).on('error', reject)
+      sent.end('{}')
+    })
+  t.match(JSON.parse(await bodyFor(['k1', 'k9'])), {
+    error: { details: { issues: [{ path: 'idempotency_key', message: /two headers/ }] } }
+  })
+  t.match(JSON.parse(await bodyFor('k1, k9')), { success: true }, 'a key may hold a comma')
 })
 
 t.test('a body that is shorter than announced is refused', async t => {
