@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Job } from '../../../contract/jobs.ts'
 import { defineOperation } from '../../../contract/operation.ts'
 import { jobMarkdown } from '../../../contract/render-job.ts'
-import { A_JOB, A_PARENT, followUp, NO_JOB, offered, rehearsed, underWay } from '../examples.ts'
+import { A_JOB, A_PARENT, followUp, NO_JOB, offered, underWay } from '../examples.ts'
 import { answered } from '../followed.ts'
 import { FOLLOW_UP, jobId, NOT_FOUND } from '../schemas.ts'
 import { jobs } from '../tool.ts'
@@ -39,7 +39,11 @@ export default defineOperation(jobs, {
     {
       name: 'cannot_look',
       summary: 'An action that cannot look',
-      given: rehearsed,
+      given: {
+        operation: 'web_bulk_read_each',
+        input: { urls: ['https://docs.example/gateways/retries'], dry_run: true },
+        as: { id: 'id' }
+      },
       input: { id: A_JOB },
       error: { reason: 'not_reconcilable' }
     },
