@@ -164,8 +164,8 @@ test('a job that is cancelled or paused while it is held back leaves the line', 
   const { action } = slowAction(100)
   const house = await startBulk(t, [action])
   const { jobs } = house
-  const [first = '', second = '', third = '', fourth = ''] = await confirmed(house, action, [5, 1, 1, 1])
-  await until(jobs, third, job => job.reason === 'concurrency_limit')
+  const [first = '', second = '', third = '', fourth = ''] = await confirmed(house, action, [30, 1, 1, 1])
+  for (const id of [third, fourth]) await until(jobs, id, job => job.reason === 'concurrency_limit')
   t.match(await jobs.cancel(alice, second), { status: 'cancelled', reason: null, error: null })
   t.match(await jobs.pause(alice, third), { status: 'paused', reason: 'asked' })
   t.same(await house.redis.client().zrange(placesOf('alice').line, '0', '-1'), [fourth])

@@ -19,7 +19,7 @@ export const NOTHING = { ...LATER, query: 'no event has this' }
 export const NAMED = { name: 'Playground', id: PLAYGROUND }
 /** Inputs that no action on events takes. */
 export const WRONG = [
-  { input: { calendar: 'Playground', recurring: 'skip', send_updates: 'none' }, path: '' },
+  { input: { calendar: 'Playground', recurring: 'skip', send_updates: 'none' }, path: 'ids' },
   { input: { ...LATER, recurring: undefined }, path: 'recurring' },
   { input: { ...LATER, time_min: '2026-02-01' }, path: 'time_min' },
   { input: { ...LATER, send_updates: 'everybody' }, path: 'send_updates' }

@@ -14,7 +14,7 @@ export const EACH_KIND: AdapterContract[] = [
     good: { ...LATER, location: 'At home', add_attendees: [{ email: 'eli@example.com' }], clear: ['description'] },
     nothing: { ...NOTHING, summary: 'Never' },
     names: [NAMED],
-    refused: [...withAction(WRONG, { location: 'x' }), { input: LATER, path: '' }],
+    refused: [...withAction(WRONG, { location: 'x' }), { input: LATER, path: 'summary' }],
     unknown_names: withAction(UNKNOWN_CALENDARS, { location: 'x' })
   },
   {

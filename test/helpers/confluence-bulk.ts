@@ -117,7 +117,7 @@ export const movesOf = (mode: Site['mode']): AdapterContract => ({
   good: { ...LATER, target_id: TARGET },
   nothing: { ...NONE, target_id: SHELF },
   names: [],
-  refused: [{ input: { target_id: TARGET }, path: '' }],
+  refused: [{ input: { target_id: TARGET }, path: 'ids' }],
   unknown_names: []
 })
 
@@ -128,7 +128,7 @@ export const unlabelsOf = (mode: Site['mode']): AdapterContract => ({
   good: { ...LATER, remove_label: 'later' },
   nothing: { ...NONE, remove_label: 'other' },
   names: [],
-  refused: [{ input: { remove_label: 'later' }, path: '' }],
+  refused: [{ input: { remove_label: 'later' }, path: 'ids' }],
   unknown_names: []
 })
 
@@ -139,7 +139,7 @@ export const trashOf = (mode: Site['mode'], refused?: FaultAnswer): AdapterContr
   good: LATER,
   nothing: NONE,
   names: [],
-  refused: [{ input: {}, path: '' }],
+  refused: [{ input: {}, path: 'ids' }],
   unknown_names: []
 })
 
@@ -161,7 +161,7 @@ export const restoresOf = (mode: Site['mode']): AdapterContract => ({
   nothing: { space_key: 'HR' },
   names: [],
   refused: [
-    { input: {}, path: '' },
+    { input: {}, path: 'space_key' },
     { input: { space_key: 'NOWHERE' }, path: 'space_key', reason: 'space_not_found' }
   ],
   unknown_names: []
@@ -179,7 +179,7 @@ export const archivesOf = (kit: Partial<Kit> = {}): AdapterContract => ({
   good: LATER,
   nothing: NONE,
   names: [],
-  refused: [{ input: {}, path: '' }],
+  refused: [{ input: {}, path: 'ids' }],
   unknown_names: []
 })
 
@@ -197,7 +197,7 @@ export const replacesOf = (mode: Site['mode'], begin?: Kit['begin']): AdapterCon
   nothing: { ...NONE, search: 'old name', replacement: 'new' },
   names: [],
   refused: [
-    { input: { search: 'a', replacement: 'b' }, path: '' },
+    { input: { search: 'a', replacement: 'b' }, path: 'ids' },
     { input: { ...LATER, search: 'a', replacement: 'a' }, path: 'replacement' }
   ],
   unknown_names: []
@@ -225,7 +225,7 @@ export const exportsOf = (mode: Site['mode']): AdapterContract => ({
   good: LATER,
   nothing: NONE,
   names: [],
-  refused: [{ input: {}, path: '' }],
+  refused: [{ input: {}, path: 'ids' }],
   unknown_names: [],
   without: {
     'executeBatch a second time reports what is done as skipped': NO_CHANGE,

@@ -20,8 +20,8 @@ const without = {
 
 const SELECTIONS = {
   refused: [
-    { input: {}, path: '' },
-    { input: { include_spam_trash: true }, path: '' },
+    { input: {}, path: 'ids' },
+    { input: { include_spam_trash: true }, path: 'ids' },
     { input: { ...RAE, after: '2026-02-31' }, path: 'after' },
     { input: { ...RAE, query: 'subject:"plan' }, path: 'query' }
   ],

@@ -33,7 +33,7 @@ export const EACH_KIND: AdapterContract[] = [
     nothing: { ...NONE, to_list: 'Doing' },
     names: [LABEL_LATER, { name: 'Done', id: DONE }, PLAYGROUND],
     refused: [
-      { input: { to_list: DONE }, path: '' },
+      { input: { to_list: DONE }, path: 'ids' },
       { input: { list: 'To do', to_list: DONE }, path: 'board' },
       { input: { list: TO_DO.id, to_list: 'Done', position: 'middle' }, path: 'position' }
     ],
@@ -50,7 +50,7 @@ export const EACH_KIND: AdapterContract[] = [
     good: { ...LATER, text: 'Still **wanted**?' },
     nothing: { ...NONE, text: 'Something else' },
     refused: [
-      { input: { text: 'Still wanted?' }, path: '' },
+      { input: { text: 'Still wanted?' }, path: 'ids' },
       { input: { ...LATER, text: ' ' }, path: 'text' }
     ],
     unknown_names: withAction(UNKNOWN_NAMES, { text: 'Still wanted?' })
@@ -60,12 +60,12 @@ export const EACH_KIND: AdapterContract[] = [
     adapter: deleteCards,
     open: opener({ changed: card => void Object.assign(card, { dateLastActivity: new Date().toISOString() }) }),
     good: LATER,
-    refused: [{ input: { label: 'Later' }, path: '' }]
+    refused: [{ input: { label: 'Later' }, path: 'ids' }]
   }
 ]
 
 const notChosen = [
-  { input: { label: 'Later' }, path: '' },
+  { input: { label: 'Later' }, path: 'ids' },
   { input: { list: 'To do' }, path: 'board' }
 ]
 
@@ -91,7 +91,7 @@ export const ALIKE: AdapterContract[] = [
     open: opener({ changed: card => void card.idLabels.push(LABEL_LATER.id) }),
     good: { ...LATER, remove_label: 'Later' },
     nothing: { ...NONE, remove_label: 'Urgent' },
-    refused: [{ input: { remove_label: 'Later' }, path: '' }],
+    refused: [{ input: { remove_label: 'Later' }, path: 'ids' }],
     unknown_names: [
       ...withAction(UNKNOWN_NAMES, { remove_label: 'Later' }),
       { input: { ...LATER, remove_label: 'Latr' }, path: 'remove_label', suggestions: ['Later'] }
@@ -104,9 +104,9 @@ export const ALIKE: AdapterContract[] = [
     good: { ...LATER, due: '2026-12-24T12:00:00+01:00' },
     nothing: { ...NONE, clear: ['due'] },
     refused: [
-      { input: { due: '2026-12-24T12:00:00Z' }, path: '' },
-      { input: LATER, path: '' },
-      { input: { ...LATER, due: '2026-12-24T12:00:00Z', clear: ['due'] }, path: '' },
+      { input: { due: '2026-12-24T12:00:00Z' }, path: 'ids' },
+      { input: LATER, path: 'due' },
+      { input: { ...LATER, due: '2026-12-24T12:00:00Z', clear: ['due'] }, path: 'clear' },
       { input: { ...LATER, due: 'tomorrow' }, path: 'due' }
     ],
     unknown_names: withAction(UNKNOWN_NAMES, { due: '2026-12-24T12:00:00Z' })
@@ -118,7 +118,7 @@ export const ALIKE: AdapterContract[] = [
     good: { ...LATER, assign: 'chenwei' },
     nothing: { ...NONE, assign: 'me' },
     names: [LABEL_LATER, { name: 'chenwei', id: '695ba7c05eed000000000004' }],
-    refused: [{ input: { assign: 'chenwei' }, path: '' }],
+    refused: [{ input: { assign: 'chenwei' }, path: 'ids' }],
     unknown_names: [
       ...withAction(UNKNOWN_NAMES, { assign: 'chenwei' }),
       { input: { ...LATER, assign: 'Alex Kim' }, path: 'assign', suggestions: ['695bb5d05eed000000000005', '695bc3e05eed000000000006'] },

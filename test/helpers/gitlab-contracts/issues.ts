@@ -42,10 +42,10 @@ export const updateIssues: AdapterContract = {
   nothing: { ...NONE, add_labels: ['other'] },
   names: [],
   refused: [
-    { input: { add_labels: ['stale'] }, path: '' },
-    { input: { project: 'acme/playground' }, path: '' },
-    { input: { ...BUGS, group: 'acme', set_state: 'closed' }, path: '' },
-    { input: { ...BUGS, milestone_id: 1, clear: ['milestone'] }, path: '' }
+    { input: { add_labels: ['stale'] }, path: 'ids' },
+    { input: { project: 'acme/playground' }, path: 'add_labels' },
+    { input: { ...BUGS, group: 'acme', set_state: 'closed' }, path: 'group' },
+    { input: { ...BUGS, milestone_id: 1, clear: ['milestone'] }, path: 'clear' }
   ],
   unknown_names: []
 }
@@ -64,7 +64,7 @@ export const commentIssues: AdapterContract = {
   nothing: { ...NONE, body: 'Something else' },
   names: [],
   refused: [
-    { input: { body: 'Still wanted?' }, path: '' },
+    { input: { body: 'Still wanted?' }, path: 'ids' },
     { input: { ...BUGS, body: 'Done.\n /close' }, path: 'body' }
   ],
   unknown_names: []
@@ -81,7 +81,7 @@ export const moveIssues: AdapterContract = {
   nothing: { ...NONE, to_project: 'acme/web' },
   names: [],
   refused: [
-    { input: { to_project: 'acme/web' }, path: '' },
+    { input: { to_project: 'acme/web' }, path: 'ids' },
     { input: { ...BUGS, to_project: 'acme/nothing' }, path: 'to_project', reason: 'upstream_not_found' }
   ],
   unknown_names: []

@@ -26,8 +26,8 @@ export const updateMergeRequests: AdapterContract = {
   nothing: { ...NONE, add_labels: ['other'] },
   names: [],
   refused: [
-    { input: { add_labels: ['late'] }, path: '' },
-    { input: { ...ALL }, path: '' }
+    { input: { add_labels: ['late'] }, path: 'ids' },
+    { input: { ...ALL }, path: 'add_labels' }
   ],
   unknown_names: []
 }
@@ -39,6 +39,6 @@ export const closeMergeRequests: AdapterContract = {
   good: ALL,
   nothing: NONE,
   names: [],
-  refused: [{ input: { author: 'chen' }, path: '' }],
+  refused: [{ input: { author: 'chen' }, path: 'ids' }],
   unknown_names: []
 }

@@ -27,8 +27,8 @@ export const deleteBranches: AdapterContract = {
   nothing: { project: 'acme/web', merged: true, stale_before: '2020-01-01T00:00:00Z' },
   names: [],
   refused: [
-    { input: { merged: true }, path: '' },
-    { input: { project: 'acme/web' }, path: '' }
+    { input: { merged: true }, path: 'ids' },
+    { input: { project: 'acme/web' }, path: 'merged' }
   ],
   unknown_names: [],
   without: {
@@ -79,7 +79,7 @@ export const updateFiles: AdapterContract = {
   nothing: { group: 'acme', search: 'no project is called so', ...EDIT, find: 'Nothing' },
   names: [],
   refused: [
-    { input: EDIT, path: '' },
+    { input: EDIT, path: 'ids' },
     { input: { group: 'acme', ...EDIT, replace: EDIT.find }, path: 'replace' },
     { input: { group: 'acme', ...EDIT, description: '/merge' }, path: 'description' }
   ],

@@ -36,7 +36,7 @@ export const retryJobs: AdapterContract = {
   good: { project: 'acme/sandpit', scope: ['failed'] },
   nothing: { project: 'acme/sandpit', scope: ['canceled'] },
   names: [],
-  refused: [{ input: { scope: ['failed'] }, path: '' }],
+  refused: [{ input: { scope: ['failed'] }, path: 'ids' }],
   unknown_names: []
 }
 
@@ -52,6 +52,6 @@ export const cancelPipelines: AdapterContract = {
   good: { project: 'acme/sandpit', ref: 'main' },
   nothing: { project: 'acme/sandpit', status: 'pending' },
   names: [],
-  refused: [{ input: { ref: 'main' }, path: '' }],
+  refused: [{ input: { ref: 'main' }, path: 'ids' }],
   unknown_names: []
 }

@@ -60,7 +60,7 @@ t.test('an outage is one line when it begins and one when it ends', async t => {
 t.test('waiting for a Redis that is not there ends with the reason', async t => {
   const client = connectRedis(parseRedisUrl('redis://127.0.0.1:1'), 'http', recorder())
   t.teardown(() => client.disconnect())
-  await t.rejects(whenReady(client, 100), /cannot be reached: .*ECONNREFUSED/)
+  await t.rejects(whenReady(client, 1_000), /cannot be reached: .*ECONNREFUSED/)
 })
 
 async function connected(t: Test, use: RedisUse) {

@@ -15,7 +15,7 @@ t.test('label_pages on Cloud', async t =>
     nothing: { ...NONE, add_label: 'other' },
     names: [],
     refused: [
-      { input: { add_label: 'checked' }, path: '' },
+      { input: { add_label: 'checked' }, path: 'ids' },
       { input: { ...LATER, add_label: 'two words' }, path: 'add_label' },
       ...BOTH.map(one => ({ ...one, input: { ...one.input, add_label: 'x' } }))
     ],

@@ -29,7 +29,7 @@ adapterContract(t, {
   nothing: { from: 'Atlas', relation: 'sells', invalid_at: '2025-01-01' },
   names: [{ name: 'Atlas', id: '1' }],
   refused: [
-    { input: { invalid_at: '2026-01-01' }, path: '' },
+    { input: { invalid_at: '2026-01-01' }, path: 'ids' },
     { input: { from: 'Atlas', ids: ['1'] }, path: 'from' },
     { input: { from: 'Atlas', invalid_at: '2026-02-30' }, path: 'invalid_at' },
     { input: { relation: ' ' }, path: 'relation' },

@@ -11,7 +11,7 @@ const contract: AdapterContract = {
   nothing: { ...NONE, add_label: 'Later' },
   names: [LABEL_LATER, { name: 'Urgent', id: '697989c05eed000000000224' }],
   refused: [
-    { input: { add_label: 'Urgent' }, path: '' },
+    { input: { add_label: 'Urgent' }, path: 'ids' },
     { input: { list: '69795f905eed000000000221', add_label: '' }, path: 'add_label' }
   ],
   unknown_names: [

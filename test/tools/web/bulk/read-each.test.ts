@@ -47,7 +47,7 @@ adapterContract(t, {
   refused: [
     { input: { urls: ['docs.example/a'] }, path: 'urls[0]' },
     { input: { urls: [...URLS, 'ftp://docs.example/'] }, path: 'urls[3]' },
-    { input: {}, path: '' }
+    { input: {}, path: 'urls' }
   ],
   unknown_names: [],
   without: {
