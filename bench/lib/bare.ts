@@ -11,7 +11,8 @@ export interface BareRoute {
   /** Below which the system answers. */
   url: string
   headers: Record<string, string>
-  call: (client: Got, input: Record<string, string>, signal: AbortSignal) => Promise<unknown>
+  /** Answers the data, and adds to `metadata` what the envelope tells besides. */
+  call: (client: Got, input: Record<string, string>, signal: AbortSignal, metadata: Record<string, unknown>) => Promise<unknown>
 }
 
 /** What a careful author would write by hand: one got instance with keep-alive, the same call, and the same envelope around what it answers. */
@@ -24,13 +25,14 @@ export async function serveBare({ tool, path, url, headers, call }: BareRoute): 
   app.get<{ Params: Record<string, string>; Querystring: Record<string, string> }>(path, async request => {
     const started = performance.now()
     const params = { ...request.params, ...request.query }
-    const data = await call(client, params, request.signal)
+    const told: Record<string, unknown> = {}
+    const data = await call(client, params, request.signal, told)
     const duration_ms = Math.round((performance.now() - started) * 10) / 10
     request.log.info({ tool, duration_ms, success: true, caller: 'bench', request_id: request.id, params }, 'Tool execution completed')
     return {
       success: true,
       data,
-      metadata: { operation: tool, instance: 'default', request_id: request.id, execution_time_ms: duration_ms }
+      metadata: { operation: tool, instance: 'default', request_id: request.id, execution_time_ms: duration_ms, ...told }
     }
   })
   reportUsage(await app.listen({ port: 0, host: '127.0.0.1' }))

@@ -21,9 +21,9 @@ export const headersOf = ({ etag }: Written): Record<string, string> => ({
 
 /** Whether the value of If-None-Match names this version. Strong and weak tags count alike, as RFC 9110 says for that header. */
 export const namesVersion = (header: string | undefined, etag: string): boolean =>
-  tagsIn(header).some(tag => ['*', plainTag(etag)].includes(plainTag(tag)))
+  header !== undefined && tagsIn(header).some(tag => ['*', plainTag(etag)].includes(plainTag(tag)))
 
-const tagsIn = (header = ''): string[] => header.split(',').map(tag => tag.trim())
+const tagsIn = (header: string): string[] => header.split(',').map(tag => tag.trim())
 
 const plainTag = (tag: string): string => tag.replace(/^W\//, '')
 

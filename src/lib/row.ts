@@ -51,7 +51,11 @@ export function time(row: Row, name: string): string | null {
 }
 
 /** What is below a path of names; empty where any of them is lacking. */
-export const below = (row: Row, ...names: string[]): Row => names.reduce((at, name) => rowOf(at[name]), row)
+export function below(row: Row, ...names: string[]): Row {
+  let at = row
+  for (const name of names) at = rowOf(at[name])
+  return at
+}
 
 export const has = (row: Row, name: string): boolean => row[name] !== undefined && row[name] !== null
 

@@ -32,13 +32,13 @@ export interface Teller<About extends Subject> {
 
 export function createTeller<About extends Subject>(upstream: Upstream, speech: Speech<About>): Teller<About> {
   return {
-    async send({ about, ...request }, { signal, observe }) {
+    async send(request, { signal, observe }) {
       try {
         const answer = await upstream.request({ ...request, signal })
         if (answer.rate_limit) observe(answer.rate_limit)
         return answer
       } catch (error) {
-        throw named(error, about, speech)
+        throw named(error, request.about, speech)
       }
     },
     async download({ about, ...request }, { signal }) {

@@ -49,8 +49,11 @@ function namesOf(...begins: string[]): Names {
 
 /** Some vendors write the time out: `2026-03-02T10:15Z`. */
 function dateIn(headers: Headers, names: readonly string[]): string | null {
-  const text = names.map(name => headers[name]).find(value => typeof value === 'string' && value.includes('T'))
-  return written(Date.parse(String(text)))
+  for (const name of names) {
+    const value = headers[name]
+    if (typeof value === 'string' && value.includes('T')) return written(Date.parse(value))
+  }
+  return null
 }
 
 /** A limit that tells its interval and not when it ends is whole again an interval later at the latest. */
@@ -63,16 +66,17 @@ let last = { at: Number.NaN, text: '' }
 
 /** As ISO 8601; null where it is no time. All answers of a window tell one time, and to write it takes longer than all else that is read of a limit. */
 function written(at: number): string | null {
+  if (at === last.at) return last.text
   const date = new Date(at)
   if (Number.isNaN(date.getTime())) return null
-  if (at !== last.at) last = { at, text: date.toISOString() }
+  last = { at, text: date.toISOString() }
   return last.text
 }
 
 function numberIn(headers: Headers, names: readonly string[]): number | null {
   for (const name of names) {
     const value = headers[name]
-    const number = typeof value === 'string' && value.trim() !== '' ? Number(value.split(',')[0]) : Number.NaN
+    const number = typeof value === 'string' ? Number.parseFloat(value) : Number.NaN // `60, 60;w=3600` is 60
     if (Number.isFinite(number)) return number
   }
   return null

@@ -14,7 +14,7 @@ import {
   textOrNull,
   time
 } from '../../../lib/row.ts'
-import { FORMATS, type Label, type Page, type PageReference, type Space, type SpaceInfo, type User, type Version } from '../schemas.ts'
+import type { Label, Page, PageReference, Space, SpaceInfo, User, Version } from '../schemas.ts'
 import type { SearchItem } from '../search-item.ts'
 
 /** Version 1 as we tell it: of Data Center, and of what only version 1 has on Cloud. */
@@ -95,8 +95,7 @@ export function bodyOf(row: Row): Page['body'] {
         }
       : null
   }
-  if (!FORMATS.some(name => bodyAs(name) !== null)) return null
-  return {
+  const bodies = {
     storage: bodyAs('storage'),
     view: bodyAs('view'),
     export_view: bodyAs('export_view'),
@@ -104,6 +103,7 @@ export function bodyOf(row: Row): Page['body'] {
     editor: bodyAs('editor'),
     markdown: null
   }
+  return Object.values(bodies).some(body => body !== null) ? bodies : null
 }
 
 /** An address for people: what the answer links to, below the base that it names or else ours. */

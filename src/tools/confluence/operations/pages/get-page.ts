@@ -171,7 +171,13 @@ function tagOf(
   }: { content_format: string; max_chars?: number; body_offset?: number; expand?: string[] }
 ): string {
   const { id, status, space, version, parent_id, metadata } = page
+  const labels = metadata.labels?.map(({ name }) => name) ?? []
   const said =
-    content_format === 'storage' && expand === undefined ? [status, space.key, parent_id, metadata.labels?.map(({ name }) => name)] : page
-  return `W/"${id}.${version.number}.${hash('sha1', JSON.stringify([said, max_chars, body_offset]), 'base64url')}"`
+    content_format === 'storage' && expand === undefined
+      ? [status, space.key, parent_id, ...labels, max_chars, body_offset].join('.')
+      : JSON.stringify([page, max_chars, body_offset])
+  return `W/"${id}.${version.number}.${SHORT.test(said) ? said : hash('sha1', said, 'base64url')}"`
 }
+
+/** What a tag may hold as it is: to hash it takes as long as to make the page. */
+const SHORT = /^[\w.~-]{1,100}$/
