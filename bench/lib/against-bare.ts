@@ -1,5 +1,5 @@
 import { newKey } from '../../src/keys.ts'
-import { type Comparison, compare } from './compare.ts'
+import { type Comparison, compare, warmUp } from './compare.ts'
 import { startServer } from './measure.ts'
 
 export interface Asked {
@@ -23,6 +23,7 @@ export async function againstBare<Result>(
   const ours = await startServer(new URL('gateway.ts', folder), [entry.hash, system.url])
   const bare = await startServer(new URL('bare.ts', folder), [system.url])
   try {
+    for (const server of [ours, bare]) await warmUp(server, { path: load.path, headers })
     return await work(connections => compare(ours, bare, { ...load, headers, connections }, rounds))
   } finally {
     for (const server of [ours, bare, system]) server.close()
