@@ -61,7 +61,7 @@ t.test('reads JSON below the base address, with the headers of the instance and 
 })
 
 t.test('a limit that ends at no time that there is, is told without one', async t => {
-  for (const reset of ['1e300', '-1e300', 'Tomorrow']) {
+  for (const reset of ['1e300', '-1e300', 'Tomorrow', '6m0s', '2026-13-45T99:00Z', ' ']) {
     const { upstream } = await serve(t, (_request, response) =>
       json(response, 200, {}, { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '7', 'x-ratelimit-reset': reset })
     )

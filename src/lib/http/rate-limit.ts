@@ -76,7 +76,8 @@ function written(at: number): string | null {
 function numberIn(headers: Headers, names: readonly string[]): number | null {
   for (const name of names) {
     const value = headers[name]
-    const number = typeof value === 'string' ? Number.parseFloat(value) : Number.NaN // `60, 60;w=3600` is 60
+    // `60, 60;w=3600` is 60; what only begins with digits, such as a date or `6m0s`, is no number.
+    const number = typeof value === 'string' && value.trim() !== '' ? Number(value.split(',')[0]) : Number.NaN
     if (Number.isFinite(number)) return number
   }
   return null

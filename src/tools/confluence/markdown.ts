@@ -13,7 +13,7 @@ export const moment = (time: string | null): string => (time === null ? 'unknown
 /** What people wrote, within a line of ours: a line of its own could pass for one that we say. */
 const inLine = (text: string): string => text.replace(/\s+/g, ' ')
 
-export const personName = (user: User | null): string =>
+const personName = (user: User | null): string =>
   inLine(user?.display_name ?? user?.public_name ?? user?.username ?? user?.account_id ?? 'unknown')
 
 /** A text of at most so many characters, with a mark where it was cut. */
@@ -24,7 +24,7 @@ export function pageMarkdown(page: Page): string {
   return [pageHead(page), pageBody(page)].filter(Boolean).join('\n\n')
 }
 
-export function pageHead({ id, title, type, status, space, version, parent_id, ancestors, children, metadata }: Page): string {
+function pageHead({ id, title, type, status, space, version, parent_id, ancestors, children, metadata }: Page): string {
   const facts: [string, string][] = [
     ['Space', `${space.name} (${space.key})`],
     ['Type', status === 'current' ? type : `${type}, ${status}`],
@@ -56,7 +56,7 @@ const paged = (text: string, next: string | null): string => (next === null ? te
 const listed = <Item>({ items, next_cursor }: Listed<Item>, what: string, line: (item: Item) => string): string =>
   paged(items.length === 0 ? `No ${what} found.` : [`${counted(items.length, what)}:`, '', ...items.map(line)].join('\n'), next_cursor)
 
-export const pageLine = ({ id, title, space, version, body }: Page): string => {
+const pageLine = ({ id, title, space, version, body }: Page): string => {
   const text = body?.storage?.value
   const line = `- **${inLine(title)}** (\`${id}\`) in ${space.key}, version ${version.number}, ${moment(version.when)}`
   return text === undefined ? line : `${line}\n  ${truncated(inLine(text), LONGEST_LISTED)}`

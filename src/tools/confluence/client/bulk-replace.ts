@@ -24,20 +24,20 @@ const read = (page_id: string, call: BulkTurn, version?: number): Promise<Page> 
   findPage(call.client, { page_id: pageIdOf(page_id) }, { format: 'storage', version }, call)
 
 /** Pages that fit; how many of them hold the text is not known before they are read. */
-export async function countSelected(query: ReplaceQuery, call: BulkTurn): Promise<Total> {
+async function countSelected(query: ReplaceQuery, call: BulkTurn): Promise<Total> {
   const { value } = await countPages(query, call)
   return { value, relation: query.cql === '' ? 'eq' : 'estimate' }
 }
 
 /** Pages that hold the text, at the version at which they were read. */
-export async function nextHolding(query: ReplaceQuery, at: BulkPosition, call: BulkTurn): Promise<BulkBatch> {
+async function nextHolding(query: ReplaceQuery, at: BulkPosition, call: BulkTurn): Promise<BulkBatch> {
   const { items, next } = await nextPages(query, at, call)
   const found = await inParallel(items, async ({ id }) => await planned(id, query, call))
   return { items: found.flatMap(page => (page?.holds ? [page.item] : [])), next }
 }
 
 /** Named pages, whether or not they hold the text. Those that cannot be read are acted on by their ids, and fail there. */
-export async function namedPages(ids: string[], query: ReplaceQuery, call: BulkTurn): Promise<BulkItem[]> {
+async function namedPages(ids: string[], query: ReplaceQuery, call: BulkTurn): Promise<BulkItem[]> {
   const found = await inParallel(ids, async id => (/^\d{1,20}$/.test(id) ? await planned(id, query, call) : undefined))
   return found.flatMap(page => (page ? [page.item] : []))
 }

@@ -10,23 +10,12 @@ export interface Expanded extends Required<Pick<Wish, 'ancestors' | 'children' |
   unknown: string[]
 }
 
-const NOTHING_MORE: Expanded = {
-  ancestors: false,
-  children: false,
-  users: false,
-  restrictions: false,
-  properties: false,
-  formats: [],
-  unknown: []
-}
-
 /** Parts that are answered in any case, with all that is below them. */
 const ALWAYS = ['version', 'space', 'history', 'labels', 'metadata.labels', 'metadata', 'extensions', 'container', 'body']
 const ASKED = ['ancestors', 'children', 'children.page', 'users']
 
 /** The words of the vendor, which version 1 expands: some are answered in any case, some cost a further request. */
 export function readExpand(words: readonly string[]): Expanded {
-  if (words.length === 0) return NOTHING_MORE
   const has = (...names: string[]): boolean => names.some(name => words.includes(name))
   const formats = FORMATS.filter(name => words.includes(`body.${name}`))
   return {

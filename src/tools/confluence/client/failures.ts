@@ -42,7 +42,7 @@ function parsed(body: string): unknown {
 }
 
 /** Both deployments tell the version that is there: `Current Version: [3]` and `Current version is: 3`. */
-export function currentVersionIn(words: string): number | null {
+function currentVersionIn(words: string): number | null {
   const [, number] = /current version(?: is)?: \[?(\d+)/i.exec(words) ?? []
   return number === undefined ? null : Number(number)
 }

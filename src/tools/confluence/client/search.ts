@@ -28,7 +28,7 @@ type Conditions = Omit<SearchQuestion, keyof Paging | 'no_cache'>
 const EXPAND = 'content.version,content.space,content.history'
 
 /** The whole query: what the caller looks for, within what was asked for and may be seen. */
-export function cqlFor(question: Conditions, allowed: readonly string[] | undefined): string {
+function cqlFor(question: Conditions, allowed: readonly string[] | undefined): string {
   const { query, query_language, search_space, search_type } = question
   const inCql = query_language === 'cql' || (query_language === 'auto' && isCql(query))
   const { condition, order } = inCql ? splitCql(query) : { condition: `siteSearch ~ ${quoted(query)}`, order: undefined }

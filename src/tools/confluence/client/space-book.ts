@@ -48,7 +48,7 @@ export function createSpaceBook(send: Send): SpaceBook {
 /** A space of which nothing but its id is known, if that. */
 export const untoldSpace = (id: string): SpaceInfo => ({ id, key: '', name: '', type: '', status: '' })
 
-export const missingSpace = (key: string): OperationError =>
+const missingSpace = (key: string): OperationError =>
   new OperationError('space_not_found', `Confluence has no space ${key} that this account can see.`, {
     source: 'upstream',
     outcome: 'not_executed',

@@ -90,7 +90,7 @@ export function linkShown(link: LinkRow, names: ReadonlyMap<number, string>, kno
 }
 
 /** An end that was recorded later was not known yet. */
-export function asKnown(link: LinkRow, known: Instant): Pick<LinkRow, 'invalid_at' | 'expired_at'> {
+function asKnown(link: LinkRow, known: Instant): Pick<LinkRow, 'invalid_at' | 'expired_at'> {
   const { invalid_at, planned_at, expired_at } = link
   return expired_at !== null && known < expired_at ? { invalid_at: planned_at, expired_at: null } : { invalid_at, expired_at }
 }
