@@ -1,4 +1,5 @@
 import type { InvokeContext } from './context.ts'
+import { startDeadline } from './deadline.ts'
 import { OperationError } from './errors.ts'
 import { type Operation, type Permission, permissionOf } from './operation.ts'
 import { messageFor } from './render.ts'
@@ -32,7 +33,11 @@ export async function demandUsable(
 
 /** Nobody is asked to confirm what cannot be done: that comes first. */
 export async function refused(refusal: unknown, operation: Operation, input: Input, context: InvokeContext): Promise<never> {
-  if (refusal instanceof OperationError && refusal.reason === 'confirmation_required') await demandUsable(operation, input, context)
+  if (refusal instanceof OperationError && refusal.reason === 'confirmation_required') {
+    const { signal: caller, maxMs } = context
+    const deadline = startDeadline(operation, { writes: false, partial: false, caller, maxMs })
+    await deadline.race(() => demandUsable(operation, input, context)).finally(deadline.stop)
+  }
   throw refusal
 }
 

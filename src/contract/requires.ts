@@ -37,7 +37,7 @@ export function oneOf(...choices: Choice[]): Requirement {
     check(input) {
       const touched = choices.filter(choice => isTouched(input, choice))
       const [only] = touched
-      if (only === undefined) return lacking(label(choices[0] ?? ''), choices.slice(1).map(label).join(', or '), text)
+      if (only === undefined) return lacking(names(choices[0] ?? '')[0] ?? '', choices.slice(1).map(label).join(', or '), text)
       if (touched.length > 1) return besideEachOther(touched, text)
       const absent = names(only).filter(name => input[name] === undefined)
       return absent[0] === undefined ? undefined : { path: absent[0], message: 'is required here', expected: text }
