@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -5,6 +6,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
 import { newKey } from '../src/keys.ts'
+import { V8_OPTION } from '../src/v8-option.ts'
 import { temporaryFolder } from './helpers/app.ts'
 import { freePort } from './helpers/port.ts'
 import { launch, startProcess } from './helpers/process.ts'
@@ -110,4 +112,9 @@ t.test('a worker serves its health and no operation', async t => {
   })
   t.equal((await fetch(`${worker.url}/readyz`)).status, 200)
   t.equal((await fetch(`${worker.url}/v1/catalog`)).status, 404)
+})
+
+t.test('V8 knows the option that it is set by: it says nothing of one that it does not know', async t => {
+  const known = execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' })
+  t.match(known, `--${V8_OPTION.replace('--no-', '')} `)
 })
