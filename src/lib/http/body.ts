@@ -13,7 +13,15 @@ export function textOf(body: unknown, type: string | undefined): string {
   return body instanceof Uint8Array ? decoderFor(type).decode(body) : ''
 }
 
+/** The last one: a system answers what it answers in one type. */
+let last = { type: undefined as string | undefined, decoder: UTF8 }
+
 function decoderFor(type: string | undefined): TextDecoder {
+  if (type !== last.type) last = { type, decoder: decoderOf(type) }
+  return last.decoder
+}
+
+function decoderOf(type: string | undefined): TextDecoder {
   const [, charset = 'utf-8'] = type?.match(CHARSET) ?? []
   if (/^utf-?8$/i.test(charset)) return UTF8
   try {

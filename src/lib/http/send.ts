@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { Response } from 'got'
 import type { Budget } from '../../contract/budget.ts'
 import { OperationError, type Outcome } from '../../contract/errors.ts'
@@ -16,39 +18,42 @@ const TOO_LARGE = new Error('too large')
 
 /** Sends it as often as the client does, and takes no more of an answer than is wanted. Rejects with what got throws, else with an OperationError. */
 export async function send(client: Client, request: Request, title: string, budget: Budget | undefined): Promise<Response<Body>> {
-  const { largest_body = LARGEST_BODY, signal } = request
-  // got's own end, and not that of the socket: what has come is unpacked on without it, to a thousand times its length.
-  const ending = new AbortController()
-  const leave = (): void => ending.abort(signal.reason)
-  if (signal.aborted) leave()
-  signal.addEventListener('abort', leave)
+  const { largest_body = LARGEST_BODY } = request
   try {
-    const pending = start(client, request, ending.signal, budget)
+    const pending = client(addressOf(request), optionsWith(request, budget))
+    let attempt: Duplex | undefined
+    pending.on('request', sent => {
+      // Here, since got itself tells only the last answer.
+      sent.once('response', (answer: Answering) => {
+        attempt = answer.request
+        budget?.heed({ status: answer.statusCode ?? 0, headers: answer.headers, request: countedOf(request) })
+      })
+    })
     pending.on('downloadProgress', ({ transferred }) => {
-      if (transferred > largest_body) ending.abort(TOO_LARGE)
+      // got's own end, and not that of the socket: what has come is unpacked on without it, to a thousand times its length.
+      if (transferred > largest_body) attempt?.destroy(TOO_LARGE)
     })
     const response = await pending
     // The end of a short answer may be told as progress too late to end anything.
     if (response.body.length > largest_body) throw tooLarge(title, largest_body, outcomeOf(request, undefined))
     return response
   } catch (thrown) {
-    throw ending.signal.reason === TOO_LARGE ? tooLarge(title, largest_body, outcomeOf(request, thrown)) : thrown
-  } finally {
-    signal.removeEventListener('abort', leave)
+    throw isTooLarge(thrown) ? tooLarge(title, largest_body, outcomeOf(request, thrown)) : thrown
   }
 }
 
-function start(client: Client, request: Request, signal: AbortSignal, budget: Budget | undefined) {
-  const { reads, cost = 1 } = request
-  const options = { ...optionsFor(request), signal, ...(!reads && { context: { reads } }) }
-  if (!budget) return client(addressOf(request), options)
-  const counted = countedOf(request)
-  const pending = client(addressOf(request), { ...options, hooks: { beforeRequest: [() => budget.draw(counted, cost, signal)] } })
-  pending.on('request', sent => {
-    // Here, since got itself tells only the last answer.
-    sent.once('response', ({ statusCode = 0, headers }) => budget.heed({ status: statusCode, headers, request: counted }))
-  })
-  return pending
+/** An answer as it comes: got notes there which attempt of its own takes it. */
+type Answering = IncomingMessage & { request?: Duplex }
+
+const isTooLarge = (thrown: unknown): boolean => thrown instanceof Error && thrown.cause === TOO_LARGE
+
+function optionsWith(request: Request, budget: Budget | undefined) {
+  const { reads, cost = 1, signal } = request
+  return {
+    ...optionsFor(request),
+    ...(!reads && { context: { reads } }),
+    ...(budget && { hooks: { beforeRequest: [() => budget.draw(countedOf(request), cost, signal)] } })
+  }
 }
 
 /** By its status, which came before what is too large; without an error it was a success. */
