@@ -18,12 +18,12 @@ import { openapiDocument } from './surfaces/openapi/document.ts'
 import { gptRoute } from './surfaces/openapi/gpt/route.ts'
 import { openapiRoute, openapiWriter, serverUrlBy } from './surfaces/openapi/route.ts'
 import { jsonBodies } from './surfaces/rest/body.ts'
-import { disconnectSignal } from './surfaces/rest/disconnect.ts'
 import { fallbackRoutes } from './surfaces/rest/fallback.ts'
 import { gatewayRoutes } from './surfaces/rest/gateway.ts'
 import { GPT_CARRIES, isFromGpt, withoutGptPath } from './surfaces/rest/gpt.ts'
 import { refuseMalformed } from './surfaces/rest/malformed.ts'
 import { type ContextOf, operationRoutes } from './surfaces/rest/operations.ts'
+import { presenceOf } from './surfaces/rest/presence.ts'
 import { sendFailure } from './surfaces/rest/reply.ts'
 
 export interface AppOptions {
@@ -74,7 +74,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ports,
     log: request.log,
     requestId: request.id,
-    signal: disconnectSignal(reply),
+    presence: presenceOf(reply),
     ...(publicUrl !== undefined && { publicUrl }),
     ...(isFromGpt(request) && GPT_CARRIES)
   })

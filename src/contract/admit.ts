@@ -34,8 +34,8 @@ export async function demandUsable(
 /** Nobody is asked to confirm what cannot be done: that comes first. */
 export async function refused(refusal: unknown, operation: Operation, input: Input, context: InvokeContext): Promise<never> {
   if (refusal instanceof OperationError && refusal.reason === 'confirmation_required') {
-    const { signal: caller, maxMs } = context
-    const deadline = startDeadline(operation, { writes: false, partial: false, caller, maxMs })
+    const { presence, maxMs } = context
+    const deadline = startDeadline(operation, { writes: false, partial: false, presence, maxMs })
     await deadline.race(() => demandUsable(operation, input, context)).finally(deadline.stop)
   }
   throw refusal

@@ -24,9 +24,10 @@ export function callFor(
   context: InvokeContext,
   deadline: Deadline,
   notes: Notes,
+  own: Pick<Call<unknown>, 'demand' | 'file'>,
   once?: string
   // biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
-): Omit<Call<any, any>, 'demand' | 'file'> {
+): Call<any, any> {
   const { listener } = context
   return {
     client: connection.client,
@@ -56,7 +57,11 @@ export function callFor(
     ...(context.body && { body: context.body }),
     media_type: context.bytes?.media_type,
     signal: deadline.signal,
-    gone: context.signal
+    get gone() {
+      return context.presence.signal
+    },
+    demand: own.demand,
+    file: own.file
   }
 }
 

@@ -2,6 +2,7 @@ import type { Caller } from './caller.ts'
 import type { Issue } from './errors.ts'
 import type { Jobs } from './jobs.ts'
 import type { Connections, Ports } from './ports.ts'
+import type { Presence } from './presence.ts'
 import type { Log } from './tool.ts'
 
 /** What surrounds a call: who makes it, and what the gateway lends it. */
@@ -13,8 +14,7 @@ export interface InvokeContext {
   log: Log
   ports: Ports
   requestId: string
-  /** Aborts when the caller goes away. */
-  signal: AbortSignal
+  presence: Presence
   /** The call came by name: other spellings are taken. */
   byName?: boolean
   /** A file that came beside the input. */

@@ -1,5 +1,6 @@
 import { OperationError } from './errors.ts'
 import type { Operation } from './operation.ts'
+import type { Presence } from './presence.ts'
 import { streamForm } from './stream.ts'
 
 /** Of the time given, what a caller who takes partial answers may use for collecting; the rest is for answering. */
@@ -26,14 +27,13 @@ interface Ending {
   writes: boolean
   /** Its caller takes what is complete. */
   partial: boolean
-  /** Aborts when the caller goes away. */
-  caller: AbortSignal
+  presence: Presence
   /** Most milliseconds that the caller waits; any where absent. */
   maxMs?: number | undefined
 }
 
 /** Ends a call at its limit, or at its caller's, and, for reads, when the caller goes away. A write that was begun runs to its limit. */
-export function startDeadline(operation: Operation, { writes, partial, caller, maxMs = Infinity }: Ending): Deadline {
+export function startDeadline(operation: Operation, { writes, partial, presence, maxMs = Infinity }: Ending): Deadline {
   const controller = new AbortController()
   const { signal } = controller
   const limit = Math.min(operation.timeout_ms, maxMs)
@@ -48,12 +48,12 @@ export function startDeadline(operation: Operation, { writes, partial, caller, m
   }
   const timer = setTimeout(() => end(late(operation, limit, writes && begun)), limit)
   const leave = (): void => end(new OperationError('client_closed', 'The caller went away before the answer.', { source: 'gateway' }))
-  if (!writes) caller.addEventListener('abort', leave, { once: true })
+  const stay = writes ? undefined : presence.onGone(leave)
   return {
     signal,
     race: work =>
       new Promise((resolve, reject) => {
-        if (!writes && caller.aborted) leave()
+        if (!writes && presence.gone) leave()
         if (signal.aborted) return reject(signal.reason)
         refusals.add(reject)
         const over = (): boolean => refusals.delete(reject) // a stream has many races
@@ -75,7 +75,7 @@ export function startDeadline(operation: Operation, { writes, partial, caller, m
       partial ? await before(softLimit, work, () => controller.abort(late(operation, limit, writes))) : await work,
     stop: () => {
       clearTimeout(timer)
-      caller.removeEventListener('abort', leave)
+      stay?.()
     }
   }
 }

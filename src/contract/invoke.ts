@@ -84,8 +84,8 @@ async function pass(passage: Passage, raw: unknown, context: InvokeContext): Pro
   }
   const writes = permissionOf(operation, input) !== 'read'
   passage.writes = writes
-  const { signal: caller, maxMs } = context
-  const deadline = startDeadline(operation, { writes, partial: input['on_timeout'] === 'partial', caller, maxMs })
+  const { presence, maxMs } = context
+  const deadline = startDeadline(operation, { writes, partial: input['on_timeout'] === 'partial', presence, maxMs })
   let passes = false
   try {
     const result = await run(passage, context, deadline)
@@ -165,7 +165,7 @@ async function handle(
     passage.writes ||= permission !== 'read'
   }
   const file = (): File => fileOf(operation, input, context.upload)
-  const call = { ...callFor(connection, context, deadline, notes, once), demand, file }
+  const call = callFor(connection, context, deadline, notes, { demand, file }, once)
   passage.begun = true
   deadline.begin()
   return operation.list ? await gather(operation, input, call, deadline, origins) : await operation.handler(input, call)

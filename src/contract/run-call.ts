@@ -7,6 +7,7 @@ import { asOperationError, type OperationError } from './errors.ts'
 import { invoke } from './invoke.ts'
 import type { CallResult } from './job-parts.ts'
 import type { Operation } from './operation.ts'
+import { presenceBy } from './presence.ts'
 
 type Lent = Pick<InvokeContext, 'connections' | 'ports' | 'publicUrl'>
 
@@ -22,7 +23,7 @@ export const callRunner = (operation: Operation, lent: Lent) =>
         jobs,
         log,
         requestId,
-        signal,
+        presence: presenceBy(signal),
         maxChars: MOST_KEPT
       })
       return { outcome: 'succeeded', data: asJson({ status, success: true, data, metadata }) }

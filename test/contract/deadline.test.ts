@@ -3,6 +3,7 @@ import t, { type Test } from 'tap'
 import { type TObject, Type } from 'typebox'
 import { invoke } from '../../src/contract/invoke.ts'
 import { OPEN_PORTS, type Ports } from '../../src/contract/ports.ts'
+import { presenceBy } from '../../src/contract/presence.ts'
 import { listOf } from '../../src/contract/schema.ts'
 import { defineTool } from '../../src/contract/tool.ts'
 import { awayJobs, startApp } from '../helpers/app.ts'
@@ -216,7 +217,7 @@ t.test('where its caller waits only so long, a call that no job may keep ends by
       log: quiet,
       ports: OPEN_PORTS,
       requestId: 'one',
-      signal: new AbortController().signal,
+      presence: presenceBy(new AbortController().signal),
       maxMs: 30
     }
   )

@@ -7,6 +7,7 @@ import { afterAsking, askFirst } from './confirm.ts'
 import { answered, refused } from './content.ts'
 import type { Exchange, Outcome } from './exchange.ts'
 import { callOwn } from './own-tools.ts'
+import { presenceIn } from './parts.ts'
 import { taskFor } from './tasks.ts'
 
 type Input = Record<string, unknown>
@@ -25,8 +26,8 @@ async function callOperation(operation: Operation, input: Input, exchange: Excha
   try {
     const confirmed = afterAsking(operation, input, ctx)
     const listener = listenerFor(ctx)
-    const signal = session.signal ?? ctx.mcpReq.signal
-    const result = await invoke(operation, confirmed, { ...session, signal, ...(listener && { listener }) })
+    const presence = presenceIn(session, ctx)
+    const result = await invoke(operation, confirmed, { ...session, presence, ...(listener && { listener }) })
     return (await taskFor(operation, result, exchange)) ?? answered(operation, result)
   } catch (thrown) {
     if (!(thrown instanceof OperationError)) throw thrown // not of the call, which has failed by then, but of telling it
@@ -44,7 +45,7 @@ function listenerFor({ mcpReq }: ServerContext): ((event: string, data: unknown)
     told = data.done
     const { done: progress, total, message } = data
     const params = { progressToken, progress, ...(total !== null && { total }), ...(message !== undefined && { message }) }
-    mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined) // the client is gone, which the signal tells
+    mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined) // the client is gone, which its presence tells
   }
 }
 

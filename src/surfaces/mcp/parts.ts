@@ -21,6 +21,7 @@ import type { Catalog } from '../../contract/catalog.ts'
 import type { InvokeContext } from '../../contract/context.ts'
 import type { Discovery } from '../../contract/mcp-tool.ts'
 import type { Ports } from '../../contract/ports.ts'
+import { type Presence, presenceBy } from '../../contract/presence.ts'
 
 export interface McpParts {
   catalog: Catalog
@@ -35,8 +36,10 @@ export interface McpParts {
   around?: (answers: Answers, server: Server) => Answers
 }
 
-/** Who asks, and what the gateway lends the call. Without a signal the protocol tells when a call is given up. */
-export type Session = Omit<InvokeContext, 'signal' | 'listener'> & { signal?: AbortSignal; publicUrl: string }
+/** Who asks, and what the gateway lends the call. Without a presence the protocol tells when a call is given up. */
+export type Session = Omit<InvokeContext, 'presence' | 'listener'> & { presence?: Presence; publicUrl: string }
+
+export const presenceIn = (session: Session, { mcpReq }: ServerContext): Presence => session.presence ?? presenceBy(mcpReq.signal)
 
 type Async<T> = T | Promise<T>
 

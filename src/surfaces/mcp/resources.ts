@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { OperationError } from '../../contract/errors.ts'
 import { invoke } from '../../contract/invoke.ts'
-import type { McpParts, Session } from './parts.ts'
+import { type McpParts, presenceIn, type Session } from './parts.ts'
 import { systemsOf } from './prompts.ts'
 import { reference } from './reference.ts'
 
@@ -64,7 +64,7 @@ async function readResults(uri: string, { catalog }: McpParts, session: Session,
   const operation = catalog.get('jobs_get_results')
   if (id === undefined || !operation) throw new ResourceNotFoundError(uri)
   try {
-    const { data } = await invoke(operation, { id, format: 'ndjson' }, { ...session, signal: session.signal ?? ctx.mcpReq.signal })
+    const { data } = await invoke(operation, { id, format: 'ndjson' }, { ...session, presence: presenceIn(session, ctx) })
     const text = typeof data === 'object' && data !== null && 'content' in data ? String(data.content) : ''
     return { contents: [{ uri, mimeType: 'application/x-ndjson', text }] }
   } catch (error) {

@@ -19,7 +19,7 @@ import { jobMarkdown } from '../../contract/render-job.ts'
 import { ANSWER, canAsk, FORM } from './confirm.ts'
 import { answeredLater } from './content.ts'
 import type { Exchange } from './exchange.ts'
-import type { Session } from './parts.ts'
+import { presenceIn, type Session } from './parts.ts'
 
 /** The extension by which a client says, with each request, that it follows tasks. */
 export const TASKS = 'io.modelcontextprotocol/tasks'
@@ -117,7 +117,7 @@ async function jobOrFail(id: string, { session, server }: Exchange): Promise<Job
 async function steer(verb: string, input: object, { parts, session, ctx }: Exchange): Promise<void> {
   const operation = parts.catalog.get(verb)
   if (!operation) throw new ProtocolError(ProtocolErrorCode.MethodNotFound, `${verb} is not served here.`)
-  await invoke(operation, input, { ...session, signal: session.signal ?? ctx.mcpReq.signal }).catch(toProtocol)
+  await invoke(operation, input, { ...session, presence: presenceIn(session, ctx) }).catch(toProtocol)
 }
 
 function toProtocol(error: unknown): never {

@@ -26,7 +26,7 @@ export function inputReader(operation: Operation): (request: Pick<FastifyRequest
   return ({ body, query, params, headers: sent }) => {
     const streamed = body instanceof Readable
     const issues = streamed ? keyed(query, sent) : inBody ? misplaced(query) : unread(body, sent)
-    const strings = inBody && !streamed ? NOTHING : convert({ ...asInput(query), ...fromHeaders(headers, sent) })
+    const strings = inBody && !streamed ? NOTHING : convert(withHeaders(asInput(query), headers, sent))
     const named = hasPath ? convert(asInput(params)) : NOTHING
     const raw = merge(merge(streamed ? {} : (body ?? {}), strings, issues), named, issues)
     return issues.length > 0 ? { raw, issues } : { raw }
@@ -36,8 +36,10 @@ export function inputReader(operation: Operation): (request: Pick<FastifyRequest
 const NOTHING: Input = {}
 
 /** A header is heeded first: a reader of events that comes back sends it with the query string of its first request. */
-const fromHeaders = (names: [property: string, header: string][], sent: FastifyRequest['headers']): Input =>
-  Object.fromEntries(names.flatMap(([property, header]) => (sent[header] === undefined ? [] : [[property, sent[header]]])))
+function withHeaders(query: Input, names: [property: string, header: string][], sent: FastifyRequest['headers']): Input {
+  const given = names.filter(([, header]) => sent[header] !== undefined)
+  return given.length === 0 ? query : { ...query, ...Object.fromEntries(given.map(([property, header]) => [property, sent[header]])) }
+}
 
 function merge(body: unknown, more: Input, issues: Issue[]): unknown {
   const names = Object.keys(more)
