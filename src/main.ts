@@ -7,10 +7,12 @@ import { V8_OPTION } from './v8-option.ts'
 // that can: an older one has not even all names that are imported, and would tell nothing but that.
 const fault = faultOfNode(process.versions.node)
 if (fault === undefined) {
-  v8.setFlagsFromString(V8_OPTION)
   module.enableCompileCache()
   const { start } = await import('./start.ts')
   await start(process.argv.slice(2), process.env)
+  // Only now: compiled code is kept for the options it was made with, and that of Node itself was made without.
+  module.flushCompileCache()
+  v8.setFlagsFromString(V8_OPTION)
 } else {
   process.stderr.write(`${fault}\n`)
   process.exitCode = 1

@@ -32,7 +32,7 @@ export async function compare(ours: Server, bare: Server, load: Load, rounds: nu
 }
 
 /** V8 goes on to optimize what a server does for so many requests, and more where there is more to optimize. Users meet servers that have run for long. */
-const WARM_UP = { connections: 50, requests: 15_000 }
+const WARM_UP = { connections: 50, requests: 30_000 }
 
 export async function warmUp(server: Server, load: Omit<Load, 'connections' | 'requests'>): Promise<void> {
   await cost(server, { ...load, ...WARM_UP })

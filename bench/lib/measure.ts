@@ -11,7 +11,7 @@ export interface Server {
   close: () => void
 }
 
-/** The gateway, with V8 set as main.ts sets it. */
+/** The gateway, with V8 set as main.ts sets it; what it is compared with has V8 as it comes. */
 export const startOurs = (module: URL, args: string[]): Promise<Server> => startServer(module, args, [V8_OPTION])
 
 interface Usage {

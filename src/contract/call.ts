@@ -24,7 +24,7 @@ export function callFor(
   context: InvokeContext,
   deadline: Deadline,
   notes: Notes,
-  own: Pick<Call<unknown>, 'demand' | 'file'>,
+  { demand, file }: Pick<Call<unknown>, 'demand' | 'file'>,
   once?: string
   // biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
 ): Call<any, any> {
@@ -57,11 +57,12 @@ export function callFor(
     ...(context.body && { body: context.body }),
     media_type: context.bytes?.media_type,
     signal: deadline.signal,
+    // Not read here, since to read it makes the signal.
     get gone() {
       return context.presence.signal
     },
-    demand: own.demand,
-    file: own.file
+    demand,
+    file
   }
 }
 

@@ -48,7 +48,7 @@ export function startDeadline(operation: Operation, { writes, partial, presence,
   }
   const timer = setTimeout(() => end(late(operation, limit, writes && begun)), limit)
   const leave = (): void => end(new OperationError('client_closed', 'The caller went away before the answer.', { source: 'gateway' }))
-  const stay = writes ? undefined : presence.onGone(leave)
+  const unlisten = writes ? undefined : presence.onGone(leave)
   return {
     signal,
     race: work =>
@@ -75,7 +75,7 @@ export function startDeadline(operation: Operation, { writes, partial, presence,
       partial ? await before(softLimit, work, () => controller.abort(late(operation, limit, writes))) : await work,
     stop: () => {
       clearTimeout(timer)
-      stay?.()
+      unlisten?.()
     }
   }
 }

@@ -1,9 +1,9 @@
 /** Whether the caller still waits for the answer. */
 export interface Presence {
   readonly gone: boolean
-  /** Calls the listener once the caller goes; answers how to take that back. */
+  /** Calls the listener when the caller goes, but not where it has gone already; answers how to take that back. */
   onGone: (listener: () => void) => () => void
-  /** Aborts when the caller goes. For who needs one: to make it takes longer than all else that is prepared for a call. */
+  /** Aborts when the caller goes, or has gone already. */
   readonly signal: AbortSignal
 }
 

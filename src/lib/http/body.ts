@@ -13,7 +13,7 @@ export function textOf(body: unknown, type: string | undefined): string {
   return body instanceof Uint8Array ? decoderFor(type).decode(body) : ''
 }
 
-/** The last one: a system answers what it answers in one type. */
+/** The decoder used last: mostly one answer comes in the type of the one before. */
 let last = { type: undefined as string | undefined, decoder: UTF8 }
 
 function decoderFor(type: string | undefined): TextDecoder {

@@ -13,7 +13,7 @@ type Request = UpstreamRequest & { reads: boolean }
 
 const LARGEST_BODY = 10 * 1024 * 1024
 
-/** Why a request is ended whose answer is too large. */
+/** Why an attempt is ended whose answer is too large. */
 const TOO_LARGE = new Error('too large')
 
 /** Sends it as often as the client does, and takes no more of an answer than is wanted. Rejects with what got throws, else with an OperationError. */
@@ -21,17 +21,17 @@ export async function send(client: Client, request: Request, title: string, budg
   const { largest_body = LARGEST_BODY } = request
   try {
     const pending = client(addressOf(request), optionsWith(request, budget))
-    let attempt: Duplex | undefined
+    let coming: Answering | undefined
     pending.on('request', sent => {
       // Here, since got itself tells only the last answer.
       sent.once('response', (answer: Answering) => {
-        attempt = answer.request
+        coming = answer
         budget?.heed({ status: answer.statusCode ?? 0, headers: answer.headers, request: countedOf(request) })
       })
     })
     pending.on('downloadProgress', ({ transferred }) => {
       // got's own end, and not that of the socket: what has come is unpacked on without it, to a thousand times its length.
-      if (transferred > largest_body) attempt?.destroy(TOO_LARGE)
+      if (transferred > largest_body) coming?.request?.destroy(TOO_LARGE)
     })
     const response = await pending
     // The end of a short answer may be told as progress too late to end anything.
@@ -42,7 +42,7 @@ export async function send(client: Client, request: Request, title: string, budg
   }
 }
 
-/** An answer as it comes: got notes there which attempt of its own takes it. */
+/** An answer as it comes: on it got notes the attempt that it answers. */
 type Answering = IncomingMessage & { request?: Duplex }
 
 const isTooLarge = (thrown: unknown): boolean => thrown instanceof Error && thrown.cause === TOO_LARGE

@@ -6,14 +6,15 @@ import type { Presence } from '../../contract/presence.ts'
  * as its body was read.
  */
 export function presenceOf({ raw }: FastifyReply): Presence {
-  const controller = new AbortController() // makes its signal when that is asked for
+  // It makes its signal when that is first asked for, which few calls do: to make one takes some microseconds.
+  const controller = new AbortController()
   const listeners = new Set<() => void>()
   let gone = false
   raw.once('close', () => {
     if (raw.writableFinished) return
     gone = true
-    controller.abort()
     for (const listener of listeners) listener()
+    controller.abort()
   })
   return {
     get gone() {
