@@ -1,11 +1,11 @@
 import { newKey } from '../../src/keys.ts'
 import { compare } from '../lib/compare.ts'
-import { startOurs, startServer } from '../lib/measure.ts'
+import { startServer } from '../lib/measure.ts'
 
 /** A read of 50 items through auth, door and envelope, against a bare route with the same schemas and log line. */
 export async function benchDoor(rounds: number): Promise<string> {
   const { key, entry } = newKey({ id: 'bench', scopes: ['bench:read'] })
-  const ours = await startOurs(new URL('gateway.ts', import.meta.url), [entry.hash])
+  const ours = await startServer(new URL('gateway.ts', import.meta.url), [entry.hash])
   const bare = await startServer(new URL('bare.ts', import.meta.url))
   try {
     const headers = { authorization: `Bearer ${key}` }

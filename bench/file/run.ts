@@ -2,7 +2,7 @@ import { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeSync } fr
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { newKey } from '../../src/keys.ts'
-import { startOurs } from '../lib/measure.ts'
+import { startServer } from '../lib/measure.ts'
 
 const GIGABYTE = 1024 ** 3
 const SIZE = 5 * GIGABYTE
@@ -12,7 +12,7 @@ export async function benchFile(): Promise<string> {
   const root = mkdtempSync(path.join(tmpdir(), 'toolgate-file-'))
   makeLargeFile(path.join(root, 'large.log'))
   const { key, entry } = newKey({ id: 'bench', scopes: ['filesystem:read'] })
-  const server = await startOurs(new URL('gateway.ts', import.meta.url), [entry.hash, root])
+  const server = await startServer(new URL('gateway.ts', import.meta.url), [entry.hash, root])
   try {
     const read = async (): Promise<number> => {
       const started = performance.now()

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { newKey } from '../../src/keys.ts'
-import { median, startOurs } from '../lib/measure.ts'
+import { median, startServer } from '../lib/measure.ts'
 
 /** Says when it began and when it printed, by the clock that both processes read. */
 const STUB = `#!/bin/sh
@@ -16,7 +16,7 @@ export async function benchGcloud(rounds: number): Promise<string> {
   await mkdir(path.join(folder, 'bin'))
   await writeFile(path.join(folder, 'bin/gcloud'), STUB)
   await chmod(path.join(folder, 'bin/gcloud'), 0o755)
-  const server = await startOurs(new URL('gateway.ts', import.meta.url), [entry.hash, path.join(folder, 'bin/gcloud')])
+  const server = await startServer(new URL('gateway.ts', import.meta.url), [entry.hash, path.join(folder, 'bin/gcloud')])
   try {
     const measured = []
     for (let round = 0; round < rounds * 5; round++) measured.push(await once(server.url, key))

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import autocannon, { type Client, type Result } from 'autocannon'
 import { TOKEN } from '../../sandbox/gitlab/credentials.ts'
 import { newKey } from '../../src/keys.ts'
-import { startOurs, startServer } from '../lib/measure.ts'
+import { startServer } from '../lib/measure.ts'
 
 const PACKAGE = '@zereight/mcp-gitlab'
 const PORT = '18474'
@@ -35,7 +35,7 @@ export async function benchGitlabPeer(): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'toolgate-peer-'))
   const { key, entry } = newKey({ id: 'bench', scopes: ['gitlab:read'] })
   const system = await startServer(new URL('system.ts', import.meta.url))
-  const gateway = await startOurs(new URL('gateway.ts', import.meta.url), [entry.hash, system.url])
+  const gateway = await startServer(new URL('gateway.ts', import.meta.url), [entry.hash, system.url])
   const bare = await startServer(new URL('bare.ts', import.meta.url), [system.url])
   const peer = startPeer(folder, `${system.url}/api/v4`)
   try {

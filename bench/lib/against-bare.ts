@@ -1,6 +1,6 @@
 import { newKey } from '../../src/keys.ts'
 import { type Comparison, compare, warmUp } from './compare.ts'
-import { startOurs, startServer } from './measure.ts'
+import { startServer } from './measure.ts'
 
 export interface Asked {
   /** Where system.ts, gateway.ts and bare.ts are. */
@@ -20,7 +20,7 @@ export async function againstBare<Result>(
   const { key, entry } = newKey({ id: 'bench', scopes: [scope] })
   const headers = { authorization: `Bearer ${key}` }
   const system = await startServer(new URL('system.ts', folder))
-  const ours = await startOurs(new URL('gateway.ts', folder), [entry.hash, system.url])
+  const ours = await startServer(new URL('gateway.ts', folder), [entry.hash, system.url])
   const bare = await startServer(new URL('bare.ts', folder), [system.url])
   try {
     for (const server of [ours, bare]) await warmUp(server, { path: load.path, headers })

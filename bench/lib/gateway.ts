@@ -1,3 +1,4 @@
+import v8 from 'node:v8'
 import pino from 'pino'
 import { buildApp } from '../../src/app.ts'
 import { createConnections } from '../../src/connections.ts'
@@ -6,10 +7,11 @@ import type { Jobs } from '../../src/contract/jobs.ts'
 import { createKeyring } from '../../src/keys.ts'
 import { connectRedis } from '../../src/lib/redis/connect.ts'
 import { createPorts } from '../../src/ports.ts'
+import { V8_OPTION } from '../../src/v8-option.ts'
 import { absentJobs } from './absent-jobs.ts'
 import { reportUsage } from './measure.ts'
 
-/** The gateway as it is, around the given definitions, with one key, its log written to nowhere. */
+/** The gateway as it is, V8 set as main.ts sets it, around the given definitions, with one key, its log written to nowhere. */
 export async function startGateway(
   definitions: readonly Definition[],
   hash: string,
@@ -36,5 +38,7 @@ export async function startGateway(
     log,
     checks: []
   })
-  reportUsage(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  v8.setFlagsFromString(V8_OPTION)
+  reportUsage(url)
 }

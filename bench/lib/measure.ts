@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { V8_OPTION } from '../../src/v8-option.ts'
 
 export interface Server {
   url: string
@@ -11,17 +10,14 @@ export interface Server {
   close: () => void
 }
 
-/** The gateway, with V8 set as main.ts sets it; what it is compared with has V8 as it comes. */
-export const startOurs = (module: URL, args: string[]): Promise<Server> => startServer(module, args, [V8_OPTION])
-
 interface Usage {
   cpu: number
   memory: number
 }
 
 /** Starts a server of its own process, so that its CPU time is its alone. The module calls `reportUsage(url)`. */
-export async function startServer(module: URL, args: string[] = [], execArgv: string[] = []): Promise<Server> {
-  const child = fork(module, args, { execArgv, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+export async function startServer(module: URL, args: string[] = []): Promise<Server> {
+  const child = fork(module, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const [{ url }] = await once(child, 'message')
   return {
     url,

@@ -1,6 +1,6 @@
 import { newKey } from '../../src/keys.ts'
 import { compare, type Load } from '../lib/compare.ts'
-import { median, type Server, startOurs, startServer } from '../lib/measure.ts'
+import { median, type Server, startServer } from '../lib/measure.ts'
 
 const DOOR = new URL('../door/gateway.ts', import.meta.url)
 const INPUT = { project_id: 7, state: 'opened', limit: 50 }
@@ -11,9 +11,9 @@ export async function benchMcp(rounds: number): Promise<string> {
   const { key, entry } = newKey({ id: 'bench', scopes: ['*'] })
   const authorization = `Bearer ${key}`
   const [ours, bare, whole] = await Promise.all([
-    startOurs(DOOR, [entry.hash]),
+    startServer(DOOR, [entry.hash]),
     startServer(new URL('bare.ts', import.meta.url)),
-    startOurs(new URL('whole.ts', import.meta.url), [entry.hash])
+    startServer(new URL('whole.ts', import.meta.url), [entry.hash])
   ])
   try {
     const named = await compare(ours, ours, { path: '/v1/operations/bench_list_things', ...posted(INPUT, { authorization }) }, rounds, {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { newKey } from '../../src/keys.ts'
-import { median, type Server, startOurs } from '../lib/measure.ts'
+import { median, type Server, startServer } from '../lib/measure.ts'
 import { startAnchor } from './anchor.ts'
 import { anyObject, commonWord, fillGraph, rareWord, writeAnchorFile } from './graph.ts'
 
@@ -31,7 +31,7 @@ async function withGraph(links: number, work: (house: House, folder: string) => 
   const folder = mkdtempSync(path.join(tmpdir(), 'toolgate-memory-'))
   await fillGraph(folder, 'bench', links)
   const { key, entry } = newKey({ id: 'bench', scopes: ['memory:write'] })
-  const server = await startOurs(new URL('gateway.ts', import.meta.url), [entry.hash, folder])
+  const server = await startServer(new URL('gateway.ts', import.meta.url), [entry.hash, folder])
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const timed = async (path: string, init: object): Promise<number> => {
     const started = performance.now()

@@ -2,7 +2,7 @@ import { newKey } from '../../src/keys.ts'
 import { idleAction } from '../bulk/actions.ts'
 import { ended, openHouse } from '../bulk/house.ts'
 import { compare } from '../lib/compare.ts'
-import { startOurs, startServer } from '../lib/measure.ts'
+import { startServer } from '../lib/measure.ts'
 
 /** Where a job of 1,000 items stands, against a bare route that answers one HGETALL. */
 export async function benchStatus(rounds: number): Promise<string> {
@@ -10,7 +10,7 @@ export async function benchStatus(rounds: number): Promise<string> {
   const house = await openHouse([action])
   const { key, entry } = newKey({ id: 'bench', scopes: ['bench:read'] })
   const { id } = await ended(house, (await house.confirm(await house.create(action, 1_000))).id)
-  const ours = await startOurs(new URL('gateway.ts', import.meta.url), [entry.hash, house.socket])
+  const ours = await startServer(new URL('gateway.ts', import.meta.url), [entry.hash, house.socket])
   const bare = await startServer(new URL('bare.ts', import.meta.url), [house.socket])
   try {
     const load = { path: `/v1/jobs/${id}`, headers: { authorization: `Bearer ${key}` }, connections: 10, requests: 10_000 }

@@ -2,7 +2,7 @@ import { newKey } from '../../src/keys.ts'
 import { startTestRedis } from '../../test/helpers/redis.ts'
 import { againstBare, costsOf } from '../lib/against-bare.ts'
 import { compare } from '../lib/compare.ts'
-import { startOurs, startServer } from '../lib/measure.ts'
+import { startServer } from '../lib/measure.ts'
 
 /** More than the load comes to, so that nothing waits. */
 const UNITS_A_MINUTE = 10_000_000
@@ -23,7 +23,7 @@ export async function benchBudget(rounds: number): Promise<string> {
   const redis = await startTestRedis({ teardown: (close: () => unknown) => closers.push(close) })
   const system = await startServer(new URL('system.ts', import.meta.url))
   const gateway = (units: number) =>
-    startOurs(new URL('gateway.ts', import.meta.url), [entry.hash, system.url, String(redis.options.path), String(units)])
+    startServer(new URL('gateway.ts', import.meta.url), [entry.hash, system.url, String(redis.options.path), String(units)])
   const [budgeted, free] = [await gateway(UNITS_A_MINUTE), await gateway(0)]
   try {
     const load = { ...LOAD, headers: { authorization: `Bearer ${key}` }, connections: CONNECTIONS }
