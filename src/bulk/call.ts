@@ -25,7 +25,7 @@ export function adapterCall({ warn = ignore, emit = ignore, ...facts }: CallFact
     demand: ignore, // whoever made the job was asked then
     progress: ignore,
     emit,
-    gone: facts.signal,
+    gone: () => facts.signal,
     truncate: ignore,
     observe: ignore,
     respond: ignore,

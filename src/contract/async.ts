@@ -93,7 +93,7 @@ const refusal = (reason: Reason, message: string): OperationError =>
 export async function outcomeOf(id: string, input: Input, context: InvokeContext, facts: CallFacts): Promise<Result> {
   const { caller, jobs, presence, maxMs = Infinity } = context
   const left = Math.max(0, maxMs - facts.execution_time_ms) / 1000
-  const job = await settled(jobs, caller, id, { seconds: Math.min(Number(input['wait'] ?? 0), left), signal: presence.signal })
+  const job = await settled(jobs, caller, id, { seconds: Math.min(Number(input['wait'] ?? 0), left), signal: presence.signal() })
   const { operation, instance, result } = job
   const { request_id, execution_time_ms, sandbox, replayed } = facts
   const own = { request_id, execution_time_ms, ...(replayed && { replayed }) }

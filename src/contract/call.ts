@@ -57,10 +57,7 @@ export function callFor(
     ...(context.body && { body: context.body }),
     media_type: context.bytes?.media_type,
     signal: deadline.signal,
-    // Not read here, since to read it makes the signal.
-    get gone() {
-      return context.presence.signal
-    },
+    gone: context.presence.signal,
     demand,
     file
   }

@@ -53,7 +53,7 @@ export function startDeadline(operation: Operation, { writes, partial, presence,
     signal,
     race: work =>
       new Promise((resolve, reject) => {
-        if (!writes && presence.gone) leave()
+        if (!writes && presence.isGone()) leave()
         if (signal.aborted) return reject(signal.reason)
         refusals.add(reject)
         const over = (): boolean => refusals.delete(reject) // a stream has many races

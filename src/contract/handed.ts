@@ -36,8 +36,8 @@ export interface Call<Client, Why extends Reason = never> {
   log: Log
   /** Aborts at the deadline and, for reads, when the caller goes away. */
   readonly signal: AbortSignal
-  /** Aborts when the caller goes away, whatever the call does: for what can be ended at any time, such as a program. */
-  readonly gone: AbortSignal
+  /** A signal that aborts when the caller goes away, whatever the call does: for what can be ended at any time, such as a program. */
+  gone: () => AbortSignal
   fail: Fail<Why>
   /**
    * Asks again, as at the door, whether the call may be made, where it showed only now what it does: scope, policy and confirmation. Throws

@@ -44,8 +44,8 @@ export function manyRoute(app: FastifyInstance, parts: Parts): void {
     const context = { ...surface, byName: true, maxChars: Math.max(LEAST_CHARS, share) }
     const prepared = calls.map((call, place) => prepare(parts, request, call, place))
     const results = await inOrder(prepared, canJoin, async ({ call, run }) => {
-      const over = context.presence.gone || performance.now() - started > LONGEST_MS
-      return await outcomeOf(request, call, over ? { error: notBegun(context.presence.gone) } : run, context)
+      const over = context.presence.isGone() || performance.now() - started > LONGEST_MS
+      return await outcomeOf(request, call, over ? { error: notBegun(context.presence.isGone()) } : run, context)
     })
     const data = { results, failed: results.filter(({ success }) => !success).length }
     reply.header('cache-control', 'no-store').header('vary', 'Accept')

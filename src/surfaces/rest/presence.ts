@@ -17,15 +17,11 @@ export function presenceOf({ raw }: FastifyReply): Presence {
     controller.abort()
   })
   return {
-    get gone() {
-      return gone
-    },
+    isGone: () => gone,
     onGone(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    get signal() {
-      return controller.signal
-    }
+    signal: () => controller.signal
   }
 }

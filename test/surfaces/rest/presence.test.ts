@@ -11,16 +11,16 @@ t.test('a caller who goes before the answer is told to who listens, and to who a
   const heard: string[] = []
   presence.onGone(() => heard.push('listening'))
   presence.onGone(() => heard.push('taken back'))()
-  t.equal(presence.gone, false)
+  t.equal(presence.isGone(), false)
   await leave()
   t.strictSame(heard, ['listening'])
-  t.equal(presence.gone, true)
-  t.equal(presence.signal.aborted, true)
+  t.equal(presence.isGone(), true)
+  t.equal(presence.signal().aborted, true)
 })
 
 t.test('a signal that was asked for before aborts when the caller goes', async t => {
   const { presence, leave } = await call(t)
-  const { signal } = presence
+  const signal = presence.signal()
   t.equal(signal.aborted, false)
   await leave()
   t.equal(signal.aborted, true)
@@ -30,8 +30,8 @@ t.test('a caller who got the whole answer and then closes the connection has not
   const { presence, leave, answer } = await call(t)
   await answer()
   await leave()
-  t.equal(presence.gone, false)
-  t.equal(presence.signal.aborted, false)
+  t.equal(presence.isGone(), false)
+  t.equal(presence.signal().aborted, false)
 })
 
 /** A request that waits for its answer, and how its caller leaves. */

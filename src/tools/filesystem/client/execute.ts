@@ -16,7 +16,7 @@ export async function execute(job: BulkAdapter, input: ExecuteRequest & { yield_
   const started = performance.now()
   const made = await startJob(job, await executionOf(call.client, input), call)
   const now = await waited(made, started + input.yield_time_ms, call)
-  if (call.gone.aborted && !hasEnded(now)) await call.jobs.cancel(call.caller, made.id)
+  if (call.gone().aborted && !hasEnded(now)) await call.jobs.cancel(call.caller, made.id)
   const { items, next_cursor } = await call.jobs.output(call.caller, made.id, { after: 0, limit: MOST_LINES })
   if (!hasEnded(now)) return { ...runningOf(items), job_id: made.id }
   const ran = await resultOf(made.id, call)
@@ -28,9 +28,10 @@ export async function execute(job: BulkAdapter, input: ExecuteRequest & { yield_
 const hasEnded = ({ status }: Job): boolean => ['completed', 'cancelled', 'failed'].includes(status)
 
 async function waited(job: Job, until: number, { jobs, caller, gone }: ExecuteCall): Promise<Job> {
+  const signal = gone()
   let now = job
-  while (!hasEnded(now) && performance.now() < until && !gone.aborted)
-    now = await jobs.get(caller, job.id, { wait: Math.max(0.01, (until - performance.now()) / 1000), signal: gone })
+  while (!hasEnded(now) && performance.now() < until && !signal.aborted)
+    now = await jobs.get(caller, job.id, { wait: Math.max(0.01, (until - performance.now()) / 1000), signal })
   return now
 }
 

@@ -18,7 +18,7 @@ export type Runnable = Pick<Plan, 'argv' | 'directory' | 'environment' | 'json'>
 export async function runCommand(gcloud: Gcloud, asked: Asked & { timeout_ms: number }, call: GcloudCall): Promise<Output> {
   const plan = await planOf(gcloud, asked, call.caller.id)
   admitPlan(plan, call)
-  const signal = AbortSignal.any([call.signal, call.gone])
+  const signal = AbortSignal.any([call.signal, call.gone()])
   const given = { directory: asked.working_directory ?? null, timeout_ms: asked.timeout_ms, writes: plan.judgement.verdict !== 'read' }
   const ending = await execute(gcloud, plan, given, { emit: call.emit, progress: call.progress, signal })
   await remember(gcloud, call.caller.id, ending, given.writes)
