@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Test } from 'tap'
@@ -48,9 +50,11 @@ export async function fuzz(
   await installCheckers()
   const generate = await generator()
   const plans = makePlans(CALLS, SEED)
-  const folder = t.testdir({ root: {} })
+  const folder = await mkdtemp(path.join(tmpdir(), 'toolgate-fuzz-'))
+  // Not as a testdir, which is removed before the gateway is closed, and while jobs still write into it.
+  t.teardown(() => rm(folder, { recursive: true }))
   const root = path.join(folder, 'root')
-  mkdirSync(root, { recursive: true })
+  mkdirSync(root)
   const log: Record<string, unknown>[] = []
   const dataDirectory = path.join(folder, 'data')
   const { url } = await startGateway(t, { roots: root, dataDirectory, standIns, environment, onLog: line => void log.push(line) })
