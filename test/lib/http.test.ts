@@ -1,8 +1,10 @@
+import { getEventListeners } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import zlib, { gzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
 import { OperationError } from '../../src/contract/errors.ts'
+import type { UpstreamRequest } from '../../src/lib/http/request.ts'
 import { createUpstream, type Upstream, type UpstreamOptions } from '../../src/lib/http/upstream.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
@@ -463,4 +465,86 @@ t.test('a request may have fewer attempts than its instance, down to one', async
   const request = { path: 'x', method: 'POST', max_retries: 0, signal } as const
   t.match(await failureOf(upstream.request(request)), { reason: 'rate_limit_exceeded', details: { outcome: 'not_executed' } })
   t.equal(seen.length, 1)
+})
+
+for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+  t.test(`${method} without a body is sent whole`, async t => {
+    const { upstream, seen } = await serve(t, (request, response) => request.resume().on('end', () => json(response, 200, { method })))
+    t.same((await upstream.request({ path: 'x', method, signal })).body, { method })
+    t.match(seen[0]?.headers['content-length'] ?? '0', '0')
+    t.equal(seen[0]?.headers['transfer-encoding'], undefined)
+  })
+}
+
+for (const [kind, headers] of [
+  ['whose length was told', { 'content-length': '1000' }],
+  ['of no told length', {}]
+] as const) {
+  t.test(`an answer ${kind} that broke off is asked for again, and is no part of the next; of a write it is not`, async t => {
+    let calls = 0
+    const { upstream, seen } = await serve(t, (_request, response) => {
+      if (++calls % 2 === 0) return json(response, 200, { calls })
+      response.writeHead(200, { 'content-type': 'application/json', ...headers }).write('{"calls":')
+      return setTimeout(() => response.destroy(), 50)
+    })
+    t.same((await upstream.request({ path: 'x', signal })).body, { calls: 2 })
+    const failure = await failureOf(upstream.request({ path: 'x', method: 'POST', signal }))
+    t.match(failure, { reason: 'connection_failed', details: { outcome: 'unknown' } })
+    t.equal(seen.length, 3)
+  })
+}
+
+t.test('a failure of the system that is too large is not asked for again', async t => {
+  const { upstream, seen } = await serve(t, (_request, response) => response.writeHead(503).end('x'.repeat(200_000)), { max_retries: 3 })
+  t.match(await failureOf(upstream.request({ path: 'x', largest_body: 100_000, signal })), { details: { limit_bytes: 100_000 } })
+  t.equal(seen.length, 1)
+})
+
+t.test('a call that ends while it waits to be repeated ends at once, with the reason of that, and is sent no more', async t => {
+  const { upstream, seen } = await serve(t, (_request, response) => json(response, 503, {}, { 'retry-after': '9' }))
+  const controller = new AbortController()
+  const failure = failureOf(upstream.request({ path: 'x', signal: controller.signal }))
+  while (getEventListeners(controller.signal, 'abort').length !== 1 || seen.length === 0) await new Promise(setImmediate)
+  setTimeout(() => controller.abort(new OperationError('deadline_exceeded', 'too late')), 200)
+  t.match(await failure, { reason: 'deadline_exceeded' })
+  t.equal(seen.length, 1)
+})
+
+t.test('a time that is over while a call waits to be repeated leaves the failure that it waited after', async t => {
+  const { upstream, seen } = await serve(t, (_request, response) => json(response, 503, { message: 'later' }, { 'retry-after': '9' }))
+  t.match(await failureOf(upstream.request({ path: 'x', signal: AbortSignal.timeout(500) })), { message: 'Demo answered 503: later' })
+  t.equal(seen.length, 1)
+})
+
+t.test('an answer that comes before all was sent is told, and the rest is not sent', async t => {
+  const body = Buffer.alloc(32 * 1024 * 1024)
+  let taken = 0
+  const closed = Promise.withResolvers<void>()
+  const { upstream } = await serve(t, (request, response) => {
+    request.socket.once('close', () => {
+      taken = request.socket.bytesRead
+      closed.resolve()
+    })
+    json(response, 413, { message: 'too much' })
+  })
+  const controller = new AbortController()
+  const failure = await failureOf(upstream.request({ path: 'x', method: 'POST', body, signal: controller.signal }))
+  t.match(failure, { message: 'Demo answered 413: too much', details: { outcome: 'not_executed' } })
+  await closed.promise
+  t.ok(taken < body.length / 2, `${taken} bytes were taken`)
+  t.same(getEventListeners(controller.signal, 'abort'), [])
+})
+
+t.test('a call that is over leaves nothing behind on its signal', async t => {
+  const { upstream } = await serve(t, (request, response) =>
+    request.resume().on('end', () => json(response, request.url?.endsWith('refused') ? 422 : 200, {}))
+  )
+  const controller = new AbortController()
+  const call = (request: Partial<UpstreamRequest>): Promise<unknown> =>
+    upstream.request({ path: 'x', signal: controller.signal, ...request }).catch(() => undefined)
+  await call({})
+  await call({ method: 'POST' })
+  await call({ method: 'PUT', json: { a: 'b'.repeat(200_000) } })
+  await call({ method: 'DELETE', path: 'refused' })
+  t.same(getEventListeners(controller.signal, 'abort'), [])
 })

@@ -1,8 +1,5 @@
 import { OperationError } from '../../contract/errors.ts'
 
-/** As got hands it out. */
-export type Body = Uint8Array
-
 /** One for all: to make one costs more than to read a short answer. */
 const UTF8 = new TextDecoder()
 

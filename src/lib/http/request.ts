@@ -28,14 +28,13 @@ export function addressOf({ path, query }: UpstreamRequest): string {
   return parameters === '' ? path : `${path}?${parameters}`
 }
 
-type Told = 'signal' | 'method' | 'retry' | 'json' | 'form' | 'body' | 'headers'
+type Told = 'signal' | 'method' | 'json' | 'form' | 'body' | 'headers'
 
 /** What got is told of a request, beside what its instance knows: each option that it is told costs something. */
-export function optionsFor({ method, json, form, body, headers, max_retries, signal }: UpstreamRequest): Pick<OptionsInit, Told> {
+export function optionsFor({ method, json, form, body, headers, signal }: UpstreamRequest): Pick<OptionsInit, Told> {
   return {
     signal,
     ...(method !== undefined && { method }),
-    ...(max_retries !== undefined && { retry: { limit: max_retries } }),
     ...(json !== undefined && { json }),
     ...(form && { form }),
     ...(body && { body }),

@@ -25,9 +25,6 @@ export async function openStream(
     ...optionsFor(request),
     ...draw,
     decompress: false,
-    // got would read a refusal whole, of whatever length.
-    throwHttpErrors: false,
-    retry: { limit: 0 },
     timeout: { request: LONGEST_MS, response: timeout * 1000 }
   })
   try {

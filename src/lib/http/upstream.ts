@@ -1,16 +1,17 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
-import type { OptionsInit, RequestError, Response } from 'got'
+import type { OptionsInit, Response } from 'got'
 import type { Budget } from '../../contract/budget.ts'
 import { OperationError } from '../../contract/errors.ts'
 import type { RateLimitFacts } from '../../contract/handed.ts'
-import { type Body, parsed, textOf } from './body.ts'
+import { attempt } from './attempt.ts'
+import { parsed, textOf } from './body.ts'
 import { tellLimit } from './counted.ts'
-import { type Classify, toOperationError, wasNotDone } from './failures.ts'
+import { type Classify, toOperationError } from './failures.ts'
 import { loadGot } from './got.ts'
-import { rateLimitOf, retryAfterMs } from './rate-limit.ts'
+import { rateLimitOf } from './rate-limit.ts'
 import type { UpstreamRequest } from './request.ts'
-import { send } from './send.ts'
+import { withRetries } from './retry.ts'
 import { openStream, type UpstreamStream } from './stream.ts'
 
 export interface UpstreamOptions {
@@ -52,32 +53,29 @@ export interface Upstream {
   close: () => void
 }
 
-/** For each answer that is wanted as text got makes a decoder, at a sixth of what the whole call costs. */
-const BYTES = { responseType: 'buffer' } as const
-
-const SHORTEST_WAIT_MS = 1000
-const LONGEST_WAIT_MS = 10_000
 const MOST_SOCKETS = 64
 const MOST_REDIRECTS = 5
 
 /** Speaks to one instance of one system. One got instance is prepared here, and a call passes only what differs. */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const agent = agentsFor(options)
-  const client = loadGot().default.extend(settingsFor(options, agent), BYTES)
-  const { budget } = options
-  const where = { title: options.title, secrets: options.secrets ?? [], ...(options.classify && { classify: options.classify }) }
+  const client = loadGot().default.extend(settingsFor(options, agent))
+  const { title, secrets = [], timeout = 30, max_retries = 3, budget, classify } = options
+  const where = { title, secrets, ...(classify && { classify }) }
   return {
     async request(request) {
       const reads = request.reads ?? isRead(request.method)
+      const retrying = { limit: request.max_retries ?? max_retries, reads, classify, signal: request.signal }
       try {
-        return read(await send(client, { ...request, reads }, where.title, budget), reads, budget)
+        const answer = await withRetries(() => attempt(client, { ...request, reads }, title, budget), retrying)
+        return read(answer, reads, budget)
       } catch (thrown) {
         const error = toOperationError(thrown, where, reads)
         if (budget) tellLimit(budget, thrown, error, { ...request, reads })
         throw error
       }
     },
-    stream: request => openStream(client, request, { ...where, timeout: options.timeout ?? 30, budget }),
+    stream: request => openStream(client, request, { ...where, timeout, budget }),
     close() {
       agent.http.destroy()
       agent.https.destroy()
@@ -96,10 +94,7 @@ const agentsFor = ({ ca, verify_ssl = true }: UpstreamOptions) => ({
   })
 })
 
-function settingsFor(
-  { title, url, headers = {}, timeout = 30, max_retries = 3, classify }: UpstreamOptions,
-  agent: ReturnType<typeof agentsFor>
-): OptionsInit {
+function settingsFor({ title, url, headers = {}, timeout = 30 }: UpstreamOptions, agent: ReturnType<typeof agentsFor>): OptionsInit {
   const base = new URL(url)
   return {
     prefixUrl: url,
@@ -108,17 +103,17 @@ function settingsFor(
     timeout: { request: timeout * 1000 },
     maxRedirects: MOST_REDIRECTS,
     context: { reads: true },
-    retry: {
-      limit: max_retries,
-      methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      calculateDelay: ({ attemptCount, error, computedValue }) =>
-        computedValue === 0 || !mayRepeat(error) || isVain(error, classify) ? 0 : delayFor(attemptCount, error)
-    },
+    // Else got would read a refusal of any length.
+    throwHttpErrors: false,
     hooks: {
       beforeRedirect: [
-        redirected => {
+        (redirected, answer) => {
           const isElsewhere = new URL(String(redirected.url)).origin !== base.origin
-          if (redirected.context['reads'] === false && (isElsewhere || redirected.method === 'GET')) throw ledAway(title)
+          if (redirected.context['reads'] === false && (isElsewhere || redirected.method === 'GET')) {
+            // Not thrown: got would first read all that the answer says, of whatever length.
+            answer.request.destroy(ledAway(title))
+            answer.destroy()
+          }
           if (isElsewhere) for (const name of Object.keys(headers)) delete redirected.headers[name.toLowerCase()]
         }
       ]
@@ -134,23 +129,7 @@ const ledAway = (title: string): OperationError =>
     suggestions: ['Check the address of the instance: it may have moved, or want https.']
   })
 
-/** A read may be repeated; a write only where it provably did not happen. */
-const mayRepeat = (error: RequestError): boolean => error.options.context['reads'] === true || wasNotDone(error)
-
-/** What would be refused again, such as a quota that is used up for the month. */
-const isVain = ({ response }: RequestError, classify: Classify | undefined): boolean =>
-  response !== undefined &&
-  classify?.({ status: response.statusCode, headers: response.headers, body: textOf(response.body, response.headers['content-type']) })
-    ?.details?.retryable === false
-
-/** What the system asks for, where that is short enough to wait here; else exponential, with jitter. */
-function delayFor(attempt: number, error: RequestError): number {
-  const asked = error.response && retryAfterMs(error.response.headers, Date.now())
-  if (asked !== undefined) return asked > LONGEST_WAIT_MS ? 0 : Math.max(asked, SHORTEST_WAIT_MS)
-  return SHORTEST_WAIT_MS * 2 ** (attempt - 1) * (1 + Math.random() / 2)
-}
-
-function read({ statusCode: status, headers, body }: Response<Body>, isRead: boolean, budget: Budget | undefined): UpstreamAnswer {
+function read({ statusCode: status, headers, body }: Response, isRead: boolean, budget: Budget | undefined): UpstreamAnswer {
   const rate_limit = rateLimitOf(headers, Date.now()) ?? budget?.facts()
   const type = headers['content-type']
   return { status, headers, body: parsed(textOf(body, type), type, isRead), rate_limit }
