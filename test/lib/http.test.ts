@@ -1,6 +1,9 @@
 import { getEventListeners } from 'node:events'
+import { openAsBlob } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import zlib, { gzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
 import { OperationError } from '../../src/contract/errors.ts'
@@ -242,6 +245,7 @@ t.test('a write that is led elsewhere is no success: what is fetched there says 
     url === '/there' ? json(response, 200, { method }) : response.writeHead(307, { location: '/there' }).end()
   )
   t.same((await upstream.request({ path: 'x', method: 'POST', json: {}, signal })).body, { method: 'POST' }, 'on its own host 307 keeps it')
+  t.same((await upstream.request({ path: 'x', method: 'POST', signal })).body, { method: 'POST' }, 'also without a body')
 })
 
 t.test('an answer over 10 MB is refused while it comes, and not gathered', async t => {
@@ -476,23 +480,48 @@ for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
   })
 }
 
-for (const [kind, headers] of [
-  ['whose length was told', { 'content-length': '1000' }],
-  ['of no told length', {}]
+for (const [kind, headers, begins] of [
+  ['whose length was told', { 'content-length': '1000' }, '{"calls":'],
+  ['of no told length', {}, '{"calls":'],
+  ['that was packed', { 'content-encoding': 'gzip' }, gzipSync('{"calls":1}').subarray(0, 20)]
 ] as const) {
-  t.test(`an answer ${kind} that broke off is asked for again, and is no part of the next; of a write it is not`, async t => {
+  const breakOff = (response: ServerResponse): void => {
+    response.writeHead(200, { 'content-type': 'application/json', ...headers }).write(begins)
+    setTimeout(() => response.destroy(), 50)
+  }
+
+  t.test(`an answer ${kind} that broke off is asked for again, and is no part of the next`, async t => {
     let calls = 0
-    const { upstream, seen } = await serve(t, (_request, response) => {
-      if (++calls % 2 === 0) return json(response, 200, { calls })
-      response.writeHead(200, { 'content-type': 'application/json', ...headers }).write('{"calls":')
-      return setTimeout(() => response.destroy(), 50)
-    })
+    const { upstream } = await serve(t, (_request, response) => (++calls === 1 ? breakOff(response) : json(response, 200, { calls })))
     t.same((await upstream.request({ path: 'x', signal })).body, { calls: 2 })
+  })
+
+  t.test(`a write whose answer, ${kind}, broke off is unknown, and not sent again`, async t => {
+    const { upstream, seen } = await serve(t, (_request, response) => breakOff(response))
     const failure = await failureOf(upstream.request({ path: 'x', method: 'POST', signal }))
     t.match(failure, { reason: 'connection_failed', details: { outcome: 'unknown' } })
-    t.equal(seen.length, 3)
+    t.equal(seen.length, 1)
   })
 }
+
+t.test('what is too large for the system is not sent again, also where its answer broke off', async t => {
+  const { upstream, seen } = await serve(t, (_request, response) => {
+    response.writeHead(413).write('too')
+    setTimeout(() => response.destroy(), 50)
+  })
+  t.match(await failureOf(upstream.request({ path: 'x', method: 'POST', json: {}, signal })), { details: { outcome: 'not_executed' } })
+  t.equal(seen.length, 1)
+})
+
+t.test('a wait that the system asks for may be longer than an attempt', async t => {
+  let calls = 0
+  const { upstream } = await serve(
+    t,
+    (_request, response) => (++calls === 1 ? json(response, 429, {}, { 'retry-after': '2' }) : json(response, 200, { calls })),
+    { timeout: 1 }
+  )
+  t.same((await upstream.request({ path: 'x', signal })).body, { calls: 2 })
+})
 
 t.test('a failure of the system that is too large is not asked for again', async t => {
   const { upstream, seen } = await serve(t, (_request, response) => response.writeHead(503).end('x'.repeat(200_000)), { max_retries: 3 })
@@ -502,18 +531,107 @@ t.test('a failure of the system that is too large is not asked for again', async
 
 t.test('a call that ends while it waits to be repeated ends at once, with the reason of that, and is sent no more', async t => {
   const { upstream, seen } = await serve(t, (_request, response) => json(response, 503, {}, { 'retry-after': '9' }))
-  const controller = new AbortController()
-  const failure = failureOf(upstream.request({ path: 'x', signal: controller.signal }))
-  while (getEventListeners(controller.signal, 'abort').length !== 1 || seen.length === 0) await new Promise(setImmediate)
-  setTimeout(() => controller.abort(new OperationError('deadline_exceeded', 'too late')), 200)
-  t.match(await failure, { reason: 'deadline_exceeded' })
-  t.equal(seen.length, 1)
+  const reasons = [new OperationError('deadline_exceeded', 'too late'), new Error('gone')]
+  for (const reason of reasons) {
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(reason), 300)
+    const started = performance.now()
+    t.equal(await upstream.request({ path: 'x', signal: controller.signal }).catch((thrown: unknown) => thrown), reason)
+    t.ok(performance.now() - started < 8000)
+  }
+  t.equal(seen.length, reasons.length)
 })
 
 t.test('a time that is over while a call waits to be repeated leaves the failure that it waited after', async t => {
   const { upstream, seen } = await serve(t, (_request, response) => json(response, 503, { message: 'later' }, { 'retry-after': '9' }))
   t.match(await failureOf(upstream.request({ path: 'x', signal: AbortSignal.timeout(500) })), { message: 'Demo answered 503: later' })
   t.equal(seen.length, 1)
+})
+
+/** A form with a file of so many bytes. */
+function formWith(bytes: number): FormData {
+  const form = new FormData()
+  form.append('comment', 'Größe')
+  form.append('file', new File([Buffer.alloc(bytes, 'x')], 'a "b".txt', { type: 'text/plain' }))
+  return form
+}
+
+t.test('a form with a file is sent whole, with its length, also where it is led on within its host', async t => {
+  const forms: FormData[] = []
+  const { upstream, seen } = await serve(t, (request, response) => {
+    if (request.url === '/base/x') return request.resume().on('end', () => response.writeHead(307, { location: '/there' }).end())
+    return request.toArray().then(async chunks => {
+      const headers = { 'content-type': String(request.headers['content-type']) }
+      forms.push(await new Response(Buffer.concat(chunks), { headers }).formData())
+      json(response, 200, { done: true })
+    })
+  })
+  t.same((await upstream.request({ path: 'x', method: 'POST', body: formWith(300_000), signal })).body, { done: true })
+  const file = forms[0]?.get('file')
+  if (!(file instanceof File)) throw new Error('there is no file')
+  t.match(file, { name: 'a "b".txt', size: 300_000, type: 'text/plain' })
+  t.equal(forms[0]?.get('comment'), 'Größe')
+  for (const { headers } of seen) t.ok(Number(headers['content-length']) > 300_000)
+})
+
+for (const how of ['breaks off', 'is given up'] as const) {
+  t.test(`a file on disk in a form whose sending ${how} is told as that, and ends nothing else`, async t => {
+    let controller = new AbortController()
+    const end = (request: IncomingMessage): void => {
+      if (how === 'breaks off') request.socket.resetAndDestroy()
+      else controller.abort(new OperationError('deadline_exceeded', 'too late'))
+    }
+    const { upstream } = await serve(
+      t,
+      request => {
+        let left = 1_000_000
+        request.on('data', ({ length }: Buffer) => {
+          left -= length
+          if (left < 0) end(request)
+        })
+      },
+      { max_retries: 0 }
+    )
+    const file = path.join(t.testdir({ 'a.bin': Buffer.alloc(4_000_000) }), 'a.bin')
+    for (let time = 0; time < 10; time++) {
+      controller = new AbortController()
+      const body = new FormData()
+      body.append('file', await openAsBlob(file), 'a.bin')
+      const failure = await failureOf(upstream.request({ path: 'x', method: 'POST', body, signal: controller.signal }))
+      t.match(failure, { reason: how === 'breaks off' ? 'connection_failed' : 'deadline_exceeded' })
+    }
+  })
+}
+
+t.test('a form that is refused before all of it was sent is not sent on', async t => {
+  let open = 0
+  const { upstream } = await serve(t, (request, response) => {
+    open++
+    request.socket.once('close', () => open--)
+    if (request.url === '/there') return json(response, 422, { message: 'no' })
+    return request.resume().on('end', () => response.writeHead(307, { location: '/there' }).end())
+  })
+  const controller = new AbortController()
+  const body = formWith(16_000_000)
+  const failure = await failureOf(upstream.request({ path: 'x', method: 'POST', body, max_retries: 0, signal: controller.signal }))
+  t.match(failure, { message: 'Demo answered 422: no', details: { outcome: 'not_executed' } })
+  while (open > 0) await sleep(10)
+  t.same(getEventListeners(controller.signal, 'abort'), [])
+})
+
+t.test('a write that is led elsewhere by an answer without end is told at once, and the answer ended', async t => {
+  const closed = Promise.withResolvers<void>()
+  const { upstream } = await serve(t, (_request, response) => {
+    response.writeHead(303, { location: '/there' }).on('close', closed.resolve)
+    const more = (): void => {
+      while (!response.destroyed && response.write(Buffer.alloc(100_000)));
+    }
+    response.on('drain', more)
+    more()
+  })
+  const failure = await failureOf(upstream.request({ path: 'x', method: 'POST', json: {}, signal }))
+  t.match(failure, { message: /led a change elsewhere/, details: { outcome: 'unknown' } })
+  await closed.promise
 })
 
 t.test('an answer that comes before all was sent is told, and the rest is not sent', async t => {

@@ -1,3 +1,4 @@
+import { FormDataEncoder } from 'form-data-encoder'
 import type { OptionsInit } from 'got'
 
 export interface UpstreamRequest {
@@ -37,9 +38,15 @@ export function optionsFor({ method, json, form, body, headers, signal }: Upstre
     ...(method !== undefined && { method }),
     ...(json !== undefined && { json }),
     ...(form && { form }),
-    ...(body && { body }),
-    ...(headers && { headers })
+    ...(headers && { headers }),
+    ...(body && (body instanceof FormData ? encoded(body, headers) : { body }))
   }
+}
+
+/** Not by got: where what it reads of a form is cancelled, Node may throw where nobody can catch it. */
+function encoded(form: FormData, headers: UpstreamRequest['headers']): Pick<OptionsInit, 'body' | 'headers'> {
+  const body = new FormDataEncoder(form)
+  return { body, headers: { ...headers, ...body.headers } }
 }
 
 function parametersOf(query: NonNullable<UpstreamRequest['query']>): URLSearchParams {
