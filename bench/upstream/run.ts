@@ -7,14 +7,12 @@ import { startServer } from '../lib/measure.ts'
 /** More than the load comes to, so that nothing waits. */
 const UNITS_A_MINUTE = 10_000_000
 
-const LOAD = { path: '/v1/bench/things/7', requests: 8000 }
+const PATH = '/v1/bench/things/7'
 const CONNECTIONS = 10
 
 /** A call to a system through the gateway. */
-export async function benchUpstream(rounds: number): Promise<string> {
-  const result = await againstBare({ folder: import.meta.url, scope: 'bench:read', ...LOAD }, rounds, compared => compared(CONNECTIONS))
-  return `upstream: ${result.ratio.toFixed(2)} of the speed of a bare route with the same got call (${costsOf(result)})`
-}
+export const benchUpstream = (rounds: number): Promise<string> =>
+  againstBare('upstream', { folder: import.meta.url, scope: 'bench:read', path: PATH, connections: [CONNECTIONS] }, rounds)
 
 /** A call that draws from a budget, against the same call to a system that states no limits. */
 export async function benchBudget(rounds: number): Promise<string> {
@@ -26,7 +24,7 @@ export async function benchBudget(rounds: number): Promise<string> {
     startServer(new URL('gateway.ts', import.meta.url), [entry.hash, system.url, String(redis.options.path), String(units)])
   const [budgeted, free] = [await gateway(UNITS_A_MINUTE), await gateway(0)]
   try {
-    const load = { ...LOAD, headers: { authorization: `Bearer ${key}` }, connections: CONNECTIONS }
+    const load = { path: PATH, headers: { authorization: `Bearer ${key}` }, connections: CONNECTIONS, requests: 8000 }
     const result = await compare(budgeted, free, load, rounds)
     return `budget: ${result.ratio.toFixed(2)} of the speed of the same call without one (${costsOf(result)})`
   } finally {
