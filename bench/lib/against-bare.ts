@@ -18,7 +18,7 @@ const LAUNCHES = 5
 /** Short rounds: a slow spell of the machine then falls on both servers alike, or on few rounds. */
 const REQUESTS = 500
 
-/** A call to a system through the gateway, against a bare route that makes the same got call. */
+/** A call to a system through the gateway, against a bare route that makes the same got call: by got's promise, where the gateway reads by its stream. */
 export async function againstBare(name: string, asked: Asked, rounds: number): Promise<string> {
   const launches: Comparison[][] = []
   for (let launch = 0; launch < LAUNCHES; launch++) launches.push(await launched(asked, rounds, launch % 2 === 1))

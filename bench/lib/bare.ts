@@ -15,7 +15,7 @@ export interface BareRoute {
   call: (client: Got, input: Record<string, string>, signal: AbortSignal, metadata: Record<string, unknown>) => Promise<unknown>
 }
 
-/** What a careful author would write by hand: one got instance with keep-alive, the same call, and the same envelope around what it answers. */
+/** What a careful author would write by hand: one got instance with keep-alive, the same call, awaited as got's promise, and the same envelope around what it answers. */
 export async function serveBare({ tool, path, url, headers, call }: BareRoute): Promise<void> {
   const client = got.extend({ prefixUrl: url, headers, agent: { http: new Agent({ keepAlive: true }) }, timeout: { request: 30_000 } })
   const app = Fastify({
