@@ -8,7 +8,12 @@ const ROOMS: readonly Room[] = [
   // The nearest name of a misspelt one is a pure function, hence fastest-levenshtein; so is the hash that tells versions apart.
   { name: 'contract', files: /^contract\//, may: ['typebox', 'fastest-levenshtein', 'node:crypto'] },
   { name: 'what the systems of Google share', files: /^lib\/google\//, may: ['contract/', 'lib/', 'typebox', 'node:'] },
-  { name: 'lib', files: /^lib\//, may: ['contract/errors.ts', 'got', 'ioredis', 'ipaddr.js', 'node:'], types: ['contract/'] },
+  {
+    name: 'lib',
+    files: /^lib\//,
+    may: ['contract/errors.ts', 'form-data-encoder', 'got', 'ioredis', 'ipaddr.js', 'node:'],
+    types: ['contract/']
+  },
   {
     name: 'a system',
     files: /^tools\/[^/]+\//,

@@ -475,7 +475,7 @@ for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
   t.test(`${method} without a body is sent whole`, async t => {
     const { upstream, seen } = await serve(t, (request, response) => request.resume().on('end', () => json(response, 200, { method })))
     t.same((await upstream.request({ path: 'x', method, signal })).body, { method })
-    t.match(seen[0]?.headers['content-length'] ?? '0', '0')
+    t.equal(seen[0]?.headers['content-length'] ?? '0', '0')
     t.equal(seen[0]?.headers['transfer-encoding'], undefined)
   })
 }
@@ -535,9 +535,7 @@ t.test('a call that ends while it waits to be repeated ends at once, with the re
   for (const reason of reasons) {
     const controller = new AbortController()
     setTimeout(() => controller.abort(reason), 300)
-    const started = performance.now()
     t.equal(await upstream.request({ path: 'x', signal: controller.signal }).catch((thrown: unknown) => thrown), reason)
-    t.ok(performance.now() - started < 8000)
   }
   t.equal(seen.length, reasons.length)
 })
@@ -548,13 +546,15 @@ t.test('a time that is over while a call waits to be repeated leaves the failure
   t.equal(seen.length, 1)
 })
 
-/** A form with a file of so many bytes. */
+/** A form with a file of so many bytes, all in an order of their own. */
 function formWith(bytes: number): FormData {
   const form = new FormData()
   form.append('comment', 'Größe')
-  form.append('file', new File([Buffer.alloc(bytes, 'x')], 'a "b".txt', { type: 'text/plain' }))
+  form.append('file', new File([numbered(bytes)], 'a "b".txt', { type: 'text/plain' }))
   return form
 }
+
+const numbered = (bytes: number) => new Uint8Array(Uint32Array.from({ length: bytes / 4 }, (_, index) => index).buffer)
 
 t.test('a form with a file is sent whole, with its length, also where it is led on within its host', async t => {
   const forms: FormData[] = []
@@ -569,7 +569,8 @@ t.test('a form with a file is sent whole, with its length, also where it is led 
   t.same((await upstream.request({ path: 'x', method: 'POST', body: formWith(300_000), signal })).body, { done: true })
   const file = forms[0]?.get('file')
   if (!(file instanceof File)) throw new Error('there is no file')
-  t.match(file, { name: 'a "b".txt', size: 300_000, type: 'text/plain' })
+  t.match(file, { name: 'a "b".txt', type: 'text/plain' })
+  t.ok(Buffer.from(await file.arrayBuffer()).equals(numbered(300_000)))
   t.equal(forms[0]?.get('comment'), 'Größe')
   for (const { headers } of seen) t.ok(Number(headers['content-length']) > 300_000)
 })
@@ -604,10 +605,10 @@ for (const how of ['breaks off', 'is given up'] as const) {
 }
 
 t.test('a form that is refused before all of it was sent is not sent on', async t => {
-  let open = 0
+  const open = new Set<unknown>()
   const { upstream } = await serve(t, (request, response) => {
-    open++
-    request.socket.once('close', () => open--)
+    open.add(request.socket)
+    request.socket.once('close', () => open.delete(request.socket))
     if (request.url === '/there') return json(response, 422, { message: 'no' })
     return request.resume().on('end', () => response.writeHead(307, { location: '/there' }).end())
   })
@@ -615,24 +616,40 @@ t.test('a form that is refused before all of it was sent is not sent on', async 
   const body = formWith(16_000_000)
   const failure = await failureOf(upstream.request({ path: 'x', method: 'POST', body, max_retries: 0, signal: controller.signal }))
   t.match(failure, { message: 'Demo answered 422: no', details: { outcome: 'not_executed' } })
-  while (open > 0) await sleep(10)
+  while (open.size > 0) await sleep(10)
   t.same(getEventListeners(controller.signal, 'abort'), [])
 })
 
-t.test('a write that is led elsewhere by an answer without end is told at once, and the answer ended', async t => {
-  const closed = Promise.withResolvers<void>()
-  const { upstream } = await serve(t, (_request, response) => {
-    response.writeHead(303, { location: '/there' }).on('close', closed.resolve)
-    const more = (): void => {
-      while (!response.destroyed && response.write(Buffer.alloc(100_000)));
-    }
-    response.on('drain', more)
-    more()
+t.test('a form that is led on before all of it was sent leaves nothing behind on its signal', async t => {
+  const { upstream } = await serve(t, (request, response) => {
+    if (request.url !== '/there') return response.writeHead(307, { location: '/there' }).end()
+    return request.resume().on('end', () => json(response, 200, {}))
   })
-  const failure = await failureOf(upstream.request({ path: 'x', method: 'POST', json: {}, signal }))
-  t.match(failure, { message: /led a change elsewhere/, details: { outcome: 'unknown' } })
-  await closed.promise
+  const controller = new AbortController()
+  await upstream.request({ path: 'x', method: 'POST', body: formWith(16_000_000), signal: controller.signal })
+  t.same(getEventListeners(controller.signal, 'abort'), [])
 })
+
+for (const [who, method, message] of [
+  ['a write that is led elsewhere', 'POST', /led a change elsewhere/],
+  ['a read that is led on and on', 'GET', /more than 5 answers name another place/]
+] as const) {
+  t.test(`${who} by an answer without end is told at once, and the answer ended`, async t => {
+    const closed = Promise.withResolvers<void>()
+    const { upstream, seen } = await serve(t, ({ url }, response) => {
+      response.writeHead(303, { location: `${url}/on` })
+      if (method === 'GET' && seen.length <= 5) return response.end()
+      const more = (): void => {
+        while (!response.destroyed && response.write(Buffer.alloc(100_000)));
+      }
+      response.on('close', closed.resolve).on('drain', more)
+      return more()
+    })
+    const failure = await failureOf(upstream.request({ path: 'x', method, signal }))
+    t.match(failure, { message, details: { outcome: method === 'GET' ? 'not_executed' : 'unknown' } })
+    await closed.promise
+  })
+}
 
 t.test('an answer that comes before all was sent is told, and the rest is not sent', async t => {
   const body = Buffer.alloc(32 * 1024 * 1024)

@@ -47,7 +47,6 @@ async function send(
     dnsLookup: judgedLookup(target, rules, resolve),
     followRedirect: false,
     throwHttpErrors: false,
-    retry: { limit: 0 },
     signal
   })
   const { promise, resolve: arrived, reject } = Promise.withResolvers<Response>()

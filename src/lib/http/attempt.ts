@@ -5,9 +5,7 @@ import { OperationError, type Outcome } from '../../contract/errors.ts'
 import { countedOf } from './counted.ts'
 import { wasNotDone } from './failures.ts'
 import { type Client, loadGot, type Stream } from './got.ts'
-import { addressOf, optionsFor, type UpstreamRequest } from './request.ts'
-
-type Request = UpstreamRequest & { reads: boolean }
+import { addressOf, type KnownRequest, optionsFor } from './request.ts'
 
 const LARGEST_BODY = 10 * 1024 * 1024
 
@@ -17,7 +15,7 @@ const NOTHING = new Uint8Array()
 const TOO_LARGE = new Error('too large')
 
 /** Sends it once, and takes no more of an answer than is wanted; its body is bytes. Rejects with an error of got, else with an OperationError. */
-export async function attempt(client: Client, request: Request, title: string, budget: Budget | undefined): Promise<Response> {
+export async function attempt(client: Client, request: KnownRequest, title: string, budget: Budget | undefined): Promise<Response> {
   const { largest_body = LARGEST_BODY } = request
   try {
     return await answerTo(client, request, largest_body, budget)
@@ -27,7 +25,7 @@ export async function attempt(client: Client, request: Request, title: string, b
 }
 
 /** By got's stream: its promise takes a tenth more of the processor for each call. */
-async function answerTo(client: Client, request: Request, most: number, budget: Budget | undefined): Promise<Response> {
+async function answerTo(client: Client, request: KnownRequest, most: number, budget: Budget | undefined): Promise<Response> {
   const stream = client.stream(addressOf(request), optionsWith(request, budget))
   const chunks = gathered(stream, most)
   let last: ClientRequest | undefined
@@ -38,8 +36,8 @@ async function answerTo(client: Client, request: Request, most: number, budget: 
   })
   if (isBare(request)) stream.end()
   const answer = await answered(stream)
-  // It was answered before all was sent.
-  if (!last?.writableFinished) stream.destroy()
+  // It was answered before all was sent, or led on before.
+  if (!stream.writableFinished || !last?.writableFinished) stream.destroy()
   answer.body = whole(chunks)
   if (!answer.ok) throw new (loadGot().HTTPError)(answer)
   return answer
@@ -67,7 +65,7 @@ function answered(stream: Stream): Promise<Response> {
   return promise
 }
 
-const heed = ({ statusCode: status = 0, headers }: IncomingMessage, request: Request, budget: Budget | undefined): void =>
+const heed = ({ statusCode: status = 0, headers }: IncomingMessage, request: KnownRequest, budget: Budget | undefined): void =>
   budget?.heed({ status, headers, request: countedOf(request) })
 
 /** Mostly it is one. */
@@ -77,12 +75,12 @@ function whole(chunks: readonly Uint8Array[]): Uint8Array {
 }
 
 /** Of other methods got waits for a body, until it is told that none comes. */
-const isBare = ({ method = 'GET', json, form, body }: Request): boolean =>
+const isBare = ({ method = 'GET', json, form, body }: KnownRequest): boolean =>
   method !== 'GET' && json === undefined && form === undefined && body === undefined
 
 const isTooLarge = (thrown: unknown): thrown is RequestError => thrown instanceof loadGot().RequestError && thrown.cause === TOO_LARGE
 
-function optionsWith(request: Request, budget: Budget | undefined) {
+function optionsWith(request: KnownRequest, budget: Budget | undefined) {
   const { reads, cost = 1, signal } = request
   return {
     ...optionsFor(request),
@@ -92,7 +90,7 @@ function optionsWith(request: Request, budget: Budget | undefined) {
 }
 
 /** By its status, which came before what is too large. */
-function outcomeOf({ reads }: Request, error: RequestError): Outcome {
+function outcomeOf({ reads }: KnownRequest, error: RequestError): Outcome {
   if (reads || wasNotDone(error)) return 'not_executed'
   return error.response?.ok ? 'executed' : 'unknown'
 }

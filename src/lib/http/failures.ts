@@ -41,7 +41,7 @@ const LONGEST_UPSTREAM_TEXT = 2000
 
 /** Turns got's errors into the house's, once. Whatever else was thrown passes through. */
 export function toOperationError(thrown: unknown, where: Where, isRead: boolean): unknown {
-  const { AbortError, HTTPError, MaxRedirectsError, ParseError, RequestError, TimeoutError } = loadGot()
+  const { AbortError, HTTPError, RequestError, TimeoutError } = loadGot()
   const outcome: Outcome = isRead || !(thrown instanceof RequestError) || wasNotDone(thrown) ? 'not_executed' : 'unknown'
   if (thrown instanceof HTTPError) return fromAnswer(thrown.response, where, outcome)
   if (!(thrown instanceof RequestError)) return thrown
@@ -50,8 +50,6 @@ export function toOperationError(thrown: unknown, where: Where, isRead: boolean)
   const details: ErrorDetails = { source: 'upstream', outcome, upstream: { error: thrown.code } }
   if (thrown instanceof TimeoutError)
     return new OperationError('network_timeout', `${where.title} did not answer in time (${thrown.event}).`, details, { cause: thrown })
-  if (thrown instanceof MaxRedirectsError || thrown instanceof ParseError)
-    return new OperationError('server_error', `${where.title} gave an answer that cannot be followed.`, details, { cause: thrown })
   return new OperationError('connection_failed', `${where.title} could not be reached (${thrown.code}).`, details, { cause: thrown })
 }
 

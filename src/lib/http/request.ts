@@ -23,6 +23,9 @@ export interface UpstreamRequest {
   signal: AbortSignal
 }
 
+/** A request of which it is known whether it changes something. */
+export type KnownRequest = UpstreamRequest & { reads: boolean }
+
 /** Where a request goes, below the base address. */
 export function addressOf({ path, query }: UpstreamRequest): string {
   const parameters = query ? parametersOf(query).toString() : ''

@@ -51,7 +51,7 @@ function waitAfter(thrown: unknown, failed: number, { limit, reads, classify }: 
   return mayRepeat && mayPass(thrown) && !isVain(thrown, classify) ? delayFor(failed, thrown) : undefined
 }
 
-/** What got knows to pass by itself, and an answer that broke off. What was too large is so again, unless the system says when it is not. */
+/** The codes and statuses of got's own list, and an answer that broke off. What was too large is so again, unless the system says when it is not. */
 function mayPass({ code, response }: RequestError): boolean {
   const { errorCodes = [], statusCodes = [] } = loadGot().default.defaults.options.retry
   if (response?.statusCode === 413 && retryAfterMs(response.headers, Date.now()) === undefined) return false

@@ -1,6 +1,6 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
-import type { OptionsInit, Response } from 'got'
+import type { OptionsInit, PlainResponse, Response } from 'got'
 import type { Budget } from '../../contract/budget.ts'
 import { OperationError } from '../../contract/errors.ts'
 import type { RateLimitFacts } from '../../contract/handed.ts'
@@ -101,7 +101,6 @@ function settingsFor({ title, url, headers = {}, timeout = 30 }: UpstreamOptions
     headers: { accept: 'application/json', ...headers },
     agent,
     timeout: { request: timeout * 1000 },
-    maxRedirects: MOST_REDIRECTS,
     context: { reads: true },
     // Else got would read a refusal of any length.
     throwHttpErrors: false,
@@ -109,17 +108,28 @@ function settingsFor({ title, url, headers = {}, timeout = 30 }: UpstreamOptions
       beforeRedirect: [
         (redirected, answer) => {
           const isElsewhere = new URL(String(redirected.url)).origin !== base.origin
-          if (redirected.context['reads'] === false && (isElsewhere || redirected.method === 'GET')) {
-            // Not thrown: got would first read all that the answer says, of whatever length.
-            answer.request.destroy(ledAway(title))
-            answer.destroy()
-          }
+          const reads = redirected.context['reads'] === true
+          if (answer.redirectUrls.length > MOST_REDIRECTS) return end(answer, ledOnAndOn(title, reads))
+          if (!reads && (isElsewhere || redirected.method === 'GET')) return end(answer, ledAway(title))
           if (isElsewhere) for (const name of Object.keys(headers)) delete redirected.headers[name.toLowerCase()]
         }
       ]
     }
   }
 }
+
+/** Thrown in the hook, it would be told only after got had read all that the answer says, of whatever length. */
+function end(answer: PlainResponse, error: OperationError): void {
+  answer.request.destroy(error)
+  answer.destroy()
+}
+
+const ledOnAndOn = (title: string, reads: boolean): OperationError =>
+  new OperationError('server_error', `${title} led on and on: more than ${MOST_REDIRECTS} answers name another place.`, {
+    source: 'upstream',
+    outcome: reads ? 'not_executed' : 'unknown',
+    suggestions: ['Check the address of the instance: it may have moved, or want https.']
+  })
 
 /** What is fetched in place of a write says nothing of the write; and on another host it would lack its body, and the credential. */
 const ledAway = (title: string): OperationError =>
