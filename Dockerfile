@@ -5,10 +5,9 @@ FROM node:26-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
-COPY tsconfig.json tsconfig.build.json ./
-COPY script/build.ts script/licenses.ts ./script/
+COPY script/build.ts script/build-console.ts script/licenses.ts ./script/
+COPY console ./console
 COPY src ./src
-COPY openapi ./openapi
 RUN npm run build
 
 # The packages it needs when it runs, and no others.
@@ -29,7 +28,6 @@ COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY package.json LICENSE ./
 COPY script/toolgate ./script/toolgate
-COPY openapi ./openapi
 USER node
 VOLUME ["/data"]
 EXPOSE 8080

@@ -1,36 +1,56 @@
+import { parseArgs } from 'node:util'
 import { benchBulk } from './bulk/run.ts'
 import { benchConfluence } from './confluence/run.ts'
-import { benchDoor } from './door/run.ts'
+import { benchConsolePaint } from './console/paint.ts'
+import { benchConsole } from './console/run.ts'
 import { benchFile } from './file/run.ts'
+import { benchFileSearch } from './file/search.ts'
 import { benchGcloud } from './gcloud/run.ts'
 import { benchGitlabPeer } from './gitlab/peer.ts'
 import { benchGitlab } from './gitlab/run.ts'
+import { benchHostile } from './hostile/run.ts'
 import { benchMcp } from './mcp/run.ts'
 import { benchMemory } from './memory/run.ts'
+import { benchMemorySearch } from './memory/search.ts'
+import { benchPipeline } from './pipeline/run.ts'
 import { benchStart } from './start/run.ts'
 import { benchStatus } from './status/run.ts'
+import { benchTokens } from './tokens/run.ts'
+import { benchTools } from './tools/run.ts'
 import { benchBudget, benchUpstream } from './upstream/run.ts'
 
 const ROUNDS = 7
 
-/** `npm run bench`, or `npm run bench -- door` for one. Ratios of one run; absolute figures only say how large things are. */
+/** `--data <folder>`: where the data set is: MetaTool for `tools`, LoCoMo for `memory-search`. `--seconds <number>`: how long `console` watches the page of a job. */
+const { values, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: { data: { type: 'string' }, seconds: { type: 'string' } }
+})
+
+/** `npm run bench`, or `npm run bench -- pipeline` for one. Compare ratios of one run; absolute figures depend on the machine. */
 const benches: Record<string, () => Promise<string>> = {
   budget: () => benchBudget(ROUNDS),
   bulk: () => benchBulk(ROUNDS),
   confluence: () => benchConfluence(ROUNDS),
-  door: () => benchDoor(ROUNDS),
+  console: () => benchConsole(values.seconds === undefined ? undefined : Number(values.seconds)),
+  'console-paint': benchConsolePaint,
   file: benchFile,
+  'file-search': () => benchFileSearch(ROUNDS),
+  hostile: benchHostile,
   mcp: () => benchMcp(ROUNDS),
   memory: benchMemory,
+  'memory-search': () => benchMemorySearch(values.data),
+  pipeline: () => benchPipeline(ROUNDS),
   gcloud: () => benchGcloud(ROUNDS),
   gitlab: () => benchGitlab(ROUNDS),
   'gitlab-peer': benchGitlabPeer,
   start: () => benchStart(ROUNDS),
   status: () => benchStatus(ROUNDS),
+  tokens: benchTokens,
+  tools: () => benchTools(values.data),
   upstream: () => benchUpstream(ROUNDS)
 }
 
-const wanted = process.argv.slice(2)
 for (const [name, run] of Object.entries(benches)) {
   if (wanted.length === 0 || wanted.includes(name)) process.stdout.write(`${await run()}\n`)
 }

@@ -3,61 +3,66 @@ import { createFaults, type Fault, type Faults } from './control/faults.ts'
 import { createRequests, type Received } from './control/requests.ts'
 import { serveControl } from './control/serve.ts'
 
-/** What is noted of a request that is under way. */
-interface Noted {
+/** The record of a request in progress, and the fault that it meets. */
+interface Recorded {
   received: Received
   fault?: Fault
 }
 
-/** Where a stand-in tells what it received, and is told to fail. No vendor has such a path. */
+/** Path prefix of the control API. No vendor has such a path. */
 const CONTROL = '/__sandbox/'
 
 /**
- * Lets a stand-in keep a ledger of what it received, and fail on demand:
+ * Makes a sandbox server record what it receives, and fail on demand:
  *
- * - `GET /__sandbox/requests`: `{ requests, dropped }`, the last requests in the order of their arrival; see `Received`
- * - `DELETE /__sandbox/requests`: forgets them
- * - `POST /__sandbox/faults` with a `Fault`: the next requests that it matches fail
- * - `DELETE /__sandbox/faults`: none fails any more
+ * - `GET /__sandbox/requests`: `{ requests, dropped }`, the last requests in order of arrival; see `Received`
+ * - `DELETE /__sandbox/requests`: clears them
+ * - `POST /__sandbox/faults` with a `Fault`: the next requests that match it fail
+ * - `DELETE /__sandbox/faults`: removes all faults
  *
- * Call it first, on the outermost instance: hooks that were there before it, such as a check of credentials, would go before it.
+ * Call it first, on the root instance, so that its hooks run before all others, such as a check of credentials.
  */
 export function addControl(app: FastifyInstance): void {
   const requests = createRequests()
   const faults = createFaults()
-  const noted = new WeakMap<FastifyRequest, Noted>()
+  const recorded = new WeakMap<FastifyRequest, Recorded>()
 
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith(CONTROL)) return await serveControl(request, reply, { requests, faults })
-    noted.set(request, { received: requests.note(request.method, request.url) })
+    recorded.set(request, { received: requests.record(request.method, request.url) })
     return undefined
   })
 
   app.addHook('preValidation', async (request, reply) => {
-    const note = noted.get(request)
-    if (!note) return undefined
-    requests.noteBody(note.received, request.body)
-    const fault = faults.take(note.received)
+    const record = recorded.get(request)
+    if (!record) return undefined
+    requests.recordBody(record.received, request.body)
+    const fault = faults.take(record.received)
     if (!fault) return undefined
-    note.fault = fault
-    note.received.fault = true
+    record.fault = fault
+    record.received.fault = true
     return fault.answer.after ? undefined : await failWith(fault, faults, request, reply)
   })
 
   app.addHook('onSend', async (request, reply, payload) => {
-    const note = noted.get(request)
-    if (!note) return payload
-    const { fault, received } = note
-    const said = fault?.answer.after ? await replaced(fault, faults, request, reply, payload) : payload
+    const record = recorded.get(request)
+    if (!record) return payload
+    const { fault, received } = record
+    received.done = reply.statusCode < 400 && !replacesHandler(fault)
+    const result = fault?.answer.after ? await replaceResponse(fault, faults, request, reply, payload) : payload
     received.status = fault?.answer.cut ? null : reply.statusCode
-    return said
+    return result
   })
 
-  // What a fault holds back would keep the close waiting.
+  // A held response would delay the close.
   app.addHook('preClose', async () => faults.end())
 }
 
-/** In place of the handler: nothing is done. */
+/** Whether a fault responds instead of the handler. */
+const replacesHandler = (fault: Fault | undefined): boolean =>
+  fault !== undefined && !fault.answer.after && (fault.answer.cut === true || fault.answer.status !== undefined)
+
+/** Responds instead of the handler, which does not run. */
 async function failWith({ answer }: Fault, faults: Faults, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   await faults.pause(answer)
   if (answer.cut) return cut(request, reply)
@@ -68,8 +73,8 @@ async function failWith({ answer }: Fault, faults: Faults, request: FastifyReque
     .send(answer.body)
 }
 
-/** In place of the handler's answer: what was asked for is done all the same. */
-async function replaced(
+/** Replaces the handler's response, after the handler has run. */
+async function replaceResponse(
   { answer }: Fault,
   faults: Faults,
   request: FastifyRequest,
@@ -87,7 +92,7 @@ async function replaced(
   return typeof body === 'string' ? body : JSON.stringify(body)
 }
 
-/** The connection ends without an answer. */
+/** Closes the connection without a response. */
 function cut(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   request.raw.socket.destroy()
   return reply.hijack()

@@ -10,18 +10,18 @@ type Summary = Record<string, { lines: Lines }>
 
 const REPORT = '.tap/report/coverage-summary.json'
 
-/** Whether the tests reached at least this share of the lines of src/. A file that no test loads counts with all its lines. */
-export function checkCoverage(lowest: number): boolean {
+/** Whether the tests cover at least this percentage of the lines of src/. A file that no test loads counts with all its lines. */
+export function checkCoverage(minPercent: number): boolean {
   const reached = readReport()
   const files = globSync('src/**/*.ts').map(file => ({ file, ...(reached.get(path.resolve(file)) ?? unreached(file)) }))
-  const poor = files.filter(lines => share(lines) < lowest).toSorted((a, b) => share(a) - share(b))
-  for (const lines of poor) say(`${share(lines).toFixed(1)} % of ${lines.file} (${lines.covered} of ${lines.total} lines)`)
+  const below = files.filter(lines => share(lines) < minPercent).toSorted((a, b) => share(a) - share(b))
+  for (const lines of below) print(`${share(lines).toFixed(1)} % of ${lines.file} (${lines.covered} of ${lines.total} lines)`)
   const all = files.reduce((sum, { total, covered }) => ({ total: sum.total + total, covered: sum.covered + covered }), {
     total: 0,
     covered: 0
   })
-  say(`coverage: ${share(all).toFixed(2)} % of the lines of src, at least ${lowest} % are asked for`)
-  return all.total > 0 && share(all) >= lowest
+  print(`coverage: ${share(all).toFixed(2)} % of the lines of src (minimum ${minPercent} %)`)
+  return all.total > 0 && share(all) >= minPercent
 }
 
 function readReport(): Map<string, Lines> {
@@ -29,19 +29,19 @@ function readReport(): Map<string, Lines> {
     const summary: Summary = JSON.parse(readFileSync(REPORT, 'utf8'))
     return new Map(Object.entries(summary).map(([file, { lines }]) => [file, lines]))
   } catch (error) {
-    say(`coverage: ${REPORT} cannot be read: ${error}`)
+    print(`coverage: ${REPORT} cannot be read: ${error}`)
     return new Map()
   }
 }
 
 function unreached(file: string): Lines {
   const text = readFileSync(file, 'utf8')
-  const lines = parseSync(file, text).program.body.every(isType) ? 0 : text.split('\n').length - 1
+  const lines = parseSync(file, text).program.body.every(isTypeOnly) ? 0 : text.split('\n').length - 1
   return { total: lines, covered: 0 }
 }
 
-/** Whether nothing is left of a statement once Node has stripped the types. */
-function isType(statement: Statement): boolean {
+/** Whether Node's type stripping removes the whole statement. */
+function isTypeOnly(statement: Statement): boolean {
   if (statement.type === 'ExportNamedDeclaration') return statement.exportKind === 'type'
   return (
     statement.type === 'ImportDeclaration' || statement.type === 'TSInterfaceDeclaration' || statement.type === 'TSTypeAliasDeclaration'
@@ -52,6 +52,6 @@ function share({ total, covered }: Lines): number {
   return total === 0 ? 100 : (100 * covered) / total
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }

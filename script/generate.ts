@@ -1,4 +1,4 @@
-// `npm run gen`: writes what is made from the definitions and checked in.
+// `npm run gen`: writes the checked-in files that are generated from the definitions.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { generateFiles, isGenerated, root } from './generated.ts'

@@ -1,10 +1,10 @@
-// What the licenses of bundled packages ask for: that their notices and texts go wherever their code goes.
+// The licenses of bundled packages require that their notices and texts are distributed with their code.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** A package that modules of the bundle are of. */
+/** A package with modules in the bundle. */
 export interface Bundled {
-  /** Where it lies; two versions of one package may be bundled. */
+  /** Its folder; two versions of one package may be bundled. */
   folder: string
   name: string
   version: string
@@ -12,7 +12,7 @@ export interface Bundled {
   author?: string | { name: string }
 }
 
-/** The packages that these modules are of, by their names. */
+/** Returns the packages that contain these modules, sorted by name. */
 export function packagesOf(modules: readonly string[]): Bundled[] {
   const folders = new Set(modules.flatMap(module => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(module)?.[0] ?? []))
   return [...folders]
@@ -20,10 +20,10 @@ export function packagesOf(modules: readonly string[]): Bundled[] {
     .sort((a, b) => a.name.localeCompare(b.name))
 }
 
-/** Each with its version, since npm shows those that are installed, and its license. Throws where one has none. */
+/** Returns the license texts, each with the bundled version of its package, since npm shows the installed one. Throws if a package has none. */
 export function licensesOf(packages: readonly Bundled[]): string {
-  const inside = 'The files of this folder hold code of these packages, under these licenses.'
-  return [inside, ...packages.map(one => `${one.name} ${one.version}\n\n${textOf(one)}`)].join(`\n\n${'-'.repeat(80)}\n\n`)
+  const introduction = 'The files of this folder contain code of these packages, under these licenses.'
+  return [introduction, ...packages.map(one => `${one.name} ${one.version}\n\n${textOf(one)}`)].join(`\n\n${'-'.repeat(80)}\n\n`)
 }
 
 function textOf({ folder, name, license, author }: Bundled): string {
@@ -31,9 +31,7 @@ function textOf({ folder, name, license, author }: Bundled): string {
   if (own !== '') return own
   const owner = typeof author === 'string' ? author : author?.name
   if (license !== 'MIT' || owner === undefined)
-    throw new Error(
-      `${name} is bundled and ${folder} has no text of its license (${license}): leave it out of the bundle in script/build.ts`
-    )
+    throw new Error(`${name} is bundled and ${folder} has no license text (${license}): remove it from BUNDLED in script/build.ts`)
   return `Copyright (c) ${owner}\n\n${MIT}`
 }
 
@@ -42,13 +40,13 @@ const filesOf = (folder: string, name: RegExp): string[] =>
     .filter(entry => entry.isFile() && name.test(entry.name))
     .map(entry => readFileSync(path.join(folder, entry.name), 'utf8').trim())
 
-/** What a README says below "License", where it is the license itself and not a link to it. */
+/** The section "License" of a README, if it is the license itself and not a link to it. */
 function sectionOf(readme: string): string {
-  const [, said = ''] = /^#+ licen[cs]e\b.*\n([\s\S]*?)(?=^#|$(?![\s\S]))/im.exec(readme) ?? []
-  return /permission is hereby granted/i.test(said) ? said.trim() : ''
+  const [, text = ''] = /^#+ licen[cs]e\b.*\n([\s\S]*?)(?=^#|$(?![\s\S]))/im.exec(readme) ?? []
+  return /permission is hereby granted/i.test(text) ? text.trim() : ''
 }
 
-/** For packages that only name it. */
+/** The text for packages that only name it. */
 const MIT = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the "Software"), to deal
 in the Software without restriction, including without limitation the rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell
 copies of the Software, and to permit persons to whom the Software is furnished to do so, subject to the following conditions:

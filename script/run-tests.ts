@@ -1,11 +1,14 @@
+// `npm test`: types, lint, unused code, every test, coverage. `npm test -- PATH…` runs only these files or folders, without coverage. The last line is "N passed, N failed".
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
+import pMap from 'p-map'
 import { checkCoverage } from './coverage.ts'
+import { reportSkipped, type Skipped, skippedIn } from './skipped.ts'
 import { groupTests } from './test-groups.ts'
 
 interface Tally {
@@ -14,94 +17,151 @@ interface Tally {
 }
 
 const RAW = '.tap/results.tap'
-// A failed assertion of a file, with what is told about it; neither one that is skipped or to be done, nor the sum of a file.
+/** A failed assertion with its diagnostics; not one that is skipped or TODO, and not the total of a file. */
 const FAILURE = /^( +)not ok (?!.*# (?:SKIP|TODO)).*\n(?:\1 {2}---\n(?:.*\n)*?\1 {2}\.\.\.\n)?/gm
-// biome-ignore lint/suspicious/noControlCharactersInRegex: what tests put into their names on purpose
+// biome-ignore lint/suspicious/noControlCharactersInRegex: tests use such characters in their names
 const UNPRINTABLE = /[\u0000-\u0008\u000b-\u001a\u007f]/g
-const LOWEST_COVERAGE = 90
-/** Two cores are busy with three files: most wait half of their time for what they have started. With more, calls run into their deadlines. */
+const MIN_COVERAGE_PERCENT = 90
+const TIMEOUT_SECONDS = 600
+/** A test file mostly waits for what it has started, so two cores serve three. With more, calls exceed their deadlines. */
 const FILES_AT_ONCE = Math.max(3, availableParallelism())
 
 const chosen = process.argv.slice(2)
-// Each file and each gateway that it starts reads the whole of src: what one has compiled, the others need not compile again.
+// Every test file and every gateway that it starts loads all of src: they share the compiled code.
 process.env['NODE_COMPILE_CACHE'] ??= path.resolve('.tap/compile-cache')
-process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --import=${pathToFileURL('script/leave-packages.mjs')}`
 const total: Tally = { passed: 0, failed: 0 }
+const skipped: Skipped[] = []
 
 try {
-  add(await (chosen.length > 0 ? runTap(chosen) : runAll()))
+  add(await (chosen.length > 0 ? runFiles(chosen.flatMap(testsAt)) : runAll()))
 } catch (error) {
-  say(`not ok - ${error}`)
+  print(`not ok - ${error instanceof Error ? error.message : error}`)
   total.failed += 1
 }
 process.exitCode = total.failed > 0 ? 1 : 0
-say(`${total.passed} passed, ${total.failed} failed`)
+for (const line of reportSkipped(skipped)) print(line)
+print(`${total.passed} passed, ${total.failed} failed`)
 
-/** Judges from outside send thousands of calls, which take three times as long where each line is counted. */
+/** Conformance tests send thousands of calls, which take three times as long with coverage: they run without it. */
 async function runAll(): Promise<Tally> {
   add(await step('types', 'tsc', ['--noEmit']))
+  add(await step('types of the console', 'tsc', ['--noEmit', '-p', 'console']))
   add(await step('lint', 'biome', ['check']))
+  add(await step('unused code', 'knip', []))
+  // tap records every file that a process reads, which takes half as long as reading it. The loaded module excludes packages.
+  process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --import=${pathToFileURL('script/leave-packages.mjs')}`
   const found = Object.groupBy(findTests(), file => (file.startsWith('test/conformance/') ? 'conformance' : 'own'))
   add(await runTap(found.conformance ?? []))
   add(await runTap(groupTests(found.own ?? []), ['--coverage-report=json-summary']))
-  return verdict('coverage', checkCoverage(LOWEST_COVERAGE))
+  return verdict('coverage', checkCoverage(MIN_COVERAGE_PERCENT))
 }
 
-/** Soak tests and the slow judges have commands of their own. */
+/** All tests except soak tests and slow tests, which have their own commands. */
 function findTests(): string[] {
-  return globSync('test/**/*.test.ts', { exclude: ['test/soak/**', 'test/conformance/slow/**', '**/node_modules/**'] }).toSorted()
+  return globSync('test/**/*.test.ts', {
+    exclude: ['test/soak/**', 'test/slow/**', 'test/conformance/slow/**', '**/node_modules/**']
+  }).toSorted()
 }
 
-async function step(name: string, program: string, args: string[]): Promise<Tally> {
-  return verdict(name, (await run(program, args)) === 0)
+/** The test files at a path: the file itself, or those in the folder. Throws if there are none. */
+function testsAt(testPath: string): string[] {
+  if (!existsSync(testPath)) throw new Error(`${testPath} does not exist`)
+  if (!statSync(testPath).isDirectory()) return [testPath]
+  const found = globSync(`${testPath}/**/*.test.ts`, { exclude: ['**/node_modules/**'] }).toSorted()
+  if (found.length === 0) throw new Error(`${testPath} contains no test files (*.test.ts)`)
+  return found
+}
+
+/** Runs each file in its own process without tap's runner, whose start takes longer than most files. */
+async function runFiles(files: string[]): Promise<Tally> {
+  const raw: string[] = []
+  const results = await pMap(
+    files,
+    async (file, index) => {
+      const started = performance.now()
+      const { ok, tally, output } = await runFile(file)
+      const line = `${ok ? 'ok' : 'not ok'} ${index + 1} - ${file} # time=${Math.round(performance.now() - started)}ms`
+      for (const failure of output.match(FAILURE) ?? []) print(failure)
+      print(line)
+      raw.push(`# Subtest: ${file}\n${output}${line}\n`)
+      return tally
+    },
+    { concurrency: FILES_AT_ONCE }
+  )
+  mkdirSync(path.dirname(RAW), { recursive: true })
+  writeFileSync(RAW, raw.join(''))
+  skipped.push(...raw.flatMap(text => skippedIn(text, process.cwd())))
+  return results.reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }))
+}
+
+async function runFile(file: string): Promise<{ ok: boolean; tally: Tally; output: string }> {
+  const child = spawn(process.execPath, [file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, TAP: '1', TAP_TIMEOUT: String(TIMEOUT_SECONDS) },
+    timeout: (TIMEOUT_SECONDS + 30) * 1000
+  })
+  const ended = once(child, 'close')
+  const lines: string[] = []
+  for await (const line of createInterface({ input: child.stdout })) lines.push(line.replaceAll(UNPRINTABLE, '\ufffd'))
+  const [code, signal] = await ended
+  const raw = lines.join('\n')
+  const output = lines.map(line => `    ${line}\n`).join('')
+  const tally = count(raw)
+  // A file that crashed or ran nothing has failed, whatever it counted.
+  if (tally.failed === 0 && (code !== 0 || (tally.passed === 0 && !/# SKIP/.test(raw)))) {
+    if (!/^not ok /m.test(raw)) print(`    ${file} ended with ${code ?? signal} after ${tally.passed} assertions`)
+    tally.failed = 1
+  }
+  return { ok: tally.failed === 0, tally, output }
 }
 
 async function runTap(files: string[], more: string[] = ['--disable-coverage']): Promise<Tally> {
-  const options = ['--allow-incomplete-coverage', ...more, `--jobs=${FILES_AT_ONCE}`, '--timeout=600', '--reporter=tap']
+  const options = ['--allow-incomplete-coverage', ...more, `--jobs=${FILES_AT_ONCE}`, `--timeout=${TIMEOUT_SECONDS}`, '--reporter=tap']
   const { code, raw } = await listen('tap', ['run', ...options, ...files])
   writeFileSync(RAW, raw)
+  skipped.push(...skippedIn(raw, process.cwd()))
   const tally = count(raw)
-  // A runner that crashed, ran nothing, or found fault with more than an assertion has failed, whatever it counted.
+  // A runner that crashed, ran nothing, or reports more than failed assertions has failed, whatever it counted.
   if (tally.failed === 0 && (code !== 0 || tally.passed === 0)) {
-    say(`not ok - tap: ran ${tally.passed} assertions in ${files.length} files and ended with ${code}`)
+    print(`not ok - tap: ran ${tally.passed} assertions in ${files.length} files and ended with ${code}`)
     tally.failed = 1
   }
   return tally
 }
 
-/** tap's own count of assertions, from its last words: `# { total: 10, pass: 4, fail: 5, skip: 1 }`. */
+/** tap's own count of assertions, from its last summary: `# { total: 10, pass: 4, fail: 5, skip: 1 }`. */
 function count(raw: string): Tally {
-  const words = raw.match(/^# \{ total: .*\}$/gm)?.at(-1) ?? ''
-  const number = (name: string): number => Number(new RegExp(`${name}: (\\d+)`).exec(words)?.[1] ?? 0)
+  const summary = raw.match(/^# \{ total: .*\}$/gm)?.at(-1) ?? ''
+  const number = (name: string): number => Number(new RegExp(`${name}: (\\d+)`).exec(summary)?.[1] ?? 0)
   return { passed: number('pass'), failed: number('fail') }
 }
 
-async function run(program: string, args: string[]): Promise<number | string> {
+async function step(name: string, program: string, args: string[]): Promise<Tally> {
   const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] })
-  const [code, signal] = await once(child, 'close')
-  return code ?? signal
+  const [code] = await once(child, 'close')
+  return verdict(name, code === 0)
 }
 
-/** Runs tap and says one line for each file as it ends, below what failed in it; all that it wrote is answered, less what a log cannot hold. */
+/** Runs tap and prints one line per file when it ends, after its failures. Returns everything that tap printed, without unprintable characters. */
 async function listen(program: string, args: string[]): Promise<{ code: number | string; raw: string }> {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'close')
   const lines: string[] = []
-  let told = 0
+  let reported = 0
   for await (const line of createInterface({ input: child.stdout })) {
-    const shown = line.replaceAll(UNPRINTABLE, '\ufffd')
-    lines.push(shown)
-    if (!/^(not )?ok /.test(shown)) continue
-    for (const failure of `${lines.slice(told).join('\n')}\n`.match(FAILURE) ?? []) say(failure)
-    told = lines.length
-    say(shown)
+    const printable = line.replaceAll(UNPRINTABLE, '\ufffd')
+    lines.push(printable)
+    if (!/^(not )?ok /.test(printable)) continue
+    for (const failure of `${lines.slice(reported).join('\n')}\n`.match(FAILURE) ?? []) print(failure)
+    reported = lines.length
+    print(printable)
   }
   const [code, signal] = await ended
   return { code: code ?? signal, raw: `${lines.join('\n')}\n` }
 }
 
 function verdict(name: string, ok: boolean): Tally {
-  say(`${ok ? 'ok' : 'not ok'} - ${name}`)
+  print(`${ok ? 'ok' : 'not ok'} - ${name}`)
   return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
@@ -110,6 +170,6 @@ function add({ passed, failed }: Tally): void {
   total.failed += failed
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }

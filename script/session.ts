@@ -1,23 +1,37 @@
-// `node script/session.ts URL`: runs the curl session of README.md against a fresh gateway and writes what it printed into README.md.
+// `node script/session.ts`: runs the curl sessions of README.md and docs/ against a fresh sandbox gateway and writes their output into the pages.
 import { execFile } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { promisify } from 'node:util'
+import { startProcess } from '../test/helpers/process.ts'
 
-export interface Step {
+interface Step {
   command: string
   output: string
 }
 
-const README = new URL('../README.md', import.meta.url)
-const BLOCK = /(<!-- session -->\n)([\s\S]*?)(<!-- \/session -->)/
+/** The commands on one page, between `<!-- session -->` and `<!-- /session -->`, with their documented output. */
+export interface Session {
+  /** Path below the root. */
+  page: string
+  steps: Step[]
+}
+
+const root = path.join(import.meta.dirname, '..')
+const SESSION = /(<!-- session -->\n)([\s\S]*?)(<!-- \/session -->)/
 const FENCE = /````console\n([\s\S]*?)````/g
 const ADDRESS = 'localhost:8080'
-const MARK = '---- end of step ----'
+const END_OF_STEP = '---- end of step ----'
+/** Ends a session whose gateway hangs. */
+const TIMEOUT_MS = 300_000
 
-/** The commands of the session and what they are said to print. */
-export function readSession(): Step[] {
-  const text = BLOCK.exec(readFileSync(README, 'utf8'))?.[2] ?? ''
-  return [...text.matchAll(FENCE)].flatMap(([, fence = '']) => stepsIn(fence))
+/** Returns every session, in the order in which they run: README.md first. */
+export function readSessions(): Session[] {
+  return ['README.md', ...globSync('docs/**/*.md', { cwd: root }).toSorted()].flatMap(page => {
+    const [, , text] = SESSION.exec(readFileSync(path.join(root, page), 'utf8')) ?? []
+    return text === undefined ? [] : [{ page, steps: [...text.matchAll(FENCE)].flatMap(([, fence = '']) => stepsIn(fence)) }]
+  })
 }
 
 function stepsIn(fence: string): Step[] {
@@ -30,42 +44,55 @@ function stepsIn(fence: string): Step[] {
     })
 }
 
-/** A command goes on while its lines end with a backslash. */
+/** A command continues while its lines end with a backslash. */
 function commandEnd(part: string): number {
   const lines = part.split('\n')
   const last = lines.findIndex(line => !line.endsWith('\\'))
   return lines.slice(0, last + 1).join('\n').length
 }
 
-/** Nothing of it waits for ever: this is for a gateway that hangs. */
-const LONGEST_MS = 300_000
-
-/** Runs the commands in one shell, one after the other, as somebody would who pastes them. */
-export async function runSession(steps: readonly Step[], url: string, folder: string): Promise<string[]> {
+/** Runs the commands in one shell, one after the other, as if pasted. Returns the output of each. */
+export async function runSession({ steps }: Session, url: string, folder: string): Promise<string[]> {
   const address = new URL(url).host
-  const script = steps.map(({ command }) => `${command.replaceAll(ADDRESS, address)}\necho; echo '${MARK}'`).join('\n')
-  const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: folder, maxBuffer: 10_000_000, timeout: LONGEST_MS })
+  const script = steps.map(({ command }) => `${command.replaceAll(ADDRESS, address)}\necho; echo '${END_OF_STEP}'`).join('\n')
+  const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: folder, maxBuffer: 10_000_000, timeout: TIMEOUT_MS })
   return stdout
     .replaceAll(address, ADDRESS)
-    .split(`${MARK}\n`)
+    .split(`${END_OF_STEP}\n`)
     .slice(0, -1)
     .map(output => (output.trim() === '' ? '' : `${output.trimEnd()}\n`))
 }
 
-function writeSession(outputs: readonly string[]): void {
-  const readme = readFileSync(README, 'utf8')
+function writeSession(page: string, outputs: readonly string[]): void {
+  const file = path.join(root, page)
   let step = 0
-  const renewed = readme.replace(BLOCK, (_, open: string, text: string, close: string) => {
+  const updated = readFileSync(file, 'utf8').replace(SESSION, (_, open: string, text: string, close: string) => {
     const fences = text.replace(FENCE, (_fence, fence: string) => {
-      const told = stepsIn(fence).map(({ command }) => `$ ${command}\n${outputs[step++] ?? ''}`)
-      return `\`\`\`\`console\n${told.join('')}\`\`\`\``
+      const lines = stepsIn(fence).map(({ command }) => `$ ${command}\n${outputs[step++] ?? ''}`)
+      return `\`\`\`\`console\n${lines.join('')}\`\`\`\``
     })
     return `${open}${fences}${close}`
   })
-  writeFileSync(README, renewed)
+  writeFileSync(file, updated)
 }
 
-if (import.meta.main) {
-  const [url = 'http://127.0.0.1:8080', folder = '/tmp'] = process.argv.slice(2)
-  writeSession(await runSession(readSession(), url, folder))
+async function main(): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'toolgate-session-'))
+  let stop = async (): Promise<void> => undefined
+  try {
+    const teardown = (handler: () => Promise<void>): void => {
+      stop = handler
+    }
+    const { url } = await startProcess({ teardown }, { TOOLGATE_DATA: path.join(folder, 'data') }, ['--sandbox'])
+    for (const [index, session] of readSessions().entries()) {
+      const workdir = path.join(folder, String(index))
+      mkdirSync(workdir)
+      writeSession(session.page, await runSession(session, url, workdir))
+    }
+  } finally {
+    await stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
+
+if (import.meta.main) await main()

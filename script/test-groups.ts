@@ -2,13 +2,12 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 const FOLDER = '.tap/groups'
-/** Few enough that the runner still has groups to share out at the end of a run. */
-const LARGEST = 8
+/** Small enough that the runner can still distribute groups at the end of a run. */
+const MAX_FILES = 8
 
 /**
- * Puts test files of one folder together, so that a process reads the whole of src once for all of them, which costs more than most of their tests.
- * Files right in test/ start gateways of their own and stay alone.
- * Answers the files that the runner is to be given.
+ * Groups test files of one folder, so that one process loads src once for all of them, which costs more than most of their tests. Files directly in
+ * test/ start gateways and stay alone. Returns the files for the runner.
  */
 export function groupTests(files: readonly string[]): string[] {
   rmSync(FOLDER, { recursive: true, force: true })
@@ -19,13 +18,13 @@ export function groupTests(files: readonly string[]): string[] {
 }
 
 function chunks(files: readonly string[]): string[][] {
-  const count = Math.ceil(files.length / LARGEST)
-  return Array.from({ length: count }, (_, index) => files.filter((_, place) => place % count === index))
+  const count = Math.ceil(files.length / MAX_FILES)
+  return Array.from({ length: count }, (_, index) => files.filter((_, position) => position % count === index))
 }
 
 function writeGroup(name: string, files: readonly string[]): string {
   const file = `${FOLDER}/${name}.test.ts`
   const paths = JSON.stringify(files.map(one => path.resolve(one)))
-  writeFileSync(file, `import { inTurn } from '${path.resolve('test/helpers/in-turn.ts')}'\n\ninTurn(${paths})\n`)
+  writeFileSync(file, `import { inTurn } from '${path.resolve('test/helpers/run-in-sequence.ts')}'\n\ninTurn(${paths})\n`)
   return file
 }

@@ -1,6 +1,8 @@
 import { call } from './cli/call.ts'
 import { checkConfig } from './cli/check-config.ts'
 import { completer, completion } from './cli/completion.ts'
+import { doctor } from './cli/doctor.ts'
+import { googleLogin } from './cli/google-login.ts'
 import { makeKey } from './cli/make-key.ts'
 import type { Outcome } from './cli/outcome.ts'
 import { searchCatalog } from './cli/search-catalog.ts'
@@ -8,42 +10,108 @@ import { speakMcp } from './cli/speak-mcp.ts'
 import { watchJob } from './cli/watch-job.ts'
 import type { ProcessEnvironment } from './config/environment.ts'
 
-type Command = (words: string[], env: ProcessEnvironment) => Outcome | Promise<Outcome>
-
-const COMMANDS: Record<string, Command> = {
-  'keys new': makeKey,
-  'config check': checkConfig,
-  mcp: speakMcp,
-  help: () => ({ code: 0, out: USAGE }),
-  call,
-  'jobs watch': watchJob,
-  'catalog search': searchCatalog,
-  completion,
-  complete: (words, env) => completer(NAMES)(words, env)
+interface Command {
+  run: (words: string[], env: ProcessEnvironment) => Outcome | Promise<Outcome>
+  /** The arguments that follow the name. */
+  usage: string
+  /** Its description, in lines of at most 120 characters. */
+  about: string
 }
 
-/** Commands that people give. */
-const NAMES: readonly string[] = Object.keys(COMMANDS).filter(name => name !== 'complete')
+const COMMANDS: Readonly<Record<string, Command>> = {
+  'keys new': {
+    run: makeKey,
+    usage: `--id NAME --scopes SCOPE,SCOPE [--expires DATE] [--description TEXT]
+                    [--into FILE [--group-readable]]`,
+    about: `Creates a key: prints it, once, and the entry to store. With --into, adds the entry to a file for TOOLGATE_KEYS_FILE,
+which only you can read; with --group-readable its group can read it, too, so that a container can that runs as another
+user.`
+  },
+  'config check': {
+    run: checkConfig,
+    usage: '',
+    about: 'Checks the configuration and lists every problem. Starts nothing and connects to nothing.'
+  },
+  doctor: {
+    run: doctor,
+    usage: '[--json]',
+    about: `Checks what a gateway with this configuration needs: versions, keys, data folder, port, Redis, clock, and the connection of
+each system. Prints what to do. Exits with 1 if there is a problem. Starts the private Redis while it runs, if REDIS_URL is
+not set.`
+  },
+  'google login': {
+    run: googleLogin,
+    usage: '[--scopes SCOPE,SCOPE] [--port N] [--timeout SECONDS] [--into FILE]',
+    about: `Obtains the refresh token for Gmail and Google Calendar: prints a URL, waits until you granted access in a browser, and
+prints what to set. Needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET. With --into, stores the token in a file that only you
+can read. With --port, the browser returns to that port, such as one that an SSH tunnel forwards.`
+  },
+  mcp: {
+    run: speakMcp,
+    usage: '[--sandbox] [--pack NAME]…',
+    about: `Speaks MCP over standard input and output, for a client that starts it. Its log goes to standard error. --sandbox: fake
+data for systems that are not configured. --pack limits the tools to those of a pack; repeat it for further packs.`
+  },
+  'catalog search': {
+    run: searchCatalog,
+    usage: 'WORDS… [--json]',
+    about: 'Lists the operations that match these words, best match first.'
+  },
+  call: {
+    run: call,
+    usage: 'OPERATION [--arg NAME=VALUE]… [--input JSON] [--json]',
+    about: `Calls an operation of a running gateway and prints its data. Repeat --arg for further items of a list; --input - reads the
+input from stdin; --json prints the whole response.`
+  },
+  'jobs watch': {
+    run: watchJob,
+    usage: 'ID [--json]',
+    about: `Shows the progress of a job until it has ended, or waits for you. Exits with 0 if all of it was done, 1 if not, 3 if it
+waits.`
+  },
+  completion: {
+    run: completion,
+    usage: 'bash|zsh|fish',
+    about: 'Prints the completion script of a shell: source <(toolgate completion bash)'
+  },
+  help: { run: words => helpFor(words), usage: '[COMMAND]', about: 'Shows this help, or that of one command.' }
+}
 
-const USAGE = `Usage:
-  toolgate keys new --id NAME --scopes SCOPE,SCOPE [--expires DATE] [--description TEXT] [--into FILE]
-      Makes a key: prints it, once, and the entry to store. With --into, adds the entry to a file for TOOLGATE_KEYS_FILE.
-  toolgate config check
-      Reads the configuration as a start would, and lists every problem.
-  toolgate mcp [--sandbox]
-      Speaks MCP over standard input and output, for a client that starts it. Its log goes to standard error.
-  toolgate catalog search WORDS… [--json]
-      Lists the operations that these words fit best, the nearest first.
-  toolgate call OPERATION [--arg NAME=VALUE]… [--input JSON] [--json]
-      Calls an operation of a running gateway and prints its data. --arg may be given again for a further item of a list; --input - reads
-      the input from stdin; --json prints the whole answer.
-  toolgate jobs watch ID [--json]
-      Tells how far a job is until it has ended, or waits for somebody. Ends with 0 where all of it was done, 1 where not, 3 where it waits.
-  toolgate completion bash|zsh|fish
-      Prints what the shell is to read: source <(toolgate completion bash)
-  toolgate help
+/** Called by the completion scripts, not by people. */
+const COMPLETE = 'complete'
+const NAMES: readonly string[] = Object.keys(COMMANDS)
 
-A running gateway is looked for at TOOLGATE_URL (default http://127.0.0.1:8080), with the key of TOOLGATE_KEY.`
+const REMOTE = 'Commands that call a running gateway use TOOLGATE_URL (default http://127.0.0.1:8080) and the key TOOLGATE_KEY.'
+
+const sectionOf = (name: string, { usage, about }: Command): string =>
+  `${`  toolgate ${name} ${usage}`.trimEnd()}\n${about.replaceAll(/^/gm, '      ')}`
+
+const usageOf = (commands: readonly [string, Command][]): string =>
+  `Usage:\n${commands.map(([name, command]) => sectionOf(name, command)).join('\n')}\n\n${REMOTE}`
+
+const USAGE = `${usageOf(Object.entries(COMMANDS))}
+In a clone, call it as npx toolgate in the folder of the clone, or by its path, script/toolgate, from anywhere.`
+
+/** Returns the usage of a command, or of all commands whose names start with these words (`keys`); undefined if there are none. */
+function usageFor(words: readonly string[]): string | undefined {
+  const named = Object.entries(COMMANDS).filter(([name]) => isPrefix(name.split(' '), words) || isPrefix(words, name.split(' ')))
+  return named.length === 0 ? undefined : usageOf(named)
+}
+
+const isPrefix = (some: readonly string[], all: readonly string[]): boolean => some.length > 0 && some.every((word, at) => all[at] === word)
+
+function helpFor(words: readonly string[]): Outcome {
+  if (words.length === 0) return { code: 0, out: USAGE }
+  const usage = usageFor(words)
+  return usage === undefined ? unknownCommand(words) : { code: 0, out: usage }
+}
+
+const unknownCommand = (words: readonly string[]): Outcome => ({
+  code: 2,
+  err: `toolgate: there is no command "${words.slice(0, 2).join(' ')}"\n\n${USAGE}`
+})
+
+const isHelp = (word: string): boolean => ['--help', '-help', '-h'].includes(word)
 
 /** Runs one command of `npx toolgate`. */
 export async function run(words: readonly string[], env: ProcessEnvironment): Promise<number> {
@@ -53,29 +121,23 @@ export async function run(words: readonly string[], env: ProcessEnvironment): Pr
   return code
 }
 
-/** What a command has to say, and the code to end with. */
+/** The output of a command, and the code to exit with. */
 export async function answer(words: readonly string[], env: ProcessEnvironment): Promise<Outcome> {
-  const [name, command] =
-    Object.entries(COMMANDS).find(
-      ([name]) =>
-        words
-          .slice(0, name.split(' ').length)
-          .join(' ')
-          .replace(/^--?h(elp)?$/, 'help') === name
-    ) ?? []
-  if (name === undefined || command === undefined) {
-    const said = words.length === 0 ? 'toolgate: a command is missing' : `toolgate: there is no command "${words.slice(0, 2).join(' ')}"`
-    return { code: 2, err: `${said}\n\n${USAGE}` }
-  }
+  const [first, ...rest] = words
+  if (first === undefined) return { code: 2, err: `toolgate: a command is missing\n\n${USAGE}` }
+  if (first === COMPLETE) return await completer(NAMES)(rest, env)
+  if (words.some(isHelp)) return helpFor(words.filter(word => !word.startsWith('-')))
+  const [name, command] = Object.entries(COMMANDS).find(([known]) => isPrefix(known.split(' '), words)) ?? []
+  if (name === undefined || command === undefined) return unknownCommand(words)
   try {
-    return await command(words.slice(name.split(' ').length), env)
+    return await command.run(words.slice(name.split(' ').length), env)
   } catch (error) {
     if (!isMisuse(error)) throw error
-    return { code: 2, err: `toolgate ${name}: ${error.message}\n\n${USAGE}` }
+    return { code: 2, err: `toolgate ${name}: ${error.message}\n\n${usageOf([[name, command]])}` }
   }
 }
 
-/** An option that parseArgs does not know, or that lacks its value. */
+/** Whether parseArgs refused an option: unknown, or without its value. */
 function isMisuse(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
 }

@@ -3,14 +3,14 @@ import v8 from 'node:v8'
 import { faultOfNode } from './node-version.ts'
 import { V8_OPTION } from './v8-option.ts'
 
-// The only file with side effects on import. The rest is loaded after the compile cache is on, since that shortens the start; and only by a Node
-// that can: an older one has not even all names that are imported, and would tell nothing but that.
+// The only file with side effects on import. Everything else is loaded after the compile cache is on, which shortens startup, and only if Node
+// is new enough: an older one would fail on an import without a useful message.
 const fault = faultOfNode(process.versions.node)
 if (fault === undefined) {
   module.enableCompileCache()
-  const { start } = await import('./start.ts')
+  const { start } = await import('./server/start.ts')
   await start(process.argv.slice(2), process.env)
-  // Only now: compiled code is kept for the options it was made with, and that of Node itself was made without.
+  // Set only now: cached code is valid only for the V8 options it was compiled with, and Node's own code was compiled without this one.
   module.flushCompileCache()
   v8.setFlagsFromString(V8_OPTION)
 } else {

@@ -1,23 +1,25 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { Type } from 'typebox'
-import { loadCatalog } from '../src/catalog.ts'
+import { toJsonSchema } from '../src/catalog/json-schema.ts'
+import { isContinuable } from '../src/catalog/reserved-inputs.ts'
 import type { Example } from '../src/contract/examples.ts'
-import { ceilingOf, type Operation } from '../src/contract/operation.ts'
-import { nullable, plain } from '../src/contract/schema.ts'
+import { highestPermission, type Operation } from '../src/contract/operation.ts'
+import { nullable } from '../src/contract/schema.ts'
+import { loadCatalog } from '../src/systems/load-catalog.ts'
 import { temporaryFolder } from './helpers/app.ts'
 import { goodExamples } from './helpers/catalog-rules.ts'
 import { startGateway } from './helpers/gateway.ts'
-import { keepSandbox } from './helpers/restore.ts'
+import { keepSandbox } from './helpers/restore-sandbox.ts'
 import { withoutVolatile } from './helpers/schema-walk.ts'
+import { waitUntil } from './helpers/wait-until.ts'
 
 type Input = Record<string, unknown>
 
 const root = path.join(import.meta.dirname, '..')
 
-t.test('examples are answered so by the running system', async t => {
+t.test('the running system responds as the examples show', async t => {
   const dataDirectory = await temporaryFolder(t)
   const { url, catalog } = await startGateway(t, { dataDirectory })
   const restore = keepSandbox(path.join(dataDirectory, 'sandbox/files'))
@@ -29,7 +31,7 @@ t.test('examples are answered so by the running system', async t => {
   }
   const idle = async (): Promise<void> => {
     for (const status of ['queued', 'running']) {
-      while ((await call('jobs_list', { status: [status] })).data?.['total']?.['value'] > 0) await sleep(20)
+      await waitUntil(async () => !((await call('jobs_list', { status: [status] })).data?.['total']?.['value'] > 0), `no job is ${status}`)
     }
   }
   const inputOf = async ({ given, input }: Example<Input, unknown>): Promise<Input> => {
@@ -42,7 +44,8 @@ t.test('examples are answered so by the running system', async t => {
     for (const example of operation.examples) {
       if ('output' in example && example.tested_elsewhere !== undefined) continue
       await t.test(`${operation.id}: ${example.name}`, async t => {
-        const answer = await call(operation.id, await inputOf(example))
+        const input = await inputOf(example)
+        const answer = await call(operation.id, isContinuable(operation) ? { ...input, compact: false } : input)
         if ('error' in example)
           t.match(answer.error, {
             details: { reason: example.error.reason },
@@ -56,7 +59,7 @@ t.test('examples are answered so by the running system', async t => {
   }
 })
 
-t.test('examples that are tested elsewhere say where', async t => {
+t.test('examples that are tested elsewhere name the test', async t => {
   const catalog = await loadCatalog(path.join(root, 'src/tools'))
   for (const operation of catalog.operations) {
     for (const { name, tested_elsewhere } of goodExamples(operation)) {
@@ -67,10 +70,10 @@ t.test('examples that are tested elsewhere say where', async t => {
   }
 })
 
-t.test('all is compared but what the schema marks as volatile', async t => {
+t.test('everything is compared except values that the schema marks as volatile', async t => {
   const time = Type.String({ 'x-volatile': true })
   const row = Type.Object({ id: time, name: Type.String() })
-  const schema = plain(
+  const schema = toJsonSchema(
     Type.Object({ at: time, seen: nullable(time, { description: 'd' }), rows: Type.Array(row), row: nullable(row, { description: 'd' }) })
   )
   const one = { id: '1', name: 'a' }
@@ -82,17 +85,17 @@ t.test('all is compared but what the schema marks as volatile', async t => {
 })
 
 interface Answer {
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the operation answers
+  // biome-ignore lint/suspicious/noExplicitAny: any operation's output
   data?: Record<string, any>
   error?: { message: string; details: Input }
 }
 
-/** Answers of other operations that examples are given are those of jobs. */
+/** Examples that use the response of another operation use a job. */
 const makesJobs = ({ kind, tool }: Operation, { input, given }: Operation['examples'][number]): boolean =>
   kind === 'bulk' || tool.name === 'jobs' || given !== undefined || (typeof input === 'object' && input !== null && 'mode' in input)
 
-/** Jobs of the examples are over files, too. Other systems are not given back what they were: examples of them stand beside each other. */
+/** Jobs of the examples change files, too. Other systems are not restored: their examples do not interfere. */
 const changesFiles = ({ tool, permission }: Operation): boolean =>
-  ['filesystem', 'jobs'].includes(tool.name) && ceilingOf(permission) !== 'read'
+  ['filesystem', 'jobs'].includes(tool.name) && highestPermission(permission) !== 'read'
 
-const comparable = ({ output }: Operation, data: unknown): unknown => withoutVolatile(plain(output), data)
+const comparable = ({ output }: Operation, data: unknown): unknown => withoutVolatile(toJsonSchema(output), data)

@@ -1,13 +1,15 @@
 import { registerHooks } from 'node:module'
 import path from 'node:path'
 import t from 'tap'
-import { loadCatalog } from '../src/catalog.ts'
-import { makeCatalog } from '../src/contract/catalog.ts'
+import { createCatalog } from '../src/catalog/catalog.ts'
+import { MAX_IN_PACK, packsOf } from '../src/catalog/packs.ts'
 import { isCommon, REASON_NAMES } from '../src/contract/errors.ts'
 import type { Operation } from '../src/contract/operation.ts'
-import { BROKEN } from './helpers/broken.ts'
-import { HOUSE_RULES, SEED_RULES, TAKEN } from './helpers/catalog-rules.ts'
-import { reasonsThrownIn } from './helpers/thrown.ts'
+import { GATEWAY_ROUTES } from '../src/surfaces/shared/gateway-routes.ts'
+import { loadCatalog } from '../src/systems/load-catalog.ts'
+import { BROKEN } from './helpers/broken-operations.ts'
+import { HOUSE_RULES, SEED_RULES, startsWithVerb, TAKEN } from './helpers/catalog-rules.ts'
+import { reasonsThrownIn } from './helpers/thrown-reasons.ts'
 
 const asked = new Set<string>()
 registerHooks({
@@ -26,7 +28,7 @@ for (const [name, rule] of Object.entries({ ...SEED_RULES, ...HOUSE_RULES })) {
 }
 
 t.test('large libraries that only some calls need are not loaded when the gateway starts', async t => {
-  await import('../src/app.ts')
+  await import('../src/server/app.ts')
   t.ok(asked.has('typebox') && asked.has('fastify'))
   t.strictSame(
     ['got', 'kysely', 'linkedom', 'markdown-it', 'nodemailer/lib/mail-composer', 'openai/lib/transform', 'pg', 'turndown', 'unpdf'].filter(
@@ -36,15 +38,23 @@ t.test('large libraries that only some calls need are not loaded when the gatewa
   )
 })
 
-t.test('every rule finds what it looks for', async t => {
-  const together = makeCatalog(BROKEN)
+t.test("summaries of the gateway's own routes start with a verb of the vocabulary", async t => {
+  const summaries = Object.values(GATEWAY_ROUTES).map(({ summary }) => summary)
+  t.strictSame(
+    summaries.filter(summary => !startsWithVerb(summary)),
+    []
+  )
+})
+
+t.test('every rule finds a violation', async t => {
+  const together = createCatalog(BROKEN)
   for (const [name, rule] of Object.entries({ ...SEED_RULES, ...HOUSE_RULES })) {
     const found = BROKEN.flatMap(operation => rule(operation, together))
     t.ok(found.length > 0, name)
   }
 })
 
-t.test('a reason for a reserved name goes away with the name', async t => {
+t.test('every exception for a reserved name is used', async t => {
   const taken = catalog.operations.flatMap(({ id, input }) => Object.keys(input.properties).map(name => `${id} ${name}`))
   t.strictSame(
     Object.keys(TAKEN).filter(name => !taken.includes(name)),
@@ -52,14 +62,14 @@ t.test('a reason for a reserved name goes away with the name', async t => {
   )
 })
 
-/** Where what an operation answers with is thrown: its system, what systems share, and the engine of jobs. */
+/** Folders whose errors an operation may return: its system, shared code, and the job engine. */
 const foldersOf = ({ kind, tool, input }: Operation): string[] => [
   `tools/${tool.name}`,
   'lib',
-  ...(kind === 'bulk' || tool.access === 'own' || 'job_id' in input.properties ? ['bulk'] : [])
+  ...(kind === 'bulk' || tool.access === 'own' || 'job_id' in input.properties ? ['jobs'] : [])
 ]
 
-t.test('every reason that an operation declares is thrown somewhere in its system', async t => {
+t.test('every reason that an operation declares is thrown in its system', async t => {
   const idle = [...Map.groupBy(catalog.operations, operation => foldersOf(operation).join())].flatMap(([folders, operations]) => {
     const thrown = reasonsThrownIn(folders.split(','))
     return operations.flatMap(({ id, errors }) =>
@@ -69,12 +79,19 @@ t.test('every reason that an operation declares is thrown somewhere in its syste
   t.strictSame(idle, [])
 })
 
-t.test('every reason that a system throws is declared by one of its operations, or common', async t => {
-  const resultsOfItems = /\/(examples|bulk[^/]*)\.ts$|\/bulk\//
+t.test('every reason that a system throws is declared by one of its operations, or is common', async t => {
+  const resultsOfItems = /\/(examples|bulk[^/]*)\.ts$|\/(bulk|replace-in-files)\//
   const undeclared = catalog.tools.flatMap(tool => {
     const declared = new Set(catalog.operations.filter(operation => operation.tool === tool).flatMap(({ errors }) => Object.keys(errors)))
     const thrown = [...reasonsThrownIn([`tools/${tool.name}`], resultsOfItems)]
     return thrown.filter(reason => !isCommon(reason) && !declared.has(reason)).map(reason => `${tool.name}: ${reason}`)
   })
   t.strictSame(undeclared, [])
+})
+
+t.test('no default pack has more operations than GPT Actions support', async t => {
+  const large = packsOf(catalog).flatMap(({ name, operations }) =>
+    operations.length > MAX_IN_PACK ? [`${name}: ${operations.length}`] : []
+  )
+  t.strictSame(large, [], 'remove core from some of its operations')
 })

@@ -19,19 +19,19 @@ const { url } = await startGateway(t, { roots, dataDirectory: await temporaryFol
 const client = createClient({ url })
 const toolgate = (...words: string[]) => answer(words, { TOOLGATE_URL: url })
 
-t.test('a call answers what the operation does, with its types', async t => {
+t.test('a call returns the output of the operation, with its types', async t => {
   const read = await client.call('filesystem_read_file', { file_path: 'a.txt', limit: 1 })
   const type: string = read.type
   t.equal(type, 'text')
   const { metadata } = await client.request('filesystem_read_file', { file_path: 'a.txt' })
   t.equal(metadata['operation'], 'filesystem_read_file')
-  // @ts-expect-error: the property is misspelt
+  // @ts-expect-error: the property is misspelled
   await t.rejects(client.call('filesystem_read_file', { filepath: 'a.txt' }), { reason: 'invalid_field_value' })
   // @ts-expect-error: there is no such operation
   await t.rejects(client.call('filesystem_read_fill', {}), { reason: 'operation_not_found', status: 404 })
 })
 
-t.test('a failure is thrown in the words of the gateway', async t => {
+t.test('a failure is thrown with the message of the gateway', async t => {
   const failure = await client.call('filesystem_read_file', { file_path: 'b.txt' }).catch((error: unknown) => error)
   t.ok(failure instanceof ToolgateError)
   t.match(failure, { status: 404, code: 'NOT_FOUND_ERROR', reason: 'file_not_found', details: { outcome: 'not_executed' } })
@@ -39,7 +39,7 @@ t.test('a failure is thrown in the words of the gateway', async t => {
   await t.rejects(other.call('filesystem_read_file', { file_path: 'a.txt' }), { status: 502, code: 'UNKNOWN_ERROR', message: /<html>/ })
 })
 
-/** Where nobody listens any more, where the answer breaks off, and a name that is none. */
+/** Addresses where nothing listens, where the response breaks off, and that do not resolve. */
 async function unreachable(t: Test): Promise<string[]> {
   const breaks = await listen(t, response => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1_000 }).write('{"success":')
@@ -48,7 +48,7 @@ async function unreachable(t: Test): Promise<string[]> {
   return [`http://127.0.0.1:${await freePort()}`, breaks.url, 'http://gateway.invalid']
 }
 
-t.test('a gateway that cannot be reached, and one whose answer breaks off, is told as what it is', async t => {
+t.test('an unreachable gateway and a broken response are reported as such', async t => {
   for (const place of await unreachable(t)) {
     await t.rejects(
       createClient({ url: place }).call('filesystem_read_file', { file_path: 'a.txt' }),
@@ -59,14 +59,14 @@ t.test('a gateway that cannot be reached, and one whose answer breaks off, is to
   }
 })
 
-t.test('an address without its scheme is refused in words, before anything is sent', async t => {
+t.test('an address without its scheme is refused with a message, before anything is sent', async t => {
   for (const place of ['localhost:8080', '127.0.0.1:8080', 'gateway', '']) {
-    t.throws(() => createClient({ url: place }), { name: 'ToolgateError', message: /write it whole, such as http:/ })
+    t.throws(() => createClient({ url: place }), { name: 'ToolgateError', message: /Use a full URL, such as http:/ })
     if (place !== '') t.match(await answer(['call', 'x'], { TOOLGATE_URL: place }), { code: 2, err: /^TOOLGATE_URL: .*http:/ }, place)
   }
 })
 
-/** A fetch that meets these first: failures of the way, and answers. */
+/** A fetch that first returns these network errors and responses. */
 function stumbling(...first: (Response | Error)[]): typeof fetch {
   return async (...request) => {
     const next = first.shift()
@@ -78,7 +78,69 @@ function stumbling(...first: (Response | Error)[]): typeof fetch {
 const unavailable = () =>
   new Response('{"success":false,"error":{"code":"UNAVAILABLE_ERROR","message":"It is about to stop."}}', { status: 503 })
 
-t.test('a job is waited for and heard also while the gateway is started anew, or has too much to do', async t => {
+t.test('start accepts bulk operations and calls, and confirm starts what the preview shows', async t => {
+  const offered = await client.waitForJob(
+    (await client.start('filesystem_bulk_replace_in_files', { glob: 'nothing.*', search: 'one', replacement: '1', dry_run: true })).id
+  )
+  t.match(offered, { kind: 'bulk', status: 'completed', dry_run: true })
+  await t.rejects(client.confirm(offered), { name: 'ToolgateError', reason: 'illegal_transition', outcome: 'not_executed' })
+})
+
+const refused = (details: object) => () =>
+  Response.json({ success: false, error: { code: 'RATE_LIMIT_ERROR', message: 'Wait.', details } }, { status: 429 })
+const notExecuted = { reason: 'rate_limit_exceeded', source: 'gateway', outcome: 'not_executed', retryable: true, retry_after_ms: 10 }
+const lost = () => Promise.reject(new TypeError('fetch failed'))
+
+/** Returns how often a call is sent if its first attempts fail in this way, and whether it succeeds. */
+async function attempts(
+  meets: () => Response | Promise<Response>,
+  input: object,
+  options: { retries?: number; signal?: AbortSignal } = {}
+) {
+  let sent = 0
+  const { retries, signal } = options
+  const trying = createClient({
+    url,
+    ...(retries !== undefined && { retries }),
+    fetch: async (...request) => (++sent < 3 ? await meets() : await fetch(...request))
+  })
+  const error: unknown = await trying.callByName('filesystem_write_file', input, signal ? { signal } : {}).then(
+    () => undefined,
+    (thrown: unknown) => thrown
+  )
+  return { sent, error }
+}
+
+t.test(
+  'a call is sent again only if that is safe, as often as the client is allowed to, after the pause that the gateway asks for',
+  async t => {
+    const write = { file_path: 'retried.txt', content: 'x' }
+    const keyed = { ...write, idempotency_key: 'retried-1' }
+    const began = performance.now()
+    t.match(await attempts(refused({ ...notExecuted, retry_after_ms: 700 }), write), { sent: 3, error: undefined })
+    t.ok(performance.now() - began > 1_400, 'two pauses of 0.7 s')
+    t.match(await attempts(refused(notExecuted), write, { retries: 0 }), { sent: 1, error: { retryable: true, retryAfterMs: 10 } })
+    t.match(await attempts(refused({ ...notExecuted, retryable: false }), write), { sent: 1, error: ToolgateError })
+    t.match(await attempts(refused({ ...notExecuted, outcome: 'unknown' }), write), { sent: 1, error: { outcome: 'unknown' } })
+    t.match(await attempts(refused({ ...notExecuted, outcome: 'unknown' }), { ...keyed, idempotency_key: 'retried-2' }), {
+      sent: 3,
+      error: undefined
+    })
+    t.match(await attempts(refused({ ...notExecuted, retry_after_ms: 61_000 }), write), { sent: 1, error: { retryAfterMs: 61_000 } })
+    t.match(await attempts(lost, write), { sent: 1, error: TypeError }, 'whether it was executed is unknown')
+    t.match(await attempts(lost, keyed), { sent: 3, error: undefined }, 'with a key it is executed once')
+  }
+)
+
+t.test('an aborted signal ends the pause before a retry', async t => {
+  const signal = AbortSignal.timeout(100)
+  const began = performance.now()
+  const meets = refused({ ...notExecuted, retry_after_ms: 30_000 })
+  t.match(await attempts(meets, { file_path: 'aborted.txt', content: 'x' }, { signal }), { sent: 1, error: { name: 'TimeoutError' } })
+  t.ok(performance.now() - began < 25_000)
+})
+
+t.test('waiting for a job and its events survives restarts and overload of the gateway', async t => {
   const { id } = await client.start('filesystem_read_file', { file_path: 'a.txt' })
   const waiting = createClient({ url, fetch: stumbling(new TypeError('fetch failed'), unavailable()) })
   t.match(await waiting.waitForJob(id), { status: 'completed' })
@@ -97,7 +159,7 @@ t.test('a job is waited for and heard also while the gateway is started anew, or
   await t.rejects(refused.waitForJob(id), { status: 403, code: 'PERMISSION_ERROR' })
 })
 
-t.test('a gateway that answers at once, since it is about to stop, is not asked without a pause', async t => {
+t.test('a stopping gateway that responds at once is polled with pauses', async t => {
   let asked = 0
   const job = { success: true, data: { id: 'j1', status: 'running', poll_after_ms: 0 } }
   const draining = createClient({
@@ -112,7 +174,7 @@ t.test('a gateway that answers at once, since it is about to stop, is not asked 
   t.ok(asked <= 4, `asked ${asked} times`)
 })
 
-t.test('a call is started as a job, and waited for', async t => {
+t.test('a call is started as a job and awaited', async t => {
   const job = await client.start('filesystem_read_file', { file_path: 'a.txt' })
   t.match(job, { kind: 'call', operation: 'filesystem_read_file' })
   const seen: Job['status'][] = []
@@ -121,7 +183,7 @@ t.test('a call is started as a job, and waited for', async t => {
   t.equal(seen.at(-1), 'completed')
 })
 
-t.test('events go on where a connection broke, and none is told twice', async t => {
+t.test('events continue where a connection broke, without duplicates', async t => {
   let attempts = 0
   const cut: typeof fetch = async (...request) => {
     const response = await fetch(...request)
@@ -135,7 +197,7 @@ t.test('events go on where a connection broke, and none is told twice', async t 
   await client.waitForJob(job.id)
   const events: JobEvent[] = []
   for await (const event of createClient({ url, fetch: cut }).events(job.id, { after: '0-0' })) events.push(event)
-  t.ok(attempts > 1, 'heard again at least once')
+  t.ok(attempts > 1, 'reconnected at least once')
   const ids = events.flatMap(({ id }) => id ?? [])
   t.strictSame(ids, [...new Set(ids)])
   t.strictSame(ids, ids.toSorted())
@@ -154,7 +216,7 @@ t.test('several calls at once', async t => {
   ])
 })
 
-t.test('toolgate call prints the data, or the whole answer; values are read as the operation asks', async t => {
+t.test('toolgate call prints the data, or the whole response; values are parsed by the schema of the operation', async t => {
   const plain = await toolgate('call', 'filesystem_read_file', '--arg', 'file_path=a.txt', '--arg', 'limit=1')
   t.match(plain, { code: 0, out: /"content": "1\\tone"/ })
   const whole = await toolgate('call', 'filesystem_read_file', '--input', '{"file_path":"a.txt"}', '--json')
@@ -163,10 +225,10 @@ t.test('toolgate call prints the data, or the whole answer; values are read as t
   t.match(JSON.parse(listed.out ?? ''), { items: [{ path: 'a.txt' }] })
   t.match(await toolgate('call', 'filesystem_read_file', '--arg', 'colour=red'), { code: 1, err: /file_path/ })
   t.match(await toolgate('call'), { code: 2 })
-  t.match(await toolgate('call', 'filesystem_read_file', '--input', '[1]'), { code: 2, err: /no JSON object/ })
+  t.match(await toolgate('call', 'filesystem_read_file', '--input', '[1]'), { code: 2, err: /not a JSON object/ })
   t.match(await toolgate('call', 'filesystem_read_file', '--arg', 'file_path'), { code: 2, err: /name=value/ })
   const twice = await toolgate('call', 'filesystem_search_files', '--arg', 'glob=*.txt', '--arg', 'fields=path', '--arg', 'fields=size')
-  t.match(twice, { code: 0, out: /"size": \d/ }, 'each further one is an item of the list')
+  t.match(twice, { code: 0, out: /"size": \d/ }, 'each repetition adds an item to the list')
   t.match(await toolgate('call', 'filesystem_read_file', '--arg', 'limit=1', '--arg', 'limit=2'), { code: 2, err: /limit is given twice/ })
 })
 
@@ -175,7 +237,7 @@ t.test('toolgate catalog search finds operations by words', async t => {
   t.match(await toolgate('catalog', 'search', 'zzzzzz'), { code: 1, out: 'No operation fits.' })
 })
 
-t.test('toolgate jobs watch tells how far a job is, then what it came to', async t => {
+t.test('toolgate jobs watch shows the progress of a job, then its result', async t => {
   const { id } = await client.start('filesystem_read_file', { file_path: 'a.txt' })
   const program = path.join(import.meta.dirname, '../script/toolgate')
   const env = { ...process.env, TOOLGATE_URL: url }
@@ -187,13 +249,13 @@ t.test('toolgate jobs watch tells how far a job is, then what it came to', async
   t.match(
     waits,
     { code: 3, out: /To start it: toolgate call jobs_confirm --arg id=/ },
-    'one that waits for somebody is not watched for ever'
+    'a job that waits for the user is not watched forever'
   )
   await client.call('jobs_cancel', { id: offered.id })
-  t.match(await toolgate('jobs', 'watch', offered.id), { code: 1, out: /cancelled/ }, 'which is not done')
+  t.match(await toolgate('jobs', 'watch', offered.id), { code: 1, out: /cancelled/ }, 'a cancelled job is not done')
 })
 
-t.test('whoever stops watching is told that the job goes on', async t => {
+t.test('after Ctrl-C the command reports that the job continues', async t => {
   const running = JSON.stringify({
     success: true,
     data: { id: 'j1', status: 'running', poll_after_ms: 1_000, message: 'Work', progress: {} }
@@ -210,10 +272,10 @@ t.test('whoever stops watching is told that the job goes on', async t => {
   await once(watching.stderr, 'data')
   watching.kill('SIGINT')
   t.strictSame(await once(watching, 'exit'), [130, null])
-  t.match(await said, /Job j1 goes on\. To stop it: toolgate call jobs_cancel --arg id=j1/)
+  t.match(await said, /Job j1 continues\. To cancel it: toolgate call jobs_cancel --arg id=j1/)
 })
 
-t.test('the bar', t => {
+t.test('the progress bar', t => {
   const progress = { percent: 50, done: 150, total: { value: 300, relation: 'eq' as const }, failed: 2, unknown: 0, eta_seconds: 11.2 }
   const none = { pending: 0, succeeded: 0, skipped: 0, not_attempted: 0, items_per_second: null }
   t.equal(
@@ -227,9 +289,9 @@ t.test('the bar', t => {
   t.end()
 })
 
-t.test('the shell is told what may come next', async t => {
+t.test('the shell completes commands, operations and inputs', async t => {
   const next = async (...words: string[]) => (await toolgate('complete', ...words)).out?.split('\n')
-  t.strictSame(await next('ca'), ['call', 'catalog'])
+  t.strictSame(await next('ca'), ['catalog', 'call'])
   t.strictSame(await next('jobs', ''), ['watch'])
   t.ok((await next('call', 'filesystem_read'))?.includes('filesystem_read_file'))
   t.ok((await next('call', 'filesystem_read_file', '--arg', 'fi'))?.includes('file_path='))

@@ -1,21 +1,31 @@
 import t from 'tap'
 import { breaking } from '../script/compatibility/breaking.ts'
 import type { Contract, OperationContract } from '../script/compatibility/contract.ts'
-import { migrationGuide, presentContract, releasedContract, unannounced } from '../script/compatibility/released.ts'
-import type { JsonSchema } from '../src/contract/schema.ts'
+import { contractFile, migrationGuide, presentContract, releasedContract, unannounced } from '../script/compatibility/released.ts'
+import type { JsonSchema } from '../src/catalog/json-schema.ts'
 
 const present = await presentContract()
 
-t.test('nothing breaks what was released without a new major version and a guide to it', async t => {
+t.test('no difference breaks the released contract without a new major version and a section in the guide', async t => {
   const released = releasedContract()
   t.ok(Object.keys(released.operations).length > 100)
   const versions = { released: released.version, present: present.version }
   t.strictSame(unannounced(breaking(released, present), versions, migrationGuide()), [], 'see MIGRATION.md')
 })
 
-t.test('a contract breaks nothing in itself', async t => t.strictSame(breaking(present, present), []))
+t.test('before the first release the stored contract is the current one; from 1.0.0 only a release writes it', async t => {
+  const at = (version: string) => [...contractFile({ ...present, version })]
+  for (const version of ['0.1.0', '0.99.0']) {
+    const [[file, text] = []] = at(version)
+    t.equal(file, 'openapi/released.json', version)
+    t.strictSame(JSON.parse(text ?? ''), { ...present, version }, version)
+  }
+  for (const version of ['1.0.0', '1.1.0-beta.1', '2.0.0']) t.strictSame(at(version), [], version)
+})
 
-/** One system is enough to show what breaks. */
+t.test('a contract is compatible with itself', async t => t.strictSame(breaking(present, present), []))
+
+/** One system is enough for these tests. */
 const files: Contract = {
   ...present,
   operations: Object.fromEntries(
@@ -25,7 +35,7 @@ const files: Contract = {
   )
 }
 
-/** The operation of that id, to change. */
+/** Returns the operation with that ID, to change it. */
 function operationIn({ operations }: Contract, id: string): OperationContract {
   const found = operations[id]
   if (!found) throw new Error(`There is no ${id}`)
@@ -34,26 +44,26 @@ function operationIn({ operations }: Contract, id: string): OperationContract {
 
 type Change = (contract: Contract, operation: OperationContract) => void
 
-/** What breaks when this changes in filesystem_read_file, or around it. */
+/** Returns what breaks if filesystem_read_file, or something around it, changes in this way. */
 function breaksOf(change: Change): string[] {
   const changed = structuredClone(files)
   const operation = changed.operations['filesystem_read_file']
-  if (!operation) throw new Error('filesystem_read_file is gone')
+  if (!operation) throw new Error('There is no filesystem_read_file')
   change(changed, operation)
   return breaking(files, changed)
 }
 
-/** A property of a schema, to change. */
+/** Returns a property of a schema, to change it. */
 function at(schema: JsonSchema, ...names: string[]): JsonSchema {
   return names.reduce((node, name) => {
-    const below = node.properties?.[name]
-    if (!below) throw new Error(`There is no ${name}`)
-    return below
+    const child = node.properties?.[name]
+    if (!child) throw new Error(`There is no ${name}`)
+    return child
   }, schema)
 }
 
 const BREAKING: Record<string, [Change, string]> = {
-  'an operation that is gone': [({ operations }) => delete operations['filesystem_read_file'], 'filesystem_read_file: is gone'],
+  'a removed operation': [({ operations }) => delete operations['filesystem_read_file'], 'filesystem_read_file: was removed'],
   'another route': [
     (_, operation) => Object.assign(operation, { route: 'GET /v1/filesystem/texts' }),
     'filesystem_read_file: POST /v1/filesystem/read_file became GET /v1/filesystem/texts'
@@ -62,95 +72,86 @@ const BREAKING: Record<string, [Change, string]> = {
     (_, operation) => Object.assign(operation, { permission: 'write' }),
     'filesystem_read_file: needs write where read was enough'
   ],
-  'an alias that is gone': [
+  'a removed alias': [
     (_, operation) => Object.assign(operation, { aliases: [] }),
-    'filesystem_read_file: no longer answers to grz_read_file'
+    'filesystem_read_file: no longer has the alias grz_read_file'
   ],
-  'an input that is no longer taken': [
-    (_, { input }) => delete input.properties?.['offset'],
-    'filesystem_read_file: input offset: no longer taken'
-  ],
-  'an input that is required now': [(_, { input }) => input.required?.push('limit'), 'filesystem_read_file: input limit: required now'],
-  'a new input that is required': [
+  'a removed input': [(_, { input }) => delete input.properties?.['offset'], 'filesystem_read_file: input offset: no longer accepted'],
+  'an input that becomes required': [(_, { input }) => input.required?.push('limit'), 'filesystem_read_file: input limit: required now'],
+  'a new required input': [
     (_, { input }) => {
-      Object.assign(input.properties ?? {}, { encoding: { type: 'string' } })
-      input.required?.push('encoding')
+      Object.assign(input.properties ?? {}, { locale: { type: 'string' } })
+      input.required?.push('locale')
     },
-    'filesystem_read_file: input encoding: required now'
+    'filesystem_read_file: input locale: required now'
   ],
   'a narrower limit': [
     (_, { input }) => Object.assign(at(input, 'file_path'), { maxLength: 10 }),
-    'filesystem_read_file: input file_path: maxLength 4096 goes beyond 10'
+    'filesystem_read_file: input file_path: maxLength 4096 exceeds 10'
   ],
   'another type of an input': [
     (_, { input }) => Object.assign(at(input, 'file_path'), { type: 'integer' }),
     'filesystem_read_file: input file_path: string is not integer'
   ],
-  'a word that is no longer taken': [
+  'a word that is no longer accepted': [
     (_, { input }) => Object.assign(at(input, 'on_timeout'), { enum: ['error'] }),
     'filesystem_read_file: input on_timeout: partial is not among error'
   ],
   'another default': [
     (_, { input }) => Object.assign(at(input, 'limit'), { default: 10 }),
-    'filesystem_read_file: input limit: 1000 by default became 10'
+    'filesystem_read_file: input limit: 1000 as default became 10'
   ],
-  'a field that is no longer answered': [
+  'a removed property of the output': [
     (_, { output }) => delete output.properties?.['content'],
-    'filesystem_read_file: output content: no longer answered'
+    'filesystem_read_file: output content: no longer returned'
   ],
-  'a field that is not always answered any more': [
+  'a property of the output that becomes optional': [
     (_, { output }) => Object.assign(output, { required: output.required?.filter(name => name !== 'content') }),
-    'filesystem_read_file: output content: not always answered any more'
+    'filesystem_read_file: output content: no longer always returned'
   ],
-  'a field that may be null now': [
+  'a property of the output that becomes nullable': [
     (_, { output }) => Object.assign(output.properties ?? {}, { content: { anyOf: [{ type: 'string' }, { type: 'null' }] } }),
     'filesystem_read_file: output content: null is not string'
   ],
-  'a property of a body that is gone': [
+  'a removed property of a body': [
     contract => delete operationIn(contract, 'toolgate_call_many').body?.properties?.['max_chars'],
-    'toolgate_call_many: body max_chars: no longer taken'
+    'toolgate_call_many: body max_chars: no longer accepted'
   ],
-  'a property of a call among several that is gone': [
+  'a removed property of a call among several': [
     contract => delete operationIn(contract, 'toolgate_call_many').body?.properties?.['calls']?.items?.properties?.['namespace'],
-    'toolgate_call_many: body calls[].namespace: no longer taken'
+    'toolgate_call_many: body calls[].namespace: no longer accepted'
   ],
-  'a spelling that is no longer taken': [
+  'a spelling that is no longer accepted': [
     (_, operation) => Object.assign(operation, { spellings: [] }),
-    'filesystem_read_file: no longer takes path for file_path'
+    'filesystem_read_file: no longer accepts path for file_path'
   ],
-  'a header that is no longer read': [
+  'a removed header': [
     contract => Object.assign(operationIn(contract, 'jobs_stream_events'), { spellings: [] }),
-    'jobs_stream_events: no longer takes Last-Event-ID for last_event_id'
+    'jobs_stream_events: no longer accepts Last-Event-ID for last_event_id'
   ],
-  'a media type that is gone': [
+  'a removed media type': [
     contract => Object.assign(operationIn(contract, 'jobs_stream_events'), { media_types: [] }),
-    'jobs_stream_events: no longer has text/event-stream'
+    'jobs_stream_events: no longer supports text/event-stream'
   ],
   'a rule over several properties': [
-    (_, operation) => Object.assign(operation, { requires: ['Give at most one of: limit, offset.'] }),
-    'filesystem_read_file: asks for more: Give at most one of: limit, offset.'
+    (_, operation) => Object.assign(operation, { requires: ['Set at most one of: limit, offset.'] }),
+    'filesystem_read_file: has a new rule: Set at most one of: limit, offset.'
   ],
-  'a confirmation that is asked for now': [
-    (_, operation) => Object.assign(operation, { confirms: true }),
-    'filesystem_read_file: waits for confirm: true now'
-  ],
-  'a call that may not be repeated any more': [
+  'a new confirmation': [(_, operation) => Object.assign(operation, { confirms: true }), 'filesystem_read_file: needs confirm: true now'],
+  'a call that is no longer idempotent': [
     (_, operation) => Object.assign(operation, { idempotent: false }),
     'filesystem_read_file: is not idempotent any more'
   ],
-  'another status of success': [(_, operation) => Object.assign(operation, { success: [201] }), 'filesystem_read_file: answers 201 now'],
-  'an alias that stands for another case': [
+  'another status of success': [(_, operation) => Object.assign(operation, { success: [201] }), 'filesystem_read_file: returns 201 now'],
+  'an alias with a new condition': [
     (_, operation) => Object.assign(operation, { aliases: operation.aliases.map(alias => `${alias} operation=read`) }),
-    'filesystem_read_file: no longer answers to grz_read_file'
+    'filesystem_read_file: no longer has the alias grz_read_file'
   ],
-  'a prompt of MCP that is gone': [
+  'a removed MCP prompt': [
     contract => Object.assign(contract, { mcp: contract.mcp.filter(name => name !== 'prompt filesystem') }),
-    'MCP: the prompt filesystem is gone'
+    'MCP: the prompt filesystem was removed'
   ],
-  'metadata that is gone': [
-    ({ envelope }) => delete envelope.metadata.properties?.['request_id'],
-    'metadata.request_id: no longer answered'
-  ],
+  'removed metadata': [({ envelope }) => delete envelope.metadata.properties?.['request_id'], 'metadata.request_id: no longer returned'],
   'another status of a reason': [
     ({ reasons }) => Object.assign(reasons, { operation_not_found: { code: 'NOT_FOUND_ERROR', status: 410 } }),
     'operation_not_found: NOT_FOUND_ERROR 404 became NOT_FOUND_ERROR 410'
@@ -162,23 +163,23 @@ for (const [name, [change, expected]] of Object.entries(BREAKING))
 
 const SAFE: Record<string, Change> = {
   'a new operation': ({ operations }, operation) => Object.assign(operations, { filesystem_new: operation }),
-  'a new optional input': (_, { input }) => Object.assign(input.properties ?? {}, { encoding: { type: 'string' } }),
+  'a new optional input': (_, { input }) => Object.assign(input.properties ?? {}, { locale: { type: 'string' } }),
   'a wider limit': (_, { input }) => Object.assign(at(input, 'file_path'), { maxLength: 100_000 }),
-  'another word that is taken': (_, { input }) => Object.assign(at(input, 'on_timeout'), { enum: ['error', 'partial', 'later'] }),
-  'a further field in the answer': (_, { output }) => Object.assign(output.properties ?? {}, { encoding: { type: 'string' } }),
+  'a new enum value of an input': (_, { input }) => Object.assign(at(input, 'on_timeout'), { enum: ['error', 'partial', 'later'] }),
+  'a new property of the output': (_, { output }) => Object.assign(output.properties ?? {}, { encoding: { type: 'string' } }),
   'a lower permission': ({ operations }) => Object.assign(operations['filesystem_delete_file'] ?? {}, { permission: 'write' }),
-  'a rule that leaves more to choose from': contract =>
-    Object.assign(operationIn(contract, 'filesystem_execute_command'), { requires: ['Give exactly one of: args, or command, or script.'] }),
+  'a rule with more choices': contract =>
+    Object.assign(operationIn(contract, 'filesystem_execute_command'), { requires: ['Set exactly one of: args, or command, or script.'] }),
   'another alias': (_, { aliases }) => aliases.push('cat'),
   'a new reason': ({ reasons }) => Object.assign(reasons, { out_of_paper: { code: 'UNKNOWN_ERROR', status: 500 } })
 }
 
-for (const [name, change] of Object.entries(SAFE)) t.test(`breaks nobody: ${name}`, async t => t.strictSame(breaksOf(change), []))
+for (const [name, change] of Object.entries(SAFE)) t.test(`breaks no caller: ${name}`, async t => t.strictSame(breaksOf(change), []))
 
-t.test('what breaks is told until the major version is new and the guide has a section on it', async t => {
-  const breaks = ['gmail_get_message: is gone']
+t.test('breaking differences are listed until the major version is new and the guide has a section for it', async t => {
+  const breaks = ['gmail_get_message: was removed']
   const versions = { released: '1.2.0', present: '1.3.0' }
-  t.strictSame(unannounced(breaks, versions, '\n## 1.3.0\n'), [...breaks, '1.3.0 is no new major version after 1.2.0'])
+  t.strictSame(unannounced(breaks, versions, '\n## 1.3.0\n'), [...breaks, '1.3.0 is not a new major version after 1.2.0'])
   t.strictSame(unannounced(breaks, { ...versions, present: '2.0.0' }, ''), [...breaks, 'MIGRATION.md has no section "## 2.0.0"'])
   t.strictSame(unannounced(breaks, { ...versions, present: '2.0.0' }, '\n## 2.0.0\n'), [])
 })

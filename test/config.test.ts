@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import t, { type Test } from 'tap'
+import { newKey } from '../src/access/keys.ts'
+import { type KnownNames, loadConfig } from '../src/config/config.ts'
 import { ConfigError, type Problem } from '../src/config/problems.ts'
-import { type KnownNames, loadConfig } from '../src/config.ts'
-import { newKey } from '../src/keys.ts'
 
 const { entry: alice } = newKey({ id: 'alice', scopes: ['*'] })
 
-t.test('without any name set, it is the documented defaults', async t => {
+t.test('without any variable the defaults are the documented ones', async t => {
   t.match(loadConfig({}), {
     port: 8080,
     host: '127.0.0.1',
@@ -23,7 +23,7 @@ t.test('without any name set, it is the documented defaults', async t => {
   })
 })
 
-t.test('every name is read and typed', async t => {
+t.test('every variable is read and typed', async t => {
   const config = loadConfig({
     PORT: '0',
     HOST: '::1',
@@ -46,11 +46,11 @@ t.test('every name is read and typed', async t => {
   })
 })
 
-t.test('an empty name counts as not set', async t => {
+t.test('an empty variable counts as not set', async t => {
   t.equal(loadConfig({ PORT: '', REDIS_URL: '', TOOLGATE_KEYS: '' }).port, 8080)
 })
 
-t.test('every problem of the environment is listed at once, with what is allowed', async t => {
+t.test('every problem of the environment is listed at once, with the allowed values', async t => {
   const problems = problemsOf(t, {
     PORT: '80.5',
     HOST: 'http://x',
@@ -72,26 +72,39 @@ t.test('every problem of the environment is listed at once, with what is allowed
   t.match(find(problems, 'TOOLGATE_ROLE').allowed, 'all, gateway, worker')
 })
 
-t.test('a port is plain digits in range', async t => {
+t.test('a port consists of digits and is in range', async t => {
   for (const PORT of ['65536', '-1', '0x50', '1e3', ' 80', 'http']) t.match(problemsOf(t, { PORT }), [{ where: 'PORT' }], PORT)
 })
 
-t.test('an unknown TOOLGATE_ name is a problem that names the nearest known one', async t => {
-  t.match(problemsOf(t, { TOOLGATE_KEYZ: 'x' }), [{ where: 'TOOLGATE_KEYZ', allowed: /^TOOLGATE_KEYS, perhaps/ }])
+t.test('an unknown TOOLGATE_ name is a problem, with the nearest known name', async t => {
+  t.match(problemsOf(t, { TOOLGATE_KEYZ: 'x' }), [{ where: 'TOOLGATE_KEYZ', allowed: /^TOOLGATE_KEYS \(one of: / }])
 })
 
-t.test('other names of the environment are nobody’s concern', async t => {
+t.test('other variables are ignored', async t => {
   t.ok(loadConfig({ PATH: '/bin', GITLAB_TOKN: 'x', SSL_CERT_FILE: '/nowhere' }))
 })
 
-t.test('no keys: loopback only', async t => {
-  t.match(problemsOf(t, { HOST: '0.0.0.0' }), [{ where: 'HOST', message: /No keys: loopback only/, allowed: /keys new/ }])
+t.test('without keys only loopback is allowed', async t => {
+  t.match(problemsOf(t, { HOST: '0.0.0.0' }), [{ where: 'HOST', message: /only loopback is allowed/, allowed: /keys new/ }])
   for (const HOST of ['127.0.0.1', '127.9.9.9', '::1', 'localhost']) t.ok(loadConfig({ HOST }), HOST)
   t.ok(loadConfig({ HOST: '0.0.0.0', TOOLGATE_KEYS: JSON.stringify([alice]) }), 'with a key')
-  t.ok(loadConfig({ HOST: '0.0.0.0', TOOLGATE_ROLE: 'worker' }), 'a worker listens on nothing')
+  t.ok(loadConfig({ HOST: '0.0.0.0', TOOLGATE_ROLE: 'worker' }), 'a worker does not serve calls')
 })
 
-t.test('a secret is read from the file that NAME_FILE names, without its last line end', async t => {
+t.test('without keys only a public URL of this machine is allowed', async t => {
+  for (const url of ['https://tools.example.com', 'http://10.0.0.7:8080', 'http://localhost.example.com', 'http://[::2]'])
+    t.match(
+      problemsOf(t, { TOOLGATE_PUBLIC_URL: url }),
+      [{ where: 'TOOLGATE_PUBLIC_URL', message: /no valid key/, allowed: /keys new/ }],
+      url
+    )
+  for (const url of ['http://localhost:9000', 'https://127.0.0.1/gate', 'http://[::1]:8080'])
+    t.ok(loadConfig({ TOOLGATE_PUBLIC_URL: url }), url)
+  t.ok(loadConfig({ TOOLGATE_PUBLIC_URL: 'https://tools.example.com', TOOLGATE_KEYS: JSON.stringify([alice]) }), 'with a key')
+  t.ok(loadConfig({ TOOLGATE_PUBLIC_URL: 'https://tools.example.com', TOOLGATE_ROLE: 'worker' }), 'a worker uses it only for links')
+})
+
+t.test('a secret is read from the file that NAME_FILE names, without the trailing newline', async t => {
   const dir = t.testdir({ redis: 'redis://:pass@h\n', token: 's3cret\r\n', keys: JSON.stringify([alice]) })
   const env = { REDIS_URL_FILE: `${dir}/redis`, GITLAB_TOKEN_FILE: `${dir}/token`, TOOLGATE_KEYS_FILE: `${dir}/keys` }
   const config = loadConfig(env, { environment: ['GITLAB_URL', 'GITLAB_TOKEN'] })
@@ -100,14 +113,14 @@ t.test('a secret is read from the file that NAME_FILE names, without its last li
   t.strictSame(config.files.toSorted(), [`${dir}/keys`, `${dir}/redis`, `${dir}/token`])
 })
 
-t.test('a secret that is there twice, or cannot be read, or is empty, is a problem', async t => {
+t.test('a secret that is given twice, unreadable or empty is a problem', async t => {
   const dir = t.testdir({ redis: 'redis://h', empty: '' })
   t.match(problemsOf(t, { REDIS_URL: 'redis://h', REDIS_URL_FILE: `${dir}/redis` }), [{ where: 'REDIS_URL_FILE', message: /set as well/ }])
   t.match(problemsOf(t, { REDIS_URL_FILE: `${dir}/none` }), [{ where: 'REDIS_URL_FILE', message: /ENOENT/ }])
   t.match(problemsOf(t, { TOOLGATE_KEYS_FILE: `${dir}/empty` }), [{ where: 'TOOLGATE_KEYS_FILE', message: /is empty/ }])
 })
 
-t.test('a system’s secret that cannot be read stops nothing, and is a warning', async t => {
+t.test('an unreadable secret of a system is a warning and does not prevent the start', async t => {
   const { environment, warnings } = loadConfig({ GITLAB_TOKEN_FILE: '/nowhere' }, { environment: ['GITLAB_TOKEN'] })
   t.strictSame(environment, {})
   t.match(warnings, [{ where: 'GITLAB_TOKEN_FILE' }])
@@ -136,7 +149,7 @@ t.test('an empty file is an empty configuration', async t => {
   t.match(loadConfig({ TOOLGATE_CONFIG: writeConfig(t, '# nothing yet\n') }), { keys: [], systems: {} })
 })
 
-t.test('keys of the environment and of the file are one list', async t => {
+t.test('keys of the environment and of the file are merged', async t => {
   const file = writeConfig(t, `keys: [{ id: bob, hash: ${alice.hash}, scopes: [gitlab:read] }]`)
   const config = loadConfig({ TOOLGATE_CONFIG: file, TOOLGATE_KEYS: JSON.stringify([alice]) })
   t.strictSame(
@@ -144,7 +157,7 @@ t.test('keys of the environment and of the file are one list', async t => {
     ['alice', 'bob']
   )
   t.match(problemsOf(t, { TOOLGATE_CONFIG: file, TOOLGATE_KEYS: JSON.stringify([{ ...alice, id: 'bob' }]) }), [
-    { where: 'key bob', message: 'is there twice' }
+    { where: 'key bob', message: 'is listed twice' }
   ])
 })
 
@@ -184,21 +197,21 @@ systems:
   )
 })
 
-t.test('an unknown key of the file is a problem that names the nearest known one', async t => {
-  t.match(problemsOf(t, { TOOLGATE_CONFIG: writeConfig(t, 'polcy: []') }), [{ allowed: /^policy, perhaps/ }])
+t.test('an unknown property of the file is a problem, with the nearest known name', async t => {
+  t.match(problemsOf(t, { TOOLGATE_CONFIG: writeConfig(t, 'polcy: []') }), [{ allowed: /^policy \(one of: / }])
   t.match(problemsOf(t, { TOOLGATE_CONFIG: writeConfig(t, 'policy: [{ permission: read, decision: confirm }]') }), [
     { message: /cannot be confirmed/ }
   ])
 })
 
-t.test('a file that is not YAML says where', async t => {
+t.test('the problem of a file that is not YAML has its position', async t => {
   t.match(problemsOf(t, { TOOLGATE_CONFIG: writeConfig(t, 'keys: []\nkeys: []\n') }), [{ where: /:2:1$/, message: /unique/ }])
   t.match(problemsOf(t, { TOOLGATE_CONFIG: writeConfig(t, '{ "keys": [ }') }), [{ where: /:1:\d+$/, message: /not YAML/ }])
   t.match(problemsOf(t, { TOOLGATE_CONFIG: writeConfig(t, 'keys: *nobody') }), [{ message: /alias/i }])
   t.match(problemsOf(t, { TOOLGATE_CONFIG: writeConfig(t, 'just words') }), [{ message: /object/ }])
 })
 
-t.test('references to what is not there are problems', async t => {
+t.test('references to unknown names are problems', async t => {
   const file = writeConfig(
     t,
     `keys: [{ id: alice, hash: ${alice.hash}, scopes: [gitlb:read] }]
@@ -219,7 +232,7 @@ systems:
   ])
 })
 
-t.test('they are told by line and pointer too, whatever else is wrong', async t => {
+t.test('they are reported by line and pointer too, whatever other problems there are', async t => {
   const file = writeConfig(
     t,
     `policy:
@@ -238,9 +251,9 @@ systems:
   )
 })
 
-t.test('a key that expires on no day of the calendar is a problem, one that has expired a warning', async t => {
+t.test('a key with an invalid expiry is a problem, an expired one a warning', async t => {
   const keys = (expires: string): string => JSON.stringify([{ ...alice, expires }])
-  t.match(problemsOf(t, { TOOLGATE_KEYS: keys('2027-02-40') }), [{ where: 'key alice', message: /no calendar/ }])
+  t.match(problemsOf(t, { TOOLGATE_KEYS: keys('2027-02-40') }), [{ where: 'key alice', message: /is not a date/ }])
   t.match(loadConfig({ TOOLGATE_KEYS: keys('2020-01-01') }).warnings, [{ where: 'key alice', message: /has expired/ }])
 })
 
@@ -278,20 +291,53 @@ function find(problems: readonly Problem[], where: string): Problem {
   return problems.find(problem => problem.where === where) ?? { where, message: 'not found' }
 }
 
-t.test('secrets of webhooks are read, one or several, also from a file', async t => {
-  const [one, two] = [Buffer.alloc(24, 1), Buffer.alloc(64, 2)].map(bytes => `whsec_${bytes.toString('base64')}`)
-  t.strictSame(loadConfig({}).webhookSecrets, [])
-  t.strictSame(loadConfig({ TOOLGATE_WEBHOOK_SECRET: `${one} ${two}` }).webhookSecrets, [one, two])
+t.test('TOOLGATE_SECRET is read, one or two, also from a file', async t => {
+  const [one, two] = ['1'.repeat(32), '2'.repeat(64)]
+  t.strictSame(loadConfig({}).secrets, [])
+  t.strictSame(loadConfig({ TOOLGATE_SECRET: `${one} ${two}` }).secrets, [one, two])
   const file = path.join(t.testdir({ secret: `${one}\n` }), 'secret')
-  t.strictSame(loadConfig({ TOOLGATE_WEBHOOK_SECRET_FILE: file }).webhookSecrets, [one])
+  t.strictSame(loadConfig({ TOOLGATE_SECRET_FILE: file }).secrets, [one])
 })
 
-t.test('what is not a secret of webhooks is a problem that does not show it', async t => {
-  const short = `whsec_${Buffer.alloc(23).toString('base64')}`
-  const long = `whsec_${Buffer.alloc(65).toString('base64')}`
-  for (const wrong of ['hunter2hunter2', 'whsec_', 'whsec_%%%%', short, long, Buffer.alloc(32).toString('base64')]) {
-    const problems = problemsOf(t, { TOOLGATE_WEBHOOK_SECRET: wrong })
-    t.match(problems, [{ where: 'TOOLGATE_WEBHOOK_SECRET', allowed: /openssl rand -base64 32/ }])
+t.test('a guessable TOOLGATE_SECRET is a problem that does not show it', async t => {
+  const good = 'g'.repeat(32)
+  for (const wrong of ['hunter2hunter2', 'x'.repeat(31), `${good} short-one`, `${good} ${good} ${good}`]) {
+    const problems = problemsOf(t, { TOOLGATE_SECRET: wrong })
+    t.match(problems, [{ where: 'TOOLGATE_SECRET', allowed: /openssl rand -base64 32/ }])
+    t.notMatch(JSON.stringify(problems), /hunter2|short-one|ggg|xxx/)
+  }
+})
+
+t.test('sharing a Redis on another host without TOOLGATE_SECRET is a warning', async t => {
+  const key = { TOOLGATE_KEYS: `[{ id: ann, hash: ${'a'.repeat(64)}, scopes: ['*'] }]` }
+  const warned = (env: Record<string, string>) => loadConfig({ ...key, ...env }).warnings.map(({ where }) => where)
+  const [there, here] = ['redis://redis.internal:6379', 'redis://127.0.0.1:6379']
+  for (const TOOLGATE_ROLE of ['worker', 'gateway']) {
+    t.strictSame(warned({ TOOLGATE_ROLE, REDIS_URL: there }), ['TOOLGATE_SECRET'], TOOLGATE_ROLE)
+    t.strictSame(warned({ TOOLGATE_ROLE, REDIS_URL: `${here},${there}` }), ['TOOLGATE_SECRET'], 'a cluster')
+    t.strictSame(warned({ TOOLGATE_ROLE, REDIS_URL: here }), [])
+    t.strictSame(warned({ TOOLGATE_ROLE, REDIS_URL: 'unix:///run/redis.sock' }), [])
+    t.strictSame(warned({ TOOLGATE_ROLE, REDIS_URL: there, TOOLGATE_SECRET: 's'.repeat(32) }), [])
+  }
+  t.strictSame(warned({ REDIS_URL: there }), [])
+})
+
+t.test('a worker without keys that shares a Redis on another host is a warning', async t => {
+  const secret = { TOOLGATE_SECRET: 's'.repeat(32), TOOLGATE_ROLE: 'worker' }
+  const warned = (env: Record<string, string>) => loadConfig({ ...secret, ...env }).warnings.map(({ where }) => where)
+  t.strictSame(warned({ REDIS_URL: 'redis://redis.internal:6379' }), ['TOOLGATE_KEYS'])
+  t.strictSame(warned({ REDIS_URL: 'redis://127.0.0.1:6379' }), [])
+})
+
+t.test('a key may have its own webhook secrets, and two keys never have the same', async t => {
+  const own = `whsec_${Buffer.alloc(32, 1).toString('base64')}`
+  const keys = (ids: string[], secret: string) =>
+    JSON.stringify(ids.map(id => ({ id, hash: 'a'.repeat(64), scopes: ['*'], webhook_secrets: [secret] })))
+  t.strictSame(loadConfig({ TOOLGATE_KEYS: keys(['ann'], own) }).keys[0]?.webhook_secrets, [own])
+  t.match(problemsOf(t, { TOOLGATE_KEYS: keys(['ann', 'bob'], own) }), [{ where: 'key bob', message: /of another key/ }])
+  for (const wrong of ['hunter2', 'whsec_', `whsec_${'%'.repeat(40)}`, `whsec_${Buffer.alloc(8).toString('base64')}`]) {
+    const problems = problemsOf(t, { TOOLGATE_KEYS: keys(['ann'], wrong) })
+    t.match(problems[0], { allowed: /openssl rand -base64 32/ })
     if (wrong !== 'whsec_') t.notMatch(JSON.stringify(problems), wrong)
   }
 })

@@ -1,24 +1,26 @@
 import { test } from 'tap'
-import { createJobs } from '../src/bulk/jobs.ts'
-import { bulkSettings } from '../src/config/jobs.ts'
-import { demandDurability } from '../src/durability.ts'
+import { jobSettings } from '../src/config/jobs.ts'
+import { createJobs } from '../src/jobs/jobs.ts'
 import { parseRedisUrl } from '../src/lib/redis/endpoint.ts'
-import { openJobStore } from '../src/redis.ts'
-import { quiet, refusal, requestFor, shelfAction } from './helpers/bulk.ts'
+import { requireDurability } from '../src/server/durability.ts'
+import { openJobStore } from '../src/server/redis.ts'
+import { refusal, requestFor, silentLog, testAdapter } from './helpers/bulk.ts'
 import { startTestRedis } from './helpers/redis.ts'
+import { testSecrets } from './helpers/secrets.ts'
 
 async function jobsOn(t: Parameters<typeof startTestRedis>[0], extra: string[]) {
   const redis = await startTestRedis(t, extra)
-  const store = await openJobStore({ redis: parseRedisUrl(redis.url), dataDir: '/nowhere' }, quiet)
+  const store = await openJobStore({ redis: parseRedisUrl(redis.url), dataDir: '/nowhere' }, silentLog)
   const connections = { get: async () => ({ client: { base: '' }, instance: null, sandbox: false }) }
   const jobs = createJobs({
+    secrets: testSecrets,
     connect: store.connect,
     connections,
     hostId: 'h1',
     publicUrl: '',
-    log: quiet,
+    log: silentLog,
     settings: { preview_wait_ms: 1 },
-    demandDurability: () => demandDurability(store)
+    requireDurability: () => requireDurability(store)
   })
   t.teardown(async () => {
     await jobs.close()
@@ -27,9 +29,9 @@ async function jobsOn(t: Parameters<typeof startTestRedis>[0], extra: string[]) 
   return { jobs, redis, store }
 }
 
-const [once, again] = [shelfAction({ name: 'once', idempotent: false }), shelfAction({ name: 'again' })]
+const [once, again] = [testAdapter({ name: 'once', idempotent: false }), testAdapter({ name: 'again' })]
 
-test('what must not be done twice is refused where Redis could forget what was begun, and told what to set', async t => {
+test('a non-idempotent action is refused if Redis can lose its progress, with the settings to change', async t => {
   const { jobs } = await jobsOn(t, ['--appendfsync', 'everysec'])
   await t.rejects(
     jobs.create(requestFor(once)),
@@ -39,26 +41,26 @@ test('what must not be done twice is refused where Redis could forget what was b
       details: { suggestions: [/appendfsync always/, /TOOLGATE_DURABILITY=relaxed/] }
     })
   )
-  t.match(await jobs.create(requestFor(again)), { status: 'snapshotting' }, 'what may be is not')
+  t.match(await jobs.create(requestFor(again)), { status: 'snapshotting' }, 'an idempotent one is not')
   const options = { dry_run: true, max_items: 9, on_failure: 'continue' } as const
-  t.match(await jobs.create(requestFor(once, { options })), { status: 'snapshotting' }, 'nor what changes nothing')
+  t.match(await jobs.create(requestFor(once, { options })), { status: 'snapshotting' }, 'and neither is one that changes nothing')
 })
 
-test('where every write is on the disk, all is run', async t => {
+test('if every write is on disk, everything runs', async t => {
   const { jobs, store } = await jobsOn(t, [])
   t.match(await jobs.create(requestFor(once)), { status: 'snapshotting' })
   t.equal(await store.possibleLoss(), undefined)
   t.equal(await store.fault(), undefined)
 })
 
-test('settings of jobs in the config file are those of the engine; an item is kept no longer than its job', async t => {
-  t.match(bulkSettings(), { keep_job_s: 30 * 86_400, keep_items_s: 7 * 86_400, running_per_key: 5, turn_ms: 5_000 })
-  t.match(bulkSettings({ keep_days: 2, keep_items_days: 9, turn_seconds: 3, pause_after_failures: 0, offer_minutes: 5 }), {
+test('settings of jobs in the config file apply to the engine; an item is kept no longer than its job', async t => {
+  t.match(jobSettings(), { keep_job_s: 30 * 86_400, keep_items_s: 7 * 86_400, running_per_key: 5, turn_ms: 5_000 })
+  t.match(jobSettings({ keep_days: 2, keep_items_days: 9, turn_seconds: 3, pause_after_failures: 0, confirmation_ttl_minutes: 5 }), {
     keep_job_s: 2 * 86_400,
     keep_items_s: 2 * 86_400,
     turn_ms: 3_000,
-    break_in_a_row: 0,
-    break_percent: 50,
-    offer_ms: 300_000
+    breaker_streak: 0,
+    breaker_percent: 50,
+    confirmation_ttl_ms: 300_000
   })
 })

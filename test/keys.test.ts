@@ -1,30 +1,30 @@
 import { createHash } from 'node:crypto'
 import t from 'tap'
-import { createKeyring, type KeyEntry, newKey } from '../src/keys.ts'
+import { createKeyring, type KeyEntry, newKey } from '../src/access/keys.ts'
 
 const { key, entry } = newKey({ id: 'alice-2', scopes: ['filesystem:read'], expires: '2027-01-01' })
 const before = Date.parse('2026-12-31T23:59:59Z')
 
-t.test('a new key names its holder and is stored as its SHA-256 alone', async t => {
+t.test('a new key contains its ID and is stored only as SHA-256', async t => {
   t.match(key, /^tg_alice-2_[\w-]{43}$/)
   t.equal(entry.hash, createHash('sha256').update(key).digest('hex'))
   t.notMatch(JSON.stringify(entry), key.slice(-43))
 })
 
-t.test('no two keys are alike', async t => {
+t.test('two keys are never equal', async t => {
   t.not(newKey({ id: 'a', scopes: ['*'] }).key, newKey({ id: 'a', scopes: ['*'] }).key)
 })
 
-t.test('a key is known by its holder and scopes', async t => {
+t.test('a key is found with its ID and scopes', async t => {
   t.strictSame(createKeyring([entry]).identify(key, before), { id: 'alice-2', scopes: ['filesystem:read'] })
 })
 
-t.test('secrets with _ and - in them are told from the id', async t => {
+t.test('secrets with _ and - are distinguished from the ID', async t => {
   const keys = Array.from({ length: 200 }, () => newKey({ id: 'a-b', scopes: ['*'] }))
   for (const made of keys) t.match(createKeyring([made.entry]).identify(made.key), { id: 'a-b' })
 })
 
-t.test('anything but the whole key is unknown', async t => {
+t.test('only the complete key is known', async t => {
   const ring = createKeyring([entry])
   const others = [
     '',
@@ -46,15 +46,15 @@ t.test('a key expires at the start of its day in UTC', async t => {
   t.equal(ring.identify(key, Date.parse('2027-01-01T00:00:00Z')), 'expired')
 })
 
-t.test('only the holder of an expired key learns that it has expired', async t => {
+t.test('only a client with an expired key learns that it has expired', async t => {
   t.equal(createKeyring([entry]).identify(`${key.slice(0, -1)}~`, Date.parse('2028-01-01')), 'unknown')
 })
 
-t.test('a date that cannot be read is in the past', async t => {
+t.test('an invalid date counts as expired', async t => {
   t.equal(createKeyring([{ ...entry, expires: 'soon' }]).identify(key), 'expired')
 })
 
-t.test('each of many keys is found', async t => {
+t.test('every one of many keys is found', async t => {
   const made = Array.from({ length: 500 }, (_, number) => newKey({ id: `k${number}`, scopes: ['*'] }))
   const ring = createKeyring(made.map((one): KeyEntry => one.entry))
   t.ok(made.every(one => typeof ring.identify(one.key) === 'object'))

@@ -1,14 +1,14 @@
 import path from 'node:path'
 import t, { type Test } from 'tap'
-import { loadCatalog } from '../src/catalog.ts'
-import { makeCatalog } from '../src/contract/catalog.ts'
+import { createCatalog } from '../src/catalog/catalog.ts'
 import type { Operation } from '../src/contract/operation.ts'
-import { make } from './helpers/workshop.ts'
+import { loadCatalog } from '../src/systems/load-catalog.ts'
+import { fakeOperation } from './helpers/fake-tool.ts'
 
 const definition = (id: string): string =>
   `export default { id: '${id}', kind: 'operation', tool: { name: 'x' }, http: 'GET /${id}', aliases: [], handler() {} }`
 
-/** What loading such a folder of tools says. */
+/** Returns the error of loading such a folder of tools. */
 async function loading(t: Test, tools: Record<string, unknown>): Promise<string> {
   return await loadCatalog(t.testdir(JSON.parse(JSON.stringify(tools)))).then(
     ({ operations }) => operations.map(({ id }) => id).join(),
@@ -16,7 +16,7 @@ async function loading(t: Test, tools: Record<string, unknown>): Promise<string>
   )
 }
 
-t.test('definitions are found by their place, in groups too, and nothing else is', async t => {
+t.test('definitions are found by their path, also in groups, and nothing else is', async t => {
   const operations = { 'get-page.ts': definition('x_get_page'), 'notes.md': '', group: { 'set.ts': definition('x_set') }, 'types.d.ts': '' }
   const bulk = { 'do-it.js': definition('x_bulk_do_it') }
   t.equal(
@@ -25,7 +25,7 @@ t.test('definitions are found by their place, in groups too, and nothing else is
   )
 })
 
-t.test('of a build, the module beside the place of the folder is read, and looked at as a file is', async t => {
+t.test('in a build, the module beside the folder is loaded and checked like a file', async t => {
   const built = (place: string) => ({ 'tools.js': `export * as '${place}' from './get.js'`, 'get.js': definition('x_get') })
   const folder = t.testdir({ sound: built('x/operations/get.ts'), wrong: built('x/operations/put.ts') })
   t.match(await loadCatalog(path.join(folder, 'sound/tools')), { operations: [{ id: 'x_get' }] })
@@ -34,12 +34,12 @@ t.test('of a build, the module beside the place of the folder is read, and looke
   })
 })
 
-t.test('a definition of another name than its file stops the start', async t => {
+t.test('a definition whose name differs from its file prevents the start', async t => {
   const words = await loading(t, { x: { operations: { 'get-page.ts': definition('x_get_pages') } } })
   t.match(words, 'x/operations/get-page.ts must default-export the definition of x_get_page, but exports that of x_get_pages')
 })
 
-t.test('a file that exports no definition stops the start', async t => {
+t.test('a file that exports no definition prevents the start', async t => {
   for (const text of ['export const x = 1', 'export default {}', 'export default 5'])
     t.match(
       await loading(t, { x: { operations: { 'get.ts': text } } }),
@@ -47,7 +47,7 @@ t.test('a file that exports no definition stops the start', async t => {
     )
 })
 
-t.test('every file that cannot be loaded is named at once', async t => {
+t.test('every file that cannot be loaded is listed at once', async t => {
   const words = await loading(t, {
     x: { operations: { 'a.ts': 'throw new Error("first")', 'b.ts': 'syntax error', 'c.ts': definition('x_c'), 'd.ts': '' } }
   })
@@ -57,16 +57,16 @@ t.test('every file that cannot be loaded is named at once', async t => {
   t.notMatch(words, /x_c/)
 })
 
-t.test('clashes of ids, routes and aliases stop the start, all of them named', async t => {
-  const at = (name: string, http: Operation['http']) => make(name, {}, undefined, { http })
-  t.throws(() => makeCatalog([make('a', {}), make('a', {})]), { message: /id workshop_a .*\n.*route POST/ })
+t.test('conflicts of IDs, routes and aliases prevent the start, all of them listed', async t => {
+  const at = (name: string, http: Operation['http']) => fakeOperation(name, {}, undefined, { http })
+  t.throws(() => createCatalog([fakeOperation('a', {}), fakeOperation('a', {})]), { message: /id workshop_a .*\n.*route POST/ })
   const routes = [at('a', 'GET /a/:b'), at('b', 'GET /a/:c')]
-  t.throws(() => makeCatalog(routes), { message: /route GET \/v1\/workshop\/a\/: is claimed by workshop_a and by workshop_b/ })
-  const alias = make('b', {}, undefined, { aliases: [{ name: 'workshop_a' }] })
-  t.throws(() => makeCatalog([make('a', {}), alias]), { message: /workshop_a is claimed by/ })
+  t.throws(() => createCatalog(routes), { message: /route GET \/v1\/workshop\/a\/: is used by workshop_a and workshop_b/ })
+  const alias = fakeOperation('b', {}, undefined, { aliases: [{ name: 'workshop_a' }] })
+  t.throws(() => createCatalog([fakeOperation('a', {}), alias]), { message: /workshop_a is used by/ })
   const conditional = ['one', 'two', 'one'].map((word, place) =>
-    make(`n${place}`, {}, undefined, { aliases: [{ name: 'all', when: { word } }] })
+    fakeOperation(`n${place}`, {}, undefined, { aliases: [{ name: 'all', when: { word } }] })
   )
-  t.throws(() => makeCatalog(conditional), { message: /all with \{"word":"one"\}/ })
-  t.doesNotThrow(() => makeCatalog(conditional.slice(0, 2)))
+  t.throws(() => createCatalog(conditional), { message: /all with \{"word":"one"\}/ })
+  t.doesNotThrow(() => createCatalog(conditional.slice(0, 2)))
 })

@@ -2,12 +2,13 @@ import { cpSync, globSync } from 'node:fs'
 import path from 'node:path'
 import pino from 'pino'
 import t from 'tap'
-import type * as App from '../src/app.ts'
-import type * as Catalog from '../src/catalog.ts'
-import type * as Connections from '../src/connections.ts'
-import { OPEN_PORTS } from '../src/contract/ports.ts'
-import { awayJobs } from './helpers/app.ts'
-import { awayRedis } from './helpers/redis.ts'
+import { OPEN_PORTS } from '../src/pipeline/ports.ts'
+import type * as App from '../src/server/app.ts'
+import type * as Connections from '../src/systems/connections.ts'
+import type * as Catalog from '../src/systems/load-catalog.ts'
+import { unavailableJobs } from './helpers/app.ts'
+import { unavailableRedis } from './helpers/redis.ts'
+import { testSecrets } from './helpers/secrets.ts'
 
 const DEFINITION = `
 import { Type } from 'typebox'
@@ -17,11 +18,11 @@ import { filesystem } from '../tool.ts'
 export default defineOperation(filesystem, {
   name: 'count_letters',
   summary: 'Count the letters of a word',
-  description: 'Use it to see how a new operation is made. Answers their number.',
+  description: 'Returns the number of letters. Use it to test how an operation is added.',
   permission: 'read',
   http: 'GET /words/:word/letters',
-  input: Type.Object({ word: Type.String({ description: 'The word' }) }),
-  output: Type.Object({ letters: Type.Integer({ description: 'Their number' }) }),
+  input: Type.Object({ word: Type.String({ description: 'Word to count' }) }),
+  output: Type.Object({ letters: Type.Integer({ description: 'Number of letters' }) }),
   errors: {},
   aliases: ['count'],
   examples: [{ name: 'short', summary: 'A short word', input: { word: 'gate' }, output: { letters: 4 } }],
@@ -29,10 +30,10 @@ export default defineOperation(filesystem, {
 })
 `
 
-/** A house of one system shows the same, and is read in a tenth of the time. */
+/** One system is enough, and loads in a tenth of the time. */
 const OTHERS = /src\/tools\/(?!filesystem\b)\w/
 
-t.test('a new operation costs one file, and stands on every surface', async t => {
+t.test('a new operation is one file, and every surface has it', async t => {
   const folder = t.testdir({ 'count-letters.ts': DEFINITION, root: {} })
   const src = path.join(folder, 'src')
   cpSync(path.join(import.meta.dirname, '../src'), src, { recursive: true, filter: file => !OTHERS.test(file) })
@@ -40,15 +41,21 @@ t.test('a new operation costs one file, and stands on every surface', async t =>
   cpSync(path.join(folder, 'count-letters.ts'), path.join(src, 'tools/filesystem/operations/count-letters.ts'))
   t.equal(globSync('**/*.ts', { cwd: src }).length, before + 1)
 
-  const { buildApp }: typeof App = await import(path.join(src, 'app.ts'))
-  const { loadCatalog }: typeof Catalog = await import(path.join(src, 'catalog.ts'))
-  const { createConnections }: typeof Connections = await import(path.join(src, 'connections.ts'))
+  const { buildApp }: typeof App = await import(path.join(src, 'server/app.ts'))
+  const { loadCatalog }: typeof Catalog = await import(path.join(src, 'systems/load-catalog.ts'))
+  const { createConnections }: typeof Connections = await import(path.join(src, 'systems/connections.ts'))
   const catalog = await loadCatalog(path.join(src, 'tools'))
-  const [jobs, log] = [awayJobs(), pino({ level: 'silent' })]
+  const [jobs, log] = [unavailableJobs(), pino({ level: 'silent' })]
   const source = { environment: { FILESYSTEM_ROOTS: path.join(folder, 'root') }, systems: {}, sandbox: undefined }
-  const connections = createConnections({ source: () => source, jobs, log, dataDirectory: path.join(folder, 'data'), redis: awayRedis(t) })
+  const connections = createConnections({
+    secrets: testSecrets,
+    source: () => source,
+    log,
+    dataDirectory: path.join(folder, 'data'),
+    redis: unavailableRedis(t)
+  })
   const auth = { identify: () => 'unknown' as const, anonymous: { id: 'local', scopes: ['*'] } }
-  const app = await buildApp({ catalog, connections, jobs, ports: OPEN_PORTS, auth, log, checks: [] })
+  const app = await buildApp({ webhookSecrets: () => [], catalog, connections, jobs, ports: OPEN_PORTS, auth, log, checks: [] })
   t.teardown(() => app.close())
 
   const get = async (url: string) => (await app.inject(url)).json()

@@ -5,25 +5,25 @@ import { generateFiles, isGenerated, root } from '../script/generated.ts'
 
 const files = await generateFiles()
 
-t.test('what is made from the definitions is as they are now: else run npm run gen', async t => {
+t.test('generated files are up to date', async t => {
   for (const [file, text] of files) {
-    const place = path.join(root, file)
-    t.ok(existsSync(place) && readFileSync(place, 'utf8') === text, `${file} is stale: run npm run gen`)
+    const generated = path.join(root, file)
+    t.ok(existsSync(generated) && readFileSync(generated, 'utf8') === text, `${file} is stale: run npm run gen`)
   }
   const leftOver = globSync('openapi/**/*', { cwd: root }).filter(file => isGenerated(file) && !files.has(file))
-  t.strictSame(leftOver, [], 'files of systems that are gone: run npm run gen')
+  t.strictSame(leftOver, [], 'files of removed systems: run npm run gen')
 })
 
-t.test('every operation stands in the reference and in the README', async t => {
+t.test('every operation is in the reference and in docs/operations.md', async t => {
   const document = JSON.parse(files.get('openapi/openapi.json') ?? '{}')
   const ids = operationIds(document).filter(id => !id.startsWith('toolgate_'))
   const missing = (file: string): string[] => ids.filter(id => !files.get(file)?.includes(id))
   t.ok(ids.length > 10)
   t.strictSame(missing('openapi/reference.md'), [])
-  t.strictSame(missing('README.md'), [])
+  t.strictSame(missing('docs/operations.md'), [])
 })
 
-t.test('the reference has for every operation when to use it, its call in four ways, an answer, and how it fails', async t => {
+t.test('the reference has for every operation when to use it, its call in four ways, a response, and its errors', async t => {
   const { paths } = JSON.parse(files.get('openapi/openapi.json') ?? '{}')
   const sections = new Map((files.get('openapi/reference.md') ?? '').split('\n### ').map(section => [section.split('\n', 1)[0], section]))
   const operations = Object.values<object>(paths)
@@ -35,14 +35,14 @@ t.test('the reference has for every operation when to use it, its call in four w
     t.equal(samples.filter(({ source }) => section.includes(`\n${source}\n`)).length, 4, `${operationId}: the samples of the document`)
     for (const part of [
       /^\*\*What it does, and when to use it\*\*: .*[Uu]se (it|this)\b/m,
-      /^Answers 20\d/m,
-      /^\*\*Errors\*\*, beside|^Fails in the/m
+      /^Returns 20\d/m,
+      /^\*\*Errors\*\*, in addition|^Only the \[common errors\]/m
     ])
       t.match(section, part, operationId)
   }
 })
 
-t.test("a system's own document holds its operations and nothing else", async t => {
+t.test("a system's own document contains only its operations", async t => {
   const ids = operationIds(JSON.parse(files.get('openapi/systems/filesystem.json') ?? '{}'))
   t.ok(ids.length > 10)
   t.strictSame(

@@ -5,24 +5,19 @@ import { createServer } from 'node:http'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
-import { newKey } from '../src/keys.ts'
+import { newKey } from '../src/access/keys.ts'
 import { V8_OPTION } from '../src/v8-option.ts'
 import { temporaryFolder } from './helpers/app.ts'
 import { freePort } from './helpers/port.ts'
 import { launch, startProcess } from './helpers/process.ts'
 import { startTestRedis } from './helpers/redis.ts'
+import { readUntil, waitUntil } from './helpers/wait-until.ts'
 
 const json = { 'content-type': 'application/json' }
 
-async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
-  for (;;) {
-    const value = await read()
-    if (holds(value)) return value
-    await pause(50)
-  }
-}
+const until = <T>(read: () => Promise<T>, holds: (value: T) => boolean): Promise<T> => readUntil(read, holds, String(holds))
 
-t.test('every problem of the configuration is told at once, and the exit code is 1', async t => {
+t.test('every problem of the configuration is reported at once, and the exit code is 1', async t => {
   const file = path.join(await temporaryFolder(t), 'toolgate.yaml')
   await writeFile(file, 'systems:\n  nosuch: {}\nkees: []\n')
   const gateway = launch(t, { PORT: 'eighty', TOOLGATE_ROLE: 'boss', TOOLGATE_CONFIG: file, TOOLGATE_DATA: await temporaryFolder(t) })
@@ -30,14 +25,14 @@ t.test('every problem of the configuration is told at once, and the exit code is
   for (const problem of ['PORT', 'TOOLGATE_ROLE', 'kees']) t.match(gateway.output(), problem)
 })
 
-t.test('a port that is taken is said in plain words, and the exit code is 1', async t => {
+t.test('a port that is in use is reported clearly, and the exit code is 1', async t => {
   const other = createServer().listen(0, '127.0.0.1')
   t.teardown(() => other.close())
   await once(other, 'listening')
   const address = other.address()
   const gateway = launch(t, { PORT: String(typeof address === 'object' ? address?.port : 0), TOOLGATE_DATA: await temporaryFolder(t) })
   t.equal(await gateway.exited, 1)
-  t.match(gateway.output(), /port is taken/)
+  t.match(gateway.output(), /port is in use/)
 })
 
 t.test('another host than this machine needs keys', async t => {
@@ -46,14 +41,19 @@ t.test('another host than this machine needs keys', async t => {
   t.match(gateway.output(), /[Ll]oopback/)
 })
 
-t.test('a gateway with keys, and a Redis that goes away', async t => {
+t.test('a gateway with keys, and a Redis that becomes unavailable', async t => {
   const [reader, all] = [newKey({ id: 'reader', scopes: ['filesystem:read'] }), newKey({ id: 'all', scopes: ['*'] })]
   const redis = await startTestRedis(t)
-  const data = await temporaryFolder(t)
+  const [data, root] = [await temporaryFolder(t), await temporaryFolder(t)]
   const keys = JSON.stringify([reader.entry, all.entry])
-  const gateway = await startProcess(t, { TOOLGATE_DATA: data, FILESYSTEM_ROOTS: data, REDIS_URL: redis.url, TOOLGATE_KEYS: keys })
+  const gateway = await startProcess(t, {
+    TOOLGATE_DATA: path.join(data, 'data'),
+    FILESYSTEM_ROOTS: root,
+    REDIS_URL: redis.url,
+    TOOLGATE_KEYS: keys
+  })
   const get = async (place: string, key = all.key): Promise<Response> =>
-    await fetch(gateway.url + place, { headers: { 'x-api-key': key }, signal: AbortSignal.timeout(30_000) })
+    await fetch(gateway.url + place, { headers: { 'x-api-key': key }, signal: AbortSignal.timeout(60_000) })
   const call = async (headers: Record<string, string>, operation: string, body: string): Promise<Response> =>
     await fetch(`${gateway.url}/v1/filesystem/${operation}`, { method: 'POST', headers: { ...json, ...headers }, body })
   const readiness = (status: number): Promise<Response> =>
@@ -62,7 +62,7 @@ t.test('a gateway with keys, and a Redis that goes away', async t => {
       response => response.status === status
     )
 
-  t.test('none is 401, a wrong one is 401, a right one does what its scopes say', async t => {
+  t.test('no key and a wrong key are 401, a valid key is limited to its scopes', async t => {
     t.equal((await call({}, 'list_directory', '{}')).status, 401)
     t.equal((await call({ authorization: 'Bearer wrong' }, 'list_directory', '{}')).status, 401)
     t.equal((await call({ 'x-api-key': reader.key }, 'list_directory', '{}')).status, 200)
@@ -78,31 +78,34 @@ t.test('a gateway with keys, and a Redis that goes away', async t => {
     )
   })
 
-  t.test('while Redis is away files are served, and jobs answer 503 with a time to wait; when it is back all is well', async t => {
-    t.equal((await get('/v1/jobs')).status, 200)
-    await redis.kill9()
-    t.match(await (await readiness(503)).json(), { status: 'not_ready', checks: [{ name: 'redis', ok: false }] })
-    const jobs = await get('/v1/jobs')
-    t.equal(jobs.status, 503)
-    t.ok(Number(jobs.headers.get('retry-after')) > 0)
-    t.match(await jobs.json(), { error: { code: 'UNAVAILABLE_ERROR', details: { reason: 'redis_unavailable' } } })
-    t.equal((await call({ 'x-api-key': all.key }, 'list_directory', '{}')).status, 200)
-    t.equal((await fetch(`${gateway.url}/healthz`)).status, 200)
-    await redis.restart()
-    await readiness(200)
-    t.equal((await get('/v1/jobs')).status, 200)
-  })
+  t.test(
+    'while Redis is unavailable files are served, and jobs return 503 with Retry-After; after it recovers everything works',
+    async t => {
+      t.equal((await get('/v1/jobs')).status, 200)
+      await redis.kill9()
+      t.match(await (await readiness(503)).json(), { status: 'not_ready', checks: [{ name: 'redis', ok: false }] })
+      const jobs = await get('/v1/jobs')
+      t.equal(jobs.status, 503)
+      t.ok(Number(jobs.headers.get('retry-after')) > 0)
+      t.match(await jobs.json(), { error: { code: 'UNAVAILABLE_ERROR', details: { reason: 'redis_unavailable' } } })
+      t.equal((await call({ 'x-api-key': all.key }, 'list_directory', '{}')).status, 200)
+      t.equal((await fetch(`${gateway.url}/healthz`)).status, 200)
+      await redis.restart()
+      await readiness(200)
+      t.equal((await get('/v1/jobs')).status, 200)
+    }
+  )
 
-  t.test('the outage is told once when it begins and once when it ends, however many connections there are', async t => {
+  t.test('the outage is logged once when it starts and once when it ends, whatever the number of connections', async t => {
     const said = (words: string): number => gateway.output().split(words).length - 1
-    while (said('Redis is back') === 0) await pause(20)
+    await waitUntil(() => said('Redis connection restored') > 0, 'the log reports that Redis is back')
     await pause(1500)
-    t.equal(said('Redis is away'), 1)
-    t.equal(said('Redis is back'), 1)
+    t.equal(said('Redis connection lost'), 1)
+    t.equal(said('Redis connection restored'), 1)
   })
 })
 
-t.test('a worker serves its health and no operation', async t => {
+t.test('a worker serves health checks and no operation', async t => {
   const redis = await startTestRedis(t)
   const worker = await startProcess(t, {
     TOOLGATE_DATA: await temporaryFolder(t),
@@ -114,7 +117,27 @@ t.test('a worker serves its health and no operation', async t => {
   t.equal((await fetch(`${worker.url}/v1/catalog`)).status, 404)
 })
 
-t.test('V8 knows the option that it is set by: it says nothing of one that it does not know', async t => {
+t.test('a gateway without a worker is ready, and reports that no worker runs', async t => {
+  const redis = await startTestRedis(t)
+  const gateway = await startProcess(t, { TOOLGATE_DATA: await temporaryFolder(t), REDIS_URL: redis.url, TOOLGATE_ROLE: 'gateway' })
+  const worker = async () => {
+    const response = await fetch(`${gateway.url}/readyz`)
+    const { status, checks } = (await response.json()) as { status: string; checks: { name: string; reason?: string; note?: string }[] }
+    return { http: response.status, status, ...checks.find(({ name }) => name === 'worker') }
+  }
+  const lacking = await until(worker, ({ reason }) => reason !== undefined)
+  t.match(lacking, { http: 200, status: 'ready', reason: 'no_worker', note: /TOOLGATE_ROLE=worker/ })
+  await startProcess(t, { TOOLGATE_DATA: await temporaryFolder(t), REDIS_URL: redis.url, TOOLGATE_ROLE: 'worker' })
+  t.strictSame(await until(worker, ({ reason }) => reason === undefined), {
+    http: 200,
+    status: 'ready',
+    name: 'worker',
+    ok: true,
+    problem: null
+  })
+})
+
+t.test('V8 supports the option that is set: it ignores unknown ones silently', async t => {
   const known = execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' })
   t.match(known, `--${V8_OPTION.replace('--no-', '')} `)
 })

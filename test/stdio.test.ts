@@ -5,10 +5,12 @@ import path from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import t from 'tap'
+import { findGcloud } from '../src/tools/gcloud/client/installation.ts'
 import { dataFolder, isAlive, pidOf } from './helpers/private-redis.ts'
 
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
 const root = path.join(import.meta.dirname, '..')
-const folder = t.testdir({ files: { 'a.txt': 'one', 'b.txt': 'two' } })
+const folder = t.testdir({ files: { 'a.txt': 'one', 'b.txt': 'two' }, 'toolgate.yaml': 'mcp: { discovery: all }' })
 const files = path.join(folder, 'files')
 
 const transport = new StdioClientTransport({
@@ -18,6 +20,7 @@ const transport = new StdioClientTransport({
     PATH: process.env['PATH'] ?? '',
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
     TOOLGATE_DATA: path.join(folder, '.data'),
+    TOOLGATE_CONFIG: path.join(folder, 'toolgate.yaml'),
     FILESYSTEM_ROOTS: files
   },
   stderr: 'pipe'
@@ -36,9 +39,14 @@ client.setRequestHandler('elicitation/create', ({ params }) => {
 await client.connect(transport)
 t.teardown(() => client.close())
 
-t.test('a desktop client that starts the gateway sees every tool, page by page', async t => {
-  const all = JSON.parse(readFileSync(path.join(root, 'openapi/dialects/mcp.json'), 'utf8'))
-  t.equal((await client.listTools()).tools.length, all.tools.length)
+t.test('a desktop client that starts the gateway lists every tool of the configured systems if discovery is all, page by page', async t => {
+  const all: { tools: { name: string }[] } = JSON.parse(readFileSync(path.join(root, 'openapi/dialects/mcp.json'), 'utf8'))
+  const { tools } = await client.listTools()
+  const configured = ['filesystem', 'jobs', 'memory', 'web', ...(findGcloud(undefined) ? ['gcloud'] : [])]
+  t.strictSame(
+    tools.map(({ name }) => name),
+    all.tools.map(({ name }) => name).filter(name => configured.includes(name.split('_', 1)[0] ?? ''))
+  )
 })
 
 t.test('it calls tools with the configuration of the gateway', async t => {
@@ -46,7 +54,7 @@ t.test('it calls tools with the configuration of the gateway', async t => {
   t.match(structuredContent, { items: [{ name: 'a.txt' }, { name: 'b.txt' }] })
 })
 
-t.test('over a connection of the older version its person is asked too', async t => {
+t.test('over a connection of the older version the user is asked, too', async t => {
   const erase = (name: string) => client.callTool({ name: 'filesystem_delete_file', arguments: { file_path: path.join(files, name) } })
   t.not((await erase('a.txt')).isError, true)
   t.match(asked, [/a\.txt/])
@@ -56,7 +64,21 @@ t.test('over a connection of the older version its person is asked too', async t
   t.ok(existsSync(path.join(files, 'b.txt')))
 })
 
-t.test('a job is made and read with functions alone', async t => {
+t.test('an image is shown, and read as the resource of its link', async t => {
+  const png = Buffer.from(PNG, 'base64')
+  writeFileSync(path.join(files, 'logo.png'), png)
+  const { content, structuredContent } = await client.callTool({ name: 'filesystem_read_file', arguments: { file_path: 'logo.png' } })
+  t.match(content, [
+    { type: 'text', text: /logo\.png/ },
+    { type: 'image', mimeType: 'image/png', data: png.toString('base64') },
+    { type: 'resource_link', name: 'logo.png', mimeType: 'image/png' }
+  ])
+  t.notMatch(JSON.stringify(structuredContent), png.toString('base64'), 'once')
+  const uri = String(Object(Array.isArray(content) ? content.at(-1) : {}).uri)
+  t.match(await client.readResource({ uri }), { contents: [{ uri, mimeType: 'image/png', blob: png.toString('base64') }] })
+})
+
+t.test('a job is created and read only with tools', async t => {
   writeFileSync(path.join(files, 'c.txt'), 'needle')
   const { structuredContent } = await client.callTool({
     name: 'filesystem_bulk_replace_in_files',
@@ -65,10 +87,10 @@ t.test('a job is made and read with functions alone', async t => {
   t.match(structuredContent, { id: String, kind: 'bulk' })
 })
 
-t.test('its log goes to standard error', async t => t.match(log, 'Tool execution completed'))
+t.test('it logs to standard error', async t => t.match(log, 'Tool execution completed'))
 
-// No client here, since that of the SDK ends a server that does not end by itself.
-t.test('it ends by itself once its input does, with all that it has started', async t => {
+// Without a client, since that of the SDK terminates a server that does not exit by itself.
+t.test('it exits with everything that it started when its input ends', async t => {
   const data = dataFolder(t)
   const program = spawn(path.join(root, 'script/toolgate'), ['mcp'], {
     env: { PATH: process.env['PATH'], TOOLGATE_DATA: data, FILESYSTEM_ROOTS: files },

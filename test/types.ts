@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { type BulkBatch, type BulkResult, defineBulk } from '../src/contract/bulk.ts'
 import { OperationError } from '../src/contract/errors.ts'
 import { defineOperation } from '../src/contract/operation.ts'
-import { listOf, type Total, words } from '../src/contract/schema.ts'
+import { listOf, stringEnum, type Total } from '../src/contract/schema.ts'
 import { defineTool } from '../src/contract/tool.ts'
 
 const about = { title: 't', description: 'd', prompt: 'p', concurrent: true }
@@ -22,7 +22,7 @@ const mail = defineTool({
   available: async () => ({ available: true })
 })
 
-const input = Type.Object({ page_id: Type.String(), colour: Type.Optional(words(['red', 'blue'], {})) })
+const input = Type.Object({ page_id: Type.String(), colour: Type.Optional(stringEnum(['red', 'blue'], {})) })
 const output = Type.Object({ ok: Type.Boolean() })
 const good = { name: 'good', summary: 's', input: { page_id: '1' }, output: { ok: true } }
 const common = {
@@ -38,7 +38,7 @@ const common = {
 } as const
 const handler = async () => ({ ok: true })
 
-// What is right compiles.
+// Correct code compiles.
 defineOperation(wiki, {
   ...common,
   handler: async ({ page_id, colour }, { client }) => ({ ok: (await client.read(page_id)) === (colour ?? 'red') })
@@ -53,7 +53,7 @@ defineOperation(wiki, {
 
 defineOperation(wiki, {
   ...common,
-  // @ts-expect-error the second of two path parameters is lacking
+  // @ts-expect-error the second of two path parameters is missing
   http: 'GET /pages/:page_id/:version',
   handler
 })
@@ -93,13 +93,13 @@ defineOperation(wiki, {
 
 defineOperation(wiki, {
   ...common,
-  // @ts-expect-error a property that the input has not
+  // @ts-expect-error a property that the input lacks
   handler: async ({ pageId }) => ({ ok: pageId === '1' })
 })
 
 defineOperation(wiki, {
   ...common,
-  // @ts-expect-error a value that the enumeration has not
+  // @ts-expect-error a value that the enum lacks
   handler: async ({ colour }) => ({ ok: colour === 'green' })
 })
 
@@ -122,7 +122,7 @@ defineOperation(wiki, {
 
 defineOperation(wiki, {
   ...common,
-  // @ts-expect-error a reason that the house does not know
+  // @ts-expect-error an unknown reason
   errors: { page_on_fire: 'w' },
   handler
 })
@@ -149,7 +149,7 @@ defineOperation(wiki, {
 
 defineOperation(wiki, {
   ...common,
-  // @ts-expect-error an example whose output has a property too many
+  // @ts-expect-error an example whose output has an additional property
   examples: [{ name: 'e', summary: 's', input: { page_id: '1' }, output: { ok: true, more: 1 } }],
   handler
 })
@@ -177,13 +177,13 @@ defineOperation(wiki, {
 
 defineOperation(wiki, {
   ...common,
-  // @ts-expect-error limit is there only for a list
+  // @ts-expect-error limit exists only for a list
   handler: async ({ limit }) => ({ ok: limit > 1 })
 })
 
 defineOperation(wiki, {
   ...common,
-  // @ts-expect-error dry_run is there only where it is declared
+  // @ts-expect-error dry_run exists only if it is declared
   handler: async ({ dry_run }) => ({ ok: dry_run })
 })
 
@@ -191,7 +191,7 @@ defineOperation(wiki, {
   ...common,
   list: true,
   dry_run: true,
-  // Both are there here, and cursor may be absent.
+  // Both exist here, and cursor may be absent.
   handler: async ({ limit, cursor, dry_run }) => ({ ok: dry_run && limit > (cursor?.length ?? 0) })
 })
 
@@ -206,14 +206,14 @@ defineOperation(wiki, {
 
 defineOperation(wiki, {
   ...common,
-  // @ts-expect-error a message about a property that the input has not
+  // @ts-expect-error a message about a property that the input lacks
   message: ({ title }) => `Read ${title}`,
   handler
 })
 
 defineOperation(wiki, {
   ...common,
-  // @ts-expect-error a rendering of a property that the output has not
+  // @ts-expect-error a rendering of a property that the output lacks
   markdown: ({ title }) => title,
   handler
 })
@@ -221,14 +221,14 @@ defineOperation(wiki, {
 // @ts-expect-error no description
 defineOperation(wiki, { ...common, description: undefined, handler })
 
-// @ts-expect-error a property that a definition has not
+// @ts-expect-error a property that a definition lacks
 defineOperation(wiki, { ...common, retries: 3, handler })
 
 defineTool({
   ...about,
   name: 'x',
   settings: Type.Object({ url: Type.String() }),
-  // @ts-expect-error a setting that the schema has not
+  // @ts-expect-error a setting that the schema lacks
   connect: ({ token }) => ({ token }),
   available: async () => ({ available: true })
 })
@@ -242,7 +242,7 @@ defineTool({
   available: async () => ({ available: false })
 })
 
-// @ts-expect-error an error for a reason that the house does not know
+// @ts-expect-error an error for an unknown reason
 export const unknown = new OperationError('page_on_fire', 'm')
 
 const action = {
@@ -286,13 +286,13 @@ defineBulk(mail, {
 
 defineBulk(mail, {
   ...action,
-  // @ts-expect-error what a job keeps must be plain JSON
+  // @ts-expect-error values that a job stores must be plain JSON
   prepare: async () => ({ query: { since: new Date() }, action: { days: 3 } })
 })
 
 defineBulk(mail, {
   ...action,
-  // @ts-expect-error an outcome that only the engine gives
+  // @ts-expect-error an outcome that only the engine sets
   executeBatch: async function* () {
     yield { item_id: '1', outcome: 'not_attempted' }
   }
@@ -306,11 +306,11 @@ defineBulk(mail, {
 
 defineBulk(mail, {
   ...action,
-  // @ts-expect-error how far the count is to be believed is not said
+  // @ts-expect-error the relation of the count is missing
   count: async () => ({ value: 1 })
 })
 
-// @ts-expect-error whether a second execution changes nothing more is not said
+// @ts-expect-error idempotent is missing
 defineBulk(mail, { ...action, idempotent: undefined })
 
 defineBulk(mail, {
@@ -344,7 +344,7 @@ defineBulk(mail, {
 
 defineBulk(mail, {
   ...action,
-  // @ts-expect-error a look that says what only executing could come to
+  // @ts-expect-error a finding with an outcome that only execution can have
   reconcile: async function* () {
     yield { item_id: '1', outcome: 'failed' }
   }
@@ -352,7 +352,7 @@ defineBulk(mail, {
 
 defineBulk(mail, {
   ...action,
-  // @ts-expect-error whether undoing twice does harm is not said
+  // @ts-expect-error idempotent of undo is missing
   undo: { executeBatch: action.executeBatch }
 })
 
@@ -367,5 +367,5 @@ defineBulk(mail, {
   }
 })
 
-// @ts-expect-error undoable is what an action with undo is, and not declared beside
+// @ts-expect-error undoable follows from undo, and is not declared
 defineBulk(mail, { ...action, undoable: true })

@@ -7,7 +7,7 @@ const NONE = Type.Object({})
 const shelf = defineTool({
   name: 'shelf',
   title: 'Shelf',
-  description: 'A system that answers at once.',
+  description: 'A system that responds immediately.',
   prompt: 'Use it in measurements.',
   settings: NONE,
   connect: () => ({}),
@@ -24,7 +24,7 @@ interface Manner {
   concurrency: number
 }
 
-/** An action that does nothing, so that only the engine's own work is measured. `done` hears of each item. */
+/** An action without effect, so that only the engine's own work is measured. Calls `done` for each item. */
 export function idleAction(manner: Manner, done: () => void = () => undefined): BulkAdapter {
   return defineBulk(shelf, {
     ...manner,
@@ -50,7 +50,7 @@ export function idleAction(manner: Manner, done: () => void = () => undefined): 
   })
 }
 
-/** Ids as long as Gmail's. */
+/** IDs as long as Gmail's. */
 function itemAt(index: number): BulkItem {
   const id = index.toString(16).padStart(16, '0')
   return { id, display_name: id }

@@ -1,11 +1,11 @@
 import { Queue, Worker } from 'bullmq'
-import type { House } from './house.ts'
+import type { Engine } from './engine.ts'
 
 const ADDED_AT_A_TIME = 1_000
 
-/** Milliseconds that one BullMQ job an item takes, adding included: what a gateway without an engine of its own would do. */
-export async function perItem(house: House, many: number, concurrency: number): Promise<number> {
-  const connection = house.connect('jobs')
+/** Milliseconds for one BullMQ job per item, including adding them: what a gateway without a job engine would do. */
+export async function perItem(engine: Engine, many: number, concurrency: number): Promise<number> {
+  const connection = engine.connect('jobs')
   const options = { connection, prefix: '{bench}' }
   const queue = new Queue(`items-${concurrency}-${Date.now()}`, options)
   let done = 0

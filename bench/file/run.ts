@@ -1,13 +1,13 @@
 import { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { newKey } from '../../src/keys.ts'
+import { newKey } from '../../src/access/keys.ts'
 import { startServer } from '../lib/measure.ts'
 
 const GIGABYTE = 1024 ** 3
 const SIZE = 5 * GIGABYTE
 
-/** The first 1,000 lines of a 5 GB file, fifty times: what the process grows by. */
+/** Reads the first 1,000 lines of a 5 GB file fifty times, and measures how much the process grows. */
 export async function benchFile(): Promise<string> {
   const root = mkdtempSync(path.join(tmpdir(), 'toolgate-file-'))
   makeLargeFile(path.join(root, 'large.log'))
@@ -22,7 +22,7 @@ export async function benchFile(): Promise<string> {
         body: JSON.stringify({ file_path: 'large.log' })
       })
       const { data } = (await response.json()) as { data: { metadata: { read_lines: number; total_lines: number | null } } }
-      if (data.metadata.read_lines !== 1000 || data.metadata.total_lines !== null) throw new Error('It did not read what it should')
+      if (data.metadata.read_lines !== 1000 || data.metadata.total_lines !== null) throw new Error('The file was not read as expected')
       return performance.now() - started
     }
     for (let warm = 0; warm < 5; warm++) await read()
@@ -37,7 +37,7 @@ export async function benchFile(): Promise<string> {
   }
 }
 
-/** Lines at the start, then a hole: the size is real, the blocks are not. */
+/** A sparse file: lines at the start, then a hole. */
 function makeLargeFile(file: string): void {
   const descriptor = openSync(file, 'w')
   for (let line = 0; line < 100_000; line += 1000)

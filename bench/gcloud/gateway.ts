@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { loadCatalog } from '../../src/catalog.ts'
+import { loadCatalog } from '../../src/systems/load-catalog.ts'
 import { startGateway } from '../lib/gateway.ts'
 
 const [, , hash = '', program = ''] = process.argv

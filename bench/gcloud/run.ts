@@ -1,15 +1,15 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { newKey } from '../../src/keys.ts'
+import { newKey } from '../../src/access/keys.ts'
 import { median, startServer } from '../lib/measure.ts'
 
-/** Says when it began and when it printed, by the clock that both processes read. */
+/** Prints when it started and when it printed, by the clock that both processes share. */
 const STUB = `#!/bin/sh
 printf '{"began": %s}\\n' "$(date +%s%3N)"
 `
 
-/** From the request to the program that it starts, and from its first byte to the first event of it. */
+/** Time from the request to the start of the program, and from its first byte to the first event. */
 export async function benchGcloud(rounds: number): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'toolgate-bench-'))
   const { key, entry } = newKey({ id: 'bench', scopes: ['gcloud:read'] })
@@ -21,8 +21,8 @@ export async function benchGcloud(rounds: number): Promise<string> {
     const measured = []
     for (let round = 0; round < rounds * 5; round++) measured.push(await once(server.url, key))
     const spawned = median(measured.slice(rounds).map(({ began, asked }) => began - asked))
-    const told = median(measured.slice(rounds).map(({ began, heard }) => heard - began))
-    return `gcloud: ${spawned.toFixed(0)} ms from the request to the program that it starts, ${told.toFixed(0)} ms from its first byte to the first event (medians)`
+    const firstEvent = median(measured.slice(rounds).map(({ began, heard }) => heard - began))
+    return `gcloud: ${spawned.toFixed(0)} ms from the request to the start of the program, ${firstEvent.toFixed(0)} ms from its first byte to the first event (medians)`
   } finally {
     server.close()
     await rm(folder, { recursive: true, force: true })
@@ -32,9 +32,9 @@ export async function benchGcloud(rounds: number): Promise<string> {
 async function once(url: string, key: string): Promise<{ asked: number; began: number; heard: number }> {
   const headers = { authorization: `Bearer ${key}`, accept: 'text/event-stream', 'content-type': 'application/json' }
   const asked = Date.now()
-  const answer = await fetch(`${url}/v1/gcloud/run`, { method: 'POST', headers, body: '{"args":["projects","list"],"format":"raw"}' })
+  const response = await fetch(`${url}/v1/gcloud/run`, { method: 'POST', headers, body: '{"args":["projects","list"],"format":"raw"}' })
   let text = ''
-  for await (const chunk of answer.body ?? []) {
+  for await (const chunk of response.body ?? []) {
     text += new TextDecoder().decode(chunk)
     const began = /\{\\"began\\": (\d+)\}/.exec(text)?.[1]
     if (began !== undefined) {
@@ -42,5 +42,5 @@ async function once(url: string, key: string): Promise<{ asked: number; began: n
       return { asked, began: Number(began), heard }
     }
   }
-  throw new Error(`No line of the program came: ${text}`)
+  throw new Error(`The program printed no line: ${text}`)
 }

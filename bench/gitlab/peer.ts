@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import autocannon, { type Client, type Result } from 'autocannon'
 import { TOKEN } from '../../sandbox/gitlab/credentials.ts'
-import { newKey } from '../../src/keys.ts'
+import { newKey } from '../../src/access/keys.ts'
 import { startServer } from '../lib/measure.ts'
 
 const PACKAGE = '@zereight/mcp-gitlab'
@@ -13,7 +13,7 @@ const PORT = '18474'
 const PEER = `http://127.0.0.1:${PORT}/mcp`
 const PEER_TOKEN = 'a-token-of-the-bench-for-the-peer-alone'
 const CLIENTS = 10
-/** Of ten clients together. The peer takes 1,000 requests a minute, those that begin its sessions included: so many warm it up, and after a minute as many are measured. */
+/** Requests of ten clients together. The peer accepts 1,000 per minute, including those that start its sessions: these warm it up, and after a minute the same number is measured. */
 const CALLS = 900
 const MINUTE_MS = 61_000
 const LOOKS = 300
@@ -23,13 +23,13 @@ interface Asked {
   url: string
   method: 'GET' | 'POST'
   body?: string
-  /** Of each client. */
+  /** Headers of each client. */
   headers: Record<string, string>[]
 }
 
 /**
- * `get_issue` by ten clients through the gateway, and through the peer by Streamable HTTP as its clients speak it; both over the same stand-in. And by a
- * bare route over got, the most that a gateway over got can reach beside the peer.
+ * `get_issue` by ten clients through the gateway, and through the peer over Streamable HTTP; both with the same sandbox server. Also through a bare
+ * route over got: the maximum that a gateway over got can reach.
  */
 export async function benchGitlabPeer(): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'toolgate-peer-'))
@@ -48,11 +48,11 @@ export async function benchGitlabPeer(): Promise<string> {
     const their: Asked = { url: PEER, method: 'POST', headers: sessions, body: rpc('tools/call', params) }
     for (const asked of [our, most, their]) await load(asked)
     await pause(MINUTE_MS)
-    const [ours, mosts, theirs] = [await speedOf(our), await speedOf(most), await speedOf(their)]
+    const [ours, bareSpeed, theirs] = [await speedOf(our), await speedOf(most), await speedOf(their)]
     return [
-      `gitlab: get_issue by ${CLIENTS} clients ${toldOf(ours)}`,
-      `by a bare route with the same got call ${toldOf(mosts)}`,
-      `by ${PACKAGE} ${toldOf(theirs)}: ours ${against(ours, theirs)}, the bare route ${against(mosts, theirs)}`
+      `gitlab: get_issue by ${CLIENTS} clients ${descriptionOf(ours)}`,
+      `by a bare route with the same got call ${descriptionOf(bareSpeed)}`,
+      `by ${PACKAGE} ${descriptionOf(theirs)}: ours ${compare(ours, theirs)}, the bare route ${compare(bareSpeed, theirs)}`
     ].join('; ')
   } finally {
     peer.kill('SIGKILL')
@@ -79,7 +79,7 @@ function startPeer(folder: string, apiUrl: string) {
   return spawn(process.execPath, [path.join(folder, 'node_modules', PACKAGE, 'build/index.js')], { env, stdio: 'ignore' })
 }
 
-/** Headers of a session that the peer has begun. */
+/** Starts a session of the peer. Returns its headers. */
 async function openSession(): Promise<Record<string, string>> {
   const headers = {
     authorization: `Bearer ${PEER_TOKEN}`,
@@ -88,20 +88,20 @@ async function openSession(): Promise<Record<string, string>> {
   }
   const clientInfo = { name: 'bench', version: '0' }
   const body = rpc('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo })
-  const answer = await whenUp(() => fetch(PEER, { method: 'POST', headers, body }))
-  const session = answer.headers.get('mcp-session-id')
-  const text = await answer.text()
-  if (!session) throw new Error(`The peer began no session: ${answer.status} ${text}`)
+  const response = await whenUp(() => fetch(PEER, { method: 'POST', headers, body }))
+  const session = response.headers.get('mcp-session-id')
+  const text = await response.text()
+  if (!session) throw new Error(`The peer started no session: ${response.status} ${text}`)
   return { ...headers, 'mcp-session-id': session }
 }
 
 async function whenUp(ask: () => Promise<Response>): Promise<Response> {
   for (let look = 0; look < LOOKS; look++) {
-    const answer = await ask().catch(() => undefined)
-    if (answer) return answer
+    const response = await ask().catch(() => undefined)
+    if (response) return response
     await pause(100)
   }
-  throw new Error('The peer does not listen.')
+  throw new Error('The peer is not listening.')
 }
 
 const rpc = (method: string, params: object): string => JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
@@ -111,9 +111,9 @@ interface Speed {
   p99: number
 }
 
-const toldOf = ({ perSecond, p99 }: Speed): string => `${perSecond.toFixed(0)} a second, p99 ${p99.toFixed(0)} ms`
+const descriptionOf = ({ perSecond, p99 }: Speed): string => `${perSecond.toFixed(0)} per second, p99 ${p99.toFixed(0)} ms`
 
-const against = (one: Speed, other: Speed): string =>
+const compare = (one: Speed, other: Speed): string =>
   `${(one.perSecond / other.perSecond).toFixed(1)} × as many at ${(one.p99 / other.p99).toFixed(2)} of its p99`
 
 async function speedOf(asked: Asked): Promise<Speed> {
@@ -121,7 +121,7 @@ async function speedOf(asked: Asked): Promise<Speed> {
   return { perSecond: CALLS / seconds, p99 }
 }
 
-/** Whoever answers anything but the issue has not done the work. */
+/** A response without the issue counts as an error. */
 async function load({ headers, ...rest }: Asked): Promise<{ seconds: number; p99: number }> {
   const left = [...headers]
   const verifyBody = (text?: string | Buffer): boolean => String(text).includes(TITLE)
@@ -130,7 +130,7 @@ async function load({ headers, ...rest }: Asked): Promise<{ seconds: number; p99
   const { promise, resolve, reject } = Promise.withResolvers<Result>()
   const options = { ...rest, amount: CALLS, connections: CLIENTS, setupClient, verifyBody }
   const run = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)))
-  // The load itself ends with the next whole sample.
+  // autocannon stops at the next complete sample.
   let ended = started
   run.on('response', () => {
     ended = performance.now()

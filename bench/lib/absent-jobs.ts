@@ -5,7 +5,7 @@ const absent = async (): Promise<never> => {
   throw new OperationError('redis_unavailable', 'No jobs in this measurement.')
 }
 
-/** Jobs where nothing measured makes any. */
+/** Jobs for benchmarks that create none. */
 export const absentJobs: Jobs = {
   create: absent,
   get: absent,
@@ -21,5 +21,6 @@ export const absentJobs: Jobs = {
   items: absent,
   results: absent,
   output: absent,
-  events: absent
+  events: absent,
+  history: absent
 }

@@ -1,44 +1,44 @@
-import { newKey } from '../../src/keys.ts'
+import { newKey } from '../../src/access/keys.ts'
 import { type Comparison, compare, warmUp } from './compare.ts'
 import { median, startServer } from './measure.ts'
 
 export interface Asked {
-  /** Where system.ts, gateway.ts and bare.ts are. */
+  /** Folder of system.ts, gateway.ts and bare.ts. */
   folder: string
-  /** Of the key that calls. */
+  /** Scopes of the calling key. */
   scope: string
   path: string
-  /** How many call at once; compared for each. */
+  /** Numbers of simultaneous connections, each compared. */
   connections: readonly number[]
 }
 
-/** V8 compiles the very same server into one that costs a fifth more or less, so each of the two is started several times. */
+/** V8 optimizes the same server differently on each launch, by up to a fifth of its cost, so both servers are started several times. */
 const LAUNCHES = 5
 
-/** Short rounds: a slow spell of the machine then falls on both servers alike, or on few rounds. */
+/** Short rounds, so that a slow period of the machine affects both servers equally, or few rounds. */
 const REQUESTS = 500
 
-/** A call to a system through the gateway, against a bare route that makes the same got call: by got's promise, where the gateway reads by its stream. */
+/** A call to an upstream through the gateway, compared with a bare route that sends the same got request: with got's promise, while the gateway uses its stream. */
 export async function againstBare(name: string, asked: Asked, rounds: number): Promise<string> {
   const launches: Comparison[][] = []
   for (let launch = 0; launch < LAUNCHES; launch++) launches.push(await launched(asked, rounds, launch % 2 === 1))
-  const told = asked.connections.map((connections, index) =>
-    toldOf(
+  const results = asked.connections.map((connections, index) =>
+    descriptionOf(
       connections,
       launches.flatMap(launch => launch[index] ?? [])
     )
   )
-  return `${name}, against a bare route with the same got call: ${told.join(', ')}`
+  return `${name}, compared with a bare route with the same got request: ${results.join(', ')}`
 }
 
-function toldOf(connections: number, all: readonly Comparison[]): string {
-  const middle = (key: keyof Comparison): number => median(all.map(comparison => comparison[key]))
+function descriptionOf(connections: number, all: readonly Comparison[]): string {
+  const medianOf = (key: keyof Comparison): number => median(all.map(comparison => comparison[key]))
   const ratios = all.map(({ ratio }) => ratio.toFixed(2)).join(' ')
-  const costs = costsOf({ ours: middle('ours'), bare: middle('bare') })
-  return `${middle('ratio').toFixed(2)} of its speed with ${connections} at once (${costs}; by launch ${ratios})`
+  const costs = costsOf({ ours: medianOf('ours'), bare: medianOf('bare') })
+  return `${medianOf('ratio').toFixed(2)} of its speed with ${connections} at once (${costs}; by launch ${ratios})`
 }
 
-/** Both servers, new. Who is warm first waits longer for the other, so they take turns at that. */
+/** Starts both servers. The one that is warm first waits longer for the other, so the order alternates. */
 async function launched({ folder, scope, path, connections }: Asked, rounds: number, isBareFirst: boolean): Promise<Comparison[]> {
   const { key, entry } = newKey({ id: 'bench', scopes: [scope] })
   const load = { path, headers: { authorization: `Bearer ${key}` } }
@@ -56,4 +56,4 @@ async function launched({ folder, scope, path, connections }: Asked, rounds: num
 }
 
 export const costsOf = ({ ours, bare }: Omit<Comparison, 'ratio'>): string =>
-  `${ours.toFixed(0)} µs against ${bare.toFixed(0)} µs of CPU a request`
+  `${ours.toFixed(0)} µs compared with ${bare.toFixed(0)} µs of CPU per request`

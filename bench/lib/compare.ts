@@ -11,14 +11,14 @@ export interface Load {
 }
 
 export interface Comparison {
-  /** CPU microseconds a request, median over the rounds. */
+  /** CPU microseconds per request, median of the rounds. */
   ours: number
   bare: number
-  /** Speed of ours as a share of the bare one's: bare CPU time over ours, median over the rounds, so that a slow spell of the machine counts once. */
+  /** Our speed relative to the bare server: its CPU time divided by ours, median of the rounds, so that a slow period of the machine counts once. */
   ratio: number
 }
 
-/** Rounds of equal load on two servers in turn, so that a machine that slows down slows both. `bareLoad`: the same, asked for in another way. */
+/** Alternating rounds of equal load on two servers, so that a slow machine affects both. `bareLoad`: the same load with another request. */
 export async function compare(ours: Server, bare: Server, load: Load, rounds: number, bareLoad = load): Promise<Comparison> {
   const costs = { ours: [] as number[], bare: [] as number[] }
   const ratios: number[] = []
@@ -32,7 +32,7 @@ export async function compare(ours: Server, bare: Server, load: Load, rounds: nu
   return { ours: median(costs.ours), bare: median(costs.bare), ratio: median(ratios) }
 }
 
-/** V8 goes on to optimize what a server does for so many requests, and more where there is more to optimize. Users meet servers that have run for long. */
+/** V8 keeps optimizing a server for this many requests. In production, servers have run for long. */
 const WARM_UP = { connections: 50, requests: 30_000 }
 
 export async function warmUp(server: Server, load: Omit<Load, 'connections' | 'requests'>): Promise<void> {
@@ -43,6 +43,6 @@ async function cost(server: Server, { path, connections, requests, ...rest }: Lo
   const before = await server.cpu()
   const result = await autocannon({ url: server.url + path, connections, amount: requests, ...rest })
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${server.url}${path}: ${result.non2xx} answers were not 2xx, ${result.errors} errors`)
+    throw new Error(`${server.url}${path}: ${result.non2xx} responses were not 2xx, ${result.errors} errors`)
   return ((await server.cpu()) - before) / requests
 }

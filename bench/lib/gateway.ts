@@ -1,17 +1,18 @@
 import v8 from 'node:v8'
 import pino from 'pino'
-import { buildApp } from '../../src/app.ts'
-import { createConnections } from '../../src/connections.ts'
-import { type Definition, makeCatalog } from '../../src/contract/catalog.ts'
+import { createKeyring } from '../../src/access/keys.ts'
+import { createCatalog, type Definition } from '../../src/catalog/catalog.ts'
 import type { Jobs } from '../../src/contract/jobs.ts'
-import { createKeyring } from '../../src/keys.ts'
 import { connectRedis } from '../../src/lib/redis/connect.ts'
-import { createPorts } from '../../src/ports.ts'
+import { buildApp } from '../../src/server/app.ts'
+import { createPorts } from '../../src/server/ports.ts'
+import { createConnections } from '../../src/systems/connections.ts'
 import { V8_OPTION } from '../../src/v8-option.ts'
+import { testSecrets } from '../../test/helpers/secrets.ts'
 import { absentJobs } from './absent-jobs.ts'
 import { reportUsage } from './measure.ts'
 
-/** The gateway as it is, V8 set as main.ts sets it, around the given definitions, with one key, its log written to nowhere. */
+/** Starts the real gateway with these definitions, one key, V8 options as in main.ts, and a discarded log. */
 export async function startGateway(
   definitions: readonly Definition[],
   hash: string,
@@ -19,20 +20,24 @@ export async function startGateway(
   scope = 'bench:read',
   redis = '/nonexistent/redis.sock',
   jobs: Jobs = absentJobs,
-  dataDirectory = '/tmp'
+  dataDirectory = '/tmp',
+  consoleFolder?: string
 ): Promise<void> {
   const log = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: false }))
   const keyring = createKeyring([{ id: 'bench', hash, scopes: [scope] }])
   const app = await buildApp({
-    catalog: makeCatalog(definitions),
+    webhookSecrets: () => [],
+    catalog: createCatalog(definitions),
     connections: createConnections({
+      secrets: testSecrets,
       source: () => ({ environment, systems: {}, sandbox: undefined }),
-      jobs,
       log,
       dataDirectory,
       redis: connectRedis({ kind: 'single', options: { path: redis } }, 'http', log)
     }),
     jobs,
+    mcp: { discovery: 'all' },
+    ...(consoleFolder !== undefined && { consoleFolder }),
     ports: createPorts({ policy: () => [] }),
     auth: { identify: key => keyring.identify(key), anonymous: undefined },
     log,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 
 export interface Server {
   url: string
-  /** CPU microseconds the process has used so far. */
+  /** CPU microseconds that the process has used. */
   cpu: () => Promise<number>
   /** Resident bytes. */
   memory: () => Promise<number>
@@ -15,7 +15,7 @@ interface Usage {
   memory: number
 }
 
-/** Starts a server of its own process, so that its CPU time is its alone. The module calls `reportUsage(url)`. */
+/** Starts a server in its own process, so that its CPU time is measured alone. The module calls `reportUsage(url)`. */
 export async function startServer(module: URL, args: string[] = []): Promise<Server> {
   const child = fork(module, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const [{ url }] = await once(child, 'message')
@@ -33,7 +33,7 @@ async function usageOf(child: ChildProcess): Promise<Usage> {
   return usage
 }
 
-/** Called in the server's process: tells where it listens, and answers what it uses when asked. */
+/** Called in the server's process: reports its URL, and its usage on request. */
 export function reportUsage(url: string): void {
   process.on('message', () => {
     const { user, system } = process.cpuUsage()

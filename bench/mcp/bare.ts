@@ -2,13 +2,14 @@ import { toNodeHandler } from '@modelcontextprotocol/node'
 import { createMcpHandler, Server } from '@modelcontextprotocol/server'
 import Fastify from 'fastify'
 import pino from 'pino'
-import { mcpTool } from '../../src/contract/mcp-tool.ts'
-import { listThings } from '../door/definition.ts'
+import { LEAN } from '../../src/surfaces/shared/listed-tool.ts'
+import { mcpTool } from '../../src/surfaces/shared/mcp-tool.ts'
 import { reportUsage } from '../lib/measure.ts'
+import { listThings } from '../pipeline/definition.ts'
 
-// What a careful author would write by hand on the official low-level server: the same answer, as data and as text, and the same log line.
+// A carefully hand-written handler on the official low-level server: the same result, as data and as text, and the same log line.
 const log = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: false }))
-const tools = [JSON.parse(JSON.stringify(mcpTool(listThings)))]
+const tools = [JSON.parse(JSON.stringify(mcpTool(listThings, LEAN)))]
 
 const handler = createMcpHandler(() => {
   const server = new Server({ name: 'bare', version: '1.0.0' }, { capabilities: { tools: {} } })

@@ -1,17 +1,17 @@
-import { newKey } from '../../src/keys.ts'
+import { newKey } from '../../src/access/keys.ts'
 import { compare, type Load } from '../lib/compare.ts'
 import { median, type Server, startServer } from '../lib/measure.ts'
 
-const DOOR = new URL('../door/gateway.ts', import.meta.url)
+const PIPELINE = new URL('../pipeline/gateway.ts', import.meta.url)
 const INPUT = { project_id: 7, state: 'opened', limit: 50 }
 const LISTS = 40
 
-/** tools/call against a bare handler on the official low-level server, a call by name against plain REST, and how long the whole list takes. */
+/** tools/call compared with a bare handler on the official low-level server, a call by name compared with plain REST, and the time of the whole list. */
 export async function benchMcp(rounds: number): Promise<string> {
   const { key, entry } = newKey({ id: 'bench', scopes: ['*'] })
   const authorization = `Bearer ${key}`
   const [ours, bare, whole] = await Promise.all([
-    startServer(DOOR, [entry.hash]),
+    startServer(PIPELINE, [entry.hash]),
     startServer(new URL('bare.ts', import.meta.url)),
     startServer(new URL('whole.ts', import.meta.url), [entry.hash])
   ])
@@ -30,8 +30,8 @@ export async function benchMcp(rounds: number): Promise<string> {
     )
     const { p50, cpu, bytes, pages } = await listAll(whole, authorization)
     return [
-      `mcp: call by name ${named.ratio.toFixed(2)} of plain REST's speed (${named.ours.toFixed(0)} µs against ${named.bare.toFixed(0)} µs of CPU a request)`,
-      `mcp: tools/call ${call.ratio.toFixed(2)} of a bare handler's speed (${call.ours.toFixed(0)} µs against ${call.bare.toFixed(0)} µs of CPU a request)`,
+      `mcp: call by name ${named.ratio.toFixed(2)} of plain REST's speed (${named.ours.toFixed(0)} µs compared with ${named.bare.toFixed(0)} µs of CPU per request)`,
+      `mcp: tools/call ${call.ratio.toFixed(2)} of a bare handler's speed (${call.ours.toFixed(0)} µs compared with ${call.bare.toFixed(0)} µs of CPU per request)`,
       `mcp: tools/list of the whole catalog ${p50.toFixed(1)} ms (median; ${cpu.toFixed(1)} ms of CPU, ${pages} pages, ${(bytes / 1024).toFixed(0)} KiB)`
     ].join('\n')
   } finally {
@@ -65,7 +65,7 @@ function rpc(method: string, params: Record<string, unknown>, authorization: str
   )
 }
 
-/** Every page, one after the other, as a client reads them. */
+/** Reads every page, one after the other, as a client does. */
 async function listAll(whole: Server, authorization: string): Promise<{ p50: number; cpu: number; bytes: number; pages: number }> {
   const times: number[] = []
   let before = 0

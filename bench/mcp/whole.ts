@@ -1,7 +1,10 @@
 import path from 'node:path'
-import { loadCatalog } from '../../src/catalog.ts'
+import { neededNames } from '../../src/systems/instances.ts'
+import { loadCatalog } from '../../src/systems/load-catalog.ts'
 import { startGateway } from '../lib/gateway.ts'
 
-const { operations, adapters } = await loadCatalog(path.join(import.meta.dirname, '../../src/tools'))
+const { operations, adapters, tools } = await loadCatalog(path.join(import.meta.dirname, '../../src/tools'))
 const definitions = [...operations.filter(({ kind }) => kind === 'operation'), ...adapters.filter(({ kind }) => kind !== 'process')]
-await startGateway(definitions, process.argv[2] ?? '', {}, '*')
+const needed = [...tools.flatMap(neededNames), 'GOOGLE_ACCESS_TOKEN']
+const environment = Object.fromEntries(needed.map(name => [name, 'set'])) // only configured systems are listed
+await startGateway(definitions, process.argv[2] ?? '', environment, '*')

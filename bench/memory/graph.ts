@@ -1,18 +1,18 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { openSqlite } from '../../src/tools/memory/store/sqlite.ts'
+import { openSqlite } from '../../src/tools/memory/store/database/sqlite.ts'
 
-/** Links of an object. */
+/** Links per object. */
 const EACH = 10
-/** Words of facts: a rare one is in each thousandth fact, a common one in each fiftieth. */
+/** Words of facts: a rare one is in every thousandth fact, a common one in every fiftieth. */
 const RARE = 1000
 const COMMON = 50
 
-/** The same for both: link `i` leads from object `i mod n` to another one. */
+/** The same graph for both servers: link `i` connects object `i mod n` with another one. */
 const objectsIn = (links: number): number => links / EACH
 
-/** Fills the graph of the key by SQL: what is measured is reading and adding, not filling. */
+/** Fills the graph of the key by SQL, since only reading and adding are measured. */
 export async function fillGraph(folder: string, key: string, links: number): Promise<void> {
   const file = path.join(folder, 'memory/default.sqlite')
   const engine = await openSqlite(file, { writes: true })
@@ -22,7 +22,7 @@ export async function fillGraph(folder: string, key: string, links: number): Pro
   db.exec('pragma synchronous = off; pragma cache_size = -500000; begin')
   const insert = (sql: string): unknown => db.prepare(sql).run()
   insert(`insert into memory_namespaces(id, name, created_at) values (1, 'key:${key}', 0)`)
-  const series = (most: number): string => `with recursive s(i) as (select 0 union all select i + 1 from s where i + 1 < ${most})`
+  const series = (count: number): string => `with recursive s(i) as (select 0 union all select i + 1 from s where i + 1 < ${count})`
   insert(`${series(objects)} insert into memory_objects(id, namespace_id, key, loose_key, name, type, type_key, summary, attributes, created_at, updated_at)
     select i + 1, 1, 'object ' || i, 'object' || i, 'object ' || i, 'Thing', 'thing', '', '[]', 0, 0 from s`)
   insert(`${series(links)} insert into memory_links(id, namespace_id, from_id, relation, relation_key, to_id, fact, created_at)
@@ -34,7 +34,7 @@ export async function fillGraph(folder: string, key: string, links: number): Pro
   db.close()
 }
 
-/** The same graph in the form of the anchor. */
+/** The same graph in the format of the reference server. */
 export function writeAnchorFile(file: string, links: number): void {
   const objects = objectsIn(links)
   const lines = [

@@ -1,10 +1,10 @@
 import Fastify from 'fastify'
 import { Redis } from 'ioredis'
 import pino from 'pino'
-import { jobKey } from '../../src/bulk/keys.ts'
+import { jobKey } from '../../src/jobs/store/keys.ts'
 import { reportUsage } from '../lib/measure.ts'
 
-// The least that can tell where a job stands: one HGETALL, answered as it is, with the same log line.
+// The minimum that returns the status of a job: one HGETALL, returned unchanged, with the same log line.
 const redis = new Redis({ path: process.argv[2] ?? '' })
 const app = Fastify({
   loggerInstance: pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: false })),

@@ -6,7 +6,7 @@ import { createUpstream } from '../../src/lib/http/upstream.ts'
 const tool = defineTool({
   name: 'bench',
   title: 'Bench',
-  description: 'Asks a server on this machine.',
+  description: 'Calls a server on this machine.',
   prompt: 'For measuring only.',
   settings: Type.Object({
     url: Type.String({ description: 'Base address' }),
@@ -20,11 +20,11 @@ const tool = defineTool({
   concurrent: true
 })
 
-/** One read of one thing, through got. */
+/** Reads one thing with got. */
 export const getThing = defineOperation(tool, {
   name: 'get_thing',
   summary: 'Get a thing',
-  description: 'Asks the server for a thing.',
+  description: 'Gets an item from the server.',
   permission: 'read',
   http: 'GET /things/:thing_id',
   input: Type.Object({ thing_id: Type.Integer({ description: 'Id' }) }),

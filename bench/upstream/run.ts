@@ -1,20 +1,20 @@
-import { newKey } from '../../src/keys.ts'
+import { newKey } from '../../src/access/keys.ts'
 import { startTestRedis } from '../../test/helpers/redis.ts'
 import { againstBare, costsOf } from '../lib/against-bare.ts'
 import { compare } from '../lib/compare.ts'
 import { startServer } from '../lib/measure.ts'
 
-/** More than the load comes to, so that nothing waits. */
+/** More than the load, so that nothing waits. */
 const UNITS_A_MINUTE = 10_000_000
 
 const PATH = '/v1/bench/things/7'
 const CONNECTIONS = 10
 
-/** A call to a system through the gateway. */
+/** A call to an upstream through the gateway. */
 export const benchUpstream = (rounds: number): Promise<string> =>
   againstBare('upstream', { folder: import.meta.url, scope: 'bench:read', path: PATH, connections: [CONNECTIONS] }, rounds)
 
-/** A call that draws from a budget, against the same call to a system that states no limits. */
+/** A call that draws from a budget, compared with the same call to a system without limits. */
 export async function benchBudget(rounds: number): Promise<string> {
   const { key, entry } = newKey({ id: 'bench', scopes: ['bench:read'] })
   const closers: (() => unknown)[] = []

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { reportUsage } from '../lib/measure.ts'
 
-// The system that is asked: a ready answer of 2 KB.
+// The upstream: a fixed response of 2 KB.
 const body = JSON.stringify({ id: 7, title: 'A thing', text: 'x'.repeat(2000) })
 const server = createServer((_request, response) =>
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body)

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import { tooFast } from './refusals.ts'
+import { rateLimitExceeded } from './refusals.ts'
 
 const WINDOW_MS = 60_000
 
-/** Google's: requests of one user in any minute. */
-export const MOST_REQUESTS = 600
+/** Google's limit of requests per minute and user. */
+export const MAX_REQUESTS = 600
 
-/** Refuses what is over the limit, by its reason: Google's status for that is 403. */
-export function addLimit(app: FastifyInstance, most: number): void {
+/** Refuses requests beyond the limit like Google, with status 403 and the reason rateLimitExceeded. */
+export function addLimit(app: FastifyInstance, maxRequests: number): void {
   let seen: number[] = []
   app.addHook('onRequest', async ({ url }) => {
     if (!url.startsWith('/calendar/')) return
     const now = performance.now()
     seen = seen.filter(at => at > now - WINDOW_MS)
-    if (seen.length >= most) throw tooFast()
+    if (seen.length >= maxRequests) throw rateLimitExceeded()
     seen.push(now)
   })
 }

@@ -1,9 +1,9 @@
 import { GoogleFailure } from '../google/errors.ts'
 
-/** Refusals in the words of Google Calendar, which are not those of its other interfaces. */
+/** Errors with the messages of Google Calendar, which differ from those of other Google APIs. */
 export const notFound = (): GoogleFailure => new GoogleFailure(404, 'Not Found', 'notFound')
 
-export const wrong = (message: string, reason = 'invalid'): GoogleFailure => new GoogleFailure(400, message, reason)
+export const badRequest = (message: string, reason = 'invalid'): GoogleFailure => new GoogleFailure(400, message, reason)
 
 export const emptyRange = (): GoogleFailure =>
   new GoogleFailure(400, 'The specified time range is empty.', 'timeRangeEmpty', undefined, {
@@ -34,5 +34,5 @@ export const notOrganizer = (): GoogleFailure =>
     domain: 'calendar'
   })
 
-export const tooFast = (): GoogleFailure =>
+export const rateLimitExceeded = (): GoogleFailure =>
   new GoogleFailure(403, 'Rate Limit Exceeded', 'rateLimitExceeded', undefined, { domain: 'usageLimits' })

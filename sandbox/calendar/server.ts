@@ -1,8 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { addControl } from '../control.ts'
-import { answerFailures } from '../google/errors.ts'
+import { addErrorHandlers } from '../google/errors.ts'
+import { addFields } from '../google/fields.ts'
 import { addOAuth } from '../google/oauth.ts'
-import { addLimit, MOST_REQUESTS } from './limits.ts'
+import { findRoutes } from '../routes.ts'
+import { addLimit, MAX_REQUESTS } from './limits.ts'
 import { addCalendars } from './routes/calendars.ts'
 import { addEvents } from './routes/events.ts'
 import { addFreeBusy } from './routes/free-busy.ts'
@@ -11,16 +13,20 @@ import type { State } from './state/model.ts'
 
 const SCOPE = 'https://www.googleapis.com/auth/calendar'
 
-/** Google Calendar's REST interface over one account, and the token endpoint of Google beside it. `limit`: requests a minute. */
+/** Creates a server with Google Calendar's REST API for one account, and Google's token endpoint. `limit`: requests per minute. */
 export function calendarServer(
   state: State,
-  { limit = MOST_REQUESTS, tokenSeconds }: { limit?: number; tokenSeconds?: number } = {}
+  { limit = MAX_REQUESTS, tokenSeconds }: { limit?: number; tokenSeconds?: number } = {}
 ): FastifyInstance {
   const app = Fastify({ routerOptions: { maxParamLength: 2000 } })
   addControl(app)
   addOAuth(app, SCOPE, tokenSeconds)
+  addFields(app)
   addLimit(app, limit)
   for (const add of [addCalendars, addLists, addEvents, addFreeBusy]) add(app, state)
-  answerFailures(app)
+  app.register(async api => {
+    for (const add of await findRoutes<(app: FastifyInstance, state: State) => void>(import.meta.dirname)) add(api, state)
+  })
+  addErrorHandlers(app)
   return app
 }

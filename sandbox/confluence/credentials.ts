@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import type { Site } from './state/model.ts'
 
 export const CLOUD_ID = '11111111-2222-3333-4444-555555555555'
-/** What lets one in: on Cloud as the password of the e-mail or as bearer, in Data Center as bearer. */
+/** The valid credential: on Cloud, the password for the e-mail or a bearer token; in Data Center, a bearer token. */
 export const TOKEN = 'sandbox-token'
 export const EMAIL = 'ada@example.com'
 export const USERNAME = 'ada'
 export const PASSWORD = 'sandbox-password'
-/** Refused for writes: its scopes, or the permissions of its user, are for reading. */
+/** A read-only credential: because of its scopes, or the permissions of its user. */
 export const READER = 'sandbox-token-that-reads'
-/** Known, and past its day. */
+/** A known credential that has expired. */
 export const EXPIRED = 'sandbox-token-that-expired'
 
 export type Verdict = { admitted: true; bearer: boolean } | { admitted: false; status: 401 | 403; message: string }
@@ -17,7 +17,7 @@ export type Verdict = { admitted: true; bearer: boolean } | { admitted: false; s
 const admitted = (bearer: boolean): Verdict => ({ admitted: true, bearer })
 const refused = (status: 401 | 403, message: string): Verdict => ({ admitted: false, status, message })
 
-/** Who may come in: each place asks for its own kind of credential. */
+/** Checks the credential. Each deployment requires its own kind. */
 export function admit(site: Site, request: FastifyRequest, gateway: boolean): Verdict {
   const [kind = '', value = ''] = (request.headers.authorization ?? '').split(' ')
   const bearer = kind.toLowerCase() === 'bearer'
@@ -31,10 +31,10 @@ export function admit(site: Site, request: FastifyRequest, gateway: boolean): Ve
   return good.includes(token) ? admitted(bearer) : refused(401, 'Unauthorized')
 }
 
-/** Basic is for people of the site; bearers for the gateway of Cloud, and for Data Center. */
+/** Basic authentication is for users of the site; bearer tokens for the gateway of Cloud, and for Data Center. */
 function knows({ mode }: Site, { bearer, user, gateway }: { bearer: boolean; user: string; gateway: boolean }): boolean {
   if (bearer) return gateway || mode === 'datacenter'
   return user === (mode === 'cloud' ? EMAIL : USERNAME)
 }
 
-const isQuestion = (url: string): boolean => /users-bulk|convert-ids-to-types|contentbody\/convert/.test(url)
+const isQuestion = (url: string): boolean => /users-bulk|convert-ids-to-types|contentbody\/convert|permission\/check/.test(url)

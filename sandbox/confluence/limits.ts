@@ -1,9 +1,9 @@
 export interface Limits {
-  /** Requests in a minute. */
+  /** Requests per minute. */
   requests: number
 }
 
-/** Counts requests in windows of a minute, and says so in the words of the deployment. */
+/** Counts requests per minute, with the headers of the deployment. */
 export function createLimits(mode: 'cloud' | 'datacenter', { requests }: Limits) {
   let begun = Date.now()
   let used = 0
@@ -21,7 +21,7 @@ export function createLimits(mode: 'cloud' | 'datacenter', { requests }: Limits)
       return { headers: { ...counted, 'x-ratelimit-reset': reset, ...(refused && { 'retry-after': String(seconds) }) }, refused }
     }
     const rest = { 'x-ratelimit-interval-seconds': '60', 'x-ratelimit-fillrate': String(requests) }
-    // Data Center says 0 while there is something left, on every answer.
+    // Data Center sends 0 with every response while requests remain.
     return { headers: { ...counted, ...rest, 'retry-after': refused ? String(seconds) : '0' }, refused }
   }
 }

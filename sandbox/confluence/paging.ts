@@ -19,13 +19,13 @@ export function numberIn(query: Query, name: string, otherwise: number): number 
   return number
 }
 
-/** What a cursor belongs to: with other parameters it means nothing. */
+/** The query a cursor belongs to: it is invalid with other parameters. */
 const questionOf = (path: string, query: Query): string => {
   const { cursor: _, limit: __, ...rest } = query
   return `${path}?${JSON.stringify(rest)}`
 }
 
-/** One page of version 2, which knows cursors only. */
+/** Returns one page of version 2, which supports only cursors. */
 export function cursorPage<T>(all: readonly T[], path: string, query: Query, show: (item: T) => unknown, otherwise = 25) {
   const limit = numberIn(query, 'limit', otherwise)
   if (limit < 1 || limit > 250) throw refuse(400, 'limit must be between 1 and 250')
@@ -44,15 +44,15 @@ function positionOf(path: string, query: Query): number {
     const [from, question] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
     if (question === questionOf(path, query)) return Number(from)
   } catch {
-    // Told below.
+    // Checked below.
   }
   throw refuse(400, 'The cursor is invalid')
 }
 
-/** One page of version 1 in Data Center. The more is expanded, the fewer it lets through. */
-export function offsetPage<T>(all: readonly T[], query: Query, show: (item: T) => unknown, most = 100) {
+/** Returns one page of version 1 in Data Center. The more is expanded, the fewer items it returns. */
+export function offsetPage<T>(all: readonly T[], query: Query, show: (item: T) => unknown, max = 100) {
   const start = numberIn(query, 'start', 0)
-  const limit = Math.min(numberIn(query, 'limit', 25), most)
+  const limit = Math.min(numberIn(query, 'limit', 25), max)
   const results = all.slice(start, start + limit).map(show)
   return { results, start, limit, size: results.length, hasMore: start + limit < all.length }
 }

@@ -1,8 +1,8 @@
-/** What the vendor answers where it does not do what was asked. Each interface words it in its own way. */
+/** The vendor's refusal of a request. Each version of the API words it differently. */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string
-  /** Version 1 puts the name of a Java class before the message. */
+  /** Version 1 adds the name of a Java class before the message. */
   readonly exception: string
 
   constructor(status: number, message: string, { code = codeOf(status), exception = exceptionOf(status) } = {}) {
@@ -20,24 +20,28 @@ const CODES: Readonly<Record<number, string>> = {
   404: 'NOT_FOUND',
   409: 'CONFLICT',
   410: 'GONE',
-  413: 'REQUEST_TOO_LARGE'
+  413: 'REQUEST_TOO_LARGE',
+  501: 'NOT_IMPLEMENTED'
 }
 const EXCEPTIONS: Readonly<Record<number, string>> = {
   400: 'BadRequestException',
   403: 'PermissionException',
   404: 'NotFoundException',
   409: 'ConflictException',
-  410: 'GoneException'
+  410: 'GoneException',
+  501: 'NotImplementedServiceException'
 }
+
+const REASONS: Readonly<Record<number, string>> = { 404: 'Not Found', 501: 'Not Implemented' }
 
 const codeOf = (status: number): string => CODES[status] ?? 'ERROR'
 const exceptionOf = (status: number): string =>
   `com.atlassian.confluence.api.service.exceptions.${EXCEPTIONS[status] ?? 'ServiceException'}`
 
-/** As version 2 words it. */
+/** In the shape of version 2. */
 export const inVersion2 = ({ status, code, message }: Refusal) => ({ errors: [{ status, code, title: message, detail: null }] })
 
-/** As version 1 words it; Data Center, too. */
+/** In the shape of version 1 and Data Center. */
 export const inVersion1 = ({ status, exception, message }: Refusal) => ({
   statusCode: status,
   data: {
@@ -47,7 +51,7 @@ export const inVersion1 = ({ status, exception, message }: Refusal) => ({
     successful: false
   },
   message: `${exception}: ${message}`,
-  reason: status === 404 ? 'Not Found' : 'Bad Request'
+  reason: REASONS[status] ?? 'Bad Request'
 })
 
 export const refuse = (status: number, message: string): Refusal => new Refusal(status, message)

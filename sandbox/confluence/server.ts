@@ -1,5 +1,7 @@
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { addControl } from '../control.ts'
+import { notImplemented } from '../not-implemented.ts'
+import { findRoutes } from '../routes.ts'
 import { admit, CLOUD_ID } from './credentials.ts'
 import { createLimits, type Limits } from './limits.ts'
 import { inVersion1, inVersion2, Refusal } from './refusal.ts'
@@ -15,7 +17,7 @@ import type { Site } from './state/model.ts'
 
 export interface ServerOptions {
   limits?: Limits
-  /** How long the search goes on as if a page were not made, changed or deleted. Default: not at all. */
+  /** Time for which the search index ignores new, changed and deleted pages, in ms. Default: 0. */
   index_lag_ms?: number
 }
 
@@ -33,10 +35,14 @@ const VERSION_2: readonly AddRoutes[] = [
   partsV2
 ]
 
-/** The path below which Data Center answers. */
+/** The context path of Data Center. */
 export const CONTEXT = '/confluence'
 
-/** Confluence over a site: as Cloud, directly and through the gateway of its vendor, or as Data Center. It does not listen yet. */
+/** Paths of the API. Other paths are web pages; Data Center has no version 2. */
+const CLOUD_API = /^(?:\/ex\/confluence\/[^/?]+)?\/wiki\/(?:rest\/api|api\/v2)\//
+const DATA_CENTER_API = /^\/confluence\/rest\//
+
+/** Creates a server for a site: as Cloud, directly and through the vendor's gateway, or as Data Center. It does not listen yet. */
 export function confluenceServer(site: Site, { limits = GENEROUS, index_lag_ms: lagMs = 0 }: ServerOptions = {}): FastifyInstance {
   const app = Fastify({ bodyLimit: LARGEST_BODY, routerOptions: { maxParamLength: 1000 } })
   addControl(app)
@@ -46,7 +52,8 @@ export function confluenceServer(site: Site, { limits = GENEROUS, index_lag_ms: 
     app.register(
       async api => {
         admitOnly(api, site, gateway, count)
-        for (const add of [...VERSION_1, ...(site.mode === 'cloud' ? VERSION_2 : [])]) add(api, { site, prefix, lagMs })
+        const found = await findRoutes<AddRoutes>(import.meta.dirname)
+        for (const add of [...VERSION_1, ...(site.mode === 'cloud' ? VERSION_2 : []), ...found]) add(api, { site, prefix, lagMs })
       },
       { prefix }
     )
@@ -56,13 +63,21 @@ export function confluenceServer(site: Site, { limits = GENEROUS, index_lag_ms: 
     serve(`/ex/confluence/${CLOUD_ID}/wiki`, true)
     mediaRoutes(app, { site })
   } else serve(CONTEXT, false)
+  const api = site.mode === 'cloud' ? CLOUD_API : DATA_CENTER_API
+  const sendUnknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    api.test(request.url) ? sendRefusal(request, reply, new Refusal(501, notImplemented(request))) : sendHtml(reply, 404, 'Page not found')
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    const refusal = error instanceof Refusal ? error : new Refusal(error.statusCode ?? 500, error.message)
-    return reply.code(refusal.status).send(request.url.includes('/api/v2/') ? inVersion2(refusal) : inVersion1(refusal))
+    if (error instanceof Refusal) return sendRefusal(request, reply, error)
+    // The body of a request to an unknown method is not read.
+    return request.is404 ? sendUnknown(request, reply) : sendRefusal(request, reply, new Refusal(error.statusCode ?? 500, error.message))
   })
-  app.setNotFoundHandler((_request, reply) => sendHtml(reply, 404, 'Page not found'))
+  app.setNotFoundHandler(sendUnknown)
   return app
 }
+
+/** In the error shape of the version that the request is for. */
+const sendRefusal = ({ url }: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply =>
+  reply.code(refusal.status).send(url.includes('/api/v2/') ? inVersion2(refusal) : inVersion1(refusal))
 
 function admitOnly(app: FastifyInstance, site: Site, gateway: boolean, count: ReturnType<typeof createLimits>): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -70,7 +85,7 @@ function admitOnly(app: FastifyInstance, site: Site, gateway: boolean, count: Re
     reply.headers({ ...headers, 'x-arequestid': request.id })
     if (refused) return await reply.code(429).send({ message: 'Rate limit exceeded' })
     const verdict = admit(site, request, gateway)
-    // What the vendor took out of version 1 for apps.
+    // Methods of version 1 that the vendor removed for apps.
     if (
       verdict.admitted &&
       gateway &&
@@ -84,7 +99,7 @@ function admitOnly(app: FastifyInstance, site: Site, gateway: boolean, count: Re
   })
 }
 
-/** As Tomcat, and whatever is before it, answers. */
+/** Responses of Tomcat, or of a proxy before it. */
 const sendHtml = (reply: FastifyReply, status: number, message: string): FastifyReply =>
   reply
     .code(status)

@@ -3,41 +3,41 @@ import { Type } from 'typebox'
 import { Compile } from 'typebox/schema'
 import type { Received } from './requests.ts'
 
-/** Which requests fail: those that all of these fit. */
+/** Selects the requests that fail: those that match every given member. */
 export interface Match {
-  /** In capitals; absent: any. */
+  /** In upper case. Absent: any method. */
   method?: string
   /** A regular expression for the path with its query, as sent. */
   path?: string
-  /** Text that the body holds, as JSON. */
+  /** Text that the body contains, as JSON. */
   body?: string
 }
 
-/** How a request fails. Without `status` and `cut` it only waits. */
+/** How a request fails. Without `status` and `cut` it is only delayed. */
 export interface FaultAnswer {
   status?: number
-  /** JSON, or text as it is. */
+  /** JSON, or text. */
   body?: unknown
   headers?: Record<string, string>
-  /** The connection ends without an answer. */
+  /** Closes the connection without a response. */
   cut?: boolean
-  /** First do what was asked for, then fail: the answer is lost, the deed is not. Default: nothing is done. */
+  /** Executes the request, then fails: only the response is lost. Default: the request is not executed. */
   after?: boolean
   delay_ms?: number
-  /** Wait first until the faults are cleared: for a test that decides itself when to go on. */
+  /** Waits until the faults are cleared, so that a test decides when to continue. */
   hold?: boolean
 }
 
 export interface Fault {
   match: Match
   answer: FaultAnswer
-  /** How many requests fail. Default 1. */
+  /** Number of requests that fail. Default 1. */
   times?: number
 }
 
 export type Faults = ReturnType<typeof createFaults>
 
-const MOST_FAULTS = 1_000
+const MAX_FAULTS = 1_000
 
 const closed = { additionalProperties: false }
 const shape = Compile(
@@ -67,13 +67,13 @@ const shape = Compile(
 
 const isFault = (value: unknown): value is Fault => shape.Check(value)
 
-/** What is wrong with a fault, as a sentence; undefined where nothing is. */
-function wrongWith(value: unknown): string | undefined {
+/** Returns the problem of a fault as a sentence; undefined if there is none. */
+function problemOf(value: unknown): string | undefined {
   const [, [first] = []] = shape.Errors(value)
   return first && `${first.instancePath || 'The fault'} ${first.message}`
 }
 
-/** Faults that wait for a request. Of several that fit one, the eldest is used up first. */
+/** Faults that wait for a request. If several match, the oldest is used first. */
 export function createFaults() {
   let waiting: { fault: Fault; left: number }[] = []
   let cleared = Promise.withResolvers<void>()
@@ -85,26 +85,26 @@ export function createFaults() {
   }
   return {
     clear,
-    /** Nothing waits any more. */
+    /** Releases everything that waits. */
     end(): void {
       ended.abort()
       clear()
     },
-    /** Until it is time for the answer. */
+    /** Waits until the response is due. */
     async pause({ delay_ms, hold }: FaultAnswer): Promise<void> {
       if (delay_ms !== undefined) await sleep(delay_ms, undefined, ended).catch(() => undefined)
       if (hold && !ended.signal.aborted) await cleared.promise
     },
-    /** Answers what is wrong with it, or undefined. */
+    /** Adds a fault. Returns its problem, or undefined. */
     add(value: unknown): string | undefined {
-      if (!isFault(value)) return wrongWith(value)
-      if (waiting.length === MOST_FAULTS) return `There are ${MOST_FAULTS} faults already: DELETE /__sandbox/faults`
+      if (!isFault(value)) return problemOf(value)
+      if (waiting.length === MAX_FAULTS) return `There are ${MAX_FAULTS} faults already: DELETE /__sandbox/faults`
       waiting.push({ fault: value, left: value.times ?? 1 })
       return undefined
     },
-    /** The fault that this request meets. */
+    /** Returns the fault for this request, and uses it up. */
     take(received: Received): Fault | undefined {
-      const found = waiting.find(({ fault }) => fits(fault.match, received))
+      const found = waiting.find(({ fault }) => matches(fault.match, received))
       if (!found) return undefined
       found.left -= 1
       waiting = waiting.filter(({ left }) => left > 0)
@@ -113,7 +113,7 @@ export function createFaults() {
   }
 }
 
-function fits(match: Match, { method, path, query, body }: Received): boolean {
+function matches(match: Match, { method, path, query, body }: Received): boolean {
   if (match.method !== undefined && match.method !== method) return false
   if (match.path !== undefined && !new RegExp(match.path).test(query === '' ? path : `${path}?${query}`)) return false
   return match.body === undefined || JSON.stringify(body).includes(match.body)

@@ -1,50 +1,52 @@
-/** A request as the stand-in received it. */
+/** A request as the sandbox server received it. */
 export interface Received {
-  /** 1 for the first; goes on counting when the ledger is cleared. */
+  /** 1 for the first; continues after the record is cleared. */
   number: number
   method: string
-  /** As sent, without its query. */
+  /** As sent, without the query. */
   path: string
-  /** As sent, without its question mark; empty where there is none. */
+  /** As sent, without the question mark; empty if there is none. */
   query: string
-  /** As the stand-in read it; null where there is none or it could not be read. */
+  /** As the server parsed it; null if there is none or it cannot be parsed. */
   body: unknown
-  /** What was answered; null while it is under way, and where the connection was cut. */
+  /** Status of the response; null while it is in progress, and if the connection was cut. */
   status: number | null
-  /** A fault answered, or delayed it. */
+  /** Whether it was executed: the server responded with a status below 400, even if a fault replaced the response. */
+  done: boolean
+  /** Whether a fault replaced or delayed the response. */
   fault: boolean
 }
 
 export type Requests = ReturnType<typeof createRequests>
 
-const MOST_REQUESTS = 2_000
-const LARGEST_BODY = 64 * 1024
+const MAX_REQUESTS = 2_000
+const MAX_BODY_BYTES = 64 * 1024
 
-/** The last requests, in the order of their arrival. Headers are not kept: they hold credentials. */
+/** The last requests, in order of arrival. Headers are not recorded: they contain credentials. */
 export function createRequests() {
-  let kept: Received[] = []
+  let recorded: Received[] = []
   let number = 0
   let dropped = 0
   return {
-    read: (): { requests: Received[]; dropped: number } => ({ requests: kept, dropped }),
+    read: (): { requests: Received[]; dropped: number } => ({ requests: recorded, dropped }),
     clear(): void {
-      kept = []
+      recorded = []
       dropped = 0
     },
-    note(method: string, url: string): Received {
+    record(method: string, url: string): Received {
       const [path = '', ...query] = url.split('?')
-      const received = { number: ++number, method, path, query: query.join('?'), body: null, status: null, fault: false }
-      kept.push(received)
-      if (kept.length > MOST_REQUESTS) {
-        kept.shift()
+      const received = { number: ++number, method, path, query: query.join('?'), body: null, status: null, done: false, fault: false }
+      recorded.push(received)
+      if (recorded.length > MAX_REQUESTS) {
+        recorded.shift()
         dropped++
       }
       return received
     },
-    noteBody(received: Received, body: unknown): void {
-      const told = Buffer.isBuffer(body) ? body.toString() : (body ?? null)
-      const size = Buffer.byteLength(JSON.stringify(told) ?? '')
-      received.body = size > LARGEST_BODY ? { left_out: `over ${LARGEST_BODY} bytes` } : told
+    recordBody(received: Received, body: unknown): void {
+      const value = Buffer.isBuffer(body) ? body.toString() : (body ?? null)
+      const size = Buffer.byteLength(JSON.stringify(value) ?? '')
+      received.body = size > MAX_BODY_BYTES ? { left_out: `over ${MAX_BODY_BYTES} bytes` } : value
     }
   }
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Faults } from './faults.ts'
 import type { Requests } from './requests.ts'
 
-/** Answers a request to the control itself. Not by routes: whatever the stand-in asks of its callers is not asked here. */
+/** Responds to requests of the control API. It has no routes, so that hooks of the sandbox server, such as a check of credentials, do not apply. */
 export async function serveControl(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -16,13 +16,13 @@ export async function serveControl(
       requests.clear()
       return reply.code(204).send()
     case 'POST /__sandbox/faults': {
-      const wrong = faults.add(await json(request.raw).catch(() => undefined))
-      return wrong === undefined ? reply.code(204).send() : reply.code(400).send({ error: wrong })
+      const problem = faults.add(await json(request.raw).catch(() => undefined))
+      return problem === undefined ? reply.code(204).send() : reply.code(400).send({ error: problem })
     }
     case 'DELETE /__sandbox/faults':
       faults.clear()
       return reply.code(204).send()
     default:
-      return reply.code(404).send({ error: 'There are GET and DELETE /__sandbox/requests, POST and DELETE /__sandbox/faults' })
+      return reply.code(404).send({ error: 'The control API has GET and DELETE /__sandbox/requests, POST and DELETE /__sandbox/faults' })
   }
 }

@@ -1,7 +1,7 @@
 import { access, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Says that the files below are all there. */
+/** Marks the folder as complete. */
 const MARKER = '.sandbox'
 const COUNT = 1200
 
@@ -9,14 +9,14 @@ const AREAS = ['api', 'billing', 'deploy', 'mobile', 'onboarding', 'security', '
 const STAGES = ['development', 'staging', 'production']
 const HOST = 'http://old.example.com'
 
-/** Fills a folder with the 1,200 files that examples and first trials work on, unless that was done before. */
+/** Creates the 1,200 files that examples and first trials use, unless the folder is already complete. */
 export async function seedFiles(directory: string): Promise<void> {
   if (await exists(path.join(directory, MARKER))) return
   const files = sandboxFiles()
   const folders = new Set(files.keys().map(name => path.join(directory, path.dirname(name))))
   for (const folder of folders) await mkdir(folder, { recursive: true })
   for (const [name, content] of files) await writeFile(path.join(directory, name), content)
-  await writeFile(path.join(directory, MARKER), 'Made by the sandbox. Delete the folder to have it made anew.\n')
+  await writeFile(path.join(directory, MARKER), 'Created by the sandbox. Delete the folder to create it again.\n')
 }
 
 const exists = (file: string): Promise<boolean> =>
@@ -39,8 +39,8 @@ function* documents(): Generator<[string, string]> {
 
 const document = (area: string, page: number): string => `# ${area}, page ${page}
 
-The service answers at ${HOST}/${area}/${page}.
-Its background is told at ${HOST}/docs/${area}.
+The service is available at ${HOST}/${area}/${page}.
+Background: ${HOST}/docs/${area}.
 
 - Owner: team-${area}
 - State: ${page % 3 === 0 ? 'draft' : 'published'}
@@ -79,23 +79,24 @@ function* special(): Generator<[string, string | Uint8Array]> {
   yield ['README.md', README]
   yield ['assets/logo.png', Buffer.from(PNG, 'base64')]
   yield ['assets/manual.pdf', pdf('Toolgate sandbox')]
+  yield ['assets/prices.txt', Buffer.from('Caf\xe9 3.20 \x80\nT\xfcte 0.10 \x80\n', 'latin1')] // windows-1252
   yield ['logs/app.log', log(5000)]
   yield ['samples/crlf.txt', 'first line\r\nsecond line\r\nthird line\r\n']
   yield ['samples/unicode.txt', 'Grüße aus Köln\nПривет, мир\n日本語のテキスト\n👩‍🚀 and é, è, ê\n']
   yield ['samples/empty.txt', '']
   yield ['workbench/greeting.txt', 'Hello, world.\nHow are you, world?\n']
-  yield ['workbench/draft.txt', 'A draft that waits for a better name.\n']
-  yield ['workbench/obsolete.txt', 'Nobody needs this any more.\n']
+  yield ['workbench/draft.txt', 'A draft that needs a better name.\n']
+  yield ['workbench/obsolete.txt', 'No longer needed.\n']
 }
 
 const README = `# Sandbox files
 
-Made up, and yours to change: ${COUNT} files to read, search, edit and replace in.
+${COUNT} made-up files to read, search, edit and replace text in. Change them as you like.
 
 - docs, configs and notes mention ${HOST.replace('http://', '')}, which has moved
 - logs/app.log has 5,000 lines
-- samples holds what is often read wrongly
-- workbench is there to be written to
+- samples contains files that are often read incorrectly
+- workbench is for trying writes
 `
 
 const LEVELS = ['INFO', 'INFO', 'INFO', 'DEBUG', 'WARN', 'INFO', 'ERROR']
@@ -110,7 +111,7 @@ function log(lines: number): string {
 /** One red pixel. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
 
-/** One page with one line, its table of offsets right. */
+/** One page with one line, with a correct cross-reference table. */
 function pdf(text: string): string {
   const stream = `BT /F1 24 Tf 72 720 Td (${text}) Tj ET`
   const objects = [

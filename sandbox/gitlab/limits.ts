@@ -1,5 +1,5 @@
 export interface Limits {
-  /** Requests in a minute; absent: no limit, and no headers that tell of one, as a self-managed server is by default. */
+  /** Requests per minute. Default: no limit and no rate-limit headers, as on a self-managed server. */
   requests?: number
 }
 

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { numberIn, type Params, paramsOf, textIn } from './params.ts'
 
-/** Over this many GitLab does not count. */
+/** GitLab omits the total above this number of rows. */
 const COUNTED = 10_000
 const PER_PAGE = 20
 const LARGEST = 100
 
-/** A page by number, or by token where that is asked for; the headers say where it is. */
+/** Returns a page by number, or by keyset token if requested, and sets the pagination headers. */
 export function page<T extends { id: number }>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -43,8 +43,8 @@ export function page<T extends { id: number }>(
 }
 
 /**
- * The token is that of the last row, and stands in the link only. Of rows of the database each page but an empty one leads on, so that the end is an
- * empty page; of a tree the last page says that it is the last.
+ * The token identifies the last row, and appears only in the link. For database rows, every page that is not empty has a next link, so that the list
+ * ends with an empty page; for a tree, the last page has none.
  */
 function keyset<T extends { id: number }>(
   reply: FastifyReply,
@@ -55,7 +55,7 @@ function keyset<T extends { id: number }>(
   show: (item: T) => unknown
 ): unknown[] {
   const isTree = address.pathname.endsWith('/tree')
-  // What stands for the last one is called differently from list to list.
+  // The name of the token parameter differs between lists.
   const token = isTree ? 'page_token' : textIn(params, 'sort') === 'asc' ? 'id_after' : 'id_before'
   const after = textIn(params, token)
   const from = after === undefined ? 0 : all.findIndex(({ id }) => String(id) === after) + 1

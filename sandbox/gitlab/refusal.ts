@@ -1,4 +1,4 @@
-/** What GitLab answers where it does not do what was asked: JSON of several shapes, or text. */
+/** An error response of GitLab: JSON in several forms, or text. */
 export class Refusal extends Error {
   readonly status: number
   readonly body: unknown
@@ -10,8 +10,8 @@ export class Refusal extends Error {
   }
 }
 
-/** `message` is the words, a list of them, or what is wrong with each property. */
+/** `message`: a text, a list of texts, or the errors of each property. */
 export const refuse = (status: number, message: unknown): Refusal => new Refusal(status, { message })
-/** As the reader of parameters words it. */
-export const misgiven = (error: string): Refusal => new Refusal(400, { error })
+/** The error form of GitLab's parameter validation. */
+export const invalidParameter = (error: string): Refusal => new Refusal(400, { error })
 export const notFound = (what: string): Refusal => refuse(404, `404 ${what} Not Found`)

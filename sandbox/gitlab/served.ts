@@ -2,15 +2,15 @@ import type { FastifyRequest } from 'fastify'
 import type { State } from './state/model.ts'
 import { createViews, type Views } from './views/show.ts'
 
-/** What the routes work on. */
+/** State and settings of the server, for its routes. */
 export interface Served {
   state: State
-  /** The path below which the server is. */
+  /** Path prefix of the server. */
   root: string
   version: string
 }
 
-/** Addresses are those by which the caller reached the server. */
+/** Views build URLs with the host that the client used. */
 export const viewsFor = ({ state, root }: Served, request: FastifyRequest): Views =>
   createViews(state, `${request.protocol}://${request.host}${root}`)
 

@@ -1,8 +1,12 @@
+import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { addControl } from '../control.ts'
+import { notImplemented } from '../not-implemented.ts'
+import { findRoutes } from '../routes.ts'
 import { admit, scopesOf, tokenOf } from './credentials.ts'
 import { movedProject } from './find.ts'
 import { createLimits, type Limits } from './limits.ts'
+import { fieldsOf } from './params.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { discussionRoutes } from './routes/discussions.ts'
 import { fileRoutes } from './routes/files.ts'
@@ -27,16 +31,22 @@ import { seedState } from './state/seed.ts'
 
 export interface ServerOptions {
   limits?: Limits
-  /** What the server says it is. */
+  /** Version that the server reports. */
   version?: string
   state?: State
 }
 
-/** The path below which the stand-in answers: many servers are not at the root of their host. */
+/** Relative URL root of the server: many servers are not at the root of their host. */
 export const ROOT = '/gitlab'
 
-const LARGEST_BODY = 20 * 1024 * 1024
-const ROUTES = [
+const API = `${ROOT}/api/v4`
+/** busboy's error message for an incomplete multipart body; the error has no status. */
+const CUT_OFF_FORM = 'Unexpected end of multipart data'
+
+const MAX_BODY_BYTES = 20 * 1024 * 1024
+type AddRoutes = (app: FastifyInstance, served: Served) => void
+
+const ROUTES: readonly AddRoutes[] = [
   peopleRoutes,
   projectRoutes,
   issueRoutes,
@@ -55,19 +65,19 @@ const ROUTES = [
   wikiRoutes
 ]
 
-/** GitLab's REST interface, version 4, over a state of its own. It does not listen yet. */
+/** Returns a server of GitLab's REST API v4 with its own state. It does not listen yet. */
 export function buildServer({ limits = {}, version = '18.5.1-ee', state = seedState() }: ServerOptions = {}): FastifyInstance {
-  const app = Fastify({ bodyLimit: LARGEST_BODY, routerOptions: { maxParamLength: 1024 } })
+  const app = Fastify({ bodyLimit: MAX_BODY_BYTES, routerOptions: { maxParamLength: 1024 } })
   addControl(app)
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(String(body))))
-  )
-  app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) =>
-    error instanceof Refusal
-      ? reply.code(error.status).send(error.body)
-      : reply.code(error.statusCode ?? 500).send({ message: `${error.statusCode ?? 500} ${error.message}` })
-  )
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: '404 Not Found' }))
+  addForms(app)
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    if (error instanceof Refusal) return reply.code(error.status).send(error.body)
+    // The body of a request to an unknown route is not parsed.
+    if (request.is404) return sendUnknown(request, reply)
+    const status = error.statusCode ?? (error.message === CUT_OFF_FORM ? 400 : 500)
+    return reply.code(status).send({ message: `${status} ${error.message}` })
+  })
+  app.setNotFoundHandler(sendUnknown)
   const served: Served = { state, root: ROOT, version }
   app.get(`${ROOT}/oauth/token/info`, async request => {
     admit(request)
@@ -76,14 +86,27 @@ export function buildServer({ limits = {}, version = '18.5.1-ee', state = seedSt
   app.register(
     async api => {
       admitOnly(api, served, createLimits(limits))
-      for (const add of ROUTES) add(api, served)
+      for (const add of [...ROUTES, ...(await findRoutes<AddRoutes>(import.meta.dirname))]) add(api, served)
     },
-    { prefix: `${ROOT}/api/v4` }
+    { prefix: API }
   )
   return app
 }
 
-/** Limits come before credentials, so that guessing is limited, too. */
+function addForms(app: FastifyInstance): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, fieldsOf(new URLSearchParams(String(body))))
+  )
+  app.register(multipart, { attachFieldsToBody: 'keyValues' })
+}
+
+/** Within the API, the sandbox does not implement the method; elsewhere, GitLab has no resource either. */
+const sendUnknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  request.url.startsWith(API)
+    ? reply.code(501).send({ message: `501 ${notImplemented(request)}` })
+    : reply.code(404).send({ error: '404 Not Found' })
+
+/** Rate limits are checked before credentials, so that guessing tokens is limited, too. */
 function admitOnly(app: FastifyInstance, served: Served, count: ReturnType<typeof createLimits>): void {
   app.addHook('onRequest', async (request, reply) => {
     const { headers, refused } = count()
@@ -94,7 +117,7 @@ function admitOnly(app: FastifyInstance, served: Served, count: ReturnType<typeo
   })
 }
 
-/** An old path of a project leads to its id, but for what changes something. */
+/** Redirects reads with an old project path to the project's ID; refuses writes. */
 async function redirectMoved(request: FastifyRequest, reply: FastifyReply, { state, root }: Served): Promise<unknown> {
   const [, encoded = ''] = /\/projects\/([^/?]+)/.exec(request.url) ?? []
   const moved = encoded === '' ? undefined : movedProject(state, decodeURIComponent(encoded))

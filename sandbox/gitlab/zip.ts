@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 
-/** An archive of files as they are, without compression. */
+/** Returns a ZIP archive without compression. */
 export function zip(files: ReadonlyMap<string, Buffer>): Buffer {
   const bodies: Buffer[] = []
   const entries: Buffer[] = []

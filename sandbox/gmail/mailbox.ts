@@ -27,7 +27,7 @@ export interface Draft {
   messageId: string
 }
 
-/** What came of a message: kept for history.list. */
+/** A change of a message, for history.list. */
 export interface Change {
   id: number
   kind: 'messagesAdded' | 'messagesDeleted' | 'labelsAdded' | 'labelsRemoved'
@@ -37,36 +37,36 @@ export interface Change {
 
 export type Mailbox = ReturnType<typeof createMailbox>
 
-export const SYSTEM_LABELS = [
+const SYSTEM_LABELS = [
   ...['INBOX', 'SENT', 'DRAFT', 'TRASH', 'SPAM', 'UNREAD', 'STARRED', 'IMPORTANT', 'CHAT'],
   ...['CATEGORY_PERSONAL', 'CATEGORY_SOCIAL', 'CATEGORY_PROMOTIONS', 'CATEGORY_UPDATES', 'CATEGORY_FORUMS']
 ]
 
 const FIRST_ID = 0x19b0000000000000n
-const MOST_CHANGES = 10_000
+const MAX_CHANGES = 10_000
 
-/** What happened to the messages, the last of it. */
+/** Records the last changes of messages. */
 function createHistory() {
   const changes: Change[] = []
   let last = 1000
   return {
     changes,
     last: (): number => last,
-    note(kind: Change['kind'], { id, threadId }: Message, labelIds: readonly string[]): void {
+    add(kind: Change['kind'], { id, threadId }: Message, labelIds: readonly string[]): void {
       changes.push({ id: ++last, kind, message: { id, threadId }, labelIds: [...labelIds] })
-      if (changes.length > MOST_CHANGES) changes.shift()
+      if (changes.length > MAX_CHANGES) changes.shift()
     }
   }
 }
 
-/** One account: its messages, labels, drafts and what happened to them. */
+/** One account: its messages, labels, drafts and the history of changes. */
 export function createMailbox(address: string) {
   const messages = new Map<string, Message>()
   const labels = new Map<string, Label>(SYSTEM_LABELS.map(id => [id, { id, name: id, type: 'system' }]))
   const drafts = new Map<string, Draft>()
   const history = createHistory()
-  let made = 0n
-  let labelsMade = 0
+  let messageCount = 0n
+  let labelCount = 0
 
   return {
     address,
@@ -75,7 +75,7 @@ export function createMailbox(address: string) {
     drafts,
     history,
     add(raw: Buffer, labelIds: readonly string[], internalDate: number, threadId?: string): Message {
-      const id = (FIRST_ID + ++made * 0x10001n).toString(16)
+      const id = (FIRST_ID + ++messageCount * 0x10001n).toString(16)
       const part = parseMime(raw)
       const message = {
         id,
@@ -88,31 +88,31 @@ export function createMailbox(address: string) {
         snippet: snippetOf(part)
       }
       messages.set(id, message)
-      history.note('messagesAdded', message, labelIds)
+      history.add('messagesAdded', message, labelIds)
       message.historyId = history.last()
       return message
     },
     remove(message: Message): void {
       messages.delete(message.id)
-      history.note('messagesDeleted', message, message.labelIds)
+      history.add('messagesDeleted', message, message.labelIds)
     },
     relabel(message: Message, add: readonly string[], remove: readonly string[]): void {
       const added = add.filter(id => !message.labelIds.includes(id))
       const removed = remove.filter(id => message.labelIds.includes(id))
       message.labelIds = [...message.labelIds.filter(id => !remove.includes(id)), ...added]
-      if (added.length > 0) history.note('labelsAdded', message, added)
-      if (removed.length > 0) history.note('labelsRemoved', message, removed)
+      if (added.length > 0) history.add('labelsAdded', message, added)
+      if (removed.length > 0) history.add('labelsRemoved', message, removed)
       message.historyId = history.last()
     },
-    addLabel: (label: Omit<Label, 'id' | 'type'>): Label => addLabel(labels, `Label_${++labelsMade}`, label),
+    addLabel: (label: Omit<Label, 'id' | 'type'>): Label => addLabel(labels, `Label_${++labelCount}`, label),
     addDraft: (messageId: string): Draft => addDraft(drafts, messageId)
   }
 }
 
 function addLabel(labels: Map<string, Label>, id: string, label: Omit<Label, 'id' | 'type'>): Label {
-  const made: Label = { id, type: 'user', ...label }
-  labels.set(id, made)
-  return made
+  const created: Label = { id, type: 'user', ...label }
+  labels.set(id, created)
+  return created
 }
 
 function addDraft(drafts: Map<string, Draft>, messageId: string): Draft {
@@ -121,7 +121,7 @@ function addDraft(drafts: Map<string, Draft>, messageId: string): Draft {
   return draft
 }
 
-/** Whether a message of this thread may be answered into it: the same subject, as Gmail asks. */
+/** Returns the subject without reply prefixes. Gmail adds a reply to a conversation only if it matches. */
 export const subjectOf = ({ part }: Message): string => headerIn(part.headers, 'subject').replace(/^((re|fwd?|aw):\s*)+/i, '')
 
 export const recipientsOf = (part: Part): string[] =>
@@ -132,16 +132,16 @@ export function* leavesOf(part: Part): Generator<Part> {
   for (const below of part.parts) yield* leavesOf(below)
 }
 
-/** All that a search without an operator looks at. */
+/** Returns the text that a search without an operator covers. */
 export const textOf = (part: Part): string =>
   [...leavesOf(part)]
     .filter(({ mimeType, filename }) => mimeType.startsWith('text/') && filename === '')
-    .map(({ content, mimeType }) => (mimeType === 'text/html' ? bare(content.toString()) : content.toString()))
+    .map(({ content, mimeType }) => (mimeType === 'text/html' ? stripTags(content.toString()) : content.toString()))
     .join(' ')
 
-const bare = (html: string): string => html.replace(/<(style|script)[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]+>/g, ' ')
+const stripTags = (html: string): string => html.replace(/<(style|script)[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]+>/g, ' ')
 
-/** HTML entities stand in a snippet as they do in Gmail's. */
+/** Returns the snippet, with HTML entities like Gmail's. */
 const snippetOf = (part: Part): string =>
   textOf(part)
     .replace(/\s+/g, ' ')

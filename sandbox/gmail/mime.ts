@@ -1,17 +1,17 @@
 import { addressParser, decodeWords } from 'postal-mime'
 
-/** A part of a message, as Gmail cuts it up. */
+/** A part of a message, as Gmail splits it. */
 export interface Part {
   partId: string
   mimeType: string
   filename: string
   headers: { name: string; value: string }[]
-  /** After the transfer encoding; text as UTF-8 whatever it was, as Gmail hands it out. */
+  /** The decoded content. Text is UTF-8 whatever its charset was, as in Gmail's responses. */
   content: Buffer
   parts: Part[]
 }
 
-/** Reads a message (RFC 5322, RFC 2045 to 2047) into the tree of its parts. */
+/** Parses a message (RFC 5322, RFC 2045 to 2047) into a tree of parts. */
 export function parseMime(raw: Buffer, partId = ''): Part {
   const { head, body } = split(raw.toString('latin1'))
   const headers = headersIn(head)
@@ -27,7 +27,7 @@ export function parseMime(raw: Buffer, partId = ''): Part {
 
 const ADDRESSED = /^(from|sender|reply-to|to|cc|bcc)$/i
 
-/** Encoded words as text. What an encoded name holds must not part addresses: it stands in quotes then. */
+/** Decodes encoded words. A decoded display name is quoted, so that a comma in it does not split the address. */
 function decoded({ name, value }: { name: string; value: string }): { name: string; value: string } {
   if (!ADDRESSED.test(name) || !value.includes('=?')) return { name, value: decodeWords(value) }
   const people = addressParser(value, { flatten: true }).map(one => (one.name ? `${quoted(one.name)} <${one.address}>` : `${one.address}`))
@@ -44,7 +44,7 @@ function split(text: string): { head: string; body: string } {
   return end ? { head: text.slice(0, end.index), body: text.slice(end.index + end[0].length) } : { head: text, body: '' }
 }
 
-/** Header lines, unfolded. Raw bytes beyond ASCII are UTF-8 (RFC 6532). */
+/** Returns the unfolded headers. Raw bytes beyond ASCII are UTF-8 (RFC 6532). */
 function headersIn(head: string): { name: string; value: string }[] {
   const lines = head.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)
   return lines.flatMap(line => {
@@ -53,7 +53,7 @@ function headersIn(head: string): { name: string; value: string }[] {
   })
 }
 
-/** A parameter of a structured header, also in the forms of RFC 2231. */
+/** Returns a parameter of a structured header, including the forms of RFC 2231. */
 function parameter(header: string, name: string): string {
   const pieces = [...header.matchAll(new RegExp(`;\\s*${name}\\*(?:\\d+\\*?)?=\\s*"?([^;"]+)"?`, 'gi'))].map(([, piece = '']) =>
     piece.trim()

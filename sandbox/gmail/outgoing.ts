@@ -4,20 +4,20 @@ import { invalid } from '../google/errors.ts'
 import { type Mailbox, type Message, recipientsOf, subjectOf } from './mailbox.ts'
 import { headerIn, parseMime } from './mime.ts'
 
-/** A message that a caller hands in: as JSON with `raw`, or uploaded. */
+/** A message to send: in JSON as `raw`, or uploaded. */
 export interface Outgoing {
   raw: Buffer
   threadId?: string
 }
 
-const LARGEST_MESSAGE = 36_700_160
+const MAX_MESSAGE_BYTES = 36_700_160
 
-/** Reads uploads: a message alone, or after the JSON that tells of it. */
+/** Parses uploads: a message alone, or after its JSON metadata. */
 export function addUploads(app: FastifyInstance): void {
-  app.addContentTypeParser('message/rfc822', { parseAs: 'buffer', bodyLimit: LARGEST_MESSAGE }, (_request, body, done) =>
+  app.addContentTypeParser('message/rfc822', { parseAs: 'buffer', bodyLimit: MAX_MESSAGE_BYTES }, (_request, body, done) =>
     done(null, { bytes: body })
   )
-  app.addContentTypeParser('multipart/related', { parseAs: 'buffer', bodyLimit: LARGEST_MESSAGE }, (request, body, done) => {
+  app.addContentTypeParser('multipart/related', { parseAs: 'buffer', bodyLimit: MAX_MESSAGE_BYTES }, (request, body, done) => {
     const [, boundary = ''] = /boundary="?([^";]+)/.exec(request.headers['content-type'] ?? '') ?? []
     const [, first = '', second = ''] = body.toString('latin1').split(`--${boundary}`)
     const after = (part: string): string => part.slice(part.indexOf('\r\n\r\n') + 4, -2)
@@ -25,7 +25,7 @@ export function addUploads(app: FastifyInstance): void {
   })
 }
 
-/** The message of a body, wherever it is in it. */
+/** Returns the message in a request body. */
 export function outgoingIn(body: unknown): Outgoing {
   const { message, bytes, ...rest } = Object(body)
   const { raw, threadId } = message ?? rest
@@ -34,35 +34,35 @@ export function outgoingIn(body: unknown): Outgoing {
   return { raw: read, ...(typeof threadId === 'string' && { threadId }) }
 }
 
-/** Puts a message into the mailbox as one that was sent; one to oneself arrives as well. */
+/** Adds a sent message to the mailbox. A message to the account itself also arrives in the inbox. */
 export function deliver(mailbox: Mailbox, { raw, threadId }: Outgoing, wasDraft = false): Message {
-  const whole = completed(mailbox, raw)
-  const recipients = recipientsOf(parseMime(whole))
+  const complete = addMissingHeaders(mailbox, raw)
+  const recipients = recipientsOf(parseMime(complete))
   if (recipients.length === 0) throw invalid('Recipient address required')
   if (recipients.some(address => !address.includes('@'))) throw invalid('Invalid To header')
   const labels = recipients.includes(mailbox.address) ? ['UNREAD', 'SENT', 'INBOX'] : ['SENT']
-  return mailbox.add(whole, labels, Date.now(), wasDraft ? threadId : threadFor(mailbox, whole, threadId))
+  return mailbox.add(complete, labels, Date.now(), wasDraft ? threadId : threadFor(mailbox, complete, threadId))
 }
 
-/** What Gmail adds where it is lacking. */
-export function completed(mailbox: Mailbox, raw: Buffer): Buffer {
+/** Adds the headers that Gmail adds if they are missing. */
+export function addMissingHeaders(mailbox: Mailbox, raw: Buffer): Buffer {
   const { headers } = parseMime(raw)
-  const lacking: [string, string][] = [
+  const defaults: [string, string][] = [
     ['From', mailbox.address],
     ['Date', new Date().toUTCString().replace('GMT', '+0000')],
     ['Message-ID', `<${randomBytes(16).toString('hex')}@mail.gmail.com>`]
   ]
-  const added = lacking.filter(([name]) => headerIn(headers, name.toLowerCase()) === '').map(([name, value]) => `${name}: ${value}\r\n`)
+  const added = defaults.filter(([name]) => headerIn(headers, name.toLowerCase()) === '').map(([name, value]) => `${name}: ${value}\r\n`)
   return Buffer.concat([Buffer.from(added.join('')), raw])
 }
 
-/** A thread takes a message only where it has the thread's subject and answers to one of its messages. */
+/** Returns the thread for a message. It joins the given thread only if it has the same subject and refers to one of its messages. */
 export function threadFor(mailbox: Mailbox, raw: Buffer, threadId: string | undefined): string | undefined {
   if (threadId === undefined) return undefined
   const part = parseMime(raw)
   const references = `${headerIn(part.headers, 'references')} ${headerIn(part.headers, 'in-reply-to')}`
   const subject = headerIn(part.headers, 'subject').replace(/^((re|fwd?|aw):\s*)+/i, '')
   const thread = [...mailbox.messages.values()].filter(message => message.threadId === threadId)
-  const answers = thread.some(message => references.includes(headerIn(message.part.headers, 'message-id') || '\0'))
-  return answers && thread.some(message => subjectOf(message) === subject) ? threadId : undefined
+  const isReply = thread.some(message => references.includes(headerIn(message.part.headers, 'message-id') || '\0'))
+  return isReply && thread.some(message => subjectOf(message) === subject) ? threadId : undefined
 }

@@ -1,27 +1,27 @@
-/** A page of what is sorted from the newest on. The token names the last one seen, so that what comes or goes elsewhere shifts nothing. */
+/** Returns one page, newest first. The token refers to the last item, so changes elsewhere do not shift the pages. */
 export function pageOf<T extends { internalDate: number; id: string }>(
   found: readonly T[],
   { maxResults = '100', pageToken }: { maxResults?: string; pageToken?: string }
 ): { page: T[]; nextPageToken?: string; resultSizeEstimate: number } {
   const sorted = [...found].sort((a, b) => (keyOf(a) < keyOf(b) ? 1 : -1))
   const from = pageToken === undefined ? sorted : sorted.filter(item => keyOf(item) < pageToken)
-  const page = from.slice(0, Math.min(LARGEST_PAGE, Math.max(1, Number(maxResults) || 1)))
+  const page = from.slice(0, Math.min(MAX_PAGE, Math.max(1, Number(maxResults) || 1)))
   const last = page.at(-1)
   return {
     page,
     ...(last && from.length > page.length && { nextPageToken: keyOf(last) }),
-    resultSizeEstimate: Math.min(found.length, LARGEST_ESTIMATE)
+    resultSizeEstimate: Math.min(found.length, MAX_ESTIMATE)
   }
 }
 
-const LARGEST_PAGE = 500
+const MAX_PAGE = 500
 
-/** Gmail's estimate says 201 of whatever is more. */
-const LARGEST_ESTIMATE = 201
+/** Gmail's estimate never exceeds 201. */
+const MAX_ESTIMATE = 201
 
 const keys = new WeakMap<object, string>()
 
-/** Digits alone, as Gmail's tokens are. Made once of each: a mailbox may be large. */
+/** Returns the sort key of an item. It consists of digits, like Gmail's page tokens, and is cached, since a mailbox may be large. */
 function keyOf(item: { internalDate: number; id: string }): string {
   const known = keys.get(item)
   if (known !== undefined) return known

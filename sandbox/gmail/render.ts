@@ -7,7 +7,7 @@ export interface Format {
   metadataHeaders?: string | string[]
 }
 
-/** A message as messages.get answers it. */
+/** Returns a message as messages.get does. */
 export function renderMessage(message: Message, { format = 'full', metadataHeaders = [] }: Format): Record<string, unknown> {
   const { id, threadId, labelIds, snippet, historyId, internalDate, raw, part } = message
   const bare = {
@@ -27,7 +27,7 @@ export function renderMessage(message: Message, { format = 'full', metadataHeade
   return { ...bare, payload: { mimeType: part.mimeType, headers } }
 }
 
-/** Attachments by an id that differs each time, as Gmail's do: the part's own id hides in it. */
+/** Attachments get a different ID in each response, like Gmail's. The ID contains that of the part. */
 function renderPart({ partId, mimeType, filename, headers, content, parts }: Part): Record<string, unknown> {
   const size = content.length
   const inline = filename === '' && (mimeType.startsWith('text/') || size === 0)

@@ -3,23 +3,23 @@ import { headerIn } from './mime.ts'
 
 type Test = (message: Message) => boolean
 
-/** Reads a search as Gmail does: operators, quotes, `-`, `OR`, parentheses for all of, braces for any of. */
+/** Parses a query in Gmail's search syntax: operators, quotes, `-`, `OR`, parentheses (all of) and braces (any of). Returns the test of a message. */
 export function searchFor(query: string, mailbox: Mailbox): Test {
   const tokens = query.match(/-?(?:[a-z_]+:)?"[^"]*"|-?(?:[a-z_]+:)?[({]|[)}]|[^\s(){}]+/gi) ?? []
-  const place = { at: 0 }
-  return all(tokens, place, mailbox, '')
+  const position = { at: 0 }
+  return parseGroup(tokens, position, mailbox, '')
 }
 
-function all(tokens: readonly string[], place: { at: number }, mailbox: Mailbox, operator: string, any = false): Test {
+function parseGroup(tokens: readonly string[], position: { at: number }, mailbox: Mailbox, operator: string, any = false): Test {
   const groups: Test[][] = [[]]
-  for (; place.at < tokens.length; place.at++) {
-    const token = tokens[place.at] ?? ''
+  for (; position.at < tokens.length; position.at++) {
+    const token = tokens[position.at] ?? ''
     if (token === ')' || token === '}') break
     if (token === 'OR' || token === '|') continue
-    const test = one(tokens, place, mailbox, operator)
-    const before = tokens[place.at - 1]
+    const test = parseTerm(tokens, position, mailbox, operator)
+    const before = tokens[position.at - 1]
     const last = groups.at(-1)
-    if ((tokens[place.at - 1] === 'OR' || before === '|') && last) last.push(test)
+    if ((tokens[position.at - 1] === 'OR' || before === '|') && last) last.push(test)
     else groups.push([test])
   }
   const tests = groups
@@ -32,20 +32,20 @@ function all(tokens: readonly string[], place: { at: number }, mailbox: Mailbox,
   return any ? message => tests.some(test => test(message)) : message => tests.every(test => test(message))
 }
 
-function one(tokens: readonly string[], place: { at: number }, mailbox: Mailbox, outer: string): Test {
-  const [, minus = '', named, rest = ''] = /^(-?)(?:([a-z_]+):)?([\s\S]*)$/i.exec(tokens[place.at] ?? '') ?? []
+function parseTerm(tokens: readonly string[], position: { at: number }, mailbox: Mailbox, outer: string): Test {
+  const [, minus = '', named, rest = ''] = /^(-?)(?:([a-z_]+):)?([\s\S]*)$/i.exec(tokens[position.at] ?? '') ?? []
   const operator = named?.toLowerCase() ?? outer
   let test: Test
   if (rest === '(' || rest === '{') {
-    place.at++
-    test = all(tokens, place, mailbox, operator, rest === '{')
+    position.at++
+    test = parseGroup(tokens, position, mailbox, operator, rest === '{')
   } else {
-    test = term(operator, rest.replaceAll('"', ''), mailbox)
+    test = termTest(operator, rest.replaceAll('"', ''), mailbox)
   }
   return minus === '' ? test : message => !test(message)
 }
 
-function term(operator: string, value: string, mailbox: Mailbox): Test {
+function termTest(operator: string, value: string, mailbox: Mailbox): Test {
   const words = value.toLowerCase()
   const header =
     (...names: string[]): Test =>
@@ -62,9 +62,9 @@ function term(operator: string, value: string, mailbox: Mailbox): Test {
       return header('message-id')
     case 'label':
     case 'in':
-      return words === 'anywhere' ? () => true : ({ labelIds }) => labelIds.some(id => fits(mailbox, id, words))
+      return words === 'anywhere' ? () => true : ({ labelIds }) => labelIds.some(id => isLabel(mailbox, id, words))
     case 'is':
-      return is(words)
+      return stateTest(words)
     case 'has':
       return message => words === 'attachment' && [...leavesOf(message.part)].some(({ filename }) => filename !== '')
     case 'filename':
@@ -74,26 +74,30 @@ function term(operator: string, value: string, mailbox: Mailbox): Test {
     case 'smaller':
       return ({ raw }) => raw.length < bytesIn(words)
     default:
-      return timed(operator, value) ?? anywhere(operator === '' ? words : `${operator}:${words}`)
+      return timeTest(operator, value) ?? textTest(operator === '' ? words : `${operator}:${words}`)
   }
 }
 
-function fits(mailbox: Mailbox, id: string, words: string): boolean {
+function isLabel(mailbox: Mailbox, id: string, words: string): boolean {
   const name = mailbox.labels.get(id)?.name.toLowerCase() ?? ''
   return id.toLowerCase() === words || name === words || name.replace(/[\s/]/g, '-') === words.replace(/[\s/]/g, '-')
 }
 
-function is(word: string): Test {
+function stateTest(word: string): Test {
   if (word === 'read') return ({ labelIds }) => !labelIds.includes('UNREAD')
   return ({ labelIds }) => labelIds.includes(word.toUpperCase())
 }
 
-const DAYS: Readonly<Record<string, number>> = { d: 1, m: 30, y: 365 }
+const DAYS = new Map([
+  ['d', 1],
+  ['m', 30],
+  ['y', 365]
+])
 const DAY_MS = 86_400_000
 
-function timed(operator: string, value: string): Test | undefined {
+function timeTest(operator: string, value: string): Test | undefined {
   const [, count, unit = 'd'] = /^(\d+)([dmy])$/.exec(value) ?? []
-  const age = Date.now() - Number(count) * (DAYS[unit] ?? 1) * DAY_MS
+  const age = Date.now() - Number(count) * (DAYS.get(unit) ?? 1) * DAY_MS
   const time = /^\d{6,}$/.test(value) ? Number(value) * 1000 : Date.parse(value.replaceAll('/', '-'))
   if (operator === 'after' || operator === 'newer') return ({ internalDate }) => internalDate >= time
   if (operator === 'before' || operator === 'older') return ({ internalDate }) => internalDate < time
@@ -107,8 +111,8 @@ function bytesIn(value: string): number {
   return Number(count) * (unit === 'm' ? 1_048_576 : unit === 'k' ? 1024 : 1)
 }
 
-/** Gmail looks for words; the stand-in for text, which finds the same where words are whole. */
-const anywhere =
+/** Gmail searches for words; the sandbox searches for text, which finds the same messages for whole words. */
+const textTest =
   (words: string): Test =>
   ({ part }) =>
     [headerIn(part.headers, 'subject'), headerIn(part.headers, 'from'), headerIn(part.headers, 'to'), textOf(part)]

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { notImplemented } from '../not-implemented.ts'
 
-/** A refusal as Google's REST interfaces answer it. */
+/** An error in the form of Google's REST APIs. */
 export class GoogleFailure extends Error {
   readonly code: number
   readonly body: Record<string, unknown>
 
-  /** Interfaces that are younger also tell a `status`; some say where it is wrong. */
+  /** Newer APIs also return a `status`; some name the invalid parameter. */
   constructor(code: number, message: string, reason: string, status?: string, more: Record<string, string> = {}) {
     super(message)
     this.code = code
@@ -19,15 +20,20 @@ export const notFound = (): GoogleFailure => new GoogleFailure(404, 'Requested e
 
 export const invalid = (message: string): GoogleFailure => new GoogleFailure(400, message, 'invalidArgument', 'INVALID_ARGUMENT')
 
-/** Answers what handlers throw, unknown paths and defects in Google's form. */
-export function answerFailures(app: FastifyInstance): void {
-  app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
+const unknownMethod = (request: Parameters<typeof notImplemented>[0]): GoogleFailure =>
+  new GoogleFailure(501, notImplemented(request), 'notImplemented', 'UNIMPLEMENTED')
+
+/** Sends errors of handlers, unknown methods and internal errors in Google's format. */
+export function addErrorHandlers(app: FastifyInstance): void {
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const { statusCode = 500, message } = error
-    const defect = new GoogleFailure(500, 'Backend Error', 'backendError', 'INTERNAL')
-    const { code, body } = error instanceof GoogleFailure ? error : statusCode < 500 ? invalid(message) : defect
+    // The body of a request for an unknown method is not parsed.
+    if (request.is404 && !(error instanceof GoogleFailure)) return reply.code(501).send(unknownMethod(request).body)
+    const internal = new GoogleFailure(500, 'Backend Error', 'backendError', 'INTERNAL')
+    const { code, body } = error instanceof GoogleFailure ? error : statusCode < 500 ? invalid(message) : internal
     return reply.code(code).send(body)
   })
-  app.setNotFoundHandler(() => {
-    throw notFound()
+  app.setNotFoundHandler(request => {
+    throw unknownMethod(request)
   })
 }

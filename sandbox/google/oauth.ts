@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { GoogleFailure } from './errors.ts'
 
-/** What a gateway authenticates with; the settings of the stand-ins hold it. */
+/** The credentials of the sandbox account. The sandbox servers return them as settings. */
 export const CLIENT = { client_id: 'sandbox.apps.example', client_secret: 'sandbox-client-secret', refresh_token: 'sandbox-refresh-token' }
 
 const TOKEN_SECONDS = 3599
 
-/** Answers `POST /token` and `POST /revoke` as Google's OAuth server does, and lets only the tokens that it gave out through to the rest. */
+/** Adds `POST /token` and `POST /revoke` of Google's OAuth server. All other requests need a token that it issued. */
 export function addOAuth(app: FastifyInstance, scope: string, seconds = TOKEN_SECONDS): void {
   const tokens = new Map<string, number>()
 

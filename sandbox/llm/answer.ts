@@ -14,7 +14,7 @@ interface Schema {
   items?: Schema
 }
 
-/** As the real one refuses what is not strict. */
+/** Returns the refusal that OpenAI sends for a schema that is not strict. */
 export function refusalOf({ response_format }: ChatRequest) {
   const { type, json_schema: { name = '', schema } = {} } = response_format ?? {}
   if (response_format === undefined || (type !== undefined && type !== 'json_schema')) return undefined
@@ -49,5 +49,5 @@ export function answerTo({ model = '', messages = [], response_format }: ChatReq
   }
 }
 
-/** A token is some four characters. */
+/** About four characters per token. */
 const tokens = (text: string): number => Math.ceil(text.length / 4)

@@ -1,24 +1,24 @@
-/** What a message of ours holds: the text to read and, for links, the things that were found in it. */
-interface Said {
+/** Content of one of the gateway's messages: the text to read and, for links, the objects that were found in it. */
+interface Message {
   text?: string
   entities?: { id: number; name: string }[]
 }
 
 const NAME = /\p{Lu}[\p{L}\p{N}]*(?: \p{Lu}[\p{L}\p{N}]*)*/gu
-/** Capital letters that begin a sentence, not a name. */
+/** Capitalized words that start a sentence instead of a name. */
 const NO_NAMES = new Set(['The', 'A', 'An', 'It', 'In', 'He', 'She', 'They', 'We', 'I', 'This', 'That', 'Since', 'On', 'At'])
 const TECHNOLOGIES = new Set(['Kotlin', 'PostgreSQL', 'Redis', 'Java', 'SQLite', 'Python'])
 const [CONCEPT, TECHNOLOGY] = [3, 2]
 
-/** Every name in the text: words with a capital letter, one after another. */
+/** Returns every name in the text: consecutive capitalized words. */
 export function entitiesIn(message: string) {
-  const names = new Set([...(saidIn(message).text ?? '').matchAll(NAME)].map(([name]) => name).filter(name => !NO_NAMES.has(name)))
+  const names = new Set([...(parseMessage(message).text ?? '').matchAll(NAME)].map(([name]) => name).filter(name => !NO_NAMES.has(name)))
   return [...names].map(name => ({ name, entity_type_id: TECHNOLOGIES.has(name) ? TECHNOLOGY : CONCEPT, summary: null }))
 }
 
-/** `X does something to Y.` is a link, if X and Y are among the things; `since 2024-02-01` says from when on. */
+/** `X does something to Y.` is a link if X and Y are among the objects; `since 2024-02-01` is its start. */
 export function edgesIn(message: string) {
-  const { text = '', entities = [] } = saidIn(message)
+  const { text = '', entities = [] } = parseMessage(message)
   return text.split(/[.!?\n]+/).flatMap(sentence => {
     const found = entities
       .filter(({ name }) => sentence.includes(name))
@@ -39,11 +39,11 @@ export function edgesIn(message: string) {
   })
 }
 
-function saidIn(message: string): Said {
+function parseMessage(text: string): Message {
   try {
-    const said: unknown = JSON.parse(message)
-    return typeof said === 'object' && said !== null ? said : {}
+    const message: unknown = JSON.parse(text)
+    return typeof message === 'object' && message !== null ? message : {}
   } catch {
-    return { text: message }
+    return { text }
   }
 }

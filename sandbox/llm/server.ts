@@ -1,10 +1,14 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { addControl } from '../control.ts'
+import { notImplemented } from '../not-implemented.ts'
 import { answerTo, type ChatRequest, refusalOf } from './answer.ts'
 
 const BODY_LIMIT = 10 * 1024 * 1024
 
-/** `POST /v1/chat/completions` as OpenAI has it, by rules in place of a model: the same text is always answered alike. It does not listen yet. */
+/**
+ * Serves `POST /v1/chat/completions` like OpenAI, with rules instead of a model: the same text always gets the same response. Does not
+ * listen yet.
+ */
 export function buildServer(): FastifyInstance {
   const app = Fastify({ bodyLimit: BODY_LIMIT })
   addControl(app)
@@ -12,10 +16,13 @@ export function buildServer(): FastifyInstance {
     const refusal = refusalOf(body)
     return refusal === undefined ? answerTo(body) : reply.code(400).send({ error: refusal })
   })
-  app.setNotFoundHandler(({ method, url }, reply) =>
-    reply.code(404).send({
-      error: { message: `Unknown request URL: ${method} ${url}`, type: 'invalid_request_error', param: null, code: 'unknown_url' }
-    })
-  )
+  app.setNotFoundHandler(sendUnknown)
+  // The body of an unknown method is not read.
+  app.setErrorHandler((error, request, reply) => (request.is404 ? sendUnknown(request, reply) : reply.send(error)))
   return app
 }
+
+const sendUnknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply.code(501).send({
+    error: { message: notImplemented(request), type: 'invalid_request_error', param: null, code: 'not_implemented' }
+  })

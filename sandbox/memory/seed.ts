@@ -14,17 +14,17 @@ const link = (from: string, relation: string, to: string, fact: string, valid_at
   source: 'sandbox'
 })
 
-/** A small graph to look at: who works where, on what, and what that is made of. */
+/** A small sample graph: people, companies, projects and what they depend on. */
 const GRAPH = [
   object('Ada Park', 'Person', 'An engineer who likes graphs'),
-  object('Northwind Labs', 'Organization', 'Makes software for transport'),
+  object('Northwind Labs', 'Organization', 'Builds software for transport'),
   object('Fabrikam', 'Organization'),
   object('Atlas', 'Project', 'A planner for delivery routes'),
   object('Kotlin', 'Technology'),
   object('PostgreSQL', 'Technology', 'A relational database', [{ name: 'licence', value: 'PostgreSQL License' }]),
   object('Postgre SQL', null),
   object('MySQL', 'Technology'),
-  object('Report Builder', 'Project', 'Prints what Atlas planned'),
+  object('Report Builder', 'Project', 'Prints the plans of Atlas'),
   object('report-builder', null),
   link('Ada Park', 'works at', 'Fabrikam', 'Ada Park was an engineer at Fabrikam', '2019-09-01T00:00:00.000Z', '2023-04-01T00:00:00.000Z'),
   link('Ada Park', 'works at', 'Northwind Labs', 'Ada Park leads engineering at Northwind Labs', '2023-04-01T00:00:00.000Z'),

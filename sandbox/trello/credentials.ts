@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { refuse } from './refusal.ts'
 
-/** Credentials that mean something here; whatever else is sent is refused as unknown. */
+/** The only valid credentials. */
 export const KEY = 'sandbox-key'
-export const TOKENS = {
+const TOKENS = {
   'sandbox-token': 'write',
   'sandbox-token-that-reads': 'read',
   'sandbox-token-that-expired': 'expired'
@@ -14,7 +14,7 @@ export interface Credentials {
   token: string
 }
 
-/** From the header, else from the query: the vendor takes both. */
+/** Returns the credentials from the header or the query: Trello accepts both. */
 export function credentialsOf({ headers, query }: Pick<FastifyRequest, 'headers' | 'query'>): Credentials {
   const header = headers.authorization ?? ''
   const params = Object(query)
@@ -26,8 +26,8 @@ export function credentialsOf({ headers, query }: Pick<FastifyRequest, 'headers'
 
 export function checkCredentials({ key, token }: Credentials, method: string): void {
   if (key !== KEY) throw refuse(401, 'invalid key')
-  const right = Object.entries(TOKENS).find(([name]) => name === token)?.[1]
-  if (right === undefined) throw refuse(401, 'invalid token')
-  if (right === 'expired') throw refuse(401, 'expired token')
-  if (right === 'read' && method !== 'GET') throw refuse(401, 'unauthorized permission requested')
+  const scope = Object.entries(TOKENS).find(([name]) => name === token)?.[1]
+  if (scope === undefined) throw refuse(401, 'invalid token')
+  if (scope === 'expired') throw refuse(401, 'expired token')
+  if (scope === 'read' && method !== 'GET') throw refuse(401, 'unauthorized permission requested')
 }

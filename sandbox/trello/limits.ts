@@ -1,13 +1,13 @@
-/** Requests that a credential may make in a window. */
+/** Rate limits of credentials per window. */
 export interface Limits {
   token: number
   key: number
   interval_ms: number
-  /** More refusals of one key than this in a window, and everything is refused for the rest of it. */
+  /** After this many refusals of one key in a window, all its requests are refused for the rest of the window. */
   refusals: number
 }
 
-/** What Trello publishes. */
+/** The limits that Trello publishes. */
 export const PUBLISHED: Limits = { token: 100, key: 300, interval_ms: 10_000, refusals: 200 }
 
 interface Window {
@@ -16,21 +16,21 @@ interface Window {
   refused: number
 }
 
-/** What the vendor tells of its limits with an answer, and how it refuses what is over them. */
+/** The rate limit headers of a response, and the refusal if a limit is exceeded. */
 export interface Admission {
   headers: Record<string, string>
   refusal?: { error: string; message: string }
 }
 
-const MOST_WINDOWS = 1000
+const MAX_WINDOWS = 1000
 
-/** Counts requests by key and by token. */
+/** Counts requests per key and per token. */
 export function createLimits(limits: Limits, now: () => number = Date.now) {
   const windows = new Map<string, Window>()
   const windowOf = (name: string): Window => {
     const known = windows.get(name)
     if (known && known.ends > now()) return known
-    if (windows.size >= MOST_WINDOWS) windows.clear()
+    if (windows.size >= MAX_WINDOWS) windows.clear()
     const fresh = { ends: now() + limits.interval_ms, used: 0, refused: 0 }
     windows.set(name, fresh)
     return fresh
@@ -38,7 +38,7 @@ export function createLimits(limits: Limits, now: () => number = Date.now) {
   return {
     admit(key: string, token: string): Admission {
       const [ofKey, ofToken] = [windowOf(`key ${key}`), windowOf(`token ${token}`)]
-      const error = overrun(limits, ofKey, ofToken)
+      const error = exceededLimit(limits, ofKey, ofToken)
       if (error === undefined) {
         ofKey.used += 1
         ofToken.used += 1
@@ -50,7 +50,7 @@ export function createLimits(limits: Limits, now: () => number = Date.now) {
   }
 }
 
-function overrun(limits: Limits, ofKey: Window, ofToken: Window): string | undefined {
+function exceededLimit(limits: Limits, ofKey: Window, ofToken: Window): string | undefined {
   if (ofKey.used >= limits.key || ofKey.refused > limits.refusals) return 'API_KEY_LIMIT_EXCEEDED'
   return ofToken.used >= limits.token ? 'API_TOKEN_LIMIT_EXCEEDED' : undefined
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { refuse } from './refusal.ts'
 
-/** Query and body as one: the vendor takes every parameter in either. */
+/** Query and body in one object: Trello accepts every parameter in either. */
 export type Params = Readonly<Record<string, unknown>>
 
 export function paramsOf({ query, body }: Pick<FastifyRequest, 'query' | 'body'>): Params {
@@ -15,12 +15,12 @@ export function textIn(params: Params, name: string): string | undefined {
   return String(value)
 }
 
-const LONGEST_TEXT = 16_384
+const MAX_TEXT = 16_384
 
-/** A text that is there and has something in it. */
+/** Returns a text. Refuses a blank one. */
 export function nameIn(params: Params, name = 'name'): string | undefined {
   const value = textIn(params, name)
-  if (value !== undefined && (value.trim() === '' || value.length > LONGEST_TEXT)) throw refuse(400, `invalid value for ${name}`)
+  if (value !== undefined && (value.trim() === '' || value.length > MAX_TEXT)) throw refuse(400, `invalid value for ${name}`)
   return value
 }
 
@@ -36,14 +36,14 @@ export function flagIn(params: Params, name: string): boolean | undefined {
   throw refuse(400, `invalid value for ${name}`)
 }
 
-/** A list, also as one text with commas. */
+/** Returns a list, which may be given as one text with commas. */
 export function listIn(params: Params, name: string): string[] | undefined {
   const value = params[name]
   if (value === undefined) return undefined
   return (Array.isArray(value) ? value.map(String) : String(value).split(',')).map(word => word.trim()).filter(word => word !== '')
 }
 
-/** A point in time; null where it is emptied. */
+/** Returns a time, or null if the parameter clears it. */
 export function timeIn(params: Params, name: string): string | null | undefined {
   const value = params[name]
   if (value === undefined) return undefined
@@ -53,10 +53,10 @@ export function timeIn(params: Params, name: string): string | null | undefined 
   return time.toISOString()
 }
 
-export function numberIn(params: Params, name: string, { most, otherwise }: { most: number; otherwise: number }): number {
+export function numberIn(params: Params, name: string, range: { max: number; default: number }): number {
   const value = params[name]
-  if (value === undefined) return otherwise
+  if (value === undefined) return range.default
   const number = Number(value)
-  if (!Number.isInteger(number) || number < 0 || number > most) throw refuse(400, `invalid value for ${name}`)
+  if (!Number.isInteger(number) || number < 0 || number > range.max) throw refuse(400, `invalid value for ${name}`)
   return number
 }

@@ -1,4 +1,4 @@
-/** What the vendor answers where it does not do what was asked: text, hardly ever JSON. */
+/** An error response of Trello, which is usually plain text. */
 export class Refusal extends Error {
   readonly status: number
 

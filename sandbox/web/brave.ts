@@ -10,7 +10,7 @@ type Query = Record<string, string | string[] | undefined>
 
 const COUNTRIES = ['ALL', 'AR', 'AU', 'BR', 'CA', 'DE', 'ES', 'FR', 'GB', 'IN', 'IT', 'JP', 'NL', 'US']
 
-/** Brave's REST interface over the small web. */
+/** Brave's REST API over the sample pages. */
 export function braveRoutes(app: FastifyInstance, limits: Limits): void {
   const counted = createLimits(limits)
   app.register(
@@ -23,7 +23,7 @@ export function braveRoutes(app: FastifyInstance, limits: Limits): void {
           reply.headers(counted.headers())
         }
       })
-      api.setErrorHandler((error: Error, _request, reply) => answerRefusal(error, reply))
+      api.setErrorHandler((error: Error, _request, reply) => sendBraveRefusal(error, reply))
       api.get<{ Querystring: Query }>('/web/search', async ({ query }) => webSearch(query))
       api.get<{ Querystring: Query }>('/local/pois', async ({ query }) => pois(query))
       api.get<{ Querystring: Query }>('/local/descriptions', async ({ query }) => descriptions(query))
@@ -32,7 +32,7 @@ export function braveRoutes(app: FastifyInstance, limits: Limits): void {
   )
 }
 
-/** A bad key is 422, and so is none. */
+/** An invalid key is 422, and so is a missing one. */
 function checkToken({ headers }: FastifyRequest): void {
   const token = headers['x-subscription-token']
   if (token === undefined) throw invalid(['header', 'x-subscription-token'], 'Field required', null)
@@ -40,7 +40,8 @@ function checkToken({ headers }: FastifyRequest): void {
     throw new Refusal(422, 'SUBSCRIPTION_TOKEN_INVALID', 'The provided subscription token is invalid.', { component: 'authentication' })
 }
 
-function answerRefusal(error: Error, reply: FastifyReply): FastifyReply {
+/** Sends a refusal in Brave's error shape. */
+export function sendBraveRefusal(error: Error, reply: FastifyReply): FastifyReply {
   const { status, code, meta } = error instanceof Refusal ? error : { status: 500, code: 'INTERNAL', meta: {} }
   const id = '00000000-0000-4000-8000-000000000000'
   return reply.code(status).send({ type: 'ErrorResponse', error: { id, status, code, detail: error.message, meta }, time: 1773685964 })
@@ -62,7 +63,7 @@ function webSearch(query: Query) {
   return {
     type: 'search',
     query: { original: q, more_results_available: found.length > (page + 1) * count },
-    // As Brave: what has no results is not there at all.
+    // Brave omits sections without results.
     ...(wanted.includes('web') && shown.length > 0 && { web: { type: 'search', results: shown.map(site => resultOf(site, decorated)) } }),
     ...(places.length > 0 && {
       locations: { type: 'locations', results: places.map(({ id, poi }) => ({ id, title: poi['title'], type: 'location_result' })) }
@@ -70,11 +71,11 @@ function webSearch(query: Query) {
   }
 }
 
-function whole(query: Query, name: string, usual: number, least: number, most: number): number {
+function whole(query: Query, name: string, usual: number, least: number, max: number): number {
   const given = query[name]
   const value = given === undefined ? usual : Number(given)
   if (!Number.isInteger(value) || value < least) throw invalid(['query', name], `Input should be greater than or equal to ${least}`, given)
-  if (value > most) throw invalid(['query', name], `Input should be less than or equal to ${most}`, given, { le: most })
+  if (value > max) throw invalid(['query', name], `Input should be less than or equal to ${max}`, given, { le: max })
   return value
 }
 
@@ -91,7 +92,7 @@ const resultOf = ({ url, title, description, age, language, site_name }: Site, d
   meta_url: { scheme: 'https', hostname: new URL(url).hostname, path: '' }
 })
 
-/** In another order than asked for, as Brave reserves to itself. */
+/** In another order than requested, as Brave may do. */
 function idsIn(query: Query): string[] {
   const ids = [query['ids'] ?? []].flat()
   if (ids.length === 0 || ids.length > 20) throw invalid(['query', 'ids'], 'List should have 1 to 20 items', ids)

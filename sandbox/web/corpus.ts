@@ -1,4 +1,4 @@
-/** A page of the small web that stands in for the real one. Hosts under .example belong to nobody (RFC 2606). */
+/** A sample page. Hosts under .example are reserved for examples (RFC 2606). */
 export interface Site {
   url: string
   title: string
@@ -6,7 +6,7 @@ export interface Site {
   age: string
   language: string
   site_name: string
-  /** What stands in its article. */
+  /** Content of its article. */
   html: string
 }
 
@@ -74,7 +74,7 @@ export const SITES: readonly Site[] = [
   }
 ]
 
-/** A place that people go to, as sparsely known as real ones are. */
+/** A place for local search, with as few facts as real ones have. */
 export interface Poi {
   id: string
   words: string

@@ -1,6 +1,6 @@
 import { Refusal } from './refusal.ts'
 
-/** What a plan of Brave lets through. */
+/** Limits of a plan of Brave. */
 export interface Limits {
   per_second: number
   per_month: number
@@ -10,7 +10,7 @@ export const PLENTY: Limits = { per_second: 1_000, per_month: 1_000_000 }
 
 const MONTH_S = 2_592_000
 
-/** Counts in windows of a second and of a month. Answers the headers; throws the refusal with them. */
+/** Counts in windows of a second and of a month. Returns the headers; throws a refusal with them. */
 export function createLimits({ per_second, per_month }: Limits) {
   let [second, inSecond, inMonth] = [0, 0, 0]
   return {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { siteAt } from './find.ts'
 
-/** The pages themselves, below the name of their host, with what is around an article. */
+/** Serves the sample pages, below the name of their host, with menus and similar elements around the article. */
 export function pageRoutes(app: FastifyInstance): void {
   app.get<{ Params: { host: string; '*': string } }>('/pages/:host/*', async ({ params }, reply) => {
     const site = siteAt(`https://${params.host}/${params['*']}`)

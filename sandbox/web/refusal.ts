@@ -1,4 +1,4 @@
-/** How Brave refuses: with a code, and facts of it. */
+/** A refusal of Brave: a code, and details. */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string

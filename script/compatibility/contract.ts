@@ -1,55 +1,54 @@
 import type { TSchema } from 'typebox'
-import { type Catalog, splitRoute } from '../../src/contract/catalog.ts'
+import { type Catalog, splitRoute } from '../../src/catalog/catalog.ts'
+import { failureShape, Metadata } from '../../src/catalog/envelope-shapes.ts'
+import { callerSchema, type JsonSchema, mapSchema, publicSchema, toJsonSchema } from '../../src/catalog/json-schema.ts'
+import { inputOf } from '../../src/catalog/reserved-inputs.ts'
 import { REASON_NAMES, REASONS, statusOf } from '../../src/contract/errors.ts'
-import { GATEWAY_ROUTES } from '../../src/contract/gateway.ts'
-import type { GatewayRoute } from '../../src/contract/gateway-route.ts'
-import { ceilingOf, type Operation } from '../../src/contract/operation.ts'
-import { inputOf } from '../../src/contract/reserved.ts'
-import { callerSchema, type JsonSchema, mapSchema, plain, published } from '../../src/contract/schema.ts'
-import { failureShape, Metadata } from '../../src/contract/shapes.ts'
-import { streamForm } from '../../src/contract/stream.ts'
+import { highestPermission, type Operation } from '../../src/contract/operation.ts'
+import { streamSpec } from '../../src/contract/stream.ts'
 import { OWN_TOOLS } from '../../src/surfaces/mcp/own-tools.ts'
 import { JOB_RESULTS, OPENAPI, REFERENCE } from '../../src/surfaces/mcp/resources.ts'
+import { GATEWAY_ROUTES, type GatewayRoute } from '../../src/surfaces/shared/gateway-routes.ts'
 
-/** What callers build on, without the words that explain it. */
+/** The contract that callers rely on, without descriptions. */
 export interface Contract {
   version: string
-  /** Id → operation, the gateway's own routes among them. */
+  /** ID → operation, including the gateway's own routes. */
   operations: Record<string, OperationContract>
-  /** Shapes that every answer has. */
+  /** Shapes of every response. */
   envelope: { metadata: JsonSchema; failure: JsonSchema }
-  /** What MCP has beside the operations: tools that find them, prompts and resources. */
+  /** MCP capabilities in addition to the operations: discovery tools, prompts and resources. */
   mcp: string[]
-  /** Reason → the code and status that it comes with. */
+  /** Reason → its code and status. */
   reasons: Record<string, { code: string; status: number }>
 }
 
 export interface OperationContract {
   /** As `GET /v1/catalog/:id`. */
   route: string
-  /** The permission its key must hold at most; null for the gateway's own. */
+  /** The highest permission that a call may need; null for the gateway's own routes. */
   permission: string | null
-  /** The other names it answers to by name, with what tells them apart where several share one. */
+  /** Other names in calls by name, with the input that distinguishes operations which share one. */
   aliases: string[]
   input: JsonSchema
-  /** Of the gateway's own routes, whose body is no part of the input; null where they take none. */
+  /** Only for the gateway's own routes, whose body is not part of the input; null if they accept none. */
   body: JsonSchema | null
   /** Other spellings of a property, by name or as a header: `q for query`. */
   spellings: string[]
   /** Rules over several properties. */
   requires: string[]
-  /** Calls of it wait for `confirm: true`, whatever the policy says. */
+  /** Whether calls need `confirm: true` whatever the policy. */
   confirms: boolean
-  /** A second equal call changes nothing more. */
+  /** Whether an identical second call has no further effect. */
   idempotent: boolean
   /** HTTP statuses of success. */
   success: number[]
-  /** Media types in which it takes a body or answers bytes, beside JSON. */
+  /** Media types other than JSON of its body or its response. */
   media_types: string[]
   output: JsonSchema
 }
 
-/** The contract of all definitions as they are now. */
+/** Returns the contract of the current definitions. */
 export function contractOf({ operations, tools }: Catalog, version: string): Contract {
   const routes = Object.values<GatewayRoute>(GATEWAY_ROUTES)
   const failure = failureShape(tools.map(({ name }) => name))
@@ -59,7 +58,7 @@ export function contractOf({ operations, tools }: Catalog, version: string): Con
       ...routes.map(route => [route.id, ofRoute(route)]),
       ...operations.map(operation => [operation.id, ofOperation(operation)])
     ]),
-    envelope: { metadata: bare(Metadata), failure: mapSchema(bare(failure), withoutWords) },
+    envelope: { metadata: bare(Metadata), failure: mapSchema(bare(failure), withoutEnum) },
     mcp: [
       ...OWN_TOOLS.map(({ name }) => `tool ${name}`),
       ...tools.map(({ name }) => `prompt ${name}`),
@@ -89,19 +88,19 @@ function ofOperation(operation: Operation): OperationContract {
   const input = inputOf(operation)
   return {
     route: splitRoute(operation).join(' '),
-    permission: ceilingOf(permission),
+    permission: highestPermission(permission),
     aliases: aliases.map(({ name, when }) =>
-      [name, ...Object.entries(when ?? {}).map(([property, word]) => `${property}=${word}`)].join(' ')
+      [name, ...Object.entries(when ?? {}).map(([property, value]) => `${property}=${value}`)].join(' ')
     ),
     input: withoutTexts(callerSchema(input)),
     body: null,
-    spellings: spellingsIn(plain(input)),
+    spellings: spellingsIn(toJsonSchema(input)),
     requires: requires.map(({ text }) => text),
-    confirms: costly !== undefined || (typeof permission !== 'string' && permission.asks === true),
+    confirms: costly !== undefined || (typeof permission !== 'string' && permission.always_confirm === true),
     idempotent,
     success: [...success],
     media_types: [
-      ...(streamForm(output)?.media_types ?? []),
+      ...(streamSpec(output)?.media_types ?? []),
       ...(body ? [body.media_type] : []),
       ...(upload ? ['multipart/form-data'] : [])
     ],
@@ -109,20 +108,20 @@ function ofOperation(operation: Operation): OperationContract {
   }
 }
 
-function spellingsIn({ properties = {}, items, anyOf = [] }: JsonSchema, place = ''): string[] {
+function spellingsIn({ properties = {}, items, anyOf = [] }: JsonSchema, prefix = ''): string[] {
   const own = Object.entries(properties).flatMap(([name, node]) => [
-    ...[node['x-aliases'] ?? [], node['x-header'] ?? []].flat().map(spelling => `${spelling} for ${place}${name}`),
-    ...spellingsIn(node, `${place}${name}.`)
+    ...[node['x-aliases'] ?? [], node['x-header'] ?? []].flat().map(spelling => `${spelling} for ${prefix}${name}`),
+    ...spellingsIn(node, `${prefix}${name}.`)
   ])
-  return [...own, ...[...anyOf, ...(items ? [items] : [])].flatMap(node => spellingsIn(node, place))]
+  return [...own, ...[...anyOf, ...(items ? [items] : [])].flatMap(node => spellingsIn(node, prefix))]
 }
 
-const bare = (schema: TSchema): JsonSchema => withoutTexts(published(plain(schema)))
+const bare = (schema: TSchema): JsonSchema => withoutTexts(publicSchema(toJsonSchema(schema)))
 
 const TEXTS: readonly string[] = ['$id', 'title', 'description', 'examples']
 
 const withoutTexts = (schema: JsonSchema): JsonSchema =>
   mapSchema(schema, node => Object.fromEntries(Object.entries(node).filter(([keyword]) => !TEXTS.includes(keyword))))
 
-/** Codes and reasons may be added at any time: `reasons` tells which must stay. */
-const withoutWords = ({ enum: _, ...node }: JsonSchema): JsonSchema => node
+/** Codes and reasons may be added at any time: `reasons` lists those that must stay. */
+const withoutEnum = ({ enum: _, ...node }: JsonSchema): JsonSchema => node

@@ -1,73 +1,73 @@
-import type { JsonSchema } from '../../src/contract/schema.ts'
+import type { JsonSchema } from '../../src/catalog/json-schema.ts'
 
-/** Which way a value goes: what callers send, or what they are answered. */
+/** Direction of a value: what callers send, or what they receive. */
 export type Direction = 'input' | 'output'
 
 /**
- * Why a value of the first schema might not do where the second is expected: nothing where every value does.
- * For an input the first is the released one; for an output it is the new one, whose further properties do no harm.
+ * Returns why a value of the first schema might not match the second; an empty list if every value does. For an input the first is the released schema;
+ * for an output it is the new one, whose additional properties are harmless.
  */
-export function misfits(given: JsonSchema, expected: JsonSchema, direction: Direction, place = ''): string[] {
-  if (given.anyOf) return given.anyOf.flatMap(branch => misfits(branch, expected, direction, place))
-  if (expected.anyOf) return closest(expected.anyOf.map(branch => misfits(given, branch, direction, place)))
-  const own = [typeMisfit, wordsMisfit, boundsMisfit, patternMisfit].flatMap(rule => rule(given, expected) ?? [])
+export function misfits(actual: JsonSchema, expected: JsonSchema, direction: Direction, path = ''): string[] {
+  if (actual.anyOf) return actual.anyOf.flatMap(branch => misfits(branch, expected, direction, path))
+  if (expected.anyOf) return closest(expected.anyOf.map(branch => misfits(actual, branch, direction, path)))
+  const own = [typeMisfit, enumMisfit, boundsMisfit, patternMisfit].flatMap(rule => rule(actual, expected) ?? [])
   return [
-    ...own.map(reason => `${place || 'the whole'}: ${reason}`),
-    ...propertyMisfits(given, expected, direction, place),
-    ...(given.items && expected.items ? misfits(given.items, expected.items, direction, `${place}[]`) : [])
+    ...own.map(reason => `${path || 'the whole'}: ${reason}`),
+    ...propertyMisfits(actual, expected, direction, path),
+    ...(actual.items && expected.items ? misfits(actual.items, expected.items, direction, `${path}[]`) : [])
   ]
 }
 
-/** One branch must take it; where none does, the one that comes nearest tells why. */
+/** One branch must match. If none does, returns the reasons of the nearest one. */
 const closest = (branches: string[][]): string[] => branches.reduce((best, branch) => (branch.length < best.length ? branch : best))
 
-function typeMisfit({ type: given }: JsonSchema, { type: expected }: JsonSchema): string | undefined {
-  if (!expected || given === expected || (given === 'integer' && expected === 'number')) return undefined
-  return `${given ?? 'any value'} is not ${expected}`
+function typeMisfit({ type: actual }: JsonSchema, { type: expected }: JsonSchema): string | undefined {
+  if (!expected || actual === expected || (actual === 'integer' && expected === 'number')) return undefined
+  return `${actual ?? 'any value'} is not ${expected}`
 }
 
-function wordsMisfit(given: JsonSchema, expected: JsonSchema): string | undefined {
-  const known = wordsOf(expected)
+function enumMisfit(actual: JsonSchema, expected: JsonSchema): string | undefined {
+  const known = enumOf(expected)
   if (!known) return undefined
-  const more = wordsOf(given)?.filter(word => !known.includes(word))
-  if (!more) return `any ${given.type ?? 'value'} is not one of ${known.join(', ')}`
+  const more = enumOf(actual)?.filter(value => !known.includes(value))
+  if (!more) return `any ${actual.type ?? 'value'} is not one of ${known.join(', ')}`
   return more.length > 0 ? `${more.join(', ')} is not among ${known.join(', ')}` : undefined
 }
 
-function wordsOf(schema: JsonSchema): unknown[] | undefined {
+function enumOf(schema: JsonSchema): unknown[] | undefined {
   if ('const' in schema) return [schema['const']]
   return Array.isArray(schema['enum']) ? schema['enum'] : undefined
 }
 
-const LEAST: readonly string[] = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems']
-const MOST: readonly string[] = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems']
+const MINIMA: readonly string[] = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems']
+const MAXIMA: readonly string[] = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems']
 
-function boundsMisfit(given: JsonSchema, expected: JsonSchema): string[] {
+function boundsMisfit(actual: JsonSchema, expected: JsonSchema): string[] {
   const bound = (schema: JsonSchema, keyword: string, none: number): number => Number(schema[keyword] ?? none)
   return [
-    ...LEAST.filter(keyword => bound(given, keyword, -Infinity) < bound(expected, keyword, -Infinity)),
-    ...MOST.filter(keyword => bound(given, keyword, Infinity) > bound(expected, keyword, Infinity))
-  ].map(keyword => `${keyword} ${given[keyword] ?? 'none'} goes beyond ${expected[keyword]}`)
+    ...MINIMA.filter(keyword => bound(actual, keyword, -Infinity) < bound(expected, keyword, -Infinity)),
+    ...MAXIMA.filter(keyword => bound(actual, keyword, Infinity) > bound(expected, keyword, Infinity))
+  ].map(keyword => `${keyword} ${actual[keyword] ?? 'none'} exceeds ${expected[keyword]}`)
 }
 
-function patternMisfit(given: JsonSchema, expected: JsonSchema): string[] {
+function patternMisfit(actual: JsonSchema, expected: JsonSchema): string[] {
   return ['pattern', 'format', 'uniqueItems']
-    .filter(keyword => expected[keyword] !== undefined && expected[keyword] !== given[keyword])
-    .map(keyword => `${keyword} ${given[keyword] ?? 'none'} is not ${expected[keyword]}`)
+    .filter(keyword => expected[keyword] !== undefined && expected[keyword] !== actual[keyword])
+    .map(keyword => `${keyword} ${actual[keyword] ?? 'none'} is not ${expected[keyword]}`)
 }
 
-function propertyMisfits(given: JsonSchema, expected: JsonSchema, direction: Direction, place: string): string[] {
-  if (given.type !== 'object' || expected.type !== 'object') return []
+function propertyMisfits(actual: JsonSchema, expected: JsonSchema, direction: Direction, path: string): string[] {
+  if (actual.type !== 'object' || expected.type !== 'object') return []
   const { properties: known = {}, required = [] } = expected
-  const { properties = {} } = given
-  const at = (name: string): string => (place ? `${place}.${name}` : name)
-  const always = new Set(given.required)
-  const gone =
+  const { properties = {} } = actual
+  const at = (name: string): string => (path ? `${path}.${name}` : name)
+  const always = new Set(actual.required)
+  const refused =
     direction === 'input' ? Object.keys(properties).filter(name => !known[name] && expected['additionalProperties'] === false) : []
   const dropped = direction === 'output' ? Object.keys(known).filter(name => !properties[name]) : []
   return [
-    ...gone.map(name => `${at(name)}: no longer taken`),
-    ...dropped.map(name => `${at(name)}: no longer answered`),
+    ...refused.map(name => `${at(name)}: no longer accepted`),
+    ...dropped.map(name => `${at(name)}: no longer returned`),
     ...required.filter(name => !always.has(name) && !dropped.includes(name)).map(name => `${at(name)}: ${MISSING[direction]}`),
     ...Object.entries(known).flatMap(([name, node]) => {
       const own = properties[name]
@@ -76,4 +76,4 @@ function propertyMisfits(given: JsonSchema, expected: JsonSchema, direction: Dir
   ]
 }
 
-const MISSING: Record<Direction, string> = { input: 'required now', output: 'not always answered any more' }
+const MISSING: Record<Direction, string> = { input: 'required now', output: 'no longer always returned' }

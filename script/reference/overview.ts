@@ -1,16 +1,34 @@
-import { type Catalog, splitRoute } from '../../src/contract/catalog.ts'
-import { ceilingOf, type Operation } from '../../src/contract/operation.ts'
+import { type Catalog, splitRoute } from '../../src/catalog/catalog.ts'
+import { highestPermission, type Operation } from '../../src/contract/operation.ts'
 import type { AnyTool } from '../../src/contract/tool.ts'
 import { cell, table } from './table.ts'
 
-/** Systems and their operations, for the README: a line a system, which unfolds. */
-export const operationsTable = (catalog: Catalog): string => catalog.tools.map(tool => foldOf(catalog, tool)).join('\n')
+/** docs/operations.md: every operation of every system, one row each. */
+export const operationsPage = (catalog: Catalog): string => `# Operations
 
-function foldOf(catalog: Catalog, tool: AnyTool): string {
-  const [what = '', ...needs] = tool.description.split(/(?<=\.) /)
-  const line = `<b>${tool.title}</b> (<code>${tool.name}</code>, ${operationsOf(catalog, tool).length} operations): ${what}`
-  return `<details><summary>${line}</summary>\n\n${needs.join(' ')}\n\n${rowsOf(catalog, tool)}\n\n</details>\n`
+Generated from the definitions by \`npm run gen\`: change those, not this page.
+
+\`/docs\` of a running gateway describes every operation in full; so does \`openapi/reference.md\`, on one page of 1.9 MB. A key sees only what it may call.
+
+${catalog.tools.map(tool => systemPart(catalog, tool)).join('\n\n')}
+`
+
+function systemPart(catalog: Catalog, tool: AnyTool): string {
+  const count = operationsOf(catalog, tool).length
+  return `## ${tool.title}\n\n\`${tool.name}\`, ${count} operations. ${tool.description}\n\n${rowsOf(catalog, tool)}`
 }
+
+/** The systems of the README, one row each. \`jobs\` is left out: it has no upstream. */
+export const systemsTable = (catalog: Catalog): string =>
+  table(
+    ['system', 'what it covers', 'what it needs'],
+    catalog.tools
+      .filter(({ name }) => name !== 'jobs')
+      .map(tool => {
+        const [what = '', ...needs] = tool.description.split(/(?<=\.) /)
+        return [`[${tool.title}](docs/operations.md#${tool.title.toLowerCase().replaceAll(' ', '-')})`, cell(what), cell(needs.join(' '))]
+      })
+  )
 
 export const operationsOf = (catalog: Catalog, tool: AnyTool): Operation[] =>
   catalog.operations.filter(operation => operation.tool === tool)
@@ -21,7 +39,7 @@ export function rowsOf(catalog: Catalog, tool: AnyTool, linked = false): string 
     operationsOf(catalog, tool).map(operation => [
       linked ? `[\`${operation.id}\`](#${operation.id})` : `\`${operation.id}\``,
       `\`${routeFor(operation)}\``,
-      ceilingOf(operation.permission),
+      highestPermission(operation.permission),
       cell(operation.deprecated ? `Deprecated. ${operation.summary}` : operation.summary)
     ])
   )

@@ -1,21 +1,20 @@
-import type { Catalog } from '../../src/contract/catalog.ts'
-import { ERROR_CODES } from '../../src/contract/describe.ts'
-import { ERRORS } from '../../src/contract/error-codes.ts'
-import { isCommon, REASON_NAMES, REASONS, statusOf } from '../../src/contract/errors.ts'
-import { GATEWAY_ROUTES } from '../../src/contract/gateway.ts'
-import { Job, JobItem } from '../../src/contract/jobs.ts'
-import { plain, published } from '../../src/contract/schema.ts'
-import { failureShape, Metadata } from '../../src/contract/shapes.ts'
+import type { Catalog } from '../../src/catalog/catalog.ts'
+import { ERROR_CODES } from '../../src/catalog/describe.ts'
+import { failureShape, Metadata } from '../../src/catalog/envelope-shapes.ts'
+import { publicSchema, toJsonSchema } from '../../src/catalog/json-schema.ts'
+import { ERRORS, isCommon, REASON_NAMES, REASONS, statusOf } from '../../src/contract/errors.ts'
+import { Job, JobItem } from '../../src/contract/job.ts'
+import { GATEWAY_ROUTES } from '../../src/surfaces/shared/gateway-routes.ts'
 import { operationSection } from './operation.ts'
 import { operationsOf, rowsOf } from './overview.ts'
 import { outputTable } from './schema.ts'
 import { cell, table } from './table.ts'
 
-/** Every operation, for people. */
+/** Returns openapi/reference.md: every operation on one page. */
 export function referenceOf(catalog: Catalog, serverUrl: string): string {
   const sections = [
     '# Reference',
-    'Made from the definitions by `npm run gen`; change those, not this page.',
+    'Generated from the definitions by `npm run gen`: change those, not this page.',
     CALLING,
     ...catalog.tools.map(tool => `## ${tool.title}\n\n${tool.description}\n\n${rowsOf(catalog, tool, true)}`),
     '## The gateway itself',
@@ -25,35 +24,35 @@ export function referenceOf(catalog: Catalog, serverUrl: string): string {
       ...operationsOf(catalog, tool).map(operation => operationSection(operation, serverUrl))
     ]),
     '# Shared shapes',
-    ...SHAPES.map(([name, meaning, schema]) => `## ${name}\n\n${meaning}\n\n${outputTable(published(plain(schema)))}`),
+    ...SHAPES.map(([name, meaning, schema]) => `## ${name}\n\n${meaning}\n\n${outputTable(publicSchema(toJsonSchema(schema)))}`),
     '# Errors',
-    'A code decides the HTTP status, unless a reason has its own. `GET /errors/{code}` answers the same.',
+    'A code decides the HTTP status, unless a reason has its own. `GET /errors/{code}` returns the same.',
     codesTable(),
-    '`common` reasons may come from any operation that can meet them; the others are named where they occur.',
+    'Any operation may return a `common` reason; operations list the others.',
     reasonsTable()
   ]
   return `${sections.join('\n\n')}\n`
 }
 
-const CALLING = `Each operation has its own route; each can also be called by its name, with the whole input as the body:
-\`POST /v1/operations/{id}\`. Where the gateway has keys, send \`Authorization: Bearer KEY\` or \`X-API-Key: KEY\`.
-Every JSON answer is \`{ "success": true, "data": …, "metadata": … }\` or \`{ "success": false, "error": … }\`; the tables below tell what
-\`data\` holds. \`Accept: text/markdown\` answers text for a reader, \`application/problem+json\` failures as RFC 9457 writes them, and
-\`text/event-stream\` an operation's progress with its end.
+const CALLING = `Each operation has its own route. Each can also be called by its name, with the whole input as the body:
+\`POST /v1/operations/{id}\`. If the gateway has keys, send \`Authorization: Bearer KEY\` or \`X-API-Key: KEY\`.
+Every JSON response is \`{ "success": true, "data": …, "metadata": … }\` or \`{ "success": false, "error": … }\`; the tables below describe
+\`data\`. \`Accept: text/markdown\` returns text for a reader, \`application/problem+json\` failures in the form of RFC 9457, and
+\`text/event-stream\` the progress of an operation, then its result.
 
-One example of each operation has its call in four ways. Where the gateway has keys, each needs one:
+One example of each operation shows its call in four ways. If the gateway has keys, each needs one:
 
 - curl: add \`-H 'Authorization: Bearer KEY'\`.
-- TypeScript: our typed client, \`createClient({ url, key })\` of \`toolgate/client\`. From another house: \`npx openapi-typescript openapi/openapi.json -o gate.d.ts\`,
+- TypeScript: our typed client, \`createClient({ url, key })\` of \`toolgate-client\`. Without it: \`npx openapi-typescript openapi/openapi.json -o gate.d.ts\`,
   then \`createClient<paths, 'application/json'>()\` of openapi-fetch.
-- OpenAI: an entry of the \`tool_calls\` that a model answers which was given \`openapi/dialects/openai-chat.json\`. Send it as it came:
-  \`POST /v1/operations\` with \`{ "calls": [ … ] }\`. To a strict tool a model also sends null for whatever is left out here, which means the same.
-- MCP: the \`params\` of \`tools/call\`, as a client of MCP sends them to \`/mcp\`.`
+- OpenAI: an entry of the \`tool_calls\` that a model returns if its tools are \`openapi/dialects/openai-chat.json\`. Send it unchanged:
+  \`POST /v1/operations\` with \`{ "calls": [ … ] }\`. For a strict tool, a model also sends null for every property that is omitted here, which means the same.
+- MCP: the \`params\` of \`tools/call\`, as an MCP client sends them to \`/mcp\`.`
 
 const SHAPES = [
-  ['Metadata', 'Beside the data of every answer.', Metadata],
+  ['Metadata', 'In every successful response, in addition to `data`.', Metadata],
   ['Error', 'Every failure.', failureShape([])],
-  ['Job', 'What a bulk action makes.', Job],
+  ['Job', 'Created by a bulk operation.', Job],
   ['JobItem', 'A row of the results of a job.', JobItem]
 ] as const
 

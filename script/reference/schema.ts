@@ -1,7 +1,7 @@
-import type { JsonSchema } from '../../src/contract/schema.ts'
+import type { JsonSchema } from '../../src/catalog/json-schema.ts'
 import { cell, table } from './table.ts'
 
-/** The properties of an input, a row each. */
+/** The properties of an input, one row each. */
 export function inputTable(schema: JsonSchema): string {
   const required = schema.required ?? []
   return table(
@@ -13,7 +13,7 @@ export function inputTable(schema: JsonSchema): string {
   )
 }
 
-/** The properties of an answer, those of nested objects below their own. */
+/** The properties of an output, one row each; nested properties follow their object. */
 export function outputTable(schema: JsonSchema): string {
   return table(
     ['property', 'type', 'meaning'],
@@ -29,7 +29,7 @@ const rows = (prefix: string, schema: JsonSchema): Row[] =>
     ...innerRows(prefix + name, node)
   ])
 
-/** A shape with a name of its own has a table of its own. */
+/** A named shape has its own table. */
 function innerRows(path: string, node: JsonSchema): Row[] {
   if (typeof node['$id'] === 'string') return []
   if (node.properties) return rows(`${path}.`, node)
@@ -42,7 +42,7 @@ function defaultOf(node: JsonSchema, isRequired: boolean): string {
   return isRequired ? '**required**' : ''
 }
 
-export function typeOf(node: JsonSchema): string {
+function typeOf(node: JsonSchema): string {
   const { $id, enum: values, const: constant, type, items, anyOf } = node
   if (typeof $id === 'string') return `[${$id}](#${$id.toLowerCase()})`
   if (Array.isArray(values)) return values.map(value => `\`${value}\``).join(', ')
@@ -53,16 +53,10 @@ export function typeOf(node: JsonSchema): string {
 }
 
 function boundsOf({ minimum, maximum, minLength, maxLength, format, pattern }: JsonSchema): string {
-  const least = minimum ?? (typeof minLength === 'number' && minLength > 0 ? minLength : undefined)
-  const most = maximum ?? maxLength
+  const min = minimum ?? (typeof minLength === 'number' && minLength > 0 ? minLength : undefined)
+  const max = maximum ?? maxLength
   const range =
-    least !== undefined && most !== undefined
-      ? `${least}–${most}`
-      : most !== undefined
-        ? `≤ ${most}`
-        : least !== undefined
-          ? `≥ ${least}`
-          : ''
+    min !== undefined && max !== undefined ? `${min}–${max}` : max !== undefined ? `≤ ${max}` : min !== undefined ? `≥ ${min}` : ''
   const unit = range !== '' && (minLength !== undefined || maxLength !== undefined) ? ' characters' : ''
   return [format, range + unit, typeof pattern === 'string' ? `\`${pattern}\`` : ''].filter(Boolean).join(', ')
 }

@@ -3,7 +3,7 @@ export function table(columns: readonly string[], rows: readonly (readonly strin
   return [line(columns), `|${columns.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n')
 }
 
-/** Text that does not end its cell. */
+/** Escapes text for a cell. */
 export const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
 export const fenced = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``

@@ -1,11 +1,11 @@
-import { loadCatalog } from '../catalog.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import { type Config, loadConfig } from '../config/config.ts'
 import type { ProcessEnvironment } from '../config/environment.ts'
 import { knownNames } from '../config/known.ts'
 import { ConfigError, inWords, type Problem } from '../config/problems.ts'
-import { type Config, loadConfig } from '../config.ts'
-import type { Catalog } from '../contract/catalog.ts'
-import { type Instance, instancesOf } from '../instances.ts'
 import { describeRedis } from '../lib/redis/endpoint.ts'
+import { type Instance, instancesOf } from '../systems/instances.ts'
+import { loadCatalog } from '../systems/load-catalog.ts'
 import type { Outcome } from './outcome.ts'
 
 interface Found extends Instance {
@@ -34,7 +34,7 @@ function findInstances({ tools }: Catalog, { environment, unread, systems, keys,
   })
 }
 
-/** At a start a broken instance disables itself alone; here it is what somebody wants to know. */
+/** A broken instance does not prevent startup, but this command reports it. */
 function brokenness({ system, name, problems }: Found): Problem[] {
   return problems.map(message => ({ where: `instance ${name} of ${system}`, message }))
 }
@@ -45,13 +45,13 @@ function summary(config: Config, instances: readonly Found[]): string {
     'Listens on': `${config.host}:${config.port}`,
     'Known as': config.publicUrl ?? 'what it listens on',
     Redis: config.redis === undefined ? `a private one, under ${config.dataDir}` : describeRedis(config.redis),
-    Keys: config.keys.map(keyInWords).join(', ') || 'none: only this machine can call, and may do everything',
-    Policy: `${config.policy.length} rules; without one, destructive and costly calls wait for confirmation`,
+    Keys: config.keys.map(keyInWords).join(', ') || 'none: every caller on this machine may do everything',
+    Policy: `${config.policy.length} rules; by default, destructive and costly calls need confirmation`,
     Instances: instances.map(({ system, name }) => `${system} ${name}`).join(', ') || 'none'
   }
-  const warnings = config.warnings.length === 0 ? '' : `\n\nTo look at:\n${config.warnings.map(inWords).join('\n')}`
+  const warnings = config.warnings.length === 0 ? '' : `\n\nWarnings:\n${config.warnings.map(inWords).join('\n')}`
   const said = Object.entries(lines).map(([name, value]) => `  ${name}: ${value}`)
-  return `The configuration is fine, as far as it can be told without connecting to anything: paths, addresses and credentials were not tried.\n${said.join('\n')}${warnings}`
+  return `The configuration is valid. Connections were not tested: addresses and credentials may still be wrong.\n${said.join('\n')}${warnings}`
 }
 
 function keyInWords({ id, scopes, expires }: Config['keys'][number]): string {

@@ -3,30 +3,32 @@ import type { Outcome } from './outcome.ts'
 import { remote } from './remote.ts'
 import { rowsIn } from './search-catalog.ts'
 
-const SCRIPTS: Readonly<Record<string, string>> = {
-  bash: `_toolgate() {
+const SCRIPTS: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    bash: `_toolgate() {
   local IFS=$'\\n'
   COMPREPLY=($(compgen -W "$(toolgate complete "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
 complete -F _toolgate toolgate`,
-  zsh: `_toolgate() {
+    zsh: `_toolgate() {
   local -a found
   found=(\${(f)"$(toolgate complete "\${(@)words[2,CURRENT]}" 2>/dev/null)"})
   compadd -a found
 }
 compdef _toolgate toolgate`,
-  fish: `complete -c toolgate -f -a '(toolgate complete (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'`
-}
+    fish: `complete -c toolgate -f -a '(toolgate complete (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'`
+  })
+)
 
-/** `toolgate completion bash`: what the shell is to read. */
+/** `toolgate completion bash`: prints the script that the shell sources. */
 export function completion([shell = '']: string[]): Outcome {
-  const script = SCRIPTS[shell]
+  const script = SCRIPTS.get(shell)
   return script === undefined
     ? { code: 2, err: `toolgate completion: name a shell: ${Object.keys(SCRIPTS).join(', ')}` }
     : { code: 0, out: script }
 }
 
-/** What may come next, a line each; asked by the script of the shell. Where no gateway answers that is little, and no error. */
+/** Returns the possible next words, one per line, for the shell's script. Without a running gateway there are fewer, and no error. */
 export const completer =
   (commands: readonly string[]) =>
   async (words: string[], env: ProcessEnvironment): Promise<Outcome> => {
@@ -44,7 +46,7 @@ async function candidates(words: string[], commands: readonly string[], env: Pro
   return Object.keys(input?.properties ?? {}).map(name => `${name}=`)
 }
 
-/** Commands of two words come one word at a time. */
+/** Commands of two words are completed one word at a time. */
 function commandWords(words: string[], commands: readonly string[]): string[] {
   const before = words.slice(0, -1)
   const fitting = commands.map(name => name.split(' ')).filter(parts => before.every((word, at) => parts[at] === word))

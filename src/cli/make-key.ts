@@ -1,14 +1,14 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { Check } from 'typebox/schema'
 import { stringify } from 'yaml'
-import { loadCatalog } from '../catalog.ts'
+import { KeyEntry, newKey } from '../access/keys.ts'
 import { check } from '../config/check.ts'
 import { checkKeys } from '../config/cross-check.ts'
 import { readKeyList } from '../config/file.ts'
 import { knownNames } from '../config/known.ts'
 import { inWords, type Problem } from '../config/problems.ts'
-import { KeyEntry, newKey } from '../keys.ts'
+import { loadCatalog } from '../systems/load-catalog.ts'
 import type { Outcome } from './outcome.ts'
 
 const OPTIONS = {
@@ -16,36 +16,41 @@ const OPTIONS = {
   scopes: { type: 'string' },
   expires: { type: 'string' },
   description: { type: 'string' },
-  into: { type: 'string' }
+  into: { type: 'string' },
+  'group-readable': { type: 'boolean', default: false }
 } as const
 
 /** `toolgate keys new`: the key is printed here and nowhere else. */
 export async function makeKey(words: string[]): Promise<Outcome> {
-  const { id = '', scopes = '', into, ...optional } = parseArgs({ args: words, options: OPTIONS }).values
-  const asked = { id, scopes: scopes.split(',').flatMap(scope => scope.trim() || []), ...optional }
-  const { key, entry } = newKey(asked)
+  const { id = '', scopes = '', into, 'group-readable': groupReadable, ...optional } = parseArgs({ args: words, options: OPTIONS }).values
+  const request = { id, scopes: scopes.split(',').flatMap(scope => scope.trim() || []), ...optional }
+  const { key, entry } = newKey(request)
   const known = knownNames(await loadCatalog())
   const problems = [
     ...check(KeyEntry, entry, pointer => `--${pointer.split('/')[1]}`),
     ...(Check(KeyEntry, entry) ? [...checkKeys([entry], known), ...overAlready(entry)] : [])
   ]
   if (problems.length > 0) return refusal(problems)
-  const shown = `The key of ${id}, shown this once. Hand it over and keep no copy:\n\n  ${key}\n`
+  const shown = `The key of ${id}. It is shown only once:\n\n  ${key}\n`
   if (into === undefined) return { code: 0, out: `${shown}\n${whereToStore(entry)}` }
-  const found = append(into, entry)
+  const found = append(into, entry, groupReadable)
   return found.length > 0 ? refusal(found) : { code: 0, out: `${shown}\nIts entry is in ${into}: set TOOLGATE_KEYS_FILE=${into}` }
 }
 
-/** Such a key would be refused from its first second on. */
+/** A key that has already expired would never be accepted. */
 function overAlready({ expires }: KeyEntry): Problem[] {
   if (expires === undefined || !(Date.parse(expires) <= Date.now())) return []
   return [
-    { where: '--expires', message: `${expires} is over: the key would never be taken`, allowed: 'a date to come, such as 2099-01-01' }
+    {
+      where: '--expires',
+      message: `${expires} is in the past: the key would never be accepted`,
+      allowed: 'a future date, such as 2099-01-01'
+    }
   ]
 }
 
 function refusal(problems: readonly Problem[]): Outcome {
-  return { code: 1, err: `No key was made:\n${problems.map(inWords).join('\n')}` }
+  return { code: 1, err: `No key was created:\n${problems.map(inWords).join('\n')}` }
 }
 
 function whereToStore(entry: KeyEntry): string {
@@ -53,14 +58,22 @@ function whereToStore(entry: KeyEntry): string {
   return `Store only its entry. In the config file (TOOLGATE_CONFIG):\n\n  keys:\n${item}\n\nor in the environment:\n\n  TOOLGATE_KEYS='${JSON.stringify([entry]).replaceAll("'", String.raw`'\''`)}'`
 }
 
-/** Adds the entry at the end of a list of keys; makes the file, readable by its owner alone, where there is none. */
-function append(file: string, entry: KeyEntry): Problem[] {
+const taken = ({ id }: KeyEntry, file: string): Problem => ({
+  where: '--id',
+  message: `${file} already has a key ${id}, which still works; the file was not changed`,
+  allowed: `another ID, or remove the entry of ${id} from ${file} first, which revokes that key`
+})
+
+/** Adds the entry at the end of a list of keys. A file that is missing is created for its owner only; `groupReadable`: its group may read it, too. */
+function append(file: string, entry: KeyEntry, groupReadable: boolean): Problem[] {
   const problems: Problem[] = []
   try {
     const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
-    problems.push(...checkKeys([...readKeyList(text, file, problems), entry], {}))
-    if (problems.length === 0)
-      appendFileSync(file, `${text === '' || text.endsWith('\n') ? '' : '\n'}${stringify([entry])}`, { mode: 0o600 })
+    const listed = readKeyList(text, file, problems)
+    problems.push(...(listed.some(({ id }) => id === entry.id) ? [taken(entry, file)] : checkKeys([...listed, entry], {})))
+    if (problems.length > 0) return problems
+    appendFileSync(file, `${text === '' || text.endsWith('\n') ? '' : '\n'}${stringify([entry])}`, { mode: 0o600 })
+    if (groupReadable) chmodSync(file, 0o640)
   } catch (error) {
     problems.push({
       where: '--into',

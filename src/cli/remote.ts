@@ -2,13 +2,13 @@ import { type Client, createClient, ToolgateError } from '../client/client.ts'
 import type { ProcessEnvironment } from '../config/environment.ts'
 import type { Outcome } from './outcome.ts'
 
-/** The gateway that commands speak with: TOOLGATE_URL, by default the one on this machine, with the key of TOOLGATE_KEY where it needs one. */
+/** Returns a client of the gateway at TOOLGATE_URL (default: the one on this machine), with the key TOOLGATE_KEY if it is set. */
 export function remote({ TOOLGATE_URL, TOOLGATE_KEY: key, PORT = '8080' }: ProcessEnvironment): Client {
   return createClient({ url: TOOLGATE_URL || `http://127.0.0.1:${PORT}`, ...(key && { key }) })
 }
 
-/** What a command comes to; a failed call is said in words, with what to do about it. */
-export async function told(work: () => Promise<Outcome>): Promise<Outcome> {
+/** Runs a command. A failed call becomes a message that says what went wrong and what to do. */
+export async function runCommand(work: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await work()
   } catch (error) {
@@ -17,13 +17,13 @@ export async function told(work: () => Promise<Outcome>): Promise<Outcome> {
     if (error instanceof TypeError && error.cause instanceof Error)
       return {
         code: 1,
-        err: `The gateway cannot be reached (${error.cause.message}). Is it running? TOOLGATE_URL says where it is looked for.`
+        err: `The gateway cannot be reached (${error.cause.message}). Is it running? Set TOOLGATE_URL if it has another address.`
       }
     throw error
   }
 }
 
-/** Nothing was asked, since the client could not be made. */
+/** The client could not be created, so nothing was sent. */
 const isMisset = ({ status, code }: ToolgateError): boolean => status === 0 && code === 'CONFIGURATION_ERROR'
 
 function inWords({ code, message, details }: ToolgateError): string {

@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util'
 import type { ProcessEnvironment } from '../config/environment.ts'
 import type { Outcome } from './outcome.ts'
-import { remote, told } from './remote.ts'
+import { remote, runCommand } from './remote.ts'
 
 interface Row {
   id: string
   summary: string
 }
 
-/** `toolgate catalog search <words>`: the operations that these words fit best, with what each does. */
+/** `toolgate catalog search <words>`: prints the best matching operations with their summaries. */
 export async function searchCatalog(words: string[], env: ProcessEnvironment): Promise<Outcome> {
   const { positionals, values } = parseArgs({ args: words, options: { json: { type: 'boolean' } }, allowPositionals: true })
-  return await told(async () => {
+  return await runCommand(async () => {
     const { data } = await remote(env).get(`v1/catalog?${new URLSearchParams({ query: positionals.join(' ') })}`)
     const rows = rowsIn(data)
     if (values.json) return { code: 0, out: JSON.stringify(rows, null, 2) }

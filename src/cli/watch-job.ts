@@ -2,20 +2,20 @@ import { parseArgs } from 'node:util'
 import type { Job } from '../client/client.ts'
 import type { ProcessEnvironment } from '../config/environment.ts'
 import type { Outcome } from './outcome.ts'
-import { remote, told } from './remote.ts'
+import { remote, runCommand } from './remote.ts'
 
 const WIDTH = 30
 
-/** `toolgate jobs watch <id>`: a line that tells how far the job is until it has ended, or waits for somebody; then the job. */
+/** `toolgate jobs watch <id>`: shows the progress of a job on one line until the job ends or waits for a user, then prints the job. */
 export async function watchJob(words: string[], env: ProcessEnvironment): Promise<Outcome> {
   const { positionals, values } = parseArgs({ args: words, options: { json: { type: 'boolean' } }, allowPositionals: true })
   const [id, ...more] = positionals
-  if (id === undefined || more.length > 0) return { code: 2, err: 'toolgate jobs watch: give the id of one job' }
+  if (id === undefined || more.length > 0) return { code: 2, err: 'toolgate jobs watch: name the ID of one job' }
   const line = progressLine()
   const leaving = new AbortController()
   const { signal } = leaving
   const leave = (): void => leaving.abort()
-  return await told(async () => {
+  return await runCommand(async () => {
     const client = remote(env)
     process.once('SIGINT', leave)
     try {
@@ -25,7 +25,7 @@ export async function watchJob(words: string[], env: ProcessEnvironment): Promis
       return { code: codeOf(job), out: values.json ? JSON.stringify(job, null, 2) : summary(job) }
     } catch (error) {
       if (!signal.aborted) throw error
-      return { code: 130, err: `Job ${id} goes on. To stop it: toolgate call jobs_cancel --arg id=${id}` }
+      return { code: 130, err: `Job ${id} continues. To cancel it: toolgate call jobs_cancel --arg id=${id}` }
     } finally {
       process.off('SIGINT', leave)
       line.end()
@@ -36,20 +36,20 @@ export async function watchJob(words: string[], env: ProcessEnvironment): Promis
       if (job.poll_after_ms === null) return
       for await (const { event, data } of client.events(job.id, { signal })) {
         if (event !== 'output' && event !== 'end') line.show({ ...job, ...data })
-        if (data['status'] === 'awaiting_confirmation' || data['status'] === 'paused') return
+        if ('status' in data && (data.status === 'awaiting_confirmation' || data.status === 'paused')) return
       }
     }
   })
 }
 
-/** 0 for what was done and for nothing else, so that a command may follow with &&. */
+/** Returns 0 only if the job completed, so that another command can follow with &&. */
 function codeOf({ status, dry_run, progress: { failed, unknown, not_attempted } }: Job): Outcome['code'] {
   if (status === 'awaiting_confirmation' || status === 'paused') return 3
   const left = failed + unknown + (dry_run ? 0 : not_attempted)
   return status === 'completed' && left === 0 ? 0 : 1
 }
 
-/** One line that is written over on a terminal, and else told once per status. */
+/** A line that is overwritten on a terminal, and printed once per status elsewhere. */
 function progressLine() {
   const { stderr } = process
   let last = ''

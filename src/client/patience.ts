@@ -1,37 +1,35 @@
 import { ToolgateError } from './error.ts'
 
-/** Pauses before another attempt, the last one from then on. */
+/** Delays before the next attempts in ms. The last one repeats. */
 const PAUSES_MS = [500, 1_000, 2_000, 5_000]
 
-/** However long a gateway asks to wait. */
-const LONGEST_PAUSE_MS = 60_000
+/** Maximum delay, even if the gateway requests a longer one. */
+export const MAX_PAUSE_MS = 60_000
 
-/** Attempts in a row that hear nothing, after which it is given up. */
-const MOST_ATTEMPTS = 30
+/** Maximum number of consecutive attempts without a response. Then the last error is thrown. */
+const MAX_ATTEMPTS = 30
 
-/** Answers of a gateway that is busy or about to stop, or of a proxy that does not reach it. */
+/** Statuses of a gateway that is overloaded or shutting down, or of a proxy that cannot reach it. */
 const PASSING: readonly number[] = [0, 429, 502, 503, 504]
 
-/** Goes on asking a gateway that cannot be heard for a while: one that is started anew, or too busy. */
+/** Retries requests to a gateway that is temporarily unavailable, such as during a restart. */
 export function createPatience(signal: AbortSignal | undefined) {
   let attempts = 0
-  /** It was heard. */
+  /** Reports a response, which resets the count of attempts. */
   const heard = (): void => {
     attempts = 0
   }
-  /** Returns when it is worth another attempt; throws what none would change. */
+  /** Resolves when another attempt is worthwhile; throws an error that a retry would not change. */
   async function next(failure: unknown): Promise<void> {
     signal?.throwIfAborted()
     const isRefusal = failure instanceof ToolgateError && !PASSING.includes(failure.status)
-    if (isRefusal || attempts === MOST_ATTEMPTS) throw failure
-    const own = PAUSES_MS[Math.min(attempts++, PAUSES_MS.length - 1)] ?? 0
-    const asked = failure instanceof ToolgateError ? Number(failure.details['retry_after_ms'] ?? 0) : 0
-    await pause(Math.min(Math.max(own, asked), LONGEST_PAUSE_MS), signal)
+    if (isRefusal || attempts === MAX_ATTEMPTS) throw failure
+    await pause(pauseAfter(attempts++, failure), signal)
   }
   return {
     heard,
     next,
-    /** What the work answers, once it does. */
+    /** Runs the work until it succeeds and returns its result. */
     async until<T>(work: () => Promise<T>): Promise<T> {
       for (;;) {
         try {
@@ -46,15 +44,24 @@ export function createPatience(signal: AbortSignal | undefined) {
   }
 }
 
-/** Ends early, and throws, where it is told to stop. */
+/** Returns the milliseconds before the next attempt: longer each time, and at least the delay that the gateway requests. */
+export function pauseAfter(attempt: number, failure: unknown): number {
+  const own = PAUSES_MS[Math.min(attempt, PAUSES_MS.length - 1)] ?? 0
+  const requested = failure instanceof ToolgateError ? failure.retryAfterMs : 0
+  return Math.min(Math.max(own, requested), MAX_PAUSE_MS)
+}
+
+/** Waits. Throws at once if the signal is aborted. */
 export async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted()
-  const over = Promise.withResolvers<void>()
-  const end = (): void => over.resolve()
-  const timer = setTimeout(end, milliseconds)
-  signal?.addEventListener('abort', end)
-  await over.promise
-  clearTimeout(timer)
-  signal?.removeEventListener('abort', end)
+  await new Promise<void>(resolve => {
+    const end = (): void => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, milliseconds)
+    signal?.addEventListener('abort', end)
+  })
   signal?.throwIfAborted()
 }

@@ -1,15 +1,15 @@
-import { near } from '../contract/spelling.ts'
-import type { KeyEntry } from '../keys.ts'
+import type { KeyEntry } from '../access/keys.ts'
+import { near } from '../lib/spelling.ts'
 import { nearestOf, type Problem } from './problems.ts'
 
-/** What scopes may name; what is undefined is not known, and taken as it is. */
+/** The names that scopes may contain. Undefined means unknown: any name is accepted. */
 export interface ScopeNames {
   systems?: readonly string[]
-  /** Every scope there is. */
+  /** All scopes. */
   scopes?: readonly string[]
 }
 
-/** Scopes that would never allow anything, since nothing is called so. */
+/** Returns a problem for every scope that allows nothing, because its system, group or operation does not exist. */
 export function checkScopes({ id, scopes }: KeyEntry, known: ScopeNames): Problem[] {
   return scopes.flatMap(scope => systemProblem(scope, id, known) ?? scopeProblem(scope, id, known) ?? [])
 }
@@ -18,12 +18,12 @@ function systemProblem(scope: string, id: string, { systems }: ScopeNames): Prob
   const [system = '', right] = scope.split(':')
   if (right === undefined || systems === undefined || ['*', 'jobs', ...systems].includes(system)) return undefined
   const allowed = nearestOf(system, ['*', 'jobs', ...systems])
-  return { where: `key ${id}`, message: `a scope is for the system ${system}, and there is none`, allowed }
+  return { where: `key ${id}`, message: `has a scope for the system ${system}, which does not exist`, allowed }
 }
 
 function scopeProblem(scope: string, id: string, { scopes }: ScopeNames): Problem | undefined {
   if (scopes === undefined || scopes.includes(scope)) return undefined
   const nearest = near(scope, scopes)
-  const allowed = nearest.length > 0 ? `${nearest.join(' or ')}, perhaps` : 'a scope of the README, or the id of an operation'
-  return { where: `key ${id}`, message: `the scope ${scope} allows nothing, since nothing is called so`, allowed }
+  const allowed = nearest.length > 0 ? `did you mean ${nearest.join(' or ')}?` : 'a scope of docs/access.md, or the ID of an operation'
+  return { where: `key ${id}`, message: `the scope ${scope} does not exist`, allowed }
 }

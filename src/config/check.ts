@@ -5,18 +5,18 @@ import { nearestOf, type Problem } from './problems.ts'
 
 type ValidationError = ReturnType<typeof Errors>[1][number]
 
-/** Every way in which a value does not fit its schema. `locate` says where a JSON pointer is. No value is ever shown: many are secret. */
+/** Returns every violation of the schema. `locate` names the position of a JSON pointer. Values are never shown, because many are secret. */
 export function check(schema: TSchema, value: unknown, locate: (pointer: string) => string): Problem[] {
   return everyError(schema, value).flatMap(error => {
     const node = descend(schema, error.schemaPath)
-    if (error.keyword === 'boolean') return [] // additionalProperties tells the same, with the names
+    if (error.keyword === 'boolean') return [] // additionalProperties reports the same, with the names
     if (error.keyword === 'additionalProperties') return unknownKeys(error, node, locate)
     if (error.keyword === 'required') return missingKeys(error, node, locate)
     return [misfit(error, node, locate)]
   })
 }
 
-/** typebox stops at its eighth error; here all are wanted. */
+/** Raises typebox's limit of eight errors, to report all. */
 function everyError(schema: TSchema, value: unknown): ValidationError[] {
   const { maxErrors } = Settings.Get()
   Settings.Set({ maxErrors: 1_000 })
@@ -33,7 +33,7 @@ function unknownKeys(error: ValidationError, node: unknown, locate: (pointer: st
   return names.map(name => {
     const where = locate(`${error.instancePath}/${escaped(name)}`)
     if (known.length > 0) return { where, message: 'is not a known key', allowed: nearestOf(name, known) }
-    return { where, message: 'is not a name that can be used here', ...allowedBy(node) }
+    return { where, message: 'is not an allowed name', ...allowedBy(node) }
   })
 }
 
@@ -42,15 +42,14 @@ function missingKeys(error: ValidationError, node: unknown, locate: (pointer: st
   return names.map(name => ({
     where: locate(`${error.instancePath}/${name}`),
     message: 'is missing',
-    ...allowedBy(propertiesOf(node)[name])
+    ...allowedBy(member(propertiesOf(node), name))
   }))
 }
 
 function misfit(error: ValidationError, node: unknown, locate: (pointer: string) => string): Problem {
   const where = locate(error.instancePath)
-  if ('allowedValues' in error.params)
-    return { where, message: 'is not one of the words it may be', allowed: error.params.allowedValues.join(', ') }
-  return { where, message: error.keyword === 'pattern' ? 'is not of the right form' : error.message, ...allowedBy(node) }
+  if ('allowedValues' in error.params) return { where, message: 'is not an allowed value', allowed: error.params.allowedValues.join(', ') }
+  return { where, message: error.keyword === 'pattern' ? 'has the wrong format' : error.message, ...allowedBy(node) }
 }
 
 function allowedBy(node: unknown): { allowed?: string } {
@@ -63,11 +62,15 @@ function propertiesOf(node: unknown): Record<string, unknown> {
   return typeof properties === 'object' ? { ...properties } : {}
 }
 
-/** The part of a schema that `#/properties/keys/items` names. */
+/** Returns an own property, never an inherited one. */
+const member = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined
+
+/** Returns the part of a schema at a path such as `#/properties/keys/items`. */
 function descend(schema: unknown, pointer: string): unknown {
   let node = schema
   for (const step of pointer.split('/').slice(1).map(unescaped)) {
-    node = typeof node === 'object' && node !== null ? Reflect.get(node, step) : undefined
+    node = member(node, step)
   }
   return node
 }

@@ -1,12 +1,12 @@
-import type { PackConfig } from '../contract/packs.ts'
-import type { KeyEntry } from '../keys.ts'
-import { isLoopback } from '../lib/loopback.ts'
+import type { KeyEntry } from '../access/keys.ts'
+import type { PolicyRule } from '../access/policy.ts'
+import type { PackConfig } from '../catalog/packs.ts'
+import { hostnameOf, isLoopback } from '../lib/loopback.ts'
 import { checkScopes, type ScopeNames } from './check-scopes.ts'
 import type { FileConfig } from './file.ts'
-import type { PolicyRule } from './policy.ts'
 import { nearestOf, type Problem } from './problems.ts'
 
-// Whether the parts of the configuration fit each other. `known` are the names of the systems, undefined where the caller does not know them.
+// Checks across parts of the configuration. `known` are the names of the systems; undefined if the caller does not know them.
 type Names = readonly string[] | undefined
 
 export function checkKeys(keys: readonly KeyEntry[], known: ScopeNames): Problem[] {
@@ -16,16 +16,25 @@ export function checkKeys(keys: readonly KeyEntry[], known: ScopeNames): Problem
   return [
     ...[...twice].map(id => ({
       where: `key ${id}`,
-      message: 'is there twice',
-      allowed: 'each id once, over TOOLGATE_KEYS and the config file together'
+      message: 'is listed twice',
+      allowed: 'each ID once across TOOLGATE_KEYS and the config file'
     })),
     ...undated.map(({ id, expires }) => ({
       where: `key ${id}`,
-      message: `expires on ${expires}, which no calendar has`,
+      message: `expires on ${expires}, which is not a date`,
       allowed: 'a date such as 2027-01-01'
     })),
+    ...sharedWebhookSecrets(keys),
     ...keys.flatMap(key => checkScopes(key, known))
   ]
+}
+
+/** If two keys shared a secret, the holder of one could forge the webhooks of the other. */
+function sharedWebhookSecrets(keys: readonly KeyEntry[]): Problem[] {
+  const all = keys.flatMap(({ id, webhook_secrets = [] }) => webhook_secrets.map(secret => ({ id, secret })))
+  return all
+    .filter(({ secret }, place) => all.findIndex(one => one.secret === secret) !== place)
+    .map(({ id }) => ({ where: `key ${id}`, message: 'has the webhook secret of another key', allowed: 'a different secret for each key' }))
 }
 
 export function checkPolicy(
@@ -37,18 +46,18 @@ export function checkPolicy(
   const ids = ['local', ...keys.map(({ id }) => id)]
   return policy.flatMap(rule => [
     ...unknown(rule.key, ids, place(rule), 'a policy rule is for', 'key'),
-    ...unknown(rule.system, known && ['*', ...known], place(rule), 'a policy rule is for', 'system'),
+    ...unknown(rule.system, known && ['*', ...known], place(rule), 'a policy rule names', 'system'),
     ...unconfirmable(rule, place(rule))
   ])
 }
 
-/** A read has no `confirm` to send: such a rule would refuse it for ever. */
+/** A read has no `confirm` input, so such a rule could never be satisfied. */
 function unconfirmable({ permission, decision }: PolicyRule, where: string): Problem[] {
   if (permission !== 'read' || decision !== 'confirm') return []
   return [
     {
       where,
-      message: 'a policy rule asks confirmation of reads, which change nothing and cannot be confirmed',
+      message: 'a policy rule requires confirmation for reads, which cannot be confirmed',
       allowed: 'allow or deny for read'
     }
   ]
@@ -58,7 +67,7 @@ export function checkSystems(systems: NonNullable<FileConfig['systems']>, place:
   return Object.entries(systems).flatMap(([system, { default_instance: named, instances = {} }]) => {
     const where = `/systems/${system}`
     const names = ['default', 'sandbox', ...Object.keys(instances)]
-    const taken = { where: place(`${where}/instances/sandbox`), message: 'is the name of the stand-in', allowed: 'any other name' }
+    const taken = { where: place(`${where}/instances/sandbox`), message: 'is reserved for the sandbox server', allowed: 'any other name' }
     return [
       ...unknown(system, known, place(where), 'these settings are for', 'system'),
       ...unknown(named, names, place(`${where}/default_instance`), 'it names', 'instance'),
@@ -70,22 +79,29 @@ export function checkSystems(systems: NonNullable<FileConfig['systems']>, place:
 export function checkPacks(packs: PackConfig, place: (pointer: string) => string, known: Names): Problem[] {
   return Object.entries(packs).flatMap(([name, members]) =>
     members.flatMap((member, index) =>
-      unknown(member, known, place(`/packs/${name}/${index}`), 'the pack holds', 'operation, system or group')
+      unknown(member, known, place(`/packs/${name}/${index}`), 'the pack contains', 'operation, system or group')
     )
   )
 }
 
-/** Without keys everybody who reaches the gateway may do everything. */
-export function checkReach(host: string, role: string | undefined): Problem[] {
-  if (isLoopback(host) || role === 'worker') return []
-  const allowed =
-    '127.0.0.1, ::1 or localhost, or any address once there are keys: `npx toolgate keys new --id NAME --scopes "*"` makes one for TOOLGATE_KEYS'
-  return [
-    { where: 'HOST', message: `${host} lets other machines in, and there is no key that can be used. No keys: loopback only`, allowed }
-  ]
+const FIRST_KEY = 'once there are keys: `npx toolgate keys new --id NAME --scopes "*"` creates one for TOOLGATE_KEYS'
+
+/** Without keys, every caller may do everything. So only this machine may reach the gateway. */
+export function checkReach(host: string, publicUrl: string | undefined, role: string | undefined): Problem[] {
+  if (role === 'worker') return []
+  const problems: Problem[] = []
+  if (!isLoopback(host)) {
+    const message = `${host} accepts connections from other machines, but no valid key is configured. Without keys, only loopback is allowed`
+    problems.push({ where: 'HOST', message, allowed: `127.0.0.1, ::1 or localhost, or any address ${FIRST_KEY}` })
+  }
+  if (publicUrl !== undefined && !isLoopback(hostnameOf(new URL(publicUrl)))) {
+    const message = 'is not on this machine, so other machines would reach the gateway, but no valid key is configured'
+    problems.push({ where: 'TOOLGATE_PUBLIC_URL', message, allowed: `a URL of localhost, 127.0.0.1 or [::1], or any URL ${FIRST_KEY}` })
+  }
+  return problems
 }
 
 function unknown(name: string | undefined, known: Names, where: string, what: string, kind: string): Problem[] {
   if (name === undefined || known === undefined || known.includes(name)) return []
-  return [{ where, message: `${what} the ${kind} ${name}, and there is none`, allowed: nearestOf(name, known) }]
+  return [{ where, message: `${what} the ${kind} ${name}, which does not exist`, allowed: nearestOf(name, known) }]
 }

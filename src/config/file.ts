@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Check } from 'typebox/schema'
 import { type Document, isMap, LineCounter, parseDocument } from 'yaml'
-import { DISCOVERIES } from '../contract/mcp-tool.ts'
-import { KeyEntry } from '../keys.ts'
+import { KeyEntry } from '../access/keys.ts'
+import { PolicyRule } from '../access/policy.ts'
+import { DISCOVERIES } from '../catalog/visible.ts'
 import { check, unescaped } from './check.ts'
 import { JobsConfig } from './jobs.ts'
-import { PolicyRule } from './policy.ts'
 import type { Problem } from './problems.ts'
 
 const NAME = '^[a-z0-9][a-z0-9_-]{0,62}$'
@@ -16,7 +16,7 @@ const SystemConfig = Type.Object(
     default_instance: Type.Optional(
       Type.String({
         pattern: NAME,
-        description: 'the instance that calls use which name none; default: the one the environment makes, else the first'
+        description: 'the instance of calls that name none; default: the instance from the environment, otherwise the first one'
       })
     ),
     instances: Type.Optional(
@@ -39,18 +39,18 @@ const McpConfig = Type.Object(
       Type.Enum([...DISCOVERIES], {
         type: 'string',
         description:
-          'how tools are listed: all (each by its own name), or search (three tools that find, describe and call them); default all'
+          'how tools are listed: all (every tool by name), search (three tools that find, describe and call the others), or auto (search if a connection has more than 60 tools); default auto'
       })
     )
   },
-  { additionalProperties: false, description: 'how MCP is spoken: { discovery }' }
+  { additionalProperties: false, description: 'settings of MCP: { discovery }' }
 )
 
-/** What TOOLGATE_CONFIG may hold. The settings of an instance are checked by its system, so that a broken one disables itself alone. */
+/** Schema of the file TOOLGATE_CONFIG. The settings of an instance are checked by its system, so that a broken instance disables only itself. */
 export const FileConfig = Type.Object(
   {
     keys: Type.Optional(Type.Array(KeyEntry, { description: 'the keys that callers present: a list, as in TOOLGATE_KEYS' })),
-    policy: Type.Optional(Type.Array(PolicyRule, { description: 'rules that allow, ask confirmation for, or deny calls: a list' })),
+    policy: Type.Optional(Type.Array(PolicyRule, { description: 'a list of rules that allow calls, require confirmation, or deny them' })),
     jobs: Type.Optional(JobsConfig),
     mcp: Type.Optional(McpConfig),
     packs: Type.Optional(
@@ -58,11 +58,12 @@ export const FileConfig = Type.Object(
         Type.String({ pattern: NAME }),
         Type.Array(Type.String(), {
           minItems: 1,
-          description: 'what the pack holds: ids of operations, systems, or groups such as gitlab:issues'
+          description: 'members of the pack: IDs of operations, systems, or groups such as gitlab:issues'
         }),
         {
           additionalProperties: false,
-          description: 'choices of operations for one assistant, by name; a name has lower-case letters, digits, - and _, at most 63'
+          description:
+            'named selections of operations, for example for one assistant; a name has lower-case letters, digits, - and _, at most 63'
         }
       )
     ),
@@ -80,15 +81,15 @@ export type FileConfig = Static<typeof FileConfig>
 const KeyList = Type.Array(KeyEntry, { description: 'a YAML or JSON list of keys, as `npx toolgate keys new` prints them' })
 
 export interface ReadFile {
-  /** The parts that are right, for the checks that follow. */
+  /** The valid parts, for further checks. */
   config: FileConfig
-  /** Where a JSON pointer is: `toolgate.yaml:12 /policy/0`. */
+  /** Returns the position of a JSON pointer: `toolgate.yaml:12 /policy/0`. */
   place: (pointer: string) => string
-  /** Where a rule of the policy is, though others before it may have been left out. */
+  /** Returns the position of a policy rule, even if rules before it were left out. */
   placeOfRule: (rule: PolicyRule) => string
 }
 
-/** Reads the config file; adds what is wrong to the problems. */
+/** Reads the config file. Adds its problems to `problems`. */
 export function readConfigFile(file: string, problems: Problem[]): ReadFile {
   const text = readText(file, problems)
   if (text === undefined) return NO_FILE
@@ -106,9 +107,18 @@ export function readConfigFile(file: string, problems: Problem[]): ReadFile {
 
 export const NO_FILE: ReadFile = { config: {}, place: pointer => pointer, placeOfRule: () => '/policy' }
 
-/** Reads TOOLGATE_KEYS, or what TOOLGATE_KEYS_FILE holds. */
+/** Reads TOOLGATE_KEYS, or the content of TOOLGATE_KEYS_FILE. */
 export function readKeyList(text: string, where: string, problems: Problem[]): KeyEntry[] {
   return fitting(KeyEntry, parse(text, KeyList, where, problems).value)
+}
+
+/** Returns the keys in the text of a key list or config file, even if other parts are invalid; undefined if it cannot be parsed. */
+export function listedKeys(text: string, form: 'list' | 'config'): readonly unknown[] | undefined {
+  const { value } = parse(text, form === 'list' ? KeyList : FileConfig, '', [])
+  if (form === 'list') return Array.isArray(value) ? value : undefined
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  const keys: unknown = isObject ? (Reflect.get(value, 'keys') ?? []) : undefined
+  return Array.isArray(keys) ? keys : undefined
 }
 
 function fitting<Schema extends TSchema>(schema: Schema, list: unknown): Static<Schema>[] {
@@ -135,7 +145,7 @@ interface Parsed {
   place: (pointer: string) => string
 }
 
-/** YAML, of which JSON is a part. */
+/** Parses YAML, which includes JSON. */
 function parse(text: string, schema: typeof FileConfig | typeof KeyList, where: string, problems: Problem[]): Parsed {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
@@ -154,19 +164,19 @@ function parse(text: string, schema: typeof FileConfig | typeof KeyList, where: 
     problems.push({
       where,
       message: `cannot be used: ${error instanceof Error ? error.message : error}`,
-      allowed: 'few aliases, each of an anchor above it'
+      allowed: 'few aliases, each to an anchor above it'
     })
     return { value: undefined, place: placeIn }
   }
 }
 
-/** `toolgate.yaml:12 /policy/0/decision`. */
+/** Formats a position: `toolgate.yaml:12 /policy/0/decision`. */
 function place(where: string, pointer: string, document: Document, lines: LineCounter): string {
   const start = startOf(document, pointer.split('/').slice(1).map(unescaped))
   return `${where}:${start === undefined ? 1 : lines.linePos(start).line} ${pointer || '/'}`
 }
 
-/** Where the key at a path begins, or its nearest parent that is there. */
+/** Returns the offset of the key at a path, or of its nearest existing parent. */
 function startOf(document: Document, path: readonly string[]): number | undefined {
   const parent: unknown = path.length > 1 ? document.getIn(path.slice(0, -1), true) : document.contents
   const key = isMap(parent) ? parent.items.find(item => String(item.key) === path.at(-1))?.key : undefined

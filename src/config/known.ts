@@ -1,16 +1,18 @@
-import type { KnownNames } from '../config.ts'
-import type { Catalog } from '../contract/catalog.ts'
-import { memberNames } from '../contract/packs.ts'
-import { environmentNames } from '../instances.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import { memberNames } from '../catalog/packs.ts'
+import { environmentNames } from '../systems/instances.ts'
+import { checkFolders } from './check-folders.ts'
+import type { KnownNames } from './config.ts'
 
-/** What the systems of this catalog let the configuration name. */
+/** Returns the names from this catalog that the configuration may use. */
 export function knownNames({ tools, operations }: Catalog): KnownNames {
   const systems = tools.map(tool => tool.name)
   return {
     systems,
     environment: tools.flatMap(environmentNames),
     scopes: scopesOf(systems, operations),
-    members: memberNames({ operations })
+    members: memberNames({ operations }),
+    problems: (config, env) => checkFolders(tools, config, env)
   }
 }
 

@@ -1,9 +1,9 @@
-import { near } from '../contract/spelling.ts'
-import type { Log } from '../lib/log.ts'
+import type { Log } from '../contract/runtime.ts'
+import { near } from '../lib/spelling.ts'
 
-/** Something wrong in the configuration: where, what, and what would be right. */
+/** A problem of the configuration: where it is, what is wrong, and what is allowed. */
 export interface Problem {
-  /** A name of the environment, or `file:line /json/pointer`. */
+  /** An environment variable, or `file:line /json/pointer`. */
   where: string
   message: string
   allowed?: string
@@ -22,18 +22,22 @@ export class ConfigError extends Error {
 }
 
 export function inWords({ where, message, allowed }: Problem): string {
-  return `- ${where}: ${message}.${allowed === undefined ? '' : ` Allowed: ${allowed}.`}`
+  return `- ${where}: ${message}${/[.?]$/.test(message) ? '' : '.'}${allowed === undefined ? '' : ` Allowed: ${allowed}.`}`
 }
 
-/** Says what does not stop the start, one line each. */
+/** Formats warnings, one line each. */
 export function logWarnings(warnings: readonly Problem[], log: Log): void {
   for (const { where, message, allowed } of warnings)
-    log.warn({ where, ...(allowed !== undefined && { allowed }) }, `The configuration has something to look at: ${where} ${message}`)
+    log.warn({ where, ...(allowed !== undefined && { allowed }) }, `Configuration warning: ${where} ${message}`)
 }
 
-/** The known names, for somebody who wrote another: first the one that was likely meant. */
+/** Lists the known names, most similar first. */
 export function nearestOf(name: string, known: readonly string[]): string {
-  const [nearest] = near(name, known, 1)
+  return listAround(near(name, known, 1)[0], known)
+}
+
+/** Sorts the known names, the most similar one first. */
+export function listAround(nearest: string | undefined, known: readonly string[]): string {
   const all = [...new Set(known)].toSorted().join(', ')
-  return nearest === undefined ? all : `${nearest}, perhaps (known: ${all})`
+  return nearest === undefined ? all : `${nearest} (one of: ${all})`
 }

@@ -2,9 +2,11 @@ import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/schema'
 import { check } from './check.ts'
 import { type Environment, type ProcessEnvironment, readEnvironment } from './environment.ts'
-import { nearestOf, type Problem } from './problems.ts'
+import { misspeltNames, ownNameMeantBy } from './misspelt.ts'
+import { listAround, type Problem } from './problems.ts'
+import { isServiceLink } from './service-links.ts'
 
-/** The gateway's own names in the environment. Every text here is also documentation, and what a wrong value is answered with. */
+/** The environment variables of the gateway. Each description is also its documentation and part of the message for a wrong value. */
 export const Settings = Type.Object({
   PORT: Type.Integer({
     minimum: 0,
@@ -21,7 +23,7 @@ export const Settings = Type.Object({
     Type.String({
       'x-secret': true,
       description:
-        'redis://, rediss:// or unix:// URL of a Redis or Valkey that workers share; several, comma-separated, for a cluster. Without it a private one is started'
+        'redis://, rediss:// or unix:// URL of a Redis or Valkey that all processes share; several, comma-separated, for a cluster; default: a private Redis is started'
     })
   ),
   TOOLGATE_CONFIG: Type.Optional(Type.String({ description: 'the path of a YAML or JSON file with keys, policy and systems' })),
@@ -29,33 +31,34 @@ export const Settings = Type.Object({
     Type.String({ 'x-secret': true, description: 'a YAML or JSON list of keys, as `npx toolgate keys new` prints them' })
   ),
   TOOLGATE_PUBLIC_URL: Type.Optional(
-    Type.String({ description: 'the http:// or https:// URL that callers know the gateway by, for links; default: what it listens on' })
+    Type.String({ description: 'the public http:// or https:// URL of the gateway, used in links; default: the address it listens on' })
   ),
   TOOLGATE_ALLOW_PRIVATE: Type.String({
     default: '',
-    description: 'private addresses that webhooks, and operations which read URLs, may reach: host:port, comma-separated; default: none'
+    description:
+      'private addresses that webhooks, operations that read URLs, and redirects of systems may reach: host:port, comma-separated; default: none'
   }),
-  TOOLGATE_WEBHOOK_SECRET: Type.Optional(
+  TOOLGATE_SECRET: Type.Optional(
     Type.String({
       'x-secret': true,
       description:
-        'what webhooks of jobs are signed with: whsec_ and base64; several, with spaces between, while one takes the place of another'
+        'encrypts stored arguments of jobs and signs webhooks: a random text of at least 32 characters, the same for all processes on one Redis; two separated by a space during a rotation, the new one first; default: a random one, in secret.key under TOOLGATE_DATA'
     })
   ),
   TOOLGATE_ROLE: Type.Enum(['all', 'gateway', 'worker'], {
     type: 'string',
     default: 'all',
-    description: 'what this process does: gateway (answers calls), worker (runs jobs), all (both); default all'
+    description: 'the role of this process: gateway (serves calls), worker (runs jobs) or all (both); default all'
   }),
   TOOLGATE_DURABILITY: Type.Enum(['strict', 'relaxed'], {
     type: 'string',
     default: 'strict',
     description:
-      'what becomes of bulk actions that must not be done twice where a crash of Redis could lose what was begun: strict (refused) or relaxed (run all the same); default strict'
+      'bulk actions that must not run twice, on a Redis that could lose writes in a crash: strict (refused) or relaxed (allowed); default strict'
   }),
   TOOLGATE_DATA: Type.String({
     default: '.data',
-    description: 'the folder for data that outlives the process; default .data in the working folder'
+    description: 'the data folder; default .data in the working directory'
   }),
   LOG_LEVEL: Type.Enum(['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL', 'SILENT'], {
     type: 'string',
@@ -72,30 +75,42 @@ const DEFAULTS = Object.fromEntries(
   Object.entries(Settings.properties).flatMap(([name, schema]) => ('default' in schema ? [[name, schema.default]] : []))
 )
 
-/** The names as the environment sets them; secrets also by file. */
+/** Reads the variables from the environment. Secrets may come from files. */
 export function readOwnNames(env: ProcessEnvironment): Environment {
   const read = readEnvironment(env, SECRETS)
-  for (const name of NAMES) if (env[name]) read.values[name] ??= env[name]
+  for (const name of NAMES) if (env[name] && !isServiceLink(name, env[name])) read.values[name] ??= env[name]
   return read
 }
 
-/** Types the values of the environment; adds what is wrong to the problems and then answers undefined. */
+/** Converts the values to their types. On problems, adds them to `problems` and returns undefined. */
 export function readSettings(values: Readonly<Record<string, string>>, problems: Problem[]): Settings | undefined {
   const given: Record<string, unknown> = { ...DEFAULTS, ...values }
-  // Only plain digits are a port: '80.5' and '0x50' are not what somebody meant.
+  // Only digits are accepted as a port, not '80.5' or '0x50'.
   if (/^\d+$/.test(values['PORT'] ?? '')) given['PORT'] = Number(values['PORT'])
   if (values['LOG_LEVEL'] !== undefined) given['LOG_LEVEL'] = values['LOG_LEVEL'].toUpperCase()
   problems.push(...check(Settings, given, pointer => pointer.slice(1)))
   return Check(Settings, given) ? given : undefined
 }
 
-/** Read by the commands that speak with a gateway, and by nothing that starts one. */
-const OF_THE_CLIENT: readonly string[] = ['TOOLGATE_URL', 'TOOLGATE_KEY']
-
-/** Names that begin as ours do and are none: a misspelt one would silently do nothing. */
-export function unknownNames(env: ProcessEnvironment): Problem[] {
-  const known = [...NAMES, ...SECRETS.map(name => `${name}_FILE`)].filter(name => name.startsWith('TOOLGATE_'))
-  return Object.keys(env)
-    .filter(name => name.startsWith('TOOLGATE_') && !known.includes(name) && !OF_THE_CLIENT.includes(name))
-    .map(name => ({ where: name, message: 'is not a name that Toolgate knows', allowed: nearestOf(name, known) }))
+/** Variables of the commands that call a running gateway, with their descriptions. The gateway itself does not read them. */
+export const CLIENT_SETTINGS: Readonly<Record<string, string>> = {
+  TOOLGATE_URL: 'URL of the running gateway; default http://127.0.0.1:8080',
+  TOOLGATE_KEY: 'key to call it with'
 }
+
+/** Returns problems for names with the prefix TOOLGATE_ that are not settings, because a misspelled one would have no effect. */
+export function unknownNames(env: ProcessEnvironment): Problem[] {
+  const settings = [...NAMES, ...SECRETS.map(name => `${name}_FILE`)]
+  const known = settings.filter(name => name.startsWith('TOOLGATE_'))
+  return Object.keys(env)
+    .filter(name => name.startsWith('TOOLGATE_') && !known.includes(name) && !(name in CLIENT_SETTINGS) && !isServiceLink(name, env[name]))
+    .map(name => {
+      const meant = ownNameMeantBy(name, settings)
+      const hint = meant === undefined ? '' : `. Did you mean ${meant}?`
+      return { where: name, message: `is not a setting of Toolgate${hint}`, allowed: listAround(meant, known) }
+    })
+}
+
+/** Returns a warning for each variable that is similar to a setting of the gateway or, if `systems` lists them, of a system. */
+export const misspeltSettings = (env: ProcessEnvironment, systems: readonly string[] = []): Problem[] =>
+  misspeltNames(env, [...NAMES, ...systems])

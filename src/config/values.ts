@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { parseRedisUrl, type RedisEndpoint } from '../lib/redis/endpoint.ts'
 import type { Problem } from './problems.ts'
 
-/** REDIS_URL; undefined where it is not set, or wrong. */
+/** Parses REDIS_URL. Returns undefined if it is missing or invalid. */
 export function readRedisUrl(text: string | undefined, problems: Problem[]): RedisEndpoint | undefined {
   if (text === undefined) return undefined
   try {
@@ -13,20 +13,21 @@ export function readRedisUrl(text: string | undefined, problems: Problem[]): Red
   }
 }
 
-/** TOOLGATE_PUBLIC_URL without a slash at its end, so that paths can be added to it. */
+/** Returns TOOLGATE_PUBLIC_URL without a trailing slash, so that paths can be appended. */
 export function readPublicUrl(text: string | undefined, problems: Problem[]): string | undefined {
   if (text === undefined) return undefined
   const url = URL.parse(text)
-  if (url !== null && /^https?:$/.test(url.protocol) && url.search + url.hash + url.username === '') return url.href.replace(/\/+$/, '')
+  if (url !== null && /^https?:$/.test(url.protocol) && url.search + url.hash + url.username === '')
+    return url.href.replace(/(?<!\/)\/+$/, '').replaceAll("'", '%27') // so that it is safe in every document
   problems.push({
     where: 'TOOLGATE_PUBLIC_URL',
     message: 'is not such a URL',
-    allowed: 'http:// or https:// with a host and perhaps a path, such as https://tools.example.com'
+    allowed: 'http:// or https:// with a host and an optional path, such as https://tools.example.com'
   })
   return undefined
 }
 
-/** TOOLGATE_ALLOW_PRIVATE as `host:port`, lower-case, a host of IPv6 in brackets. */
+/** Parses TOOLGATE_ALLOW_PRIVATE into `host:port` in lower case, IPv6 addresses in brackets. */
 export function readAllowPrivate(text: string, problems: Problem[]): string[] {
   const parts = text
     .split(',')
@@ -42,22 +43,19 @@ export function readAllowPrivate(text: string, problems: Problem[]): string[] {
   return parts.filter(isHostAndPort)
 }
 
-/** TOOLGATE_WEBHOOK_SECRET: secrets of Standard Webhooks. No value is ever shown. */
-export function readWebhookSecrets(text: string, problems: Problem[]): string[] {
+const MIN_SECRET = 32
+const MAX_SECRETS = 2
+
+/** Parses TOOLGATE_SECRET, the secret in use first. Values are never shown. */
+export function readSecrets(text: string, problems: Problem[]): string[] {
   const secrets = text.split(/\s+/).filter(secret => secret !== '')
-  if (secrets.every(isWebhookSecret)) return secrets
+  if (secrets.length <= MAX_SECRETS && secrets.every(secret => secret.length >= MIN_SECRET)) return secrets
   problems.push({
-    where: 'TOOLGATE_WEBHOOK_SECRET',
-    message: 'holds what is not such a secret',
-    allowed: 'whsec_ and 24 to 64 bytes in base64, several with spaces between; make one with: echo "whsec_$(openssl rand -base64 32)"'
+    where: 'TOOLGATE_SECRET',
+    message: secrets.length > MAX_SECRETS ? `has ${secrets.length} secrets` : `has a secret of fewer than ${MIN_SECRET} characters`,
+    allowed: 'one random text of at least 32 characters, or two separated by a space; create one with: openssl rand -base64 32'
   })
   return []
-}
-
-function isWebhookSecret(secret: string): boolean {
-  const [, encoded = ''] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret) ?? []
-  const bytes = Buffer.from(encoded, 'base64')
-  return bytes.length >= 24 && bytes.length <= 64 && bytes.toString('base64').replace(/=+$/, '') === encoded.replace(/=+$/, '')
 }
 
 function isHostAndPort(part: string): boolean {

@@ -1,32 +1,53 @@
 import type { Static, TObject } from 'typebox'
-import type { Reconcile, Undo } from './bulk-afterwards.ts'
-import type { CommonReason, Reason } from './errors.ts'
+import type { Call } from './call.ts'
+import type { CommonReason, Issue, Reason } from './errors.ts'
 import type { Example } from './examples.ts'
-import type { Call } from './handed.ts'
-import type { JobKind } from './job-parts.ts'
-import type { PermissionRule } from './operation.ts'
+import type { JobKind } from './job.ts'
+import type { AskedAs, PermissionRule } from './operation.ts'
 import type { Requirement } from './requires.ts'
 import type { Total } from './schema.ts'
 import type { AnyTool, Tool } from './tool.ts'
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json | undefined }
 
-/** A thing to act on. The job keeps `id` and `etag`; `data` (≤ 2 KB) only where the action declares `keeps_data`. */
+/** An item to act on. The job stores `id` and `etag`, and `data` (≤ 2 KB) only if the action declares `keeps_data`. */
 export interface BulkItem {
   id: string
-  /** As people know it. Needed for the preview; an item that comes back from the job carries its id here. */
+  /** Name for people, needed for the preview. An item that is read back from the job has its ID here. */
   display_name: string
-  /** Its version when it was listed, for an action that must not touch what changed since. */
+  /** Version at listing time, for an action that must not overwrite later changes. */
   etag?: string
   data?: Json
   /**
-   * Said to executeBatch: this job, or the one that it retries, began the item before, and its result was lost. What is done already may be
-   * its own doing, and is `succeeded` where what was kept when it was listed shows that it was not done then.
+   * For executeBatch: this job, or the one that it retries, started the item before, and the result was lost. If the item is found as the
+   * action would leave it, its result is `foundDone`, never `skipped`.
    */
   again?: boolean
+  /** Image before the job changed the item, if an earlier attempt stored it with `call.keepBefore`. Null: it was too large to store. */
+  before?: Json
+  /** For the preview: the outcome that this item will have if nothing changes until it is executed. Absent if it can succeed. */
+  foreseen?: Foreseen
 }
 
-/** Item outcomes an adapter may report. `skipped`: nothing had to be done. `unknown`: sent, answer lost. */
+/** A predicted outcome other than success, known from the listing. The preview counts the items of each `reason`. */
+export interface Foreseen {
+  /** `may_fail`: the system decides, by a rule that the listing does not show. The others are certain. */
+  outcome: 'failed' | 'may_fail' | 'skipped'
+  /** Why, without the name of the item and without a final period: "the calendar is read-only". At most 200 characters. */
+  reason: string
+}
+
+export const willFail = (reason: string): { foreseen: Foreseen } => ({ foreseen: { outcome: 'failed', reason } })
+export const mayFail = (reason: string): { foreseen: Foreseen } => ({ foreseen: { outcome: 'may_fail', reason } })
+export const willBeSkipped = (reason: string): { foreseen: Foreseen } => ({ foreseen: { outcome: 'skipped', reason } })
+
+/** Properties of `call` in executeBatch only. */
+export type BulkCall = Pick<Call<unknown>, 'stopping' | 'keepBefore'>
+
+/**
+ * Outcomes that an adapter can return. `skipped`: the item needed no change, and no attempt made one. `unknown`: the request was sent, and the
+ * response was lost or is unclear.
+ */
 export type BulkOutcome = 'succeeded' | 'skipped' | 'failed' | 'unknown'
 
 export interface BulkResult {
@@ -34,35 +55,74 @@ export interface BulkResult {
   outcome: BulkOutcome
   error?: { code: string; reason: string; message: string }
   data?: Json
-  /** What undo needs: the image before the change. */
+  /** Image before the change, for undo. */
   before?: Json
 }
 
-/** How to find the items and what to do to each. Kept with the job, hence plain JSON. */
-export interface Prepared<Query extends Json, Action extends Json> {
+/** The result of reconcile for one unknown item. `not_attempted`: certainly not done. `unknown`: it cannot be determined. */
+export interface Finding {
+  item_id: string
+  outcome: 'succeeded' | 'not_attempted' | 'unknown'
+  /** Of an unknown item: what the system shows of it, such as a change that was made in part. Replaces the error of the item. */
+  error?: { code: string; reason: string; message: string }
+  data?: Json
+  /** Image before the change, for undo, if the system still shows it. */
+  before?: Json
+}
+
+/** An item that the action succeeded on, as it was acted on. `before` is that of its result. */
+export interface UndoItem extends BulkItem {
+  before?: Json
+}
+
+/** How to find the items and what to do with each. Stored with the job, so it is plain JSON. */
+interface Prepared<Query extends Json, Action extends Json> {
   query: Query
   action: Action
   /** Shown in the preview: resolved names, and warnings. */
   metadata?: { warnings?: string[]; [fact: string]: Json | undefined }
 }
 
-/** Where a batch starts: `cursor` is what the last one gave as `next`; `offset` is for systems that only count. */
+/** Start of a page. `cursor` is `next` of the previous page; `offset` is for systems that page by number. */
 export interface BulkPosition {
   size: number
   offset: number
   cursor: string | undefined
 }
 
-/** A batch, and where the next one starts. Only a missing `next` is the end: pages may be empty. */
+/** A page of items. Only a missing `next` ends the listing: a page may be empty. */
 export interface BulkBatch {
   items: BulkItem[]
   next?: string | undefined
 }
 
+/**
+ * The inverse of an action, run by a separate job over the items that succeeded. It must not touch an item that changed since: it returns
+ * `failed` for it.
+ */
+interface Undo<Client, Action extends Json, Why extends Reason> {
+  /** As of the action. */
+  idempotent: boolean
+  /** Default: those of the action. */
+  max_batch?: number
+  concurrency?: number
+  /** As of the action, for calls of `max_batch` items. Default: the cost of the action. */
+  cost_units?: number | ((items: number) => number)
+  /** As of the action: yields one result for each item, and never retries. */
+  executeBatch: (items: UndoItem[], action: Action, call: Call<Client, Why>) => AsyncIterable<BulkResult>
+}
+
+/** Yields for each item whether it was done. Only reads: it executes nothing, whatever it finds. */
+type Reconcile<Client, Action extends Json, Why extends Reason> = (
+  items: BulkItem[],
+  action: Action,
+  call: Call<Client, Why>
+) => AsyncIterable<Finding>
+
 export interface BulkSpec<Client, Input extends TObject, Query extends Json, Action extends Json, Why extends Reason> {
-  /** snake_case; the file is named the same with hyphens. The id is `<system>_bulk_<name>`. */
+  /** snake_case; the file has the same name with hyphens. The operation ID is `<system>_bulk_<name>`. */
   name: string
-  /** Among what users need most: in the default pack of its system. Default false. */
+  /** One of the operations that users need most: part of the default pack of its system. Default false. */
   core?: boolean
   summary: string
   description: string
@@ -70,58 +130,68 @@ export interface BulkSpec<Client, Input extends TObject, Query extends Json, Act
   input: Input
   requires?: readonly Requirement[]
   errors: Readonly<Record<Why, string>>
-  // biome-ignore lint/suspicious/noExplicitAny: the output is a job, of which an example shows what matters
+  // biome-ignore lint/suspicious/noExplicitAny: the output is a job; an example states the relevant part of it
   examples: readonly Example<Static<Input>, any, NoInfer<Why> | CommonReason>[]
   message?: (input: Static<Input>) => string
   aliases?: readonly string[]
   group?: string
   see_also?: readonly string[]
-  /** A second execution of an item changes nothing more. Decides what a crash means: do again, or unknown. */
+  /** As of an operation. */
+  asked_as?: AskedAs
+  /** Maximum size of the input as JSON, in bytes; a larger one is refused unread (413). Default 2 MB, at most MAX_BODY. */
+  max_body?: number
+  /** A second execution of an item changes nothing more. After a crash, idempotent items are executed again; others become unknown. */
   idempotent: boolean
-  /** Most items one executeBatch takes. 1: one item a call, `concurrency` of them at once. */
+  /** Maximum items of one executeBatch. 1: one item per call, `concurrency` calls at once. */
   max_batch: number
   concurrency?: number
-  /** Most items one nextBatch is asked for. */
+  /** Maximum items of one nextBatch. */
   page_size?: number
-  /** What the system lets through, for the estimate in the preview. */
+  /** Throughput of the system, for the estimate in the preview. */
   items_per_second?: number
   /**
-   * What it draws from the budget of the system: units for each item, or for one executeBatch of so many, `named` by ids or selected. Default:
-   * one for each. It says how long a job takes; what is drawn is the `cost` of each request.
+   * Cost in the rate budget of the system: units per item, or units of one executeBatch with that many items (`named` by ID, or selected).
+   * Default 1 per item. Used for the estimated duration only; each request draws its own `cost`.
    */
   cost_units?: number | ((items: number, named: boolean) => number)
-  /** Keep `data` of each item with the job. */
+  /** Store `data` of each item with the job. */
   keeps_data?: boolean
-  /** Most bytes of JSON that a result's `data` takes, where reading is what the action is for. Default 2,048, at most 16,384. */
+  /** Maximum size of a result's `data` as JSON, in bytes, for actions that read. Default 2,048, at most 16,384. */
   result_bytes?: number
   /** Reads and checks the parameters, resolves names. Fetches no items, executes nothing. */
   prepare: (input: Static<Input>, call: Call<Client, Why>) => Promise<Prepared<Query, Action>>
-  /** Quick; no item bodies. */
+  /** Counts the matching items: quick, without reading them. */
   count: (query: Query, call: Call<Client, Why>) => Promise<Total>
   /**
-   * At most `size` items. Executes nothing. Called for the next page while the one before is not yet kept; its answer may be thrown away, and the
-   * same position asked again, also by another process: it goes by the position alone, and no cursor is used up by one call.
+   * Returns at most `size` items. Executes nothing. It is called for the next page before the current one is stored; its result may be
+   * discarded, and the same position requested again, also by another process. So the result depends on the position only, and a cursor
+   * stays valid after use.
    */
-  nextBatch: (query: Query, at: BulkPosition, call: Call<Client, Why>) => Promise<BulkBatch>
-  /** Looks up items a caller named by id, where the id alone is not enough to act on. Items it leaves out are acted on by id. */
-  lookUp?: (ids: string[], query: Query, call: Call<Client, Why>) => Promise<BulkItem[]>
-  /** Gives the preview's sample its names, where nextBatch answers ids only. */
-  describe?: (items: BulkItem[], call: Call<Client, Why>) => Promise<BulkItem[]>
+  nextBatch: (query: Query, at: BulkPosition, call: Call<Client, Why>, action: Action) => Promise<BulkBatch>
+  /** Fetches items that the caller named by ID, if the ID alone is not enough to act on. An item that it omits is acted on by ID. */
+  lookUp?: (ids: string[], query: Query, call: Call<Client, Why>, action: Action) => Promise<BulkItem[]>
+  /** Adds names and foreseen outcomes to the preview's sample, if the listing returned IDs only. */
+  describe?: (items: BulkItem[], call: Call<Client, Why>, action: Action) => Promise<BulkItem[]>
   /**
-   * Answers one result for each item, as each is known. An item's failure is its own result. Throwing ends the turn:
-   * a rate limit, credential, network or configuration error is a wait of the job, and the items without a result go back to
-   * pending where the action is idempotent or the error says `outcome: 'not_executed'`; else they are unknown. Never retries.
+   * Yields one result for each item as soon as it is known. The failure of one item is its result. An error that is thrown ends the turn: after
+   * a rate limit, credential, network or configuration error the job waits. Items without a result become pending again if the action is
+   * idempotent or the error states `outcome: 'not_executed'`, and unknown otherwise. Never retries.
    */
   executeBatch: (items: BulkItem[], action: Action, call: Call<Client, Why>) => AsyncIterable<BulkResult>
-  /** Where one can look: what became of items whose answer was lost. Never executes. */
+  /**
+   * Returns whether executeBatch calls `call.keepBefore` for this item before it sends anything that can change it, or never sends anything.
+   * The engine then knows that an item without a stored image was not changed by any attempt. Default: no item.
+   */
+  keeps_before?: (item: BulkItem, action: Action) => boolean
+  /** Checks items whose response was lost, if the system shows whether they were done. Never executes. */
   reconcile?: Reconcile<Client, Action, Why>
-  /** Where one can go back: the inverse. An action that has one is undoable. */
+  /** The inverse, if there is one. It makes the action undoable. */
   undo?: Undo<Client, Action, Why>
 }
 
-/** What the engine and the catalog hold: any adapter, its types forgotten. */
+/** A bulk adapter with erased types, for the engine and the catalog. */
 export interface BulkAdapter {
-  /** process: its one item is a program on this host, which may take long and can be ended at any time. call: its one item is a call of an operation. */
+  /** process: its one item is a program on this host, which may run long and can be ended at any time. call: its one item is a call of an operation. */
   kind: JobKind
   id: string
   tool: AnyTool
@@ -141,28 +211,32 @@ export interface BulkAdapter {
   aliases: readonly string[]
   group?: string
   see_also: readonly string[]
+  asked_as: AskedAs
+  max_body?: number
   idempotent: boolean
   max_batch: number
   concurrency: number
   page_size: number
   items_per_second?: number
   cost_units?: number | ((items: number, named: boolean) => number)
-  /** Most time one executeBatch may take; by default as the engine is set. */
+  /** Maximum duration of one executeBatch in milliseconds. Default: the setting of the engine. */
   batch_timeout_ms?: number
   keeps_data: boolean
   result_bytes?: number
   // biome-ignore-start lint/suspicious/noExplicitAny: the contract's erased types
   prepare: (input: any, call: Call<any, any>) => Promise<Prepared<any, any>>
   count: (query: any, call: Call<any, any>) => Promise<Total>
-  nextBatch: (query: any, at: BulkPosition, call: Call<any, any>) => Promise<BulkBatch>
-  lookUp?: (ids: string[], query: any, call: Call<any, any>) => Promise<BulkItem[]>
-  describe?: (items: BulkItem[], call: Call<any, any>) => Promise<BulkItem[]>
+  nextBatch: (query: any, at: BulkPosition, call: Call<any, any>, action?: any) => Promise<BulkBatch>
+  lookUp?: (ids: string[], query: any, call: Call<any, any>, action?: any) => Promise<BulkItem[]>
+  describe?: (items: BulkItem[], call: Call<any, any>, action?: any) => Promise<BulkItem[]>
   executeBatch: (items: BulkItem[], action: any, call: Call<any, any>) => AsyncIterable<BulkResult>
+  keeps_before?: (item: BulkItem, action: any) => boolean
   reconcile?: Reconcile<any, any, any>
   undo?: Undo<any, any, any>
   // biome-ignore-end lint/suspicious/noExplicitAny: the contract's erased types
 }
 
+/** Defines a bulk operation. Default-export the result from `bulk/<name>.ts`. */
 export function defineBulk<Client, Input extends TObject, Query extends Json, Action extends Json, const Why extends Reason = never>(
   // biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
   tool: Tool<Client, any>,
@@ -172,6 +246,7 @@ export function defineBulk<Client, Input extends TObject, Query extends Json, Ac
     requires: [],
     aliases: [],
     see_also: [],
+    asked_as: {},
     concurrency: 1,
     page_size: 500,
     keeps_data: false,
@@ -180,4 +255,39 @@ export function defineBulk<Client, Input extends TObject, Query extends Json, Ac
     tool,
     id: `${tool.name}_bulk_${spec.name}`
   }
+}
+
+/** Maximum length of an item ID, and of an etag, in UTF-16 code units: most emoji count as two. */
+export const MAX_ID = 1_024
+
+/** Maximum number of issues that are listed for one request. */
+const MAX_ISSUES = 50
+
+/** Returns why a job cannot store this ID, as a predicate ("contains a NUL character"); undefined if it can. */
+export function idFault(id: unknown): string | undefined {
+  return typeof id !== 'string' || id === '' ? 'must be a non-empty string' : textFault(id)
+}
+
+/** The same for an etag, which is optional. */
+export function etagFault(etag: unknown): string | undefined {
+  if (etag === undefined) return undefined
+  return typeof etag === 'string' ? textFault(etag) : 'must be a string'
+}
+
+function textFault(text: string): string | undefined {
+  if (text.length > MAX_ID) return `must have at most ${MAX_ID} characters (an emoji counts as two)`
+  if (text.includes('\0')) return 'must not contain a NUL character'
+  return text.isWellFormed() ? undefined : 'must be well-formed Unicode (it contains an unpaired surrogate)'
+}
+
+/** Returns what is wrong with the IDs that a caller named. */
+export function idIssues(ids: unknown): Issue[] {
+  const issues: Issue[] = []
+  if (!Array.isArray(ids)) return issues
+  for (const [index, id] of ids.entries()) {
+    const message = idFault(id)
+    if (message) issues.push({ path: `ids[${index}]`, message, expected: 'the ID of an item, as the system returns it' })
+    if (issues.length === MAX_ISSUES) break
+  }
+  return issues
 }

@@ -1,79 +1,99 @@
-import type { InvokeContext } from './context.ts'
-import type { Deadline } from './deadline.ts'
-import { type ErrorDetails, OperationError, type Reason } from './errors.ts'
-import { namesVersion } from './etag.ts'
-import type { Call, Pagination, RateLimitFacts, Truncation } from './handed.ts'
-import type { Connection } from './ports.ts'
+import type { Json } from './bulk.ts'
+import type { CommonReason, ErrorDetails, OperationError, Reason } from './errors.ts'
+import type { Jobs } from './jobs.ts'
+import type { Permission } from './operation.ts'
+import type { Log, RateLimitFacts } from './runtime.ts'
 
-/** What a handler says beside its answer. */
-export interface Notes {
-  warnings: string[]
-  truncated?: Truncation
-  rateLimit?: RateLimitFacts
-  status?: number
-  location?: string
-  etag?: string
-  pagination?: Pagination
+/** The authenticated caller: the ID of its key, and its scopes. */
+export interface Caller {
+  id: string
+  /** Empty only for an anonymous caller. `*` grants everything. */
+  scopes: readonly string[]
 }
 
-const PROGRESS_EVERY_MS = 1000
+/** Whether the caller has no key, on a gateway that requires one. Only public routes serve it. */
+export const isAnonymous = ({ scopes }: Caller): boolean => scopes.length === 0
 
-/** What a handler is handed: the client of the instance, and its ways to speak with the caller. */
-export function callFor(
-  connection: Connection,
-  context: InvokeContext,
-  deadline: Deadline,
-  notes: Notes,
-  { demand, file }: Pick<Call<unknown>, 'demand' | 'file'>,
-  once?: string
-  // biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
-): Call<any, any> {
-  const { listener } = context
-  return {
-    client: connection.client,
-    instance: connection.instance,
-    caller: context.caller,
-    jobs: context.jobs,
-    ...(once !== undefined && { once }),
-    log: context.log,
-    fail,
-    progress: listener ? throttledProgress(listener) : ignore,
-    emit: listener ?? ignore,
-    outOfTime: deadline.outOfTime,
-    timeLeft: deadline.timeLeft,
-    truncate: truncation => {
-      notes.truncated = truncation
-    },
-    warn: message => {
-      notes.warnings.push(message)
-    },
-    observe: limit => {
-      notes.rateLimit = limit
-    },
-    respond: answer => {
-      Object.assign(notes, answer)
-    },
-    ...(context.known !== undefined && { knows: (etag: string) => namesVersion(context.known, etag) }),
-    ...(context.body && { body: context.body }),
-    media_type: context.bytes?.media_type,
-    signal: deadline.signal,
-    gone: context.presence.signal,
-    demand,
-    file
-  }
+/** Whether the caller has a scope that `*` or its own name grants, and no other scope includes, such as `jobs:auto_confirm`. */
+export const hasSpecialScope = ({ scopes }: Caller, special: string): boolean => scopes.includes(special) || scopes.includes('*')
+
+/** Creates the error to throw, with a reason that the definition declares or that is common to all operations. */
+type Fail<Why extends Reason> = (reason: Why | CommonReason, message: string, details?: ErrorDetails) => OperationError
+
+/** Paging facts in the upstream's own terms; null if it does not report one. */
+export type Pagination = Readonly<Record<string, number | boolean | null>>
+
+export interface Truncation {
+  /** `timeout`: the deadline passed; `limit`: a limit of the operation was reached; `size`: the response would be too large. */
+  reason: 'timeout' | 'limit' | 'size'
+  /** Number of omitted items; null if unknown. */
+  omitted?: number | null
+  /** Name of the text, list or object of this response that `next_cursor` continues, such as `diffs[3].text`; absent if that is the response itself. */
+  continues?: string
+  /** Name of the property of data whose value continues what the operation left out, such as `metadata.next_offset`. */
+  next?: string
+  /** How to get the rest. */
+  hint?: string
 }
 
-const fail = (reason: Reason, message: string, details?: ErrorDetails): OperationError =>
-  new OperationError(reason, message, { source: 'gateway', outcome: 'not_executed', ...details })
+/**
+ * The part that an operation left out. If it reached a limit or a size, it names the property of its data that continues the response, at a
+ * path such as `metadata.next_offset` or `messages[].next_body_offset`; null only if no call can return the rest, and the hint explains
+ * why.
+ */
+export type ReportedTruncation = Omit<Truncation, 'reason' | 'next' | 'continues'> &
+  (
+    | { reason: 'timeout'; next?: string }
+    | { reason: 'limit' | 'size'; next: string }
+    | { reason: 'limit' | 'size'; next: null; hint: string }
+  )
 
-const ignore = (): void => undefined
-
-function throttledProgress(listener: (event: string, data: unknown) => void) {
-  let next = 0
-  return (done: number, total: number | null, message?: string): void => {
-    const now = performance.now()
-    if (now < next) return
-    next = now + PROGRESS_EVERY_MS
-    listener('progress', { done, total, ...(message !== undefined && { message }) })
-  }
+export interface Call<Client, Why extends Reason = never> {
+  client: Client
+  /** Name of the instance; null for a system without instances. */
+  instance: string | null
+  caller: Caller
+  log: Log
+  /** Aborts at the deadline and, for reads, when the client disconnects. */
+  readonly signal: AbortSignal
+  /** In a job: aborts when the job is paused or cancelled, before `signal` does. Start no further item; those in progress may finish. */
+  readonly stopping?: AbortSignal
+  /**
+   * For executeBatch, before it changes an item: resolves once the job has stored the image of the item. If the result is lost, the item is passed
+   * again with that image as `before`. Throws, as `beforeNext` does, if the call is being stopped.
+   */
+  readonly keepBefore?: (item_id: string, before: Json) => Promise<void>
+  /** Returns a signal that aborts when the client disconnects, also for writes: for work that can be stopped at any time, such as a program. */
+  disconnected: () => AbortSignal
+  fail: Fail<Why>
+  /**
+   * Checks scope, policy and confirmation for a permission that became known only while the call runs. Throws if the call is not allowed.
+   */
+  requirePermission: (permission: Permission) => void
+  jobs: Jobs
+  /** With an idempotency key: a text that is the same for every attempt at this call. Use it to name what must not be created twice. */
+  dedupeKey?: string
+  /** Reports progress to a client that listens; at most one event a second is sent. */
+  progress: (done: number, total: number | null, message?: string) => void
+  /** Sends an operation-specific event to a client that listens. */
+  emit: (event: string, data: unknown) => void
+  /** Whether a call with `on_timeout: "partial"` should now return what is complete. */
+  outOfTime: () => boolean
+  /** Returns the milliseconds until the deadline; Infinity in a job. */
+  timeLeft: () => number
+  /** Reports that the data is incomplete. The last report of a call counts. */
+  truncate: (truncation: ReportedTruncation) => void
+  warn: (message: string) => void
+  /** Records the rate limit that the upstream reported last; metadata includes it. */
+  observe: (limit: RateLimitFacts) => void
+  /** Sets facts of the response: a success status other than the first, a Location, the ETag with its quotes, or the upstream's own paging. */
+  respond: (answer: { status?: number; location?: string; etag?: string; pagination?: Pagination }) => void
+  /** Whether the client already has the response with this ETag; absent if the request has no If-None-Match. */
+  isNotModified?: (etag: string) => boolean
+  /** The streamed body, if the definition accepts one and the request has one instead of JSON. */
+  body?: AsyncIterable<Uint8Array>
+  /** Returns the file of an operation that declares `upload`; otherwise an empty one. Its bytes are read lazily. */
+  file: () => File
+  /** The media type of the stream that the client prefers; undefined if it has no preference. */
+  media_type: string | undefined
 }

@@ -1,48 +1,79 @@
-import { ERRORS, type ErrorCode } from './error-codes.ts'
+/** Every way a call can fail. A row decides the HTTP status and whether the same call, sent again, may succeed. */
+export const ERRORS = {
+  VALIDATION_ERROR: { status: 400, retryable: false, meaning: 'The input does not match the schema, or cannot be processed' },
+  AUTHENTICATION_ERROR: { status: 401, retryable: false, meaning: 'A credential is missing, unknown or expired' },
+  PERMISSION_ERROR: { status: 403, retryable: false, meaning: 'The credential is valid, but is not allowed to do this' },
+  NOT_FOUND_ERROR: { status: 404, retryable: false, meaning: 'The resource does not exist, or is not visible to this credential' },
+  METHOD_NOT_ALLOWED: { status: 405, retryable: false, meaning: 'The path exists, but not with this method' },
+  NOT_ACCEPTABLE: { status: 406, retryable: false, meaning: 'None of the media types in the Accept header is available' },
+  CONFLICT_ERROR: { status: 409, retryable: false, meaning: 'The current state of the resource does not allow this' },
+  GONE_ERROR: { status: 410, retryable: false, meaning: 'The resource existed and was permanently removed' },
+  PRECONDITION_FAILED: { status: 412, retryable: false, meaning: 'The resource has changed since it was read' },
+  PAYLOAD_TOO_LARGE: { status: 413, retryable: false, meaning: 'The body or the file exceeds the size limit' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, retryable: false, meaning: 'The media type of the body is not supported' },
+  CONFIRMATION_REQUIRED: { status: 428, retryable: false, meaning: 'The call requires confirm: true' },
+  RATE_LIMIT_ERROR: { status: 429, retryable: true, meaning: 'Too many requests; details.source names whose limit was exceeded' },
+  UPSTREAM_SERVER_ERROR: { status: 502, retryable: true, meaning: 'The system failed; returned as <SYSTEM>_SERVER_ERROR' },
+  NETWORK_ERROR: { status: 502, retryable: true, meaning: 'The system could not be reached' },
+  CONFIGURATION_ERROR: { status: 503, retryable: false, meaning: 'The settings of the system are missing or invalid on this gateway' },
+  UNAVAILABLE_ERROR: { status: 503, retryable: true, meaning: 'The gateway is temporarily unable to serve the request' },
+  TIMEOUT_ERROR: { status: 504, retryable: true, meaning: 'The deadline passed before the response arrived' },
+  UNKNOWN_ERROR: { status: 500, retryable: false, meaning: 'Internal error of the gateway; its log has the cause under the request ID' }
+} as const
 
-/** Whether the thing asked for happened: `unknown` once a write was sent and its answer lost. */
+export type ErrorCode = keyof typeof ERRORS
+
+/** Whether the call was executed. `unknown`: a write was sent, and its response was lost. */
 export type Outcome = 'not_executed' | 'executed' | 'unknown'
 
 interface ReasonRow {
   code: ErrorCode
   /** Replaces the code's own status. */
   status?: number
-  /** Any operation may answer it, declared or not. */
+  /** Every operation may fail with it, declared or not. */
   common?: true
   meaning: string
 }
 
-/** The stable word below a code. One row each; `common` ones need no declaration. */
+/** The stable reasons that refine each code. Definitions need not declare those that are `common`. */
 export const REASONS = {
-  project_missing: { code: 'VALIDATION_ERROR', meaning: 'The command needs a project, and none is set' },
-  project_invalid: { code: 'VALIDATION_ERROR', meaning: 'What was given as project is no project id' },
-  location_missing: { code: 'VALIDATION_ERROR', meaning: 'The command needs a zone or a region' },
+  project_missing: { code: 'VALIDATION_ERROR', meaning: 'The command requires a project, and none is set' },
+  project_invalid: { code: 'VALIDATION_ERROR', meaning: 'The given project is not a valid project ID' },
+  location_missing: { code: 'VALIDATION_ERROR', meaning: 'The command requires a zone or a region' },
   unknown_command: { code: 'VALIDATION_ERROR', meaning: 'The program has no such command' },
   unknown_argument: { code: 'VALIDATION_ERROR', meaning: 'The command has no such argument' },
-  missing_argument: { code: 'VALIDATION_ERROR', meaning: 'The command needs a further argument' },
-  incomplete_command: { code: 'VALIDATION_ERROR', meaning: 'The words are a group of commands, and no command' },
-  invalid_format: { code: 'VALIDATION_ERROR', meaning: 'The output format is none that the program knows' },
-  no_account: { code: 'AUTHENTICATION_ERROR', status: 424, meaning: 'The program has no account to call its system with' },
-  reauthentication_needed: { code: 'AUTHENTICATION_ERROR', status: 424, meaning: 'The account must log in again, in person' },
+  missing_argument: { code: 'VALIDATION_ERROR', meaning: 'The command requires another argument' },
+  incomplete_command: { code: 'VALIDATION_ERROR', meaning: 'The words name a group of commands, not a command' },
+  invalid_format: { code: 'VALIDATION_ERROR', meaning: 'The program does not support this output format' },
+  no_account: { code: 'AUTHENTICATION_ERROR', status: 424, meaning: 'The program has no account for its system' },
+  reauthentication_needed: { code: 'AUTHENTICATION_ERROR', status: 424, meaning: 'A person must log in to the account again' },
   api_disabled: { code: 'PERMISSION_ERROR', status: 424, meaning: 'The API is not enabled on the project' },
   command_denied: {
     code: 'PERMISSION_ERROR',
-    meaning: 'The gateway does not run this command or argument for anybody, or not for this key'
+    meaning: 'The gateway does not run this command or argument, or not for this key'
   },
-  missing_required_field: { code: 'VALIDATION_ERROR', common: true, meaning: 'A required property is absent' },
-  invalid_field_value: { code: 'VALIDATION_ERROR', common: true, meaning: 'A property has a wrong type, range or form' },
-  unknown_field: { code: 'VALIDATION_ERROR', common: true, meaning: 'A property that this operation does not have' },
-  invalid_json: { code: 'VALIDATION_ERROR', common: true, meaning: 'The body is not JSON, or holds what JSON input may not' },
-  cannot_be_honoured: { code: 'VALIDATION_ERROR', status: 422, meaning: 'Well formed, but impossible as things stand' },
-  upstream_refused: { code: 'VALIDATION_ERROR', status: 422, common: true, meaning: 'The system refused the input' },
-  key_missing: { code: 'AUTHENTICATION_ERROR', common: true, meaning: 'No key was sent' },
-  key_unknown: { code: 'AUTHENTICATION_ERROR', common: true, meaning: 'The key is not known to this gateway' },
-  key_expired: { code: 'AUTHENTICATION_ERROR', common: true, meaning: 'The key is past its date' },
+  missing_required_field: { code: 'VALIDATION_ERROR', common: true, meaning: 'A required property is missing' },
+  invalid_field_value: { code: 'VALIDATION_ERROR', common: true, meaning: 'A property has an invalid type, value or format' },
+  unknown_field: { code: 'VALIDATION_ERROR', common: true, meaning: 'The operation has no such property' },
+  invalid_json: {
+    code: 'VALIDATION_ERROR',
+    common: true,
+    meaning: 'The body is not valid JSON, or contains values that are not allowed in JSON input'
+  },
+  cannot_be_honoured: {
+    code: 'VALIDATION_ERROR',
+    status: 422,
+    meaning: 'The request is well formed, but cannot be fulfilled in the current state'
+  },
+  upstream_refused: { code: 'VALIDATION_ERROR', status: 422, common: true, meaning: 'The system rejected the input' },
+  key_missing: { code: 'AUTHENTICATION_ERROR', common: true, meaning: 'The request has no API key' },
+  key_unknown: { code: 'AUTHENTICATION_ERROR', common: true, meaning: 'The API key is unknown to this gateway' },
+  key_expired: { code: 'AUTHENTICATION_ERROR', common: true, meaning: 'The API key has expired' },
   authentication_failed: {
     code: 'AUTHENTICATION_ERROR',
     status: 424,
     common: true,
-    meaning: "The system refused the gateway's credential"
+    meaning: "The system rejected the gateway's credential"
   },
   token_expired: {
     code: 'AUTHENTICATION_ERROR',
@@ -50,89 +81,109 @@ export const REASONS = {
     common: true,
     meaning: "The gateway's credential for the system has expired"
   },
-  insufficient_permissions: { code: 'PERMISSION_ERROR', common: true, meaning: 'The key, or the credential, lacks the permission' },
+  insufficient_permissions: {
+    code: 'PERMISSION_ERROR',
+    common: true,
+    meaning: 'The API key, or the credential of the gateway, lacks the permission'
+  },
   denied_by_policy: { code: 'PERMISSION_ERROR', common: true, meaning: 'The policy of this gateway denies it' },
-  host_refused: { code: 'PERMISSION_ERROR', common: true, meaning: 'Without keys only names of this machine are answered' },
-  address_refused: { code: 'PERMISSION_ERROR', meaning: 'The URL leads to a place that this gateway does not call for others' },
-  outside_roots: { code: 'PERMISSION_ERROR', meaning: 'The path leads outside the configured roots' },
-  access_denied: { code: 'PERMISSION_ERROR', meaning: 'The operating system refuses access' },
-  operation_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'No operation of that name' },
-  route_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'Nothing is served at that path' },
-  system_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'No system of that name' },
-  instance_not_found: { code: 'NOT_FOUND_ERROR', common: true, meaning: 'The system has no instance of that name' },
-  file_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'Nothing is at that path' },
-  job_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'No job of that id is visible to this key' },
-  page_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'The page is missing, or not visible to this credential' },
-  space_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'The space is missing, or not visible to this credential' },
-  object_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'The graph holds no object of that name' },
-  link_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'The graph holds no such link' },
-  text_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'The text looked for is not there' },
-  upstream_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'Missing, or not visible to this credential' },
-  method_not_allowed: { code: 'METHOD_NOT_ALLOWED', common: true, meaning: 'See the Allow header' },
-  not_acceptable: { code: 'NOT_ACCEPTABLE', common: true, meaning: 'See details.suggestions for what can be answered' },
-  payload_too_large: { code: 'PAYLOAD_TOO_LARGE', common: true, meaning: 'The body is over the limit' },
-  file_too_large: { code: 'PAYLOAD_TOO_LARGE', meaning: 'The file is over the limit of this operation' },
-  unsupported_media_type: { code: 'UNSUPPORTED_MEDIA_TYPE', common: true, meaning: 'Send application/json' },
+  key_revoked: {
+    code: 'PERMISSION_ERROR',
+    common: true,
+    meaning: 'The API key that created the job was revoked, or is no longer allowed to run it'
+  },
+  host_refused: {
+    code: 'PERMISSION_ERROR',
+    common: true,
+    meaning: 'A gateway without keys serves only programs on the same machine, and its own pages'
+  },
+  address_refused: { code: 'PERMISSION_ERROR', meaning: 'The gateway does not send requests to this address on behalf of callers' },
+  outside_roots: { code: 'PERMISSION_ERROR', meaning: 'The path is outside the configured roots' },
+  access_denied: { code: 'PERMISSION_ERROR', meaning: 'The operating system denies access' },
+  operation_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'No operation has this name' },
+  route_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'No route has this path' },
+  system_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'No system has this name' },
+  instance_not_found: { code: 'NOT_FOUND_ERROR', common: true, meaning: 'The system has no instance with this name' },
+  file_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'No file or directory has this path' },
+  job_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'No job with this ID is visible to this key' },
+  page_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'The page does not exist, or is not visible to this credential' },
+  space_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'The space does not exist, or is not visible to this credential' },
+  object_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'The graph has no object with this name' },
+  link_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'The graph has no such link' },
+  text_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'The text was not found' },
+  upstream_not_found: { code: 'NOT_FOUND_ERROR', meaning: 'The resource does not exist, or is not visible to this credential' },
+  method_not_allowed: { code: 'METHOD_NOT_ALLOWED', common: true, meaning: 'The Allow header lists the methods of this path' },
+  not_acceptable: { code: 'NOT_ACCEPTABLE', common: true, meaning: 'details.suggestions lists the available media types' },
+  payload_too_large: { code: 'PAYLOAD_TOO_LARGE', common: true, meaning: 'The body exceeds the size limit' },
+  file_too_large: { code: 'PAYLOAD_TOO_LARGE', meaning: 'The file exceeds the size limit of this operation' },
+  unsupported_media_type: { code: 'UNSUPPORTED_MEDIA_TYPE', common: true, meaning: 'Send the body as application/json' },
   not_text: { code: 'VALIDATION_ERROR', status: 422, meaning: 'The file is not valid UTF-8 text' },
   not_a_file: { code: 'VALIDATION_ERROR', status: 422, meaning: 'The path is not a regular file' },
   not_a_directory: { code: 'VALIDATION_ERROR', status: 422, meaning: 'The path is not a directory' },
   text_not_unique: { code: 'CONFLICT_ERROR', meaning: 'The text occurs more than once' },
-  already_exists: { code: 'CONFLICT_ERROR', meaning: 'Something is already there' },
-  not_empty: { code: 'CONFLICT_ERROR', meaning: 'The directory still holds something' },
-  has_links: { code: 'CONFLICT_ERROR', meaning: 'Links still lead to or from the object' },
-  version_conflict: { code: 'CONFLICT_ERROR', meaning: 'Somebody else changed it; details.current says to what' },
-  not_mergeable: { code: 'CONFLICT_ERROR', meaning: 'The merge request cannot be merged as it stands; details.current says why' },
-  illegal_transition: { code: 'CONFLICT_ERROR', meaning: 'The job is in a state that does not allow this' },
-  not_undoable: { code: 'CONFLICT_ERROR', meaning: 'No job can take back what this one did' },
-  not_reconcilable: { code: 'CONFLICT_ERROR', meaning: 'The action cannot look what became of its unknown items' },
-  calls_under_way: { code: 'UNAVAILABLE_ERROR', meaning: 'Calls of the job may still be under way: what they do is not yet to be seen' },
-  nothing_to_do: { code: 'CONFLICT_ERROR', meaning: 'The job has no items of which that could be asked' },
-  follow_up_exists: { code: 'CONFLICT_ERROR', meaning: 'Another job made from this one has these items' },
+  partial_content: { code: 'CONFLICT_ERROR', meaning: 'The content is only a part of the resource: writing it would delete the rest' },
+  already_exists: { code: 'CONFLICT_ERROR', meaning: 'A resource with this name already exists' },
+  not_empty: { code: 'CONFLICT_ERROR', meaning: 'The directory is not empty' },
+  has_links: { code: 'CONFLICT_ERROR', meaning: 'The object still has links' },
+  version_conflict: { code: 'CONFLICT_ERROR', meaning: 'Another client changed the resource; details.current has its current version' },
+  not_mergeable: {
+    code: 'CONFLICT_ERROR',
+    meaning: 'The merge request cannot be merged in its current state; details.current has the reason'
+  },
+  illegal_transition: { code: 'CONFLICT_ERROR', meaning: 'The current state of the job does not allow this' },
+  not_undoable: { code: 'CONFLICT_ERROR', meaning: 'The job cannot be undone' },
+  not_reconcilable: { code: 'CONFLICT_ERROR', meaning: 'The operation cannot check the outcome of its unknown items' },
+  calls_under_way: {
+    code: 'UNAVAILABLE_ERROR',
+    meaning: 'Calls of the job may still be in progress, so their effects cannot be checked yet'
+  },
+  nothing_to_do: { code: 'CONFLICT_ERROR', meaning: 'The job has no items that this applies to' },
+  follow_up_exists: { code: 'CONFLICT_ERROR', meaning: 'Another follow-up job already has these items' },
   idempotency_key_reused: {
     code: 'VALIDATION_ERROR',
     status: 422,
     common: true,
-    meaning: 'The idempotency key was given before, with another input'
+    meaning: 'The idempotency key was already used with a different input'
   },
-  idempotency_in_flight: { code: 'CONFLICT_ERROR', common: true, meaning: 'A call with this idempotency key is under way' },
+  idempotency_in_flight: { code: 'CONFLICT_ERROR', common: true, meaning: 'A call with this idempotency key is still in progress' },
   idempotency_outcome_unknown: {
     code: 'CONFLICT_ERROR',
     common: true,
-    meaning: 'Nobody can say what came of the first call with this idempotency key'
+    meaning: 'The outcome of the first call with this idempotency key is unknown'
   },
   idempotency_answer_not_kept: {
     code: 'CONFLICT_ERROR',
     common: true,
-    meaning: 'The first call with this idempotency key was done; its answer was not kept'
+    meaning: 'The first call with this idempotency key was executed, but its response was not stored'
   },
-  upstream_gone: { code: 'GONE_ERROR', meaning: 'The system removed it, or the endpoint' },
-  job_expired: { code: 'GONE_ERROR', meaning: 'The job existed; its time of keeping is over' },
-  file_changed: { code: 'PRECONDITION_FAILED', meaning: 'The file is not what expected_sha256 says' },
+  upstream_gone: { code: 'GONE_ERROR', meaning: 'The system has removed the resource or the endpoint' },
+  job_expired: { code: 'GONE_ERROR', meaning: 'The job has expired and was deleted' },
+  file_changed: { code: 'PRECONDITION_FAILED', meaning: 'The file does not match expected_sha256' },
   plan_changed: { code: 'PRECONDITION_FAILED', meaning: 'The confirm token does not belong to this preview, or has expired' },
   confirmation_required: { code: 'CONFIRMATION_REQUIRED', common: true, meaning: 'Repeat the call with confirm: true' },
-  acknowledgement_required: { code: 'CONFIRMATION_REQUIRED', meaning: 'Items that may be done already would be done again' },
-  rate_limit_exceeded: { code: 'RATE_LIMIT_ERROR', common: true, meaning: 'Wait as details.retry_after_ms says' },
-  configuration_missing: { code: 'CONFIGURATION_ERROR', common: true, meaning: 'The system has no settings here' },
-  configuration_invalid: { code: 'CONFIGURATION_ERROR', common: true, meaning: 'The settings of this instance are wrong' },
-  network_timeout: { code: 'TIMEOUT_ERROR', common: true, meaning: 'The system did not answer in time' },
-  deadline_exceeded: { code: 'TIMEOUT_ERROR', common: true, meaning: "The operation's own limit passed" },
-  connection_failed: { code: 'NETWORK_ERROR', common: true, meaning: 'No connection to the system' },
-  server_error: { code: 'UPSTREAM_SERVER_ERROR', common: true, meaning: 'The system answered with a failure of its own' },
-  redis_unavailable: { code: 'UNAVAILABLE_ERROR', common: true, meaning: 'The job store cannot be reached' },
-  storage_full: { code: 'UNAVAILABLE_ERROR', meaning: 'The disk is full, or read-only' },
-  machine_busy: { code: 'UNAVAILABLE_ERROR', meaning: 'The machine of the gateway can start no program just now' },
-  busy: { code: 'UNAVAILABLE_ERROR', common: true, meaning: 'As much as can be done at once is under way; try again' },
-  shutting_down: { code: 'UNAVAILABLE_ERROR', common: true, meaning: 'The gateway is about to stop' },
-  client_closed: { code: 'UNAVAILABLE_ERROR', common: true, meaning: 'The caller went away before the answer' },
-  unexpected: { code: 'UNKNOWN_ERROR', common: true, meaning: 'A defect of the gateway' }
+  acknowledgement_required: { code: 'CONFIRMATION_REQUIRED', meaning: 'The call may execute items that are already done a second time' },
+  rate_limit_exceeded: { code: 'RATE_LIMIT_ERROR', common: true, meaning: 'Wait for details.retry_after_ms before sending it again' },
+  configuration_missing: { code: 'CONFIGURATION_ERROR', common: true, meaning: 'The system is not configured on this gateway' },
+  configuration_invalid: { code: 'CONFIGURATION_ERROR', common: true, meaning: 'The settings of this instance are invalid' },
+  network_timeout: { code: 'TIMEOUT_ERROR', common: true, meaning: 'The system did not respond in time' },
+  deadline_exceeded: { code: 'TIMEOUT_ERROR', common: true, meaning: 'The call did not finish within its time limit' },
+  connection_failed: { code: 'NETWORK_ERROR', common: true, meaning: 'The connection to the system failed' },
+  server_error: { code: 'UPSTREAM_SERVER_ERROR', common: true, meaning: 'The system returned a server error' },
+  redis_unavailable: { code: 'UNAVAILABLE_ERROR', common: true, meaning: 'Redis, which stores jobs, cannot be reached' },
+  storage_full: { code: 'UNAVAILABLE_ERROR', meaning: 'The disk is full or read-only' },
+  machine_busy: { code: 'UNAVAILABLE_ERROR', meaning: 'The machine of the gateway cannot start another program at the moment' },
+  busy: { code: 'UNAVAILABLE_ERROR', common: true, meaning: 'The maximum number of concurrent calls is in progress; send it again later' },
+  shutting_down: { code: 'UNAVAILABLE_ERROR', common: true, meaning: 'The gateway is shutting down' },
+  client_closed: { code: 'UNAVAILABLE_ERROR', common: true, meaning: 'The client closed the connection before the response was sent' },
+  unexpected: { code: 'UNKNOWN_ERROR', common: true, meaning: 'Internal error of the gateway' }
 } as const satisfies Record<string, ReasonRow>
 
 export type Reason = keyof typeof REASONS
 
-/** Reasons every operation may answer with; a definition declares only the others. */
+/** Reasons that every operation may fail with; a definition declares only the others. */
 export type CommonReason = { [R in Reason]: (typeof REASONS)[R] extends { common: true } ? R : never }[Reason]
 
-/** One problem of an input: where, what, and what would be right. */
+/** One problem of an input. `path` names the property, `expected` describes a valid value. */
 export interface Issue {
   path: string
   message: string
@@ -143,34 +194,34 @@ export interface ErrorDetails {
   source?: 'gateway' | 'upstream'
   upstream?: Record<string, unknown>
   outcome?: Outcome
-  /** An earlier call with the same idempotency key failed so. */
+  /** This is the stored failure of an earlier call with the same idempotency key. */
   replayed?: boolean
   retryable?: boolean
   retry_after_ms?: number
   issues?: Issue[]
   suggestions?: string[]
-  /** Not all is told: it would be more than the surface carries. */
+  /** Set if details were removed because the error was too large for the surface. */
   truncated?: object
   [fact: string]: unknown
 }
 
 const row = (reason: Reason): ReasonRow => REASONS[reason]
 
-/** The HTTP status a reason answers with. */
+/** Returns the HTTP status of a reason. */
 export const statusOf = (reason: Reason): number => row(reason).status ?? ERRORS[row(reason).code].status
 
 export const isCommon = (reason: Reason): boolean => row(reason).common === true
 
 export const REASON_NAMES = Object.keys(REASONS).filter((name): name is Reason => name in REASONS)
 
-/** A failure whose words may be shown to the caller. Whatever else is thrown is a defect, and answers `unexpected`. */
+/** An error whose message is written for the caller. Anything else that is thrown is a defect, and becomes `unexpected`. */
 export class OperationError extends Error {
   override readonly name = 'OperationError'
   readonly reason: Reason
   readonly code: ErrorCode
   readonly status: number
   readonly details: ErrorDetails
-  /** The failure for an assistant to read, where more than the message and the suggestions is worth it. */
+  /** Renders the error as Markdown, if it has more than a message and suggestions. */
   readonly markdown: (() => string) | undefined
 
   constructor(reason: Reason, message: string, details: ErrorDetails = {}, options: ErrorOptions & { markdown?: () => string } = {}) {
@@ -182,16 +233,30 @@ export class OperationError extends Error {
     this.markdown = options.markdown
   }
 
-  /** The same failure, by one who knows what came of the call. */
-  withOutcome(outcome: Outcome): OperationError {
+  /** Returns a copy with `details` merged in. */
+  with(details: ErrorDetails): OperationError {
+    return this.#copy({ ...this.details, ...details })
+  }
+
+  /** Returns a copy without an outcome, for calls that never change anything. */
+  withoutOutcome(): OperationError {
+    const { outcome: _, ...details } = this.details
+    return this.#copy(details)
+  }
+
+  #copy(details: ErrorDetails): OperationError {
     const options = { ...(this.cause !== undefined && { cause: this.cause }), ...(this.markdown && { markdown: this.markdown }) }
-    return new OperationError(this.reason, this.message, { ...this.details, outcome }, options)
+    return new OperationError(this.reason, this.message, details, options)
   }
 }
 
-/** Whatever is not an OperationError is a defect: fixed words outside, the cause in the log. */
+/** Returns `thrown` if it is an OperationError; otherwise a fixed `unexpected` error that keeps it as the cause for the log. */
 export function asOperationError(thrown: unknown): OperationError {
   if (thrown instanceof OperationError) return thrown
-  const words = 'The gateway failed to answer this call. Its log holds the cause under the request id.'
-  return new OperationError('unexpected', words, { source: 'gateway', outcome: 'unknown' }, { cause: thrown })
+  const message = 'The gateway failed to process this call. Its log has the cause under the request ID.'
+  return new OperationError('unexpected', message, { source: 'gateway', outcome: 'unknown' }, { cause: asError(thrown) })
 }
+
+/** Returns `thrown` as an Error that can be logged: JavaScript can throw any value, even undefined. */
+export const asError = (thrown: unknown): Error =>
+  thrown instanceof Error ? thrown : new Error(`A value that is not an Error was thrown: ${String(thrown)}`)

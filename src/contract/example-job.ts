@@ -1,4 +1,4 @@
-import type { Job } from './jobs.ts'
+import type { Job } from './job.ts'
 
 const ID = 'jq3kz5v7w2m4n6p8r9t2x4y6a7'
 const SELF = `/v1/jobs/${ID}`
@@ -12,21 +12,23 @@ const LINKS = {
   delete: SELF
 }
 
-interface Shown {
-  /** Id of the bulk action. */
+interface ExampleJob {
+  /** ID of the bulk operation. */
   operation: string
-  /** As its `message` says it of the example's input. */
+  /** The return value of `message` for the input of the example. */
   message: string
   /** All items that the example selects. */
   sample: NonNullable<Job['preview']>['sample']
-  /** What `prepare` tells for the preview. */
+  /** Metadata that `prepare` returns for the preview. */
   metadata?: NonNullable<NonNullable<Job['preview']>['metadata']>
   irreversible?: boolean
+  /** Warnings of the preview. */
+  warnings?: readonly string[]
   undoable?: boolean
   estimated_seconds?: number | null
 }
 
-/** The answer of an example of a bulk action: its job in the sandbox, before it is confirmed. */
+/** Returns the output of an example of a bulk operation: its job in the sandbox, before it is confirmed. */
 export function awaitingJob({
   operation,
   message,
@@ -34,8 +36,9 @@ export function awaitingJob({
   metadata,
   irreversible = false,
   undoable = false,
+  warnings = [],
   estimated_seconds = null
-}: Shown): Job {
+}: ExampleJob): Job {
   return {
     id: ID,
     kind: 'bulk',
@@ -56,11 +59,11 @@ export function awaitingJob({
     finished_at: null,
     expires_at: '2026-01-01T01:00:00.000Z',
     waiting_until: null,
-    progress: nothingDone(sample.length),
+    progress: noProgress(sample.length),
     preview: {
       total: { value: sample.length, relation: 'eq' },
       sample: [...sample],
-      warnings: [],
+      warnings: [...warnings],
       ...(metadata && { metadata }),
       irreversible,
       undoable,
@@ -75,7 +78,7 @@ export function awaitingJob({
   }
 }
 
-const nothingDone = (total: number): Job['progress'] => ({
+const noProgress = (total: number): Job['progress'] => ({
   total: { value: total, relation: 'eq' },
   done: 0,
   pending: total,

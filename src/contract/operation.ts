@@ -1,34 +1,81 @@
 import type { Static, TObject } from 'typebox'
 import type { BulkAdapter } from './bulk.ts'
+import type { Call } from './call.ts'
 import type { CommonReason, Reason } from './errors.ts'
 import type { Example } from './examples.ts'
-import type { Call } from './handed.ts'
-import type { Alias, Deprecation } from './other-names.ts'
 import type { Requirement } from './requires.ts'
-import type { PathFits, Route } from './route.ts'
-import type { Answered } from './stream.ts'
+import type { HandlerResult } from './stream.ts'
 import type { AnyTool, Tool } from './tool.ts'
-import type { StreamedBody, UploadSpec } from './upload.ts'
+import type { StreamedBody, UploadSpec, UploadsSpec } from './upload.ts'
 
-/** What a call may do, each more than the one before. */
+/** Permissions of calls. Each one includes those before it. */
 export const PERMISSIONS = ['read', 'write', 'destructive'] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
-/** Fixed, or decided by the input below a ceiling that the surfaces show. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Route = `${Method} /${string}`
+
+type PathParameters<R extends string> = R extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathParameters<Rest>
+  : R extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+/** Accepts a route whose path parameters are all in the input schema. The type error names those that are missing. */
+type PathFits<R extends string, Input extends TObject> =
+  PathParameters<R> extends keyof Static<Input>
+    ? unknown
+    : { 'path parameters missing from the input schema': Exclude<PathParameters<R>, keyof Static<Input>> }
+
+/** Languages of `asked_as`. */
+export const LANGUAGES = ['en', 'de', 'es', 'fr', 'ja', 'pl'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+/** Phrases by language. */
+export type AskedAs = Readonly<Partial<Record<Language, readonly string[]>>>
+
+/** Another name of an operation. */
+interface Alias {
+  name: string
+  /** Applies only if the input has these values, which are then removed from it. */
+  when?: Record<string, string>
+}
+
+/** The successor of an operation, and when the operation will be removed. */
+interface Deprecation {
+  successor: string
+  /** ISO date of the deprecation. */
+  since?: string
+  /** ISO date after which the operation is removed. */
+  sunset: string
+}
+
+/** A fixed permission, or one that depends on the input. Surfaces show the maximum. */
 export type PermissionRule<Input> =
   | Permission
   | {
-      ceiling: Permission
+      maximum: Permission
       of: (input: Input) => Permission
-      /** Whatever is not read waits for confirm: true, also where the policy would not ask. */
-      asks?: boolean
+      /** Calls that are not reads require `confirm: true`, even if the policy does not. */
+      always_confirm?: boolean
     }
 
-/** What the contract adds to the input of a list. */
+/** Properties that the catalog adds to the input of a list. */
 export interface ListInput {
   limit: number
   cursor?: string
 }
+
+/** Maximum `max_body` of an operation: bytes of its input as JSON. */
+export const MAX_BODY = 10 * 1024 * 1024
+/** Maximum `max_body` of an operation that takes several files in base64. */
+export const MAX_BODY_WITH_FILES = 28 * 1024 * 1024
+/** Maximum bytes of any JSON message: an input and the protocol around it. */
+export const MAX_MESSAGE = MAX_BODY_WITH_FILES + 1024 * 1024
+/** Default `max_body` of an operation. */
+export const DEFAULT_MAX_BODY = 256 * 1024
+/** Default `max_body` of a bulk operation: 10,000 IDs of 200 characters. */
+export const BULK_MAX_BODY = 2 * 1024 * 1024
 
 type ReservedInput<Lists extends boolean, Dry extends boolean> = (Lists extends true ? ListInput : unknown) &
   (Dry extends true ? { dry_run: boolean } : unknown)
@@ -42,65 +89,77 @@ export interface OperationSpec<
   Lists extends boolean,
   Dry extends boolean
 > {
-  /** snake_case; the file is named the same with hyphens. */
+  /** snake_case. The file has the same name, with hyphens. */
   name: string
-  /** Among what users need most: in the default pack of its system. Default false. */
+  /** Whether the default pack of its system includes it. Default false. */
   core?: boolean
   /** ≤ 300 characters. */
   summary: string
-  /** When to use it and when not, and what it answers. ≤ 1,024 characters. */
+  /** Describes the return value and effect, when to use the operation and when not. ≤ 1,024 characters. */
   description: string
   permission: PermissionRule<Static<Input>>
   http: R & PathFits<R, Input>
-  /** One flat object; every property described. A property with a default is not Optional. */
+  /** One flat object. Every property has a description. A property with a default is not Optional. */
   input: Input
   output: Output
   requires?: readonly Requirement[]
-  /** Names that callers may know from elsewhere for what is said otherwise here, each with what to use: told to who gives them. */
-  instead?: Readonly<Record<string, string>>
-  /** What it adds to the common reasons, each with a sentence that says when. */
+  /** Names that callers may know from the upstream's API, each with the property to use here. Errors about unknown properties show them. */
+  name_hints?: Readonly<Record<string, string>>
+  /** Reasons in addition to the common ones, each with a sentence that says when it occurs. */
   errors: Readonly<Record<Why, string>>
   examples: readonly Example<Static<Input> & ReservedInput<Lists, Dry>, Static<Output>, NoInfer<Why> | CommonReason>[]
   /** Default 30,000. */
   timeout_ms?: number
-  /** Whether a second equal call changes nothing more. Default: permission is read. */
+  /** Whether an identical second call has no further effect. Default: true for reads. */
   idempotent?: boolean
-  /** Asks for `confirm: true`; the sentence says what it costs. */
+  /** Requires `confirm: true`. The sentence states the cost. */
   costly?: string
-  /** Answers `items`, `next_cursor` and `total`; the contract adds limit, cursor, max_items, fields and on_timeout. */
+  /** Returns `items`, `next_cursor` and `total`. The catalog adds limit, cursor, max_items, fields and on_timeout to its input. */
   list?: Lists
-  /** What it answers may not be kept, as its vendor says: no call of it is made as a job, which would keep that for days. */
+  /** The vendor does not allow results to be stored, so calls cannot run as jobs. */
   transient?: boolean
-  /** Can be cut short at the deadline (trees, searches): the contract adds on_timeout. Lists always can. */
+  /** Can return partial results at the deadline (trees, searches): the catalog adds on_timeout. Lists always can. */
   partial?: boolean
-  /** Over REST its body may also be this, of any length: the handler reads it as it comes, from `call.body`. The rest of the input is in the query string then. */
+  /** Over REST the body may also be a stream, which the handler reads from `call.body`. The other properties are then in the query string. */
   body?: StreamedBody
-  /** The handler tells a version with `call.respond({ etag })`: REST then honours If-None-Match. */
+  /** The handler sets a version with `call.respond({ etag })`, so that REST supports If-None-Match. */
   versioned?: boolean
-  /** Throws where the instance cannot do it whatever the input, since its operator switched it off: nobody is asked to confirm what cannot be. */
-  usable?: (client: Client) => void
-  /** The handler honours `dry_run`: it checks all and changes nothing. The contract adds the property. */
+  /** Throws if the operator disabled the operation on this instance. Runs before confirmation is requested. */
+  assertAvailable?: (client: Client) => void
+  /** The handler supports `dry_run`: it checks everything and changes nothing. The catalog adds the property. */
   dry_run?: Dry
-  /** It takes a file: `call.file()` is it, whichever way it came. */
+  /** It takes a file, which `call.file()` returns, however it was sent. */
   upload?: UploadSpec
-  /** Success statuses, the usual one first. Default [200]. */
+  /** It takes several files, which are a list in its input, however they were sent. */
+  uploads?: UploadsSpec
+  /**
+   * Maximum bytes of its input as JSON. A larger body is refused before it is read (413). Default 256 KB. Set it if the texts of the input may be
+   * longer; a character takes up to 4 bytes. At most MAX_BODY, or MAX_BODY_WITH_FILES with `uploads`.
+   */
+  max_body?: number
+  /** HTTP statuses of success, the default one first. Default [200]. */
   success?: readonly [number, ...number[]]
-  /** Plain words for who must approve it. */
+  /** Returns one sentence that describes what the call will do, for the user who confirms it. */
   message?: (input: Static<Input> & ReservedInput<Lists, Dry>) => string
-  /** Facts beside the message for whoever must approve it: details of the refusal of a call that is not confirmed. */
-  shows?: (input: Static<Input> & ReservedInput<Lists, Dry>) => Record<string, unknown>
-  /** The answer for an assistant to read. */
+  /** Returns facts to show beside the message, as details of the error that requests confirmation. */
+  confirmation_details?: (input: Static<Input> & ReservedInput<Lists, Dry>) => Record<string, unknown>
+  /** Renders the output for a model. Default: a table or a list. */
   markdown?: (output: Static<Output>) => string
   aliases?: readonly (string | Alias)[]
   group?: string
   see_also?: readonly string[]
+  /**
+   * What people say when they need this operation, in their own words: 3 to 20 English phrases, and a few in other languages if people ask for it
+   * often. Only the search reads them. A phrase belongs to one operation.
+   */
+  asked_as?: AskedAs
   deprecated?: Deprecation
-  /** What its handler makes jobs of, which a worker finds by the id of the operation. */
+  /** Adapter of the jobs that its handler creates. Workers find it by the ID of the operation. */
   job?: BulkAdapter
-  handler: (input: Static<Input> & ReservedInput<Lists, Dry>, call: Call<Client, Why>) => Promise<Answered<Output>>
+  handler: (input: Static<Input> & ReservedInput<Lists, Dry>, call: Call<Client, Why>) => Promise<HandlerResult<Output>>
 }
 
-/** What surfaces and the catalog hold: any operation, its types forgotten, its defaults filled in. */
+/** An operation as the catalog and the surfaces use it: without its types, with its defaults. */
 export interface Operation {
   kind: 'operation' | 'bulk'
   id: string
@@ -114,7 +173,7 @@ export interface Operation {
   input: TObject
   output: TObject
   requires: readonly Requirement[]
-  instead?: Readonly<Record<string, string>>
+  name_hints?: Readonly<Record<string, string>>
   errors: Readonly<Partial<Record<Reason, string>>>
   // biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
   examples: readonly Example<any, any>[]
@@ -128,16 +187,19 @@ export interface Operation {
   body?: StreamedBody
   versioned: boolean
   upload?: UploadSpec
+  uploads?: UploadsSpec
+  max_body: number
   success: readonly [number, ...number[]]
   // biome-ignore-start lint/suspicious/noExplicitAny: the contract's erased types
-  usable?: (client: any) => void
+  assertAvailable?: (client: any) => void
   message?: (input: any) => string
-  shows?: (input: any) => Record<string, unknown>
+  confirmation_details?: (input: any) => Record<string, unknown>
   markdown?: (output: any) => string
   // biome-ignore-end lint/suspicious/noExplicitAny: the contract's erased types
   aliases: readonly Alias[]
   group?: string
   see_also: readonly string[]
+  asked_as: AskedAs
   deprecated?: Deprecation
   job?: BulkAdapter
   // biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
@@ -158,8 +220,10 @@ export function defineOperation<
     core: false,
     requires: [],
     see_also: [],
+    asked_as: {},
     timeout_ms: 30_000,
-    idempotent: ceilingOf(spec.permission) === 'read',
+    max_body: DEFAULT_MAX_BODY,
+    idempotent: highestPermission(spec.permission) === 'read',
     ...spec,
     success: spec.success ?? [200],
     list: spec.list ?? false,
@@ -175,12 +239,17 @@ export function defineOperation<
   }
 }
 
-/** The most an operation may do, whatever its input. */
-export function ceilingOf(permission: PermissionRule<never>): Permission {
-  return typeof permission === 'string' ? permission : permission.ceiling
+/** Returns the highest permission that any input of the operation needs. */
+export function highestPermission(permission: PermissionRule<never>): Permission {
+  return typeof permission === 'string' ? permission : permission.maximum
 }
 
-/** What this call would do. */
+/** Returns the lowest permission that any input of the operation needs. A caller without it is refused before the input is read. */
+export function lowestPermission(permission: PermissionRule<never>): Permission {
+  return typeof permission === 'string' ? permission : 'read'
+}
+
+/** Returns the permission that this input needs. */
 export function permissionOf(operation: Operation, input: Record<string, unknown>): Permission {
   return typeof operation.permission === 'string' ? operation.permission : operation.permission.of(input)
 }

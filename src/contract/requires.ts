@@ -1,82 +1,82 @@
 import type { Issue } from './errors.ts'
 
-/** A rule over several properties, which one flat object cannot say. */
+/** A rule over several properties, which the schema of one flat object cannot express. */
 export interface Requirement {
   /** The rule as a sentence; shown on every surface. */
   text: string
   check: (input: Record<string, unknown>) => Issue | readonly Issue[] | undefined
 }
 
-/** A property, or several that are given together. */
+/** A property, or several that belong together. */
 type Choice = string | readonly string[]
 
 const names = (choice: Choice): readonly string[] => (typeof choice === 'string' ? [choice] : choice)
 const label = (choice: Choice): string => names(choice).join(' + ')
-const isTouched = (input: Record<string, unknown>, choice: Choice): boolean => names(choice).some(name => input[name] !== undefined)
+const isPresent = (input: Record<string, unknown>, choice: Choice): boolean => names(choice).some(name => input[name] !== undefined)
 
-/** Nothing of what is needed is given: the first of it is named. */
-export const lacking = (path: string, instead: string, expected: string): Issue => ({
+/** Returns the issue for a property that is missing, as are its alternatives. */
+export const missingProperty = (path: string, alternatives: string, expected: string): Issue => ({
   path,
-  message: `is required, or ${instead} in its place`,
+  message: `is required unless ${alternatives} is set`,
   expected
 })
 
-/** Of choices that exclude each other the later ones are named. */
-const besideEachOther = ([first = '', ...others]: readonly Choice[], expected: string): Issue => ({
+/** Returns the issue for choices that exclude each other. Its path is a property of the second one. */
+const conflict = ([first = '', ...others]: readonly Choice[], expected: string): Issue => ({
   path: others.flatMap(names)[0] ?? '',
-  message: `does not go with ${label(first)}`,
+  message: `cannot be combined with ${label(first)}`,
   expected
 })
 
-/** Exactly one of the choices must be given, whole. */
+/** Requires exactly one of the choices, with all of its properties. */
 export function oneOf(...choices: Choice[]): Requirement {
   const list = choices.map(label).join(', or ')
-  const text = `Give exactly one of: ${list}.`
+  const text = `Set exactly one of: ${list}.`
   return {
     text,
     check(input) {
-      const touched = choices.filter(choice => isTouched(input, choice))
-      const [only] = touched
-      if (only === undefined) return lacking(names(choices[0] ?? '')[0] ?? '', choices.slice(1).map(label).join(', or '), text)
-      if (touched.length > 1) return besideEachOther(touched, text)
+      const present = choices.filter(choice => isPresent(input, choice))
+      const [only] = present
+      if (only === undefined) return missingProperty(names(choices[0] ?? '')[0] ?? '', choices.slice(1).map(label).join(', or '), text)
+      if (present.length > 1) return conflict(present, text)
       const absent = names(only).filter(name => input[name] === undefined)
       return absent[0] === undefined ? undefined : { path: absent[0], message: 'is required here', expected: text }
     }
   }
 }
 
-/** None or one of the choices may be given. */
+/** Allows at most one of the choices. */
 export function atMostOne(...choices: Choice[]): Requirement {
-  const text = `Give at most one of: ${choices.map(label).join(', ')}.`
+  const text = `Set at most one of: ${choices.map(label).join(', ')}.`
   return {
     text,
     check(input) {
-      const touched = choices.filter(choice => isTouched(input, choice))
-      return touched.length > 1 ? besideEachOther(touched, text) : undefined
+      const present = choices.filter(choice => isPresent(input, choice))
+      return present.length > 1 ? conflict(present, text) : undefined
     }
   }
 }
 
-/** At least one of the properties must be given. */
+/** Requires at least one of the properties. */
 export function atLeastOne(first: string, ...others: string[]): Requirement {
   const properties = [first, ...others]
-  const text = `Give at least one of: ${properties.join(', ')}.`
-  const instead = others.length > 1 ? `one of ${others.join(', ')}` : others.join()
+  const text = `Set at least one of: ${properties.join(', ')}.`
+  const alternatives = others.length > 1 ? `one of ${others.join(', ')}` : others.join()
   return {
     text,
-    check: input => (properties.some(name => isTouched(input, name)) ? undefined : lacking(first, instead, text))
+    check: input => (properties.some(name => isPresent(input, name)) ? undefined : missingProperty(first, alternatives, text))
   }
 }
 
-/** What is given cannot be emptied in the same call. */
+/** Refuses a property that has a value and is also listed in `clear`. */
 export function notCleared(): Requirement {
-  const text = 'Do not name in clear what is given a value.'
+  const text = 'A property cannot have a value and be listed in clear.'
   return {
     text,
     check(input) {
       const cleared = Array.isArray(input['clear']) ? input['clear'] : []
       const both = cleared.filter(name => typeof name === 'string' && input[name] !== undefined)
-      return both.length > 0 ? { path: 'clear', message: `names ${both.join(', ')}, which is given a value`, expected: text } : undefined
+      return both.length > 0 ? { path: 'clear', message: `lists ${both.join(', ')}, which has a value`, expected: text } : undefined
     }
   }
 }

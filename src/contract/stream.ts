@@ -1,59 +1,58 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
-import { nullable, words } from './schema.ts'
+import { nullable, stringEnum } from './schema.ts'
 
-/** What a handler answers where the output of its operation is a stream. Whoever sends it reads it no faster than the caller does. */
-export interface StreamAnswer {
-  /** Ends early, and frees what it holds, when `call.signal` aborts: at a standstill as long as the deadline, or when the caller goes away. */
+/** The return value of a handler if the output of its operation is a stream. The surface reads it no faster than the client does. */
+export interface StreamResult {
+  /** Must end, and free its resources, when `call.signal` aborts: after a stall as long as the deadline, or when the client disconnects. */
   body: AsyncIterable<Uint8Array | string> & { destroy?: () => unknown }
-  /** One of those the output declares. */
+  /** One of the media types that the output declares. */
   media_type: string
-  /** The name under which a caller may keep it. */
+  /** Suggested file name. */
   filename?: string
-  /** Bytes, where known. */
+  /** Size in bytes, if known. */
   length?: number
-  /** With its quotes, and W/ in front where only the meaning is the same. */
+  /** With its quotes; with the prefix W/ if it is a weak validator. */
   etag?: string
 }
 
-/** What an output declares of its stream. */
-export interface StreamForm {
-  /** The usual one first. */
+/** Declares a stream in an output schema. */
+export interface StreamSpec {
+  /** The default one first. */
   media_types: readonly [string, ...string[]]
-  /** It has no end of its own, so that nothing of it can be put into another answer. */
+  /** The stream does not end, so no part of it can be included in a JSON response. */
   endless: boolean
-  /** Shapes of what it is made of, for the documents: the data of its events, or one of its lines. */
+  /** Schemas of the parts of the stream, for the documents: the data of its events, or one of its lines. */
   parts: Readonly<Record<string, TSchema>>
 }
 
 const Link = {
   url: nullable(Type.String({ 'x-volatile': true }), {
-    description: 'GET it to get all, as it is; null where no URL alone says what to get'
+    description: 'URL from which GET returns the whole content; null if a URL is not enough to request it'
   }),
-  media_type: Type.String({ description: 'What it is' }),
-  filename: nullable(Type.String({ 'x-volatile': true }), { description: 'Name to keep it under; null where it has none' }),
-  length: nullable(Type.Integer({ minimum: 0 }), { description: 'Bytes of the whole; null where not known beforehand' }),
-  content: nullable(Type.String(), { description: 'Its beginning, at most 64 KiB; null where it has no end' }),
-  encoding: nullable(words(['utf-8', 'base64'], {}), { description: 'How content is written; null where there is none' }),
-  complete: Type.Boolean({ description: 'content is all of it' })
+  media_type: Type.String({ description: 'Media type' }),
+  filename: nullable(Type.String({ 'x-volatile': true }), { description: 'File name to save it under; null if it has none' }),
+  length: nullable(Type.Integer({ minimum: 0 }), { description: 'Size of the whole content in bytes; null if not known in advance' }),
+  content: nullable(Type.String(), {
+    description: 'Beginning of the content, or the part that cursor names; null if the content is endless, or is sent separately'
+  }),
+  encoding: nullable(stringEnum(['utf-8', 'base64'], {}), { description: 'Encoding of content; null if there is none' }),
+  complete: Type.Boolean({ description: 'true: content reaches the end' })
 }
 
-/** The output as surfaces tell it that cannot send bytes: a link, and the beginning. */
+/** Output of a stream on surfaces that cannot send bytes: a link, and the beginning of the content. */
 export type StreamOutput = TObject<typeof Link>
-/** What a handler answers: a stream where the output is one. */
-export type Answered<Output extends TObject> = Output extends StreamOutput ? StreamAnswer : Static<Output>
-
 export type StreamLink = Static<StreamOutput>
 
-/** The output of an operation that answers bytes, not an object. The operation must read only. */
-export function stream(media_types: StreamForm['media_types'], more: Partial<StreamForm> = {}): StreamOutput {
-  const form: StreamForm = { endless: false, parts: {}, ...more, media_types }
-  return Type.Object(Link, { 'x-stream': form })
+/** The return type of a handler: a stream if the output is one, otherwise the output. */
+export type HandlerResult<Output extends TObject> = Output extends StreamOutput ? StreamResult : Static<Output>
+
+/** Returns the output schema of an operation that returns bytes instead of an object. The operation must be a read. */
+export function stream(media_types: StreamSpec['media_types'], more: Partial<StreamSpec> = {}): StreamOutput {
+  const spec: StreamSpec = { endless: false, parts: {}, ...more, media_types }
+  return Type.Object(Link, { 'x-stream': spec })
 }
 
-/** What the output declares of its stream; undefined where it is an object. */
-export function streamForm(output: TObject & { 'x-stream'?: StreamForm }): StreamForm | undefined {
+/** Returns what the output declares about its stream; undefined if it is an object. */
+export function streamSpec(output: TObject & { 'x-stream'?: StreamSpec }): StreamSpec | undefined {
   return output['x-stream']
 }
-
-export const isStreamAnswer = (value: unknown): value is StreamAnswer =>
-  typeof value === 'object' && value !== null && 'body' in value && 'media_type' in value

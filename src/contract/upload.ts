@@ -1,46 +1,64 @@
 import { Type } from 'typebox'
 import { OperationError } from './errors.ts'
-import type { Operation } from './operation.ts'
 
-/** A body that is no JSON object. */
+/** A body that is not a JSON object. */
 export interface StreamedBody {
   media_type: string
-  /** What it holds. */
+  /** Maximum bytes. A larger body is refused (413). */
+  max_bytes: number
+  /** Describes the content. */
   description: string
 }
 
-/** How an operation takes a file: over HTTP as a part of a form, of any size up to a limit; elsewhere in base64 among the input. */
+/** Name of the part of a multipart form that is the file. */
+export const FILE_PART = 'file'
+
+/** How an operation takes a file: over HTTP as a part of a multipart form, elsewhere as base64 in the input. */
 export interface UploadSpec {
-  /** Input property that holds the file in base64. Of one that came in a form it holds the SHA-256 in hexadecimal, so that two files differ. */
+  /** Input property with the file as base64. For a file from a form it holds the SHA-256 in hexadecimal, so that different files are different inputs. */
   property: string
-  /** Most bytes of a file that comes in a form. */
-  largest: number
-  /** Input properties that the form's own words fill where the caller does not: the name of the file, and its media type. */
+  /** Maximum bytes of a file from a form. */
+  max_bytes: number
+  /** Input properties that default to the file name and media type of the form's part. */
   filename?: string
   media_type?: string
 }
 
-/** Name of the part of a form that is the file. */
-export const FILE_PART = 'file'
+/**
+ * How an operation takes several files: over HTTP as parts of a multipart form, elsewhere as a list in the input. Either way the handler gets a list
+ * of `filename`, `media_type` and `content_base64` in its input.
+ */
+export interface UploadsSpec {
+  /** Input property with the list, and name of the file parts. */
+  property: string
+  /** Maximum bytes of all files together. */
+  max_bytes: number
+}
 
-/** Most characters of a file in base64: with the rest of the input it must fit into a body of 10 MB. */
-const LONGEST_BASE64 = 10_000_000
+/** Maximum characters of a file as base64: with the rest of the input it must fit into a body of 10 MB. */
+const MAX_BASE64 = 10_000_000
 
-/** The property of an input that holds a file. */
+/** Has no repeated group: with one, V8 overflows its stack after some megabytes. */
+export const BASE64 = '^[A-Za-z0-9+/]*={0,2}$'
+
+/** Returns the schema of an input property that holds a file. */
 export function base64File(description: string) {
   return Type.String({
-    maxLength: LONGEST_BASE64,
-    pattern: '^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$',
+    maxLength: MAX_BASE64,
+    pattern: BASE64,
     'x-form': 'in base64',
     description
   })
 }
 
-/** The file of a call: as it came in a form, else decoded. */
-export function fileOf({ upload }: Pick<Operation, 'upload'>, input: Record<string, unknown>, sent: File | undefined): File {
-  const text = upload && input[upload.property]
-  return sent ?? new File(typeof text === 'string' ? [Buffer.from(text, 'base64')] : [], '')
+/** Throws invalid_field_value for base64 that ends within a byte. Decoding would drop that byte. */
+export function checkBase64(path: string, text: string): void {
+  const [end = ''] = /={0,2}$/.exec(text.slice(-2)) ?? []
+  const rest = (text.length - end.length) % 4
+  if (rest !== 1 && (end === '' || text.length % 4 === 0)) return
+  throw new OperationError('invalid_field_value', `${path} is incomplete base64: it ends within a byte.`, {
+    source: 'gateway',
+    outcome: 'not_executed',
+    issues: [{ path, message: 'is incomplete base64: it ends within a byte', expected: 'base64 in groups of four characters' }]
+  })
 }
-
-export const tooLargeToTake = (largest: number): OperationError =>
-  new OperationError('payload_too_large', `The file is larger than ${largest} bytes.`, { limit_bytes: largest })

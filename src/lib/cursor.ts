@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 
-/** A cursor, opaque to whoever gets it. */
-export const cursorOfParts = (parts: readonly unknown[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url')
+/** Returns an opaque cursor that holds `parts`. */
+export const encodeCursor = (parts: readonly unknown[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url')
 
-/** What a cursor was made of; nothing where it was made otherwise. */
-export function partsOfCursor(cursor: string): unknown[] {
+/** Returns the parts of a cursor, or an empty list if this gateway did not create it. */
+export function decodeCursor(cursor: string): unknown[] {
   try {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
     return Array.isArray(parts) ? parts : []
@@ -13,5 +13,5 @@ export function partsOfCursor(cursor: string): unknown[] {
   }
 }
 
-/** Tells the cursors of one question from those of another. */
-export const digest = (question: unknown): string => createHash('sha256').update(JSON.stringify(question)).digest('base64url').slice(0, 10)
+/** Returns a short digest of a query. A cursor that holds it is refused for any other query. */
+export const queryDigest = (query: unknown): string => createHash('sha256').update(JSON.stringify(query)).digest('base64url').slice(0, 10)

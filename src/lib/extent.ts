@@ -1,25 +1,25 @@
-/** A part of a tree, as a parser makes it. */
+/** A node of a parsed tree. */
 interface Node {
   nodeName: string
   childNodes?: readonly Node[]
 }
 
-/** What one may be at most. */
+/** Maximum size of a tree. */
 export interface Extent {
-  /** Elements within each other; those directly below the root are 1 deep. */
+  /** Nesting depth; children of the root have depth 1. */
   depth: number
-  /** Default: any number. */
+  /** Number of elements. Default: no limit. */
   elements?: number
 }
 
-/** Whether a tree is not larger than that. Not by recursion: what is asked is whether that would go well. */
-export function isWithin(root: Node, { depth: deepest, elements: most = Number.POSITIVE_INFINITY }: Extent): boolean {
+/** Whether a tree is within the limits. Iterative, because a deep tree would overflow the stack. */
+export function isWithin(root: Node, { depth: deepest, elements: max = Number.POSITIVE_INFINITY }: Extent): boolean {
   const open: [Node, number][] = [[root, 0]]
   let elements = 0
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [{ childNodes }, depth] = next
     if (childNodes === undefined) continue
-    if (depth > deepest || ++elements > most) return false
+    if (depth > deepest || ++elements > max) return false
     for (const child of childNodes) open.push([child, depth + 1])
   }
   return true

@@ -1,16 +1,16 @@
-/** So many at once; of those who wait, whoever has least under way is next. */
+/** Runs a limited number of tasks at once. The owner with the fewest running tasks is next. */
 export interface FairPool {
-  /** Waits for a place, until the signal aborts, with whose reason it then rejects; the place is free again once the work is over. */
+  /** Waits for a free slot and runs the work. Rejects with the signal's reason if it aborts while waiting. */
   run: <T>(whose: string, signal: AbortSignal, work: () => Promise<T>) => Promise<T>
 }
 
 export interface FairPoolOptions {
-  /** How many at once. */
-  most: number
-  /** How many at once of one owner: fewer than `most`, so that what others bring need not wait for what takes long. */
+  /** Maximum number of running tasks. */
+  max: number
+  /** Maximum number of running tasks of one owner: less than `most`, so that one owner's slow tasks do not block the others. */
   each: number
-  /** How many may wait, and of one owner, and what is thrown where no more may. Default: any number. */
-  waiting?: { most: number; each?: number; refuse: () => Error }
+  /** Maximum number of waiting tasks, in total and per owner, and the error beyond it. Default: no limit. */
+  waiting?: { max: number; each?: number; refuse: () => Error }
 }
 
 interface Waiter {
@@ -18,12 +18,12 @@ interface Waiter {
   enter: () => void
 }
 
-export function createFairPool({ most, each, waiting: queue }: FairPoolOptions): FairPool {
+export function createFairPool({ max, each, waiting: queue }: FairPoolOptions): FairPool {
   const running = createCount()
   const waiting: Waiter[] = []
 
   function admit(): void {
-    while (running.all() < most && waiting.length > 0) {
+    while (running.all() < max && waiting.length > 0) {
       const next = nextOf(waiting, running.of, each)
       if (!next) return
       waiting.splice(waiting.indexOf(next), 1)
@@ -67,7 +67,7 @@ export function createFairPool({ most, each, waiting: queue }: FairPoolOptions):
   }
 }
 
-/** How much everybody has under way. Those who have nothing are not remembered. */
+/** Counts running tasks by owner. Owners without tasks are not kept. */
 function createCount() {
   const counts = new Map<string, number>()
   let all = 0
@@ -83,10 +83,10 @@ function createCount() {
   }
 }
 
-const isCrowded = (waiting: readonly Waiter[], whose: string, { most, each = most }: { most: number; each?: number }): boolean =>
-  waiting.length > most || waiting.filter(other => other.whose === whose).length > each
+const isCrowded = (waiting: readonly Waiter[], whose: string, { max, each = max }: { max: number; each?: number }): boolean =>
+  waiting.length > max || waiting.filter(other => other.whose === whose).length > each
 
-/** The first that came of those who have least under way, and may have more. */
+/** Returns the oldest waiter among the owners with the fewest running tasks and a free slot. */
 function nextOf(waiting: readonly Waiter[], underWay: (whose: string) => number, each: number): Waiter | undefined {
   const counted = waiting.map(waiter => ({ waiter, count: underWay(waiter.whose) })).filter(({ count }) => count < each)
   const least = Math.min(...counted.map(({ count }) => count))

@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const BUSY = 5 // SQLITE_BUSY: another one holds the lock
+const BUSY = 5 // SQLITE_BUSY
 
 /**
- * Runs `work` while nobody else, in this process or another, holds the lock of this file.
- * The lock is SQLite's, hence the kernel's: it goes with its holder, also by kill -9, so that no stale lock is ever left to guess about.
+ * Runs `work` while holding the exclusive lock of a file, across processes.
+ * It is a lock of SQLite and thus of the kernel: it ends with its holder, even after kill -9, so stale locks cannot exist.
  */
 export async function withFileLock<T>(file: string, work: () => Promise<T>, patience = 60_000): Promise<T> {
   const lock = new DatabaseSync(file, { timeout: 0 })
@@ -19,7 +19,7 @@ export async function withFileLock<T>(file: string, work: () => Promise<T>, pati
 
 async function acquire(lock: DatabaseSync, file: string, deadline: number): Promise<void> {
   while (!tryLock(lock)) {
-    if (Date.now() > deadline) throw new Error(`${file} stays locked: another process is at the same work. Wait for it, or end it`)
+    if (Date.now() > deadline) throw new Error(`${file} is locked by another process. Wait for that process, or stop it`)
     await sleep(20)
   }
 }

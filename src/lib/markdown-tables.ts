@@ -1,4 +1,4 @@
-/** What a table is looked at for. */
+/** The part of the DOM that tables need. */
 export interface Element {
   nodeName: string
   children: ArrayLike<Element>
@@ -9,19 +9,19 @@ export interface Element {
   querySelectorAll: (selector: string) => ArrayLike<Element>
 }
 
-/** What rules are added to: a TurndownService. */
+/** The part of TurndownService that tables need. */
 interface Service {
   addRule: (name: string, rule: { filter: string | string[]; replacement: (content: string, node: Element) => string }) => unknown
 }
 
-/** What makes a table one that lays out a page, and not one of data: nothing of this fits into a row of Markdown. */
+/** Elements that do not fit into a row of Markdown. A table that contains them is for layout, not for data. */
 const NO_DATA = 'table,pre,h1,h2,h3,h4,h5,h6'
-/** What is further to the right is left out, so that spans cannot fill the memory. */
-const MOST_COLUMNS = 100
+/** Columns beyond this are left out, so that spans cannot exhaust memory. */
+const MAX_COLUMNS = 100
 
 /**
- * Tables as Markdown: of data as rows, what spans several rows told in each; of layout as what they hold. The plugin for tables takes a minute
- * for 2,000 rows, and answers those with lists as HTML.
+ * Adds rules that convert tables to Markdown. Data tables become rows, with spanned cells filled in; layout tables become their content. The table plugin takes a minute
+ * for 2,000 rows, and returns tables with lists as HTML.
  */
 export function tables(service: Service): void {
   const layouts = new WeakMap<Element, boolean>()
@@ -53,7 +53,7 @@ const block = (content: string): string => `\n\n${content.trim()}\n\n`
 const oneLine = (content: string): string =>
   content
     .trim()
-    .replace(/\s*\n\s*/g, '<br>')
+    .replace(/(?<!\s)\s*\n\s*/g, '<br>')
     .replaceAll('|', '\\|')
 
 const rowsOf = (table: Element): Element[] => Array.from(table.querySelectorAll('tr')).filter(({ children }) => children.length > 0)
@@ -74,7 +74,7 @@ function rendered(table: Element, texts: WeakMap<Element, string>): string {
 const isHeading = ({ children, parentElement }: Element): boolean =>
   parentElement?.nodeName === 'THEAD' || Array.from(children).every(({ nodeName }) => nodeName === 'TH')
 
-/** The texts of the cells where they stand. */
+/** Returns the texts of the cells as a grid. */
 function gridOf(rows: Element[], texts: WeakMap<Element, string>): string[][] {
   const grid: string[][] = rows.map(() => [])
   for (const [place, row] of rows.entries()) {
@@ -82,7 +82,7 @@ function gridOf(rows: Element[], texts: WeakMap<Element, string>): string[][] {
     for (const cell of Array.from(row.children)) {
       while (grid[place]?.[column] !== undefined) column++
       const [across, down] = ['colspan', 'rowspan'].map(name => Math.max(1, Math.trunc(Number(cell.getAttribute(name))) || 1))
-      const end = Math.min(MOST_COLUMNS, column + (across ?? 1))
+      const end = Math.min(MAX_COLUMNS, column + (across ?? 1))
       for (const line of grid.slice(place, place + (down ?? 1)))
         for (let at = column; at < end; at++) line[at] = at === column ? (texts.get(cell) ?? '') : ''
       column = end

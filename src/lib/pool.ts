@@ -1,19 +1,19 @@
-/** So many at once; the others wait their turn, up to a limit. */
+/** Runs a limited number of tasks at once. Others wait, up to a limit. */
 export interface Pool {
-  /** Waits for a place, until the signal aborts, with whose reason it then rejects; the place is free again once the work is over. */
+  /** Waits for a free slot and runs the work. Rejects with the signal's reason if it aborts while waiting. */
   run: <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>
 }
 
-/** So many at once, and so many of each; whoever finds no place is refused. */
-export interface Places {
+/** Runs a limited number of tasks at once, in total and per owner. Refuses further tasks. */
+export interface ConcurrencySlots {
   run: <T>(whose: string, work: () => Promise<T>) => Promise<T>
 }
 
-export function createPlaces({ most, each, refuse }: { most: number; each: number; refuse: () => Error }): Places {
+export function createConcurrencySlots({ max, each, refuse }: { max: number; each: number; refuse: () => Error }): ConcurrencySlots {
   const running: string[] = []
   return {
     async run(whose, work) {
-      if (running.length >= most || running.filter(other => other === whose).length >= each) throw refuse()
+      if (running.length >= max || running.filter(other => other === whose).length >= each) throw refuse()
       running.push(whose)
       try {
         return await work()
@@ -24,7 +24,7 @@ export function createPlaces({ most, each, refuse }: { most: number; each: numbe
   }
 }
 
-export function createPool(most: number, mostWaiting: number, refuse: () => Error): Pool {
+export function createPool(max: number, maxWaiting: number, refuse: () => Error): Pool {
   const waiting = new Set<() => void>()
   let running = 0
 
@@ -40,8 +40,8 @@ export function createPool(most: number, mostWaiting: number, refuse: () => Erro
         running += 1
         resolve()
       }
-      if (running < most) return enter()
-      if (waiting.size >= mostWaiting) return reject(refuse())
+      if (running < max) return enter()
+      if (waiting.size >= maxWaiting) return reject(refuse())
       waiting.add(enter)
       signal.addEventListener('abort', leave, { once: true })
     })

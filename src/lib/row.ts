@@ -1,4 +1,4 @@
-/** A thing as an upstream answers it. What it lacks is null or empty: an answer is passed on, whatever it lacks. */
+/** An object in an upstream response. Missing properties become null or empty, so that an incomplete response is still passed on. */
 export type Row = Readonly<Record<string, unknown>>
 
 const NOTHING: Row = {}
@@ -14,7 +14,7 @@ export function textOrNull(row: Row, name: string): string | null {
   return typeof value === 'string' ? value : null
 }
 
-/** Ids are numbers here and texts there. */
+/** Returns an ID as a string. Some systems send IDs as numbers. */
 export function idOrNull(row: Row, name: string): string | null {
   const value = row[name]
   return typeof value === 'number' ? String(value) : typeof value === 'string' && value !== '' ? value : null
@@ -39,18 +39,18 @@ export function flagOrNull(row: Row, name: string): boolean | null {
 
 export const flag = (row: Row, name: string): boolean => row[name] === true
 
-/** A time as we tell it, of a day that every month has: most times come so, and to read and write one takes twenty times as long. */
-const AS_TOLD = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
+/** A valid time in our own format. Most times match, and parsing one takes twenty times as long. */
+const UTC_TIME = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
 
-/** ISO 8601 in UTC; null where there is no time. */
+/** Returns a time as ISO 8601 in UTC; null if there is none. */
 export function time(row: Row, name: string): string | null {
-  const told = text(row, name)
-  if (AS_TOLD.test(told)) return told
-  const at = new Date(told)
+  const written = text(row, name)
+  if (UTC_TIME.test(written)) return written
+  const at = new Date(written)
   return Number.isNaN(at.getTime()) ? null : at.toISOString()
 }
 
-/** What is below a path of names; empty where any of them is lacking. */
+/** Returns the object at a path of names; an empty one if any is missing. */
 export function below(row: Row, ...names: string[]): Row {
   let at = row
   for (const name of names) at = rowOf(at[name])
@@ -69,6 +69,6 @@ export function texts(row: Row, name: string): string[] {
   return Array.isArray(value) ? value.filter(item => typeof item === 'string') : []
 }
 
-/** Only these properties, and of them those that are given. */
+/** Returns only these properties, without undefined ones. */
 export const pick = (row: object, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).filter(([name, value]) => names.includes(name) && value !== undefined))

@@ -1,15 +1,15 @@
-/** A window of a text: whole parts, from an offset on. */
+/** A window of a text: whole parts from an offset. */
 export interface Window {
-  /** Undefined: to the end. */
+  /** Maximum length; undefined: to the end. */
   max_chars: number | undefined
-  /** Characters before it, as JavaScript counts them. */
+  /** UTF-16 code units before the window. */
   offset: number
 }
 
-/** The last place after `offset`, and at `limit` or before it, where a part of the text ends; undefined where none does. */
+/** Returns the last position between `offset` and `limit` at which a part of the text ends; undefined if there is none. */
 export type LastEnd = (text: string, offset: number, limit: number) => number | undefined
 
-/** At least one part, or a part that is longer than the window cut within, since nothing would never end. No character is cut in two. */
+/** Returns the window and its end. A part longer than the window is cut, so that reading always makes progress. Characters are never split. */
 export function cut(text: string, lastEnd: LastEnd, { max_chars = text.length, offset }: Window): { text: string; end: number } {
   const limit = offset + max_chars
   if (limit >= text.length) return { text: text.slice(offset), end: text.length }
@@ -17,14 +17,14 @@ export function cut(text: string, lastEnd: LastEnd, { max_chars = text.length, o
   return { text: text.slice(offset, end), end }
 }
 
-/** Between the two halves of a character beyond the first 65,536. */
+/** Whether a position is inside a surrogate pair. */
 const isWithin = (text: string, at: number): boolean => (text.codePointAt(at - 1) ?? 0) > 0xffff
 
 const BLANK_LINE = '\n\n'
 
 /**
- * A paragraph of Markdown or plain text; of one that fits into no window, such as a long list, a line or a word. Only the window and the next
- * are looked at: a text may be a million paragraphs, and is cut while others wait.
+ * Finds the end of a paragraph of Markdown or plain text, or of a line or word of a paragraph that fits into no window. Reads only the window and the next
+ * one, because a text may have a million paragraphs.
  */
 export const paragraphEnd: LastEnd = (text, offset, limit) => {
   const window = text.slice(offset, limit)

@@ -4,8 +4,8 @@ const PLAIN = /[^\s'"\\;&|<>()]/
 const USE_ARGS = 'quote it, or send the words as args, which need no quoting'
 
 /**
- * Splits a command into words as a POSIX shell does, and expands nothing: `$`, backquotes, `~`, `*` and `#` are what they are. What a shell would
- * take for an operator never means what the caller hopes, so it is refused.
+ * Splits a command into words like a POSIX shell, without expansion: `$`, backquotes, `~`, `*` and `#` are literal. Refuses shell operators, because
+ * they would not have the effect that the caller expects.
  */
 export function splitWords(text: string): string[] {
   const words: string[] = []
@@ -45,7 +45,7 @@ function wrong(message: string, expected: string): OperationError {
 
 interface Piece {
   text: string
-  /** Place after the closing quote. */
+  /** Position after the closing quote. */
   end: number
 }
 
@@ -55,7 +55,7 @@ function single(text: string, from: number): Piece {
   return { text: text.slice(from + 1, end), end: end + 1 }
 }
 
-/** In double quotes a backslash escapes only what has a meaning there. */
+/** In double quotes, a backslash escapes only characters with a special meaning. */
 function double(text: string, from: number): Piece {
   let piece = ''
   for (let at = from + 1; at < text.length; at++) {
@@ -77,6 +77,6 @@ function operator(sign: string, at: number) {
   return wrong(`holds ${name} at ${at}, which has no meaning here: no shell reads it`, `one command; ${USE_ARGS}`)
 }
 
-/** Words as they can be put into a shell, to be shown. */
+/** Quotes words for a shell, for display. */
 export const quoted = (words: readonly string[]): string =>
   words.map(word => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ')

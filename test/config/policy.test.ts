@@ -1,5 +1,5 @@
 import t from 'tap'
-import { decide, type PolicyRule, type PolicySubject, ruleFor } from '../../src/config/policy.ts'
+import { decide, type PolicyRule, type PolicySubject, ruleFor } from '../../src/access/policy.ts'
 
 const subject: PolicySubject = { system: 'gitlab', keyId: 'alice', permission: 'write' }
 
@@ -18,7 +18,7 @@ t.test('a rule counts only for its system, key and permission', async t => {
   }
 })
 
-t.test('the more specific rule wins, wherever it stands: key before system before permission', async t => {
+t.test('the more specific rule wins, wherever it is: key before system before permission', async t => {
   const rising: PolicyRule[] = [
     { permission: '*', decision: 'deny' },
     { permission: 'write', decision: 'confirm' },
@@ -42,7 +42,7 @@ t.test('of equally specific rules the last wins', async t => {
   t.equal(ruleFor(rules, subject), rules[1])
 })
 
-t.test('a rule that asks confirmation of everything lets reads pass, since a read has nothing to confirm', async t => {
+t.test('a rule that requires confirmation of everything does not apply to reads, which cannot be confirmed', async t => {
   t.equal(decide([{ permission: '*', decision: 'confirm' }], { ...subject, permission: 'read' }), 'allow')
   t.equal(decide([{ permission: '*', decision: 'confirm' }], subject), 'confirm')
 })

@@ -7,9 +7,9 @@ import { runChecker, runNode } from './run.ts'
 const folder = import.meta.dirname
 const generated = path.join(folder, 'generated')
 
-t.test('a client made from the document compiles under strict, and calls the gateway', async t => {
+t.test('a client generated from the document compiles under strict, and calls the gateway', async t => {
   mkdirSync(generated, { recursive: true })
-  // As it is checked in: that it is fresh is seen in test/openapi.test.ts.
+  // The checked-in document. test/openapi.test.ts checks that it is up to date.
   cpSync(path.join(folder, '../../openapi/openapi.json'), path.join(generated, 'openapi.json'))
   t.match(await runChecker('openapi-typescript', ['openapi.json', '-o', 'schema.d.ts'], generated), { code: 0 })
   t.match(await runChecker('tsc', ['--version'], folder), { output: /^Version 5\./ })

@@ -6,21 +6,28 @@ import t from 'tap'
 import { withFileLock } from '../../src/lib/file-lock.ts'
 
 const here = import.meta.dirname
-const LONGEST_INSTALL = 400_000
+const MAX_INSTALL = 400_000
 
-/** Where the checkers' programs are, once they are installed: the first caller installs them, callers at the same time wait for it. */
+/** The folder of the checkers' programs, once they are installed. The first caller installs them; concurrent callers wait. */
 export const installCheckers = async (): Promise<string> => await installed(here)
 
-/** The same of those that only the slow judges need. */
+/** The same for programs of the slow tests only. */
 export const installSlowCheckers = async (): Promise<string> => await installed(path.join(here, 'slow'))
 
+/** Installs the agent frameworks. Returns their folder, in which programs can import them. */
+export async function installAgents(): Promise<string> {
+  const folder = path.join(here, 'agents')
+  await installed(folder)
+  return folder
+}
+
 async function installed(folder: string): Promise<string> {
-  t.setTimeout(LONGEST_INSTALL)
-  await withFileLock(path.join(here, '../../node_modules/.checkers.lock'), () => install(folder), LONGEST_INSTALL)
+  t.setTimeout(MAX_INSTALL)
+  await withFileLock(path.join(here, '../../node_modules/.checkers.lock'), () => install(folder), MAX_INSTALL)
   return path.join(folder, 'node_modules/.bin')
 }
 
-/** Beside their place, and moved there whole: a test that is starting meanwhile must not import half a package. */
+/** Installed in a temporary folder and moved as a whole: a test that starts meanwhile must not import half a package. */
 async function install(folder: string): Promise<void> {
   const installed = path.join(folder, 'node_modules')
   const mark = path.join(installed, '.package-lock.json')

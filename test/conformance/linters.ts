@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { type Ran, runChecker } from './run.ts'
 
-/** Each answers what a checker of OpenAPI documents says of the files of a folder. */
+/** Each returns the findings of a checker of OpenAPI documents for the files of a folder. */
 export const redocly = (files: string[], folder: string): Promise<Ran> =>
   runChecker('redocly', ['lint', '--extends', 'recommended-strict', ...files], folder)
 

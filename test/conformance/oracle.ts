@@ -1,6 +1,6 @@
-import { closed } from '../../src/contract/schema.ts'
+import { closedSchema } from '../../src/catalog/json-schema.ts'
 
-/** An operation of the served document, its references followed. Headers are not its input: those worth sending are in fuzz/cases.ts. */
+/** An operation of the served document, its references resolved. Headers are not its input: those worth sending are in fuzz/cases.ts. */
 export interface Described {
   id: string
   method: string
@@ -19,7 +19,10 @@ export interface Answer {
 
 type Schema = Record<string, unknown>
 
-/** What the document says, and whether an answer keeps to it. The oracle of the fuzz is the document that the gateway itself serves. */
+/**
+ * The operations of the document, and a check of responses against it. The oracle of the fuzz test is the document that the gateway
+ * itself serves.
+ */
 export async function readDocument(
   document: object
 ): Promise<{ operations: Described[]; judge: (operation: Described, answer: Answer) => string[] }> {
@@ -49,20 +52,20 @@ function describe(spec): Described[] {
 
 type Fits = (schema: Schema, value: unknown) => string | undefined
 
-/** Objects that do not say they are open are held to the properties they name: an answer must not say more than is declared. */
+/** Closes objects that are not declared open: a response must not contain undeclared properties. */
 async function makeValidator(): Promise<Fits> {
   const [{ default: Ajv }, { default: addFormats }] = await Promise.all([import('ajv/dist/2020.js'), import('ajv-formats')])
   const ajv = new Ajv({ strict: false, allErrors: true })
   addFormats(ajv)
   const compiled = new WeakMap()
   return (schema, value) => {
-    const check = compiled.get(schema) ?? ajv.compile(closed(schema))
+    const check = compiled.get(schema) ?? ajv.compile(closedSchema(schema))
     compiled.set(schema, check)
     return check(value) ? undefined : ajv.errorsText(check.errors).slice(0, 500)
   }
 }
 
-/** Everything about an answer that the document does not say; nothing where it keeps to it. */
+/** The differences of a response from the document; empty if it conforms. */
 function judge(operation: Described, { status, headers, text }: Answer, fits: Fits): string[] {
   const declared = operation.responses[status]
   if (!declared) return [`the status ${status} is not declared: ${text.slice(0, 200)}`]
@@ -81,7 +84,7 @@ function judge(operation: Described, { status, headers, text }: Answer, fits: Fi
   return problem ? [...problems, `the body of ${status} does not fit: ${problem}: ${text.slice(0, 300)}`] : problems
 }
 
-/** Each line, or each event, by the shape that is declared for it. */
+/** Checks each line, or each event, against its declared schema. */
 function judgeParts(parts: Record<string, Schema>, type: string, text: string, fits: Fits): string[] {
   const said =
     type === 'text/event-stream'
@@ -97,7 +100,7 @@ function judgeParts(parts: Record<string, Schema>, type: string, text: string, f
   })
 }
 
-/** The last event is what JSON would have answered. */
+/** The last event has the content of the JSON response. */
 function judgeEvents(operation: Described, text: string, fits: Fits): string[] {
   const events = [...text.matchAll(/^event: (\w+)\ndata: (.*)$/gm)].map(([, name, data]) => ({ name, data: JSON.parse(data) }))
   const last = events.at(-1)

@@ -2,19 +2,19 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { installCheckers, installSlowCheckers } from './install.ts'
 
-const MOST_OUTPUT = 64 * 1024 * 1024
+const MAX_OUTPUT = 64 * 1024 * 1024
 
 export interface Ran {
   code: number
   output: string
 }
 
-/** Runs a checker to its end. tap's hooks stay out of it: they would make it ten times as slow to tell how much of it was covered. */
+/** Runs a checker to its end, without tap's hooks: they would make it ten times as slow for coverage. */
 export async function runChecker(name: string, args: readonly string[], folder: string): Promise<Ran> {
   return await runNode(path.join(await installCheckers(), name), args, folder)
 }
 
-/** The same of a checker that only the slow judges need. */
+/** The same for a checker of the slow tests only. */
 export async function runSlowChecker(name: string, args: readonly string[], folder: string): Promise<Ran> {
   return await runNode(path.join(await installSlowCheckers(), name), args, folder)
 }
@@ -27,7 +27,7 @@ export function runNode(program: string, args: readonly string[], folder: string
     const child = execFile(
       'env',
       ['-u', 'NODE_OPTIONS', program, ...args],
-      { cwd: folder, env, maxBuffer: MOST_OUTPUT },
+      { cwd: folder, env, maxBuffer: MAX_OUTPUT },
       (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, output: stdout + stderr })
     )
   })

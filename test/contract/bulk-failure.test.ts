@@ -1,10 +1,10 @@
 import t from 'tap'
-import { failedItem, waitReason } from '../../src/contract/bulk-failure.ts'
+import { failedItem, waitReason } from '../../src/contract/bulk-outcomes.ts'
 import { OperationError, REASON_NAMES, type Reason } from '../../src/contract/errors.ts'
 
 const item = { id: 'i1', display_name: 'The first' }
 
-/** Whatever else there is, is the item's own. */
+/** Every other failure is the item's own. */
 const NOT_THE_ITEM: ReadonlySet<Reason> = new Set([
   'authentication_failed',
   'token_expired',
@@ -31,7 +31,7 @@ const NOT_THE_ITEM: ReadonlySet<Reason> = new Set([
   'unexpected'
 ])
 
-t.test("an item's own failure is its result; what is no item's doing is thrown on", async t => {
+t.test("an item's own failure is its result; any other failure is thrown", async t => {
   for (const reason of REASON_NAMES) {
     const error = new OperationError(reason, `because of ${reason}`)
     if (NOT_THE_ITEM.has(reason)) t.throws(() => failedItem(item, error), error, reason)
@@ -39,7 +39,7 @@ t.test("an item's own failure is its result; what is no item's doing is thrown o
   }
 })
 
-t.test('a defect is no failure of the item, and is thrown on as it is', async t => {
+t.test('a defect is not a failure of the item, and is thrown unchanged', async t => {
   const defect = new TypeError('x is not a function')
   t.throws(() => failedItem(item, defect), defect)
 })
@@ -49,12 +49,12 @@ t.test('a quota is a longer wait than a rate limit', async t => {
   t.equal(waitReason(new OperationError('rate_limit_exceeded', 'm', { quota: true })), 'quota')
 })
 
-t.test('a refusal is of the item, unless the system says that it is of the credential', async t => {
+t.test('a refusal belongs to the item, unless the system reports that it belongs to the credential', async t => {
   t.equal(waitReason(new OperationError('insufficient_permissions', 'm')), undefined)
   t.equal(waitReason(new OperationError('insufficient_permissions', 'm', { of_credential: true })), 'auth')
 })
 
-t.test('what may have been done all the same is unknown, not failed: nobody may retry it unasked', async t => {
+t.test('an item that may be executed is unknown, not failed, so that it is not retried by default', async t => {
   for (const outcome of ['unknown', 'executed'] as const)
     t.match(failedItem(item, new OperationError('version_conflict', 'Half of it', { outcome })), { outcome: 'unknown' })
   t.match(failedItem(item, new OperationError('version_conflict', 'None of it', { outcome: 'not_executed' })), { outcome: 'failed' })

@@ -5,14 +5,15 @@ import t, { type Test } from 'tap'
 import { Type } from 'typebox'
 import type { Operation } from '../../src/contract/operation.ts'
 import { startApp } from '../helpers/app.ts'
-import { make } from '../helpers/workshop.ts'
+import { fakeOperation } from '../helpers/fake-tool.ts'
+import { waitUntil } from '../helpers/wait-until.ts'
 
-interface Told {
+interface ServerEvent {
   event: string
   data: Record<string, unknown>
 }
 
-const eventsOf = (body: string): Told[] =>
+const eventsOf = (body: string): ServerEvent[] =>
   [...body.matchAll(/^event: (.+)\ndata: (.+)$/gm)].map(([, event = '', data = '']) => ({ event, data: JSON.parse(data) }))
 
 async function listen(t: Test, definitions: Operation[], url = '/v1/workshop/work') {
@@ -23,7 +24,7 @@ async function listen(t: Test, definitions: Operation[], url = '/v1/workshop/wor
 }
 
 t.test('a call can be followed as server-sent events, which end with its result', async t => {
-  const work = make('work', {}, (_input, call) => {
+  const work = fakeOperation('work', {}, (_input, call) => {
     call.progress(1, 10, 'One done')
     call.emit('stdout', { text: 'hello\nworld' })
     return { seen: 1 }
@@ -39,8 +40,8 @@ t.test('a call can be followed as server-sent events, which end with its result'
   t.equal(events.length, 3)
 })
 
-t.test('progress is told at most once a second', async t => {
-  const work = make('work', {}, async (_input, call) => {
+t.test('progress is sent at most once a second', async t => {
+  const work = fakeOperation('work', {}, async (_input, call) => {
     for (let done = 0; done < 130; done++) {
       call.progress(done, null)
       await sleep(10)
@@ -50,13 +51,13 @@ t.test('progress is told at most once a second', async t => {
   const started = performance.now()
   const { events } = await listen(t, [work])
   const seconds = (performance.now() - started) / 1000
-  const told = events.filter(({ event }) => event === 'progress').map(({ data }) => data['done'])
-  t.ok(told.length >= 2 && told.length <= 1 + seconds, `${told.length} in ${seconds} s`)
-  t.equal(told[0], 0)
+  const counts = events.filter(({ event }) => event === 'progress').map(({ data }) => data['done'])
+  t.ok(counts.length >= 2 && counts.length <= 1 + seconds, `${counts.length} in ${seconds} s`)
+  t.equal(counts[0], 0)
 })
 
 t.test('a call that fails ends with its error', async t => {
-  const work = make('work', {}, (_input, call) => {
+  const work = fakeOperation('work', {}, (_input, call) => {
     throw call.fail('server_error', 'Down.')
   })
   const { events } = await listen(t, [work])
@@ -68,22 +69,22 @@ t.test('a call that fails ends with its error', async t => {
   ])
 })
 
-t.test('an input that is wrong is told as an error event', async t => {
+t.test('an invalid input is sent as an error event', async t => {
   for (const url of ['/v1/workshop/work', '/v1/workshop/work?n=1']) {
-    const { events } = await listen(t, [make('work', { n: Type.Integer({ description: 'N' }) })], url)
+    const { events } = await listen(t, [fakeOperation('work', { n: Type.Integer({ description: 'N' }) })], url)
     t.match(events, [{ event: 'error', data: { error: { code: 'VALIDATION_ERROR' } } }])
   }
 })
 
-t.test('an answer that cannot be told is a defect, whose cause the log has', async t => {
-  const { events, lines } = await listen(t, [make('work', {}, () => ({ big: 1n }))])
+t.test('a result that cannot be serialized is an internal error, with its cause in the log', async t => {
+  const { events, lines } = await listen(t, [fakeOperation('work', {}, () => ({ big: 1n }))])
   t.match(events, [{ event: 'error', data: { error: { code: 'UNKNOWN_ERROR' } } }])
   t.match(JSON.stringify(lines), 'BigInt')
 })
 
-t.test('a handler that speaks after its deadline breaks nothing', async t => {
+t.test('a handler that emits after its deadline has no effect', async t => {
   let spoke = false
-  const work = make(
+  const work = fakeOperation(
     'work',
     {},
     async (_input, call) => {
@@ -97,11 +98,11 @@ t.test('a handler that speaks after its deadline breaks nothing', async t => {
   )
   const { events } = await listen(t, [work])
   t.match(events, [{ event: 'error', data: { error: { code: 'TIMEOUT_ERROR' } } }])
-  await sleep(80)
+  await waitUntil(() => spoke, 'the handler has ended')
   t.equal(spoke, true)
 })
 
-/** Asks for an operation over a real connection, and hangs up once its handler runs. */
+/** Calls an operation over a real connection, and disconnects once its handler runs. */
 async function hangUp(t: Test, operation: Operation, begun: Promise<unknown>, accept = 'application/json') {
   const lines: Record<string, unknown>[] = []
   const { app } = await startApp(t, { definitions: [operation], onLog: line => lines.push(line) })
@@ -121,12 +122,13 @@ async function hangUp(t: Test, operation: Operation, begun: Promise<unknown>, ac
 function patient(permission: 'read' | 'write') {
   const begun = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<string>()
-  const work = make(
+  const work = fakeOperation(
     'work',
     {},
     async (_input, { signal }) => {
       begun.resolve()
-      await sleep(300, undefined, { signal }).then(
+      // A read is aborted, however late; a write ends by itself.
+      await sleep(permission === 'read' ? 120_000 : 300, undefined, { signal }).then(
         () => ended.resolve('ran to its end'),
         () => ended.resolve(`aborted: ${signal.reason.reason}`)
       )
@@ -137,12 +139,12 @@ function patient(permission: 'read' | 'write') {
   return { work, begun: begun.promise, ended: ended.promise }
 }
 
-t.test('a read is aborted when its caller hangs up', async t => {
+t.test('a read is aborted when its caller disconnects', async t => {
   for (const accept of ['application/json', 'text/event-stream']) {
     const { work, begun, ended } = patient('read')
     const { lines } = await hangUp(t, work, begun, accept)
     t.equal(await ended, 'aborted: client_closed', accept)
-    await sleep(20)
+    await waitUntil(() => lines.some(({ msg }) => msg === 'Tool execution failed'), 'the call is logged')
     t.match(
       lines.filter(({ msg }) => msg === 'Tool execution failed'),
       [{ error: { reason: 'client_closed' } }]
@@ -150,12 +152,12 @@ t.test('a read is aborted when its caller hangs up', async t => {
   }
 })
 
-t.test('a write that was begun runs to its end when its caller hangs up', async t => {
+t.test('a started write runs to its end when its caller disconnects', async t => {
   for (const accept of ['application/json', 'text/event-stream']) {
     const { work, begun, ended } = patient('write')
     const { lines } = await hangUp(t, work, begun, accept)
     t.equal(await ended, 'ran to its end', accept)
-    await sleep(20)
+    await waitUntil(() => lines.some(({ msg }) => String(msg).startsWith('Tool execution')), 'the call is logged')
     t.match(
       lines.filter(({ msg }) => String(msg).startsWith('Tool execution')),
       [{ success: true }]
@@ -163,9 +165,9 @@ t.test('a write that was begun runs to its end when its caller hangs up', async 
   }
 })
 
-t.test('a caller that hangs up while it sends its input is no defect', async t => {
+t.test('a caller that disconnects while it sends its input causes no error', async t => {
   const lines: Record<string, unknown>[] = []
-  const { app } = await startApp(t, { definitions: [make('work', {})], onLog: line => lines.push(line) })
+  const { app } = await startApp(t, { definitions: [fakeOperation('work', {})], onLog: line => lines.push(line) })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const address = app.server.address()
   const socket = connect(typeof address === 'object' && address !== null ? address.port : 0, '127.0.0.1')
@@ -173,15 +175,15 @@ t.test('a caller that hangs up while it sends its input is no defect', async t =
   socket.write('POST /v1/workshop/work HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 20\r\n\r\n{')
   await sleep(50)
   socket.destroy()
-  await sleep(50)
+  await waitUntil(() => lines.some(({ reason }) => reason !== undefined), 'the disconnect is logged')
   t.match(
     lines.filter(({ reason, err }) => reason !== undefined || err !== undefined),
     [{ level: 20, reason: 'client_closed' }]
   )
 })
 
-t.test('a caller that stays is not taken for one that went', async t => {
-  const work = make('work', {}, async (_input, { signal }) => {
+t.test('a caller that stays connected is not treated as disconnected', async t => {
+  const work = fakeOperation('work', {}, async (_input, { signal }) => {
     await sleep(50)
     return { seen: signal.aborted }
   })

@@ -4,16 +4,18 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Test } from 'tap'
-import { type AppOptions, buildApp } from '../../src/app.ts'
-import { loadCatalog } from '../../src/catalog.ts'
-import { createConnections } from '../../src/connections.ts'
-import { type Catalog, type Definition, makeCatalog } from '../../src/contract/catalog.ts'
+import { webhookSecrets } from '../../src/access/webhook-secrets.ts'
+import { type Catalog, createCatalog, type Definition } from '../../src/catalog/catalog.ts'
 import { OperationError } from '../../src/contract/errors.ts'
 import type { Jobs } from '../../src/contract/jobs.ts'
-import { OPEN_PORTS, type Ports } from '../../src/contract/ports.ts'
 import type { RedisClient } from '../../src/lib/redis/connect.ts'
-import { createLog } from '../../src/log.ts'
-import { awayRedis } from './redis.ts'
+import { OPEN_PORTS, type Ports } from '../../src/pipeline/ports.ts'
+import { type AppOptions, buildApp } from '../../src/server/app.ts'
+import { createLog } from '../../src/server/log.ts'
+import { createConnections } from '../../src/systems/connections.ts'
+import { loadCatalog } from '../../src/systems/load-catalog.ts'
+import { unavailableRedis } from './redis.ts'
+import { testSecrets } from './secrets.ts'
 
 export interface TestAppOptions {
   /** FILESYSTEM_ROOTS; by default a new, empty folder. */
@@ -21,22 +23,26 @@ export interface TestAppOptions {
   environment?: Record<string, string>
   systems?: ReturnType<Parameters<typeof createConnections>[0]['source']>['systems']
   sandbox?: Record<string, Record<string, unknown>>
-  /** The one system that is served; by default all of them are. */
+  /** The only system to serve. Default: all. */
   system?: string
-  /** Definitions in place of the house's own. */
+  /** Definitions instead of the project's own. */
   definitions?: readonly Definition[]
   jobs?: Jobs
-  /** As TOOLGATE_ALLOW_PRIVATE lists them. */
+  /** Entries of TOOLGATE_ALLOW_PRIVATE. */
   allowPrivate?: readonly string[]
-  /** What processes share; by default it is away. */
+  /** The shared Redis. Default: an unavailable one. */
   redis?: RedisClient
   ports?: Partial<Ports>
   auth?: AppOptions['auth']
+  /** Folder of the built console. Default: none. */
+  consoleFolder?: string
   publicUrl?: string
   packs?: AppOptions['packs']
   checks?: AppOptions['checks']
   mcp?: AppOptions['mcp']
-  /** Is told every log line. */
+  onConfigured?: AppOptions['onConfigured']
+  uploads?: AppOptions['uploads']
+  /** Called with every log line. */
   onLog?: (line: Record<string, unknown>) => void
 }
 
@@ -47,37 +53,37 @@ export interface TestApp {
 }
 
 const TOOLS = path.join(import.meta.dirname, '../../src/tools')
-const houses = new Map<string, Promise<Catalog>>()
+const catalogs = new Map<string, Promise<Catalog>>()
 
-/** Loaded when it is asked for, and once: that takes longer than most tests. So does a gateway over the whole, of which most tests ask one system. */
-function houseOf(system = '*'): Promise<Catalog> {
-  const house = houses.get(system) ?? (system === '*' ? loadCatalog(TOOLS) : loadSystem(system))
-  houses.set(system, house)
-  return house
+/** Loads a catalog on first use, once: that takes longer than most tests. Most tests need only one system. */
+function catalogFor(system = '*'): Promise<Catalog> {
+  const catalog = catalogs.get(system) ?? (system === '*' ? loadCatalog(TOOLS) : loadSystem(system))
+  catalogs.set(system, catalog)
+  return catalog
 }
 
 async function loadSystem(system: string): Promise<Catalog> {
   const files = globSync(`${system}/{operations,bulk}/{*,*/*}.ts`, { cwd: TOOLS })
   const modules: { default: Definition }[] = await Promise.all(files.map(file => import(path.join(TOOLS, file))))
-  return makeCatalog(modules.map(({ default: definition }) => definition))
+  return createCatalog(modules.map(({ default: definition }) => definition))
 }
 
-/** The whole gateway but for Redis, closed after the test. Jobs answer as they do while Redis is away, unless handed in. */
+/** Starts the whole gateway without Redis; closed after the test. Jobs fail as while Redis is unavailable, unless `jobs` is given. */
 export async function startApp(t: Test, options: TestAppOptions = {}): Promise<TestApp> {
   const root = options.roots ?? (await temporaryFolder(t))
   const log = createLog('debug', { write: (line: string) => options.onLog?.(JSON.parse(line)) })
-  const jobs = options.jobs ?? awayJobs()
+  const jobs = options.jobs ?? unavailableJobs()
   const environment = { FILESYSTEM_ROOTS: root, ...options.environment }
   const source = { environment, systems: options.systems ?? {}, sandbox: options.sandbox }
   const parts = {
-    catalog: options.definitions ? makeCatalog(options.definitions) : await houseOf(options.system),
+    catalog: options.definitions ? createCatalog(options.definitions) : await catalogFor(options.system),
     connections: createConnections({
+      secrets: testSecrets,
       source: () => source,
-      jobs,
       log,
       dataDirectory: path.join(root, '.data'),
       allowPrivate: options.allowPrivate ?? [],
-      redis: options.redis ?? awayRedis(t)
+      redis: options.redis ?? unavailableRedis(t)
     }),
     jobs,
     ports: { ...OPEN_PORTS, ...options.ports },
@@ -85,7 +91,11 @@ export async function startApp(t: Test, options: TestAppOptions = {}): Promise<T
     log,
     checks: options.checks ?? [],
     publicUrl: options.publicUrl,
+    webhookSecrets: (keyId: string) => webhookSecrets(keyId, [], testSecrets),
+    ...(options.consoleFolder && { consoleFolder: options.consoleFolder }),
     ...(options.mcp && { mcp: options.mcp }),
+    ...(options.uploads && { uploads: options.uploads }),
+    ...(options.onConfigured && { onConfigured: options.onConfigured }),
     ...(options.packs && { packs: options.packs })
   }
   const app = await buildApp(parts)
@@ -99,10 +109,10 @@ export async function temporaryFolder(t: Test): Promise<string> {
   return folder
 }
 
-export function awayJobs(): Jobs {
+export function unavailableJobs(): Jobs {
   const away = async (): Promise<never> => {
     throw new OperationError('redis_unavailable', 'The job store cannot be reached.', { retry_after_ms: 1000 })
   }
   const verbs = { confirm: away, pause: away, resume: away, cancel: away, retry: away, undo: away, reconcile: away, delete: away }
-  return { create: away, get: away, list: away, items: away, results: away, output: away, events: away, ...verbs }
+  return { create: away, get: away, list: away, items: away, results: away, output: away, events: away, history: away, ...verbs }
 }

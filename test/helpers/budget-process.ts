@@ -1,4 +1,4 @@
-/** Sends what its budget lets through: `node budget-process.ts <socket of Redis> <URL> <capacity> <lane> <ms>`. */
+/** Sends as many requests as its budget allows: `node budget-process.ts <socket of Redis> <URL> <capacity> <lane> <ms>`. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { OperationError } from '../../src/contract/errors.ts'

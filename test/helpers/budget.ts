@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import type { Test } from 'tap'
 import { Type } from 'typebox'
-import type { BudgetLane, BudgetRule } from '../../src/contract/budget.ts'
 import { httpSettings } from '../../src/contract/http-settings.ts'
+import type { BudgetLane, BudgetRule } from '../../src/contract/runtime.ts'
 import { defineTool } from '../../src/contract/tool.ts'
 import { createBudget } from '../../src/lib/budget/budget.ts'
 import { upstreamOptions } from '../../src/lib/http/options.ts'
 import { createUpstream, type Upstream } from '../../src/lib/http/upstream.ts'
 import type { RedisClient } from '../../src/lib/redis/connect.ts'
-import { quiet } from './bulk.ts'
+import { silentLog } from './bulk.ts'
 
-/** A system that is spoken to over HTTP and lets so many requests through in three seconds. */
+/** A fake system over HTTP that allows a number of requests in three seconds. */
 export const metered = defineTool({
   name: 'metered',
   title: 'Metered',
@@ -36,7 +36,7 @@ export const rule = (capacity: number, more: Partial<BudgetRule> = {}): BudgetRu
 })
 
 export const budgetOf = (redis: RedisClient, rules: readonly BudgetRule[], lane: BudgetLane = 'calls', instance = 'default') =>
-  createBudget({ redis, log: quiet, rules, lane, system: 'metered', title: 'Metered', instance })
+  createBudget({ redis, log: silentLog, rules, lane, system: 'metered', title: 'Metered', instance })
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -44,7 +44,7 @@ export const answer = (response: ServerResponse, status = 200, headers: Record<s
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end('{}')
 }
 
-/** A server on loopback that notes when each request came. */
+/** A server on loopback that records when each request arrived. */
 export async function meteredServer(
   t: Test,
   handler: Handler = (_request, response) => answer(response)
@@ -61,13 +61,13 @@ export async function meteredServer(
   return { url: `http://127.0.0.1:${address.port}`, came }
 }
 
-/** Most requests in any stretch of time. */
+/** Maximum number of requests in any window of time. */
 export function most(came: readonly number[], ms: number): number {
   const times = [...came].sort((a, b) => a - b)
   return times.reduce((highest, start, at) => Math.max(highest, times.slice(at).filter(time => time < start + ms).length), 0)
 }
 
-/** A process that sends as many requests as its budget lets through: see budget-process.ts. */
+/** A process that sends as many requests as its budget allows: see budget-process.ts. */
 export function sender(t: Test, socket: string, url: string, capacity: number, lane: BudgetLane, ms: number): ChildProcess {
   const program = path.join(import.meta.dirname, 'budget-process.ts')
   const child = spawn(process.execPath, [program, socket, url, String(capacity), lane, String(ms)], {

@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BulkAdapter } from '../../src/contract/bulk.ts'
 import { OperationError } from '../../src/contract/errors.ts'
-import { itemNamed, manyOf, pageOf, shelfAction } from './bulk.ts'
-import { paintAction } from './paint-shop.ts'
+import { itemNamed, manyOf, pageOf, testAdapter } from './bulk.ts'
+import { paintAdapter } from './fake-server.ts'
 
-/** Actions whose items are requests to a server that counts them: one that must not be done twice, one that may, one that can be taken back, one that does nothing, at once, and one of which an item ends its process. */
+/**
+ * Actions whose items are requests to a server that counts them: one that is not idempotent, one that is, one with undo, one that
+ * finishes at once without a request, and one with an item that ends its process.
+ */
 export function countedActions(base: string): BulkAdapter[] {
   const post = async (id: string, signal: AbortSignal): Promise<void> => {
     const answer = await fetch(`${base}/items/${id}`, { method: 'POST', signal }).catch((cause: unknown) => {
@@ -13,14 +16,14 @@ export function countedActions(base: string): BulkAdapter[] {
     await answer.arrayBuffer()
     if (answer.status === 503) throw new OperationError('connection_failed', 'It is not there', { outcome: 'not_executed' })
   }
-  const once = shelfAction({
+  const once = testAdapter({
     name: 'once',
     idempotent: false,
     max_batch: 1,
     page_size: 50,
     concurrency: 4,
     nextBatch: async (query, at) => {
-      await sleep(3) // so that kills fall while a page is on its way
+      await sleep(3) // so that kills occur while a page is on its way
       return pageOf(query, at)
     },
     executeBatch: async function* (items, _action, { signal }) {
@@ -30,7 +33,7 @@ export function countedActions(base: string): BulkAdapter[] {
       }
     }
   })
-  const again = shelfAction({
+  const again = testAdapter({
     name: 'again',
     max_batch: 10,
     concurrency: 2,
@@ -41,7 +44,7 @@ export function countedActions(base: string): BulkAdapter[] {
       }
     }
   })
-  const swift = shelfAction({
+  const swift = testAdapter({
     name: 'swift',
     max_batch: 1_000,
     page_size: 1_000,
@@ -52,7 +55,7 @@ export function countedActions(base: string): BulkAdapter[] {
       return { items, next: left > size ? String(offset + size) : undefined }
     }
   })
-  const lethal = shelfAction({
+  const lethal = testAdapter({
     name: 'lethal',
     max_batch: 1,
     executeBatch: async function* (items, _action, { signal }) {
@@ -63,5 +66,5 @@ export function countedActions(base: string): BulkAdapter[] {
       }
     }
   })
-  return [once, again, swift, lethal, paintAction(base)]
+  return [once, again, swift, lethal, paintAdapter(base)]
 }

@@ -4,14 +4,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import type { Test } from 'tap'
-import type { BulkSettings } from '../../src/bulk/settings.ts'
 import type { BulkAdapter } from '../../src/contract/bulk.ts'
-import { alice, type BulkHouse, startBulk, until } from './bulk.ts'
+import type { JobSettings } from '../../src/jobs/settings.ts'
+import { alice, type BulkFixture, startBulk, until } from './bulk.ts'
 import { countedActions } from './bulk-actions.ts'
 
 /**
- * Counts, for each item, how often it was asked to act on it. It answers a little later, so that kills fall between. Of the items in `refused` it
- * refuses the first request, and does not count it.
+ * Counts, for each item, how often it was requested. It responds a little later, so that kills occur in between. It refuses the first
+ * request of each item in `refused`, and does not count it.
  */
 export async function countingServer(t: Test, refused = new Set<string>()): Promise<{ base: string; counts: Map<string, number> }> {
   const counts = new Map<string, number>()
@@ -32,7 +32,7 @@ export async function startProcess(
   t: Test,
   redisUrl: string,
   base: string,
-  settings: Partial<BulkSettings> = {},
+  settings: Partial<JobSettings> = {},
   webhookPort?: number,
   nodeOptions: string[] = []
 ): Promise<ChildProcess> {
@@ -49,20 +49,20 @@ export async function setUp(
   name: string,
   many: number,
   refused?: Set<string>
-): Promise<BulkHouse & { id: string; base: string; counts: Map<string, number>; action: BulkAdapter }> {
+): Promise<BulkFixture & { id: string; base: string; counts: Map<string, number>; action: BulkAdapter }> {
   const { base, counts } = await countingServer(t, refused)
   const actions = countedActions(base)
   const action = actions.find(one => one.name === name)
   if (!action) throw new Error(`There is no action ${name}`)
-  const house = await startBulk(t, actions, { worker: false })
-  const lister = house.startWorker()
-  const { id } = await house.jobs.create(house.request(action, { input: { many } }))
-  await until(house.jobs, id, ['awaiting_confirmation'])
+  const fixture = await startBulk(t, actions, { worker: false })
+  const lister = fixture.startWorker()
+  const { id } = await fixture.jobs.create(fixture.request(action, { input: { many } }))
+  await until(fixture.jobs, id, ['awaiting_confirmation'])
   await lister.close()
-  return { ...house, base, counts, action, id }
+  return { ...fixture, base, counts, action, id }
 }
 
-export const confirm = async ({ jobs, id }: Pick<BulkHouse, 'jobs'> & { id: string }): Promise<void> => {
+export const confirm = async ({ jobs, id }: Pick<BulkFixture, 'jobs'> & { id: string }): Promise<void> => {
   const { confirm_token } = await jobs.get(alice, id)
   await jobs.confirm(alice, id, confirm_token ?? '')
 }

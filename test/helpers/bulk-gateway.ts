@@ -1,32 +1,33 @@
-/** A gateway in a process of its own over the actions of the tests, which leaves jobs to workers: `node bulk-gateway.ts <REDIS_URL>`. */
+/** A gateway in a separate process over the actions of the tests. It leaves jobs to workers: `node bulk-gateway.ts <REDIS_URL>`. */
+
 import pino from 'pino'
-import { buildApp } from '../../src/app.ts'
-import { createJobs } from '../../src/bulk/jobs.ts'
-import { createConnections } from '../../src/connections.ts'
-import { makeCatalog } from '../../src/contract/catalog.ts'
-import { OPEN_PORTS } from '../../src/contract/ports.ts'
+import { createCatalog } from '../../src/catalog/catalog.ts'
+import { createJobs } from '../../src/jobs/jobs.ts'
 import { connectRedis, type RedisUse } from '../../src/lib/redis/connect.ts'
 import { parseRedisUrl } from '../../src/lib/redis/endpoint.ts'
-import { QUICK, quiet } from './bulk.ts'
+import { OPEN_PORTS } from '../../src/pipeline/ports.ts'
+import { buildApp } from '../../src/server/app.ts'
+import { createConnections } from '../../src/systems/connections.ts'
+import { QUICK, silentLog } from './bulk.ts'
 import { countedActions } from './bulk-actions.ts'
 import { jobOperations } from './job-operations.ts'
+import { testSecrets } from './secrets.ts'
 
 const [url = ''] = process.argv.slice(2)
 const endpoint = parseRedisUrl(url)
-const connect = (use: RedisUse) => connectRedis(endpoint, use, quiet)
-const catalog = makeCatalog([...(await jobOperations()), ...countedActions('')])
+const connect = (use: RedisUse) => connectRedis(endpoint, use, silentLog)
+const catalog = createCatalog([...(await jobOperations()), ...countedActions('')])
 const log = pino({ level: 'silent' })
 const connections = createConnections({
+  secrets: testSecrets,
   source: () => ({ environment: {}, systems: {}, sandbox: undefined }),
-  get jobs() {
-    return jobs
-  },
   log,
   dataDirectory: '/tmp',
   redis: connect('http')
 })
-const jobs = createJobs({ connect, connections, hostId: 'h1', publicUrl: '', log, settings: QUICK })
+const jobs = createJobs({ secrets: testSecrets, connect, connections, hostId: 'h1', publicUrl: '', log, settings: QUICK })
 const app = await buildApp({
+  webhookSecrets: () => [],
   catalog,
   connections,
   jobs,

@@ -8,20 +8,25 @@ import { startProcess } from './bulk-crash.ts'
 import { startTestRedis } from './redis.ts'
 
 const ID_BYTES = 16
-const MOST_BYTES_AN_ITEM = 30
+const MAX_BYTES_AN_ITEM = 30
 const MEGABYTE = 1_048_576
 
 export interface Scale {
-  /** Items of the job that the large one is compared with, and of the large one. */
+  /** Items of the small job and of the large one. */
   few: number
   many: number
-  /** Megabytes that each process may need more for the large one. */
+  /** Additional megabytes that each process may need for the large one. */
   more: { gateway: number; worker: number }
-  /** Of the heap of each process, in megabytes: without it, V8 lets garbage stand for as long as the machine has room, and its size says nothing. */
+  /**
+   * Heap limit of each process in megabytes. Without it, V8 keeps garbage as long as the machine has memory, and its size proves nothing.
+   */
   heap: number
 }
 
-/** Two whole lives of jobs, from listing to download, by a gateway and a worker in processes of their own: memory is flat, and Redis keeps little beside the ids. */
+/**
+ * Runs two jobs from listing to download with a gateway and a worker in separate processes: memory stays flat, and Redis stores little
+ * besides the ids.
+ */
 export async function flatLives(t: Test, { few, many, more, heap }: Scale): Promise<void> {
   const bounded = [`--max-old-space-size=${heap}`]
   const redis = await startTestRedis(t)
@@ -51,16 +56,16 @@ export async function flatLives(t: Test, { few, many, more, heap }: Scale): Prom
     return peaks
   }
 
-  await live(few) // warms up
+  await live(few) // warm-up
   const small = await live(few)
   const large = await live(many)
-  t.ok(large.gateway - small.gateway < more.gateway * MEGABYTE, 'the gateway needs no more for many than for few')
+  t.ok(large.gateway - small.gateway < more.gateway * MEGABYTE, 'the gateway needs no more for many items than for few')
   t.ok(
     large.worker - small.worker < more.worker * MEGABYTE,
-    'nor does the worker, but for the 8 bytes an item with which it knows what is listed'
+    'and neither does the worker, except for the 8 bytes per item of its table of listed items'
   )
   const each = (large.redis - small.redis) / (many - few) - ID_BYTES
-  t.ok(each <= MOST_BYTES_AN_ITEM, `Redis keeps ${each.toFixed(1)} bytes an item beside the ids`)
+  t.ok(each <= MAX_BYTES_AN_ITEM, `Redis stores ${each.toFixed(1)} bytes per item besides the ids`)
 }
 
 async function wholeLife(url: string, items: number): Promise<{ id: string; seconds: Record<string, number> }> {

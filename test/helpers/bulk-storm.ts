@@ -2,36 +2,37 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Test } from 'tap'
-import type { JobsService } from '../../src/bulk/jobs.ts'
-import { jobKey } from '../../src/bulk/keys.ts'
-import type { ItemOutcome, Job, JobItem } from '../../src/contract/jobs.ts'
-import { alice, shelfAction, startBulk, until } from './bulk.ts'
+import type { ItemOutcome, Job, JobItem } from '../../src/contract/job.ts'
+import type { JobsService } from '../../src/jobs/jobs.ts'
+import { jobKey } from '../../src/jobs/store/keys.ts'
+import { alice, startBulk, testAdapter, until } from './bulk.ts'
 import { countedActions } from './bulk-actions.ts'
 import { confirm, countingServer, doneTwice, setUp, startProcess } from './bulk-crash.ts'
+import { waitUntil } from './wait-until.ts'
 
 export interface Storm {
   items: number
   /** kill -9 of the worker, at random moments. */
   kills?: number
-  /** SIGSTOP past its lock, another worker takes over, SIGCONT. */
+  /** SIGSTOP beyond its lock, another worker takes over, SIGCONT. */
   freezes?: number
-  /** kill -9 of Redis, which comes back with its append-only file. */
+  /** kill -9 of Redis, which restarts with its append-only file. */
   redisKills?: number
 }
 
-/** Of the action `once`: what one takeover leaves unknown at most. */
+/** Maximum number of items of the action `once` that one takeover leaves unknown. */
 export const CALLS_AT_ONCE = 4
 const PATIENCE_MS = 120_000
-/** Past the lock and the search for lost ones of QUICK. */
+/** Longer than the lock and the stall check of QUICK. */
 const FROZEN_MS = 3_000
 
 /**
- * A job whose action must not be done twice, in bad weather: nothing is done twice, nothing is reported done that was not, and no more is
- * unknown than was under way. Answers the job at its end.
+ * Runs a job of a non-idempotent action during failures: nothing is executed twice, nothing is reported as executed that was not, and no
+ * more items are unknown than were running. Returns the finished job.
  */
 export async function storm(t: Test, { items, kills = 0, freezes = 0, redisKills = 0 }: Storm): Promise<Job> {
-  const house = await setUp(t, 'once', items)
-  const { jobs, id, counts, base, redis } = house
+  const fixture = await setUp(t, 'once', items)
+  const { jobs, id, counts, base, redis } = fixture
   let worker = await startProcess(t, redis.url, base)
   const thawed: ChildProcess[] = []
   const disasters: Record<string, () => Promise<void>> = {
@@ -46,7 +47,7 @@ export async function storm(t: Test, { items, kills = 0, freezes = 0, redisKills
       worker = await startProcess(t, redis.url, base)
       await sleep(FROZEN_MS)
       frozen.kill('SIGCONT')
-      thawed.push(frozen) // it finds out that the job is another's, and may take it back when that one is gone
+      thawed.push(frozen) // it notices that another worker has the job, and may take it back when that one has ended
     },
     async redis() {
       await redis.kill9()
@@ -55,9 +56,9 @@ export async function storm(t: Test, { items, kills = 0, freezes = 0, redisKills
     }
   }
   const names = shuffled([...times(kills, 'kill'), ...times(freezes, 'freeze'), ...times(redisKills, 'redis')])
-  await confirm(house)
+  await confirm(fixture)
   for (const [at, name] of names.entries()) {
-    // Spread over the whole job, at a moment of no one's choice.
+    // Spread over the whole job, at a random moment.
     await until(jobs, id, job => job.progress.done >= (items * (at + Math.random() / 2)) / (names.length + 1), alice, PATIENCE_MS)
     await disasters[name]?.()
   }
@@ -65,13 +66,13 @@ export async function storm(t: Test, { items, kills = 0, freezes = 0, redisKills
   for (const process of [worker, ...thawed]) process.kill('SIGKILL')
 
   const { succeeded, unknown, failed, skipped } = end.progress
-  t.same(doneTwice(counts), [], 'nothing is done twice')
+  t.same(doneTwice(counts), [], 'nothing is executed twice')
   t.equal(succeeded + unknown, items, 'every item is accounted for')
   t.equal(failed + skipped, 0)
-  // When Redis goes, the word that the next item was begun may be lost with it, for each call under way.
+  // When Redis is killed, the record that the next item was started can be lost with it, for each running call.
   const most = CALLS_AT_ONCE * (kills + freezes + 2 * redisKills)
-  t.ok(unknown <= most, `no more is unknown than was under way: ${unknown} of at most ${most}`)
-  for await (const { item_id } of every(jobs, id, 'succeeded')) if (counts.get(item_id) !== 1) t.fail(`${item_id} is said to be done`)
+  t.ok(unknown <= most, `no more is unknown than was running: ${unknown} of at most ${most}`)
+  for await (const { item_id } of every(jobs, id, 'succeeded')) if (counts.get(item_id) !== 1) t.fail(`${item_id} is reported as executed`)
   for await (const item of every(jobs, id, 'unknown')) t.match(item, { success: null, error: { code: 'UNKNOWN_ERROR' } })
   const executed = counts.size - succeeded
   t.comment(`${items} items, ${names.length} disasters (${names.join(' ')}): ${unknown} unknown, of which ${executed} had been done`)
@@ -88,15 +89,15 @@ async function* every(jobs: JobsService, id: string, outcome: ItemOutcome): Asyn
 }
 
 /**
- * The listing of a job whose action must not be done twice, in bad weather: no page is lost, none is added twice. Answers the job, offered, its
- * house, and a worker that goes on.
+ * Lists a job of a non-idempotent action during failures: no page is lost, none is added twice. Returns the job with its preview, its
+ * fixture, and a worker that continues.
  */
 export async function listingStorm(t: Test, { items, kills = 0, freezes = 0, redisKills = 0 }: Storm) {
   const { base, counts } = await countingServer(t)
   const actions = countedActions(base)
-  const house = await startBulk(t, actions, { worker: false, settings: { preview_wait_ms: 1 } })
-  const { jobs, request, redis } = house
-  const [action = shelfAction()] = actions
+  const fixture = await startBulk(t, actions, { worker: false, settings: { preview_wait_ms: 1 } })
+  const { jobs, request, redis } = fixture
+  const [action = testAdapter()] = actions
   const { id } = await jobs.create(request(action, { input: { many: items } }))
   const client = redis.client()
   const pages = async (): Promise<number> => Number(await client.hget(jobKey(id, 'meta'), 'page'))
@@ -113,16 +114,17 @@ export async function listingStorm(t: Test, { items, kills = 0, freezes = 0, red
       frozen.kill('SIGSTOP')
       const before = await pages()
       worker = await startProcess(t, redis.url, base)
-      while ((await pages()) === before) await sleep(2)
-      frozen.kill('SIGCONT') // while another lists: it still has a page in hand
+      await waitUntil(async () => (await pages()) !== before, 'another page is stored')
+      frozen.kill('SIGCONT') // while another lists: it still has a page to write
       await sleep(100)
-      frozen.kill('SIGKILL') // else it would list on while the next disaster strikes the other
+      frozen.kill('SIGKILL') // otherwise it would list on while the next failure hits the other
     }
   }
   const names = shuffled([...times(kills, 'kill'), ...times(freezes, 'freeze'), ...times(redisKills, 'redis')])
   const all = items / action.page_size
   for (const [at, name] of names.entries()) {
-    while ((await pages()) < (all * (at + Math.random() / 2)) / (names.length + 1)) await sleep(2)
+    const share = (all * (at + Math.random() / 2)) / (names.length + 1)
+    await waitUntil(async () => (await pages()) >= share, `${Math.round(share)} pages are stored`)
     t.ok((await pages()) < all, `${name} while it lists`)
     await disasters[name]?.()
   }
@@ -133,7 +135,7 @@ export async function listingStorm(t: Test, { items, kills = 0, freezes = 0, red
     ids,
     Array.from({ length: items }, (_, at) => `item-${at}`)
   )
-  return { ...house, id, counts, worker }
+  return { ...fixture, id, counts, worker }
 }
 
 function shuffled<T>(values: T[]): T[] {

@@ -1,9 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Test } from 'tap'
 import { Type } from 'typebox'
-import { createJobs, type JobsService } from '../../src/bulk/jobs.ts'
-import type { BulkSettings } from '../../src/bulk/settings.ts'
-import type { Webhooks } from '../../src/bulk/webhooks/accept.ts'
 import {
   type BulkAdapter,
   type BulkBatch,
@@ -14,18 +11,23 @@ import {
   defineBulk,
   type Json
 } from '../../src/contract/bulk.ts'
-import type { Caller } from '../../src/contract/caller.ts'
+import type { Caller } from '../../src/contract/call.ts'
 import type { Reason } from '../../src/contract/errors.ts'
-import type { BulkRequest, Job, JobStatus } from '../../src/contract/jobs.ts'
-import type { Connections } from '../../src/contract/ports.ts'
+import type { Job, JobStatus } from '../../src/contract/job.ts'
+import type { BulkRequest } from '../../src/contract/jobs.ts'
 import { defineTool } from '../../src/contract/tool.ts'
+import { createJobs, type JobsService } from '../../src/jobs/jobs.ts'
+import type { JobSettings } from '../../src/jobs/settings.ts'
+import type { Webhooks } from '../../src/jobs/webhooks/webhooks.ts'
 import { connectRedis, type RedisClient, type RedisUse } from '../../src/lib/redis/connect.ts'
-import { buildWorker } from '../../src/worker.ts'
+import type { Connections } from '../../src/pipeline/ports.ts'
+import { buildWorker } from '../../src/server/worker.ts'
 import { startTestRedis, type TestRedis } from './redis.ts'
+import { testSecrets } from './secrets.ts'
 
 const NONE = Type.Object({})
 
-/** A system without settings, whose bulk actions the tests make up. */
+/** A system without settings, whose bulk actions the tests define. */
 export const shelf = defineTool<{ base: string }, typeof NONE>({
   name: 'shelf',
   title: 'Shelf',
@@ -36,15 +38,15 @@ export const shelf = defineTool<{ base: string }, typeof NONE>({
   available: async () => ({ available: true }),
   concurrent: true
 })
-export const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+export const silentLog = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 export const alice: Caller = { id: 'alice', scopes: ['shelf:write'] }
 export const root: Caller = { id: 'root', scopes: ['*'] }
 
 const Input = Type.Object({ many: Type.Integer({ default: 10, description: 'How many items there are' }) })
 type Spec = BulkSpec<{ base: string }, typeof Input, Json, Json, never>
 
-/** An action over items named item-0, item-1 … that does nothing to them, unless parts of it are given. */
-export function shelfAction(parts: Partial<Spec> = {}): BulkAdapter {
+/** An adapter over items named item-0, item-1 … that does nothing with them, unless parts of it are given. */
+export function testAdapter(parts: Partial<Spec> = {}): BulkAdapter {
   return defineBulk(shelf, {
     name: 'touch',
     summary: 'Touch items',
@@ -78,46 +80,48 @@ export const manyOf = (query: Json): number =>
   typeof query === 'object' && query !== null && !Array.isArray(query) && typeof query['many'] === 'number' ? query['many'] : 0
 
 /** Short turns and quick recovery, so that tests need not wait. */
-export const QUICK: Partial<BulkSettings> = {
+export const QUICK: Partial<JobSettings> = {
   lock_ms: 1_000,
   stalled_ms: 500,
   reconcile_ms: 500,
   first_wait_ms: 50,
   settle_ms: 0,
   turn_ms: 1_000,
-  retry_pause_ms: 20
+  retry_pause_ms: 20,
+  finish_ms: 500
 }
 
-export interface BulkHouse {
+export interface BulkFixture {
   redis: TestRedis
   jobs: JobsService
-  /** Of the gateway's host unless said otherwise. */
-  startWorker: (settings?: Partial<BulkSettings>, hostId?: string) => { close: () => Promise<void> }
+  /** On the gateway's host by default. */
+  startWorker: (settings?: Partial<JobSettings>, hostId?: string) => { close: () => Promise<void> }
   /** A second gateway on the same Redis. */
-  secondJobs: () => JobsService
+  secondJobs: (settings?: Partial<JobSettings>) => JobsService
   request: (adapter: BulkAdapter, more?: Partial<BulkRequest>) => BulkRequest
   connect: (use: RedisUse) => ReturnType<typeof connectRedis>
 }
 
-/** A job store, a gateway's view of it and, unless said otherwise, a worker; all real, all closed with the test. */
+/** A job store, a gateway with its jobs and, by default, a worker. All of them are real, and closed with the test. */
 export async function startBulk(
   t: Test,
   adapters: BulkAdapter[],
   options: {
     worker?: boolean
     client?: unknown
-    /** In place of one that hands out the client. */
+    /** Instead of one that returns the client. */
     connections?: Pick<Connections, 'get'>
-    settings?: Partial<BulkSettings>
-    admit?: (operation: string, caller: Caller) => void
+    settings?: Partial<JobSettings>
+    authorize?: (operation: string, caller: Caller) => void
+    permits?: (operation: string, caller: Caller) => boolean
     webhooks?: Webhooks
-    /** What becomes of each connection of the gateways before it is used. */
+    /** Wraps each connection of the gateways before it is used. */
     through?: (client: RedisClient) => RedisClient
   } = {}
-): Promise<BulkHouse> {
+): Promise<BulkFixture> {
   const redis = await startTestRedis(t)
   const { through = client => client } = options
-  const connect = (use: RedisUse) => connectRedis({ kind: 'single', options: redis.options }, use, quiet)
+  const connect = (use: RedisUse) => connectRedis({ kind: 'single', options: redis.options }, use, silentLog)
   const client = options.client ?? { base: '' }
   const { connections = { get: async ({ local }) => ({ client, instance: null, sandbox: false, local: local === true }) } } = options
   const settings = { ...QUICK, ...options.settings }
@@ -126,18 +130,37 @@ export async function startBulk(
     open.unshift(made)
     return made
   }
-  const { admit, webhooks } = options
-  const shared = { connect, connections, hostId: 'h1', log: quiet, settings, ...(admit && { admit }), ...(webhooks && { webhooks }) }
-  const gateway = () => keep(createJobs({ ...shared, connect: use => through(connect(use)), publicUrl: 'http://gateway' }))
+  const { authorize, permits, webhooks } = options
+  const shared = {
+    connect,
+    connections,
+    hostId: 'h1',
+    log: silentLog,
+    settings,
+    ...(authorize && { authorize }),
+    ...(permits && { permits }),
+    ...(webhooks && { webhooks })
+  }
+  const gateway = (more: Partial<JobSettings> = {}) =>
+    keep(
+      createJobs({
+        secrets: testSecrets,
+        ...shared,
+        settings: { ...settings, ...more },
+        connect: use => through(connect(use)),
+        publicUrl: 'http://gateway'
+      })
+    )
   const jobs = gateway()
-  const startWorker: BulkHouse['startWorker'] = (more, hostId = 'h1') =>
+  const startWorker: BulkFixture['startWorker'] = (more, hostId = 'h1') =>
     keep(
       buildWorker({
+        secrets: testSecrets,
         connect,
         connections,
         jobs,
         hostId,
-        log: quiet,
+        log: silentLog,
         adapterOf: id => adapters.find(adapter => adapter.id === id),
         settings: { ...settings, ...more },
         ...(webhooks && { webhooks })
@@ -162,7 +185,7 @@ export function requestFor(adapter: BulkAdapter, more: Partial<BulkRequest> = {}
   }
 }
 
-/** What a refusal is expected to be, for `t.rejects`. */
+/** A pattern of the expected refusal, for `t.rejects`. */
 export const refusal = (reason: Reason, more: object = {}) => ({ name: 'OperationError', reason, ...more })
 
 /** Reads the job until it is in one of the states. */
@@ -171,7 +194,7 @@ export async function until(
   id: string,
   wanted: JobStatus[] | ((job: Job) => boolean),
   caller = alice,
-  patience_ms = 30_000
+  patience_ms = 120_000
 ): Promise<Job> {
   const isIt = typeof wanted === 'function' ? wanted : (job: Job) => wanted.includes(job.status)
   const deadline = Date.now() + patience_ms
@@ -183,7 +206,7 @@ export async function until(
   }
 }
 
-/** Makes the job, confirms its preview, and waits for its end. */
+/** Creates the job, confirms its preview, and waits for its end. */
 export async function runToEnd(jobs: JobsService, request: BulkRequest): Promise<Job> {
   const made = await jobs.create(request)
   await jobs.confirm(request.caller, made.id, made.confirm_token ?? '')

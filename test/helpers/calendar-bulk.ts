@@ -6,18 +6,18 @@ import type { Received } from '../../sandbox/control/requests.ts'
 import { CLIENT } from '../../sandbox/google/oauth.ts'
 import type { BulkAdapter } from '../../src/contract/bulk.ts'
 import { calendar } from '../../src/tools/calendar/tool.ts'
-import type { About, AdapterContract, Bench } from '../bulk/adapter-contract.ts'
+import type { AdapterContract, RequestKind, TestSystem } from '../jobs/adapter-contract.ts'
 import { PLAYGROUND, refusal } from './calendar.ts'
-import { type JobHouse, openJobHouse } from './job-house.ts'
-import { clientOf, controlOf, type StandInControl } from './stand-in.ts'
+import { type JobFixture, openJobFixture } from './job-fixture.ts'
+import { clientOf, controlOf, type SandboxControl } from './sandbox-control.ts'
 
 /** Three events of the Playground. */
 export const LATER = { calendar: 'Playground', query: 'Later', recurring: 'skip', send_updates: 'none' }
-/** Fits no event. */
+/** Matches no event. */
 export const NOTHING = { ...LATER, query: 'no event has this' }
 
 export const NAMED = { name: 'Playground', id: PLAYGROUND }
-/** Inputs that no action on events takes. */
+/** Inputs that every action on events refuses. */
 export const WRONG = [
   { input: { calendar: 'Playground', recurring: 'skip', send_updates: 'none' }, path: 'ids' },
   { input: { ...LATER, recurring: undefined }, path: 'recurring' },
@@ -33,29 +33,33 @@ export const withAction = <Refused extends { input: object }>(refused: Refused[]
   refused.map(({ input, ...rest }) => ({ input: { ...input, ...action }, ...rest }) as Refused)
 
 interface Kit {
-  /** Somebody else changes the event in what the action is about. */
+  /** Another user changes the property of the event that the action changes. */
   changed?: (event: Event, state: State) => void
-  /** The title of an event that is yet to be made, by the id of its item. */
+  /** Returns the title of an event to create, by the ID of its item. */
   named?: (id: string) => string
 }
 
-/** Opens a stand-in in its first state, with the client that speaks to it. */
+/** Starts a sandbox server in its initial state, with a client. */
 export const opener =
   ({ changed, named }: Kit = {}): AdapterContract['open'] =>
-  async (t: Test): Promise<Bench> => {
+  async (t: Test): Promise<TestSystem> => {
     const state = seedState()
     const server = calendarServer(state, { limit: 1_000_000 })
     const url = await server.listen({ host: '127.0.0.1', port: 0 })
     t.teardown(() => server.close())
     const control = controlOf(url)
-    const client = await clientOf(t, calendar, { url, token_url: `${url}/token`, ...CLIENT, max_retries: 0 })
+    const settings = { url, token_url: `${url}/token`, ...CLIENT, max_retries: 0 }
+    const client = await clientOf(t, calendar, settings)
     const failWrites = async (id: string, answer: Parameters<typeof control.failNext>[1]): Promise<void> => {
       for (const method of ['PATCH', 'DELETE', 'POST']) await control.failNext({ method, path: `/events/${id}` }, answer, 9)
       if (named) await control.failNext({ method: 'POST', path: '/events\\?', body: named(id) }, answer, 9)
     }
     return {
       client,
-      ledger: control,
+      requestLog: control,
+      settings,
+      grow: many => addEvents(state, many),
+      http: { ...control, writes: '/events' },
       state: async () => seen(state),
       fail: {
         item: id => failWrites(id, refusal(400, 'invalid', 'Bad Request')),
@@ -81,7 +85,17 @@ export const opener =
     }
   }
 
-/** Every event that stands on the calendars that the actions here are about; but for what says when it was changed, and the ids, which a copy cannot have. */
+/** Adds copies of an event that matches LATER. */
+function addEvents(state: State, many: number): void {
+  const events = state.calendars.get(PLAYGROUND)?.events
+  const event = [...(events?.values() ?? [])].find(({ summary = '' }) => summary.startsWith('Later'))
+  for (let n = 1; event && n <= many; n++) {
+    const id = `later${String(n).padStart(6, '0')}`
+    events?.set(id, { ...event, id, order: state.nextVersion(), version: state.nextVersion() })
+  }
+}
+
+/** Returns every existing event of the calendars under test, without times of changes and IDs, which differ in copies. */
 const seen = (state: State): unknown =>
   [...state.calendars.values()]
     .filter(({ primary }) => !primary)
@@ -104,8 +118,8 @@ const seen = (state: State): unknown =>
         .toSorted()
     ])
 
-/** What a request is for. */
-export function about({ method, path, query, body }: Received): About {
+/** Returns the kind of a request. */
+export function classify({ method, path, query, body }: Received): RequestKind {
   const [, id] = /\/events\/([^/]+)/.exec(path) ?? []
   if (path === '/token') return { kind: 'other' }
   if (method !== 'GET') return { kind: 'write', ids: [id ?? String(Object(body).id)] }
@@ -113,16 +127,16 @@ export function about({ method, path, query, body }: Received): About {
   return { kind: id === undefined ? 'other' : 'item' }
 }
 
-export interface EventJobs extends JobHouse, StandInControl {
+export interface EventJobs extends JobFixture, SandboxControl {
   state: State
 }
 
-/** Real jobs over a real Redis, and a stand-in whose events the test may look into. */
+/** Opens real jobs with a real Redis, and a sandbox whose events the test can read. */
 export async function openJobs(t: Test, adapters: BulkAdapter[]): Promise<EventJobs> {
   const state = seedState()
   const server = calendarServer(state, { limit: 1_000_000 })
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
   t.teardown(() => server.close())
   const client = await clientOf(t, calendar, { url, token_url: `${url}/token`, ...CLIENT, max_retries: 0 })
-  return { ...(await openJobHouse(t, adapters, client)), ...controlOf(url), state }
+  return { ...(await openJobFixture(t, adapters, client)), ...controlOf(url), state }
 }

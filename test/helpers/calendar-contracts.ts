@@ -2,14 +2,14 @@ import deleteEvents from '../../src/tools/calendar/bulk/delete-events.ts'
 import moveEvents from '../../src/tools/calendar/bulk/move-events.ts'
 import rescheduleEvents from '../../src/tools/calendar/bulk/reschedule-events.ts'
 import updateEvents from '../../src/tools/calendar/bulk/update-events.ts'
-import type { AdapterContract } from '../bulk/adapter-contract.ts'
-import { about, LATER, NAMED, NOTHING, opener, UNKNOWN_CALENDARS, WRONG, withAction } from './calendar-bulk.ts'
+import type { AdapterContract } from '../jobs/adapter-contract.ts'
+import { classify, LATER, NAMED, NOTHING, opener, UNKNOWN_CALENDARS, WRONG, withAction } from './calendar-bulk.ts'
 
-/** One action of each kind; the one that makes events has a file of its own. */
+/** One action of each kind. create_events has its own file. */
 export const EACH_KIND: AdapterContract[] = [
   {
     adapter: updateEvents,
-    about,
+    classify,
     open: opener({ changed: event => void Object.assign(event, { location: 'Elsewhere' }) }),
     good: { ...LATER, location: 'At home', add_attendees: [{ email: 'eli@example.com' }], clear: ['description'] },
     nothing: { ...NOTHING, summary: 'Never' },
@@ -19,7 +19,7 @@ export const EACH_KIND: AdapterContract[] = [
   },
   {
     adapter: moveEvents,
-    about,
+    classify,
     open: opener({ changed: event => void Object.assign(event, { status: 'cancelled' }) }),
     good: { ...LATER, to_calendar: 'Family' },
     nothing: { ...NOTHING, to_calendar: 'Team' },
@@ -35,7 +35,7 @@ export const EACH_KIND: AdapterContract[] = [
   },
   {
     adapter: deleteEvents,
-    about,
+    classify,
     open: opener(),
     good: LATER,
     nothing: NOTHING,
@@ -43,18 +43,17 @@ export const EACH_KIND: AdapterContract[] = [
     refused: WRONG,
     unknown_names: UNKNOWN_CALENDARS,
     without: {
-      'undo answers one result for each item, also where one fails':
-        'the ids of the copies are not those of the items, which the fault knows',
-      'undo leaves alone what somebody else changed since': 'what is deleted nobody can change'
+      'undo returns one result for each item, even if one fails': 'the fault is set by the IDs of items, and the copies have other IDs',
+      'undo does not change an item that another client changed since': 'no one can change a deleted event'
     }
   }
 ]
 
-/** Changes events as update_events does. */
+/** The other actions that change events, like update_events. */
 export const ALIKE: AdapterContract[] = [
   {
     adapter: rescheduleEvents,
-    about,
+    classify,
     open: opener({ changed: event => void Object.assign(event, { start: { instant: 0, timeZone: 'UTC' } }) }),
     good: { ...LATER, shift_days: 1, shift_minutes: 30 },
     nothing: { ...NOTHING, shift_days: 2 },

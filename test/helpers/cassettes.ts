@@ -1,27 +1,28 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseDocument } from 'yaml'
+import { outside } from './outside.ts'
 
-const folder = path.join(import.meta.dirname, '../../../shared/fixtures/trello')
+const { path: folder, skip } = outside('fixtures/trello')
 
-/** Why tests of recordings are passed over; false where the recordings are there. */
-export const noCassettes = existsSync(folder) ? false : `the recordings are not at ${path.relative('.', folder)}`
+/** Why tests of recordings are skipped; false if the recordings are present. */
+export const noCassettes = skip
 
 /** One exchange with the real Trello, ids in its path as ID. */
 export interface Exchange {
   /** As `GET /cards/ID`. */
   what: string
-  /** Names in the query, but for those of the credential. */
+  /** Names in the query, except those of the credential. */
   asked: string[]
   status: number
   headers: Record<string, string[]>
-  /** Names of what was sent in the body. */
+  /** Names in the body. */
   sent: string[]
-  /** JSON as it is read; else text. */
+  /** Parsed JSON, or text. */
   body: unknown
 }
 
-/** Every exchange that was recorded. Two of the files hold a line that is no YAML; the rest of them is read. */
+/** Returns every recorded exchange. Two of the files contain a line that is not YAML; the rest of them is read. */
 export function recordedExchanges(): Exchange[] {
   return globSync('**/*.yml', { cwd: folder })
     .sort()
@@ -32,7 +33,7 @@ export function recordedExchanges(): Exchange[] {
     )
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever the recording holds
+// biome-ignore lint/suspicious/noExplicitAny: any recorded value
 function exchangeOf({ request, response }: any): Exchange[] {
   const { pathname, searchParams } = new URL(request.uri)
   const text = response.body?.string

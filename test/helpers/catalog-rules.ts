@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Compile } from 'typebox/schema'
-import type { Catalog } from '../../src/contract/catalog.ts'
-import { splitRoute } from '../../src/contract/catalog.ts'
+import { type Catalog, splitRoute } from '../../src/catalog/catalog.ts'
+import { callerSchema, closedSchema, type JsonSchema, toJsonSchema } from '../../src/catalog/json-schema.ts'
+import { inputOf, OPTIONS, RESERVED_GROUPS, RESERVED_INPUTS } from '../../src/catalog/reserved-inputs.ts'
 import { isCommon, OperationError, type Reason } from '../../src/contract/errors.ts'
 import type { Example } from '../../src/contract/examples.ts'
-import { ceilingOf, type Operation } from '../../src/contract/operation.ts'
-import { readInput } from '../../src/contract/read.ts'
-import { messageFor } from '../../src/contract/render.ts'
-import { inputOf, OPTIONS, RESERVED, RESERVED_GROUPS } from '../../src/contract/reserved.ts'
-import { callerSchema, closed, type JsonSchema, plain } from '../../src/contract/schema.ts'
+import { highestPermission, MAX_BODY, MAX_BODY_WITH_FILES, type Operation } from '../../src/contract/operation.ts'
+import { CHECKS } from '../../src/pipeline/failure.ts'
+import { readInput } from '../../src/pipeline/input/read-input.ts'
+import { callMessage } from '../../src/pipeline/render.ts'
 import { nodesOf, propertiesOf } from './schema-walk.ts'
 
-/** What is wrong with an operation, in sentences; none where all is well. */
+/** Returns the problems of an operation as sentences. */
 type Rule = (operation: Operation, catalog: Catalog) => string[]
 
 const ID = /^[a-z][a-z0-9_]{2,62}$/
@@ -19,16 +19,16 @@ const SNAKE = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/
 const SENTENCE = /^\S.*\S \S+ \S/
 
 const unless = (fine: boolean, problem: string): string[] => (fine ? [] : [problem])
-const inputs = (operation: Operation): JsonSchema => plain(operation.input)
-const outputs = (operation: Operation): JsonSchema => plain(operation.output)
+const inputs = (operation: Operation): JsonSchema => toJsonSchema(operation.input)
+const outputs = (operation: Operation): JsonSchema => toJsonSchema(operation.output)
 
 type Good = Extract<Example<unknown, unknown>, { output: unknown }>
 type Bad = Extract<Example<unknown, unknown>, { error: unknown }>
 export const goodExamples = ({ examples }: Operation): Good[] => examples.filter((example): example is Good => 'output' in example)
 
-/** Those that can be asked as they stand: to the others the answer of another operation is given, such as the id of a job. */
+/** Examples that can run by themselves: the others need a value from another operation, such as the ID of a job. */
 export const ownExamples = (operation: Operation): Good[] => goodExamples(operation).filter(({ given }) => given === undefined)
-export const badExamples = ({ examples }: Operation): Bad[] => examples.filter((example): example is Bad => 'error' in example)
+const badExamples = ({ examples }: Operation): Bad[] => examples.filter((example): example is Bad => 'error' in example)
 
 const fittingExamples = (operation: Operation): Good[] =>
   goodExamples(operation).filter(({ input }) => read(operation, input) === undefined)
@@ -39,7 +39,7 @@ const undescribed = (schema: JsonSchema): string[] => [
     .map(({ at }) => `${at} is not described`)
 ]
 
-/** The seed's two documentation tables and the definition half of its checklist, under the names of their rows. */
+/** The seed's two documentation tables and the definition part of its checklist, with the names of their rows. */
 export const SEED_RULES: Readonly<Record<string, Rule>> = {
   'Every tool interface MUST document: Purpose': ({ summary }) =>
     unless(SENTENCE.test(summary) && summary.length <= 300 && !summary.endsWith('.'), `the summary is no short phrase: ${summary}`),
@@ -50,7 +50,7 @@ export const SEED_RULES: Readonly<Record<string, Rule>> = {
     ...unless(/\b[Uu]se (it|this)\b/.test(description), 'the description does not say when to use it ("Use it …")'),
     ...unless(
       /\b([Dd]o not|[Nn]ot|instead|[Nn]ever|only|use [a-z_]+)\b/.test(description),
-      'the description does not say when not to use it'
+      'the description does not say when not to use it ("Use … instead", "not", "only", "never")'
     )
   ],
   'Every tool interface MUST document: Usage example': operation => unless(goodExamples(operation).length > 0, 'no example succeeds'),
@@ -63,18 +63,21 @@ export const SEED_RULES: Readonly<Record<string, Rule>> = {
     ...unless(see_also.length > 0, 'see_also names nothing'),
     ...see_also
       .filter(other => catalog.get(other) === undefined || other === id)
-      .map(other => `see_also names ${other}, which is none other`)
+      .map(
+        other =>
+          `see_also names ${other}, which is ${other === id ? 'the operation itself' : 'no operation: write the whole ID, such as gitlab_get_issue'}`
+      )
   ],
-  'Request class MUST document: Each property': operation => undescribed(plain(inputOf(operation))),
+  'Request class MUST document: Each property': operation => undescribed(toJsonSchema(inputOf(operation))),
   'Request class MUST document: Constraints': operation =>
-    [...nodesOf(plain(inputOf(operation)))].flatMap(({ at, node }) => unlimited(at, node)),
+    [...nodesOf(toJsonSchema(inputOf(operation)))].flatMap(({ at, node }) => unlimited(at, node)),
   'Request class MUST document: Default values': operation => {
     const { properties = {}, required = [] } = callerSchema(inputOf(operation))
     return Object.entries(properties)
       .filter(([, node]) => node.default !== undefined)
       .flatMap(([name, node]) => [
         ...unless(!required.includes(name), `${name} has a default and is required`),
-        ...unless(Compile(closed(node)).Check(node.default), `the default of ${name} does not fit it`)
+        ...unless(Compile(closedSchema(node)).Check(node.default), `the default of ${name} does not fit it`)
       ])
   },
   'Checklist: interface with a request and a response type': ({ input, output }) =>
@@ -102,63 +105,124 @@ const saysWhy = ({ description = '' }: JsonSchema): boolean => /at most what fit
 
 const isBounded = (pattern: unknown): boolean => typeof pattern === 'string' && !/[*+]|\{\d+,\}/.test(pattern)
 
-/** What the design asks of a definition beyond that. */
+/** Verbs that start a summary. */
+const VERBS =
+  'Get List Search Create Update Delete Add Remove Move Copy Upload Download Run Start Cancel Retry Restore Approve Merge Send Archive Read Check Test Export Import Replace Rename Assign Close Reopen Resolve Confirm Pause Resume Undo Reconcile Watch Rotate Revoke Deny Replay'.split(
+    ' '
+  )
+
+/** Further verbs, each with the reason why none of VERBS fits. Add one only with such a reason. */
+const FURTHER_VERBS = new Map([
+  ['Attach', 'a link or file to something: the result is called an attachment'],
+  ['Commit', 'changes to a repository: the term of Git'],
+  ['Complete', 'an item of a checklist: it stays, and is marked as done'],
+  ['End', 'a fact from a time on: it is not deleted'],
+  ['Extract', 'facts from text with a language model: they are neither read nor imported as they are'],
+  ['Link', 'two things that exist: nothing is added to either'],
+  ['Mark', 'messages as read or unread: the term of mail'],
+  ['Rebase', 'a branch: the term of Git'],
+  ['Reply', 'to a comment: adding one starts a new thread'],
+  ['Set', 'or clear a value of many items: some have one, others do not']
+])
+
+/** Whether a summary starts with a verb that these rules allow: `Update, move or archive a list`. */
+export const startsWithVerb = (summary: string): boolean => {
+  const [verb = ''] = summary.split(/[ ,]/)
+  return VERBS.includes(verb) || FURTHER_VERBS.has(verb)
+}
+
+/** Rules of this project. */
 export const HOUSE_RULES: Readonly<Record<string, Rule>> = {
-  'GET reads, and what destroys or writes is not GET': operation => {
+  'a summary starts with a verb of the vocabulary': ({ summary }) =>
+    unless(
+      startsWithVerb(summary),
+      `"${summary}" starts with none of the verbs in test/helpers/catalog-rules.ts: use one of them, or add one there with a reason`
+    ),
+  'GET only reads': operation => {
     const [method] = splitRoute(operation)
     return unless(
-      method !== 'GET' || ceilingOf(operation.permission) === 'read',
-      `${operation.http} may ${ceilingOf(operation.permission)}`
+      method !== 'GET' || highestPermission(operation.permission) === 'read',
+      `${operation.http} may ${highestPermission(operation.permission)}`
     )
   },
-  'a POST that reads takes an object, a list or long text': operation => {
+  'a POST that reads has an object, a list or long text as input': operation => {
     const [method] = splitRoute(operation)
     const long = ({ type, maxLength, enum: words }: JsonSchema): boolean =>
       type === 'object' ||
       type === 'array' ||
       (type === 'string' && words === undefined && (typeof maxLength !== 'number' || maxLength > 1024))
     const fine = Object.values(inputs(operation).properties ?? {}).some(long)
-    return unless(method !== 'POST' || ceilingOf(operation.permission) !== 'read' || fine, 'it reads short values only, and is POST')
+    return unless(
+      method !== 'POST' || highestPermission(operation.permission) !== 'read' || fine,
+      'it reads short values only, and is POST'
+    )
   },
-  'the description of what destroys says what is lost': ({ permission, description }) =>
+  'a write that must not be executed twice names a read that shows whether it was executed': ({
+    id,
+    kind,
+    permission,
+    idempotent,
+    see_also
+  }) =>
     unless(
-      ceilingOf(permission) !== 'destructive' || /\b(lost|gone|for good|undone|no undo|no trash|permanent)/.test(description),
-      'what is lost is not said'
+      kind === 'bulk' ||
+        highestPermission(permission) === 'read' ||
+        idempotent ||
+        CHECKED_BY_ITSELF.includes(id) ||
+        see_also.some(other => CHECKS.test(other)),
+      'see_also names no operation that gets, lists, searches or reads'
+    ),
+  'the description of a destructive operation says what is lost': ({ permission, description }) =>
+    unless(
+      highestPermission(permission) !== 'destructive' || /\b(lost|gone|for good|undone|no undo|no trash|permanent)/.test(description),
+      'the description does not say what is lost ("permanently", "is lost", "for good", "no undo")'
     ),
   'descriptions have at most 700 characters': operation =>
-    [...propertiesOf(plain(inputOf(operation))), ...propertiesOf(outputs(operation))]
+    [...propertiesOf(toJsonSchema(inputOf(operation))), ...propertiesOf(outputs(operation))]
       .filter(({ node }) => (node.description ?? '').length > 700)
       .map(({ at }) => `that of ${at} is longer`),
   'properties are snake_case, and short enough for every model': operation =>
-    [...propertiesOf(plain(inputOf(operation))), ...propertiesOf(outputs(operation))]
+    [...propertiesOf(toJsonSchema(inputOf(operation))), ...propertiesOf(outputs(operation))]
       .filter(({ name }) => !SNAKE.test(name) || name.length > 64)
       .map(({ at }) => at),
-  'inputs have no shape that a model cannot be given': operation => forbidden(plain(inputOf(operation))),
-  'no definition takes a reserved name, but for those with a reason': operation =>
-    Object.keys(operation.input.properties).filter(name => RESERVED.includes(name) && !mayTake(operation, name)),
-  'no group is named as a scope that means something else': ({ group }) =>
+  'inputs have only shapes that every model supports': operation => forbidden(toJsonSchema(inputOf(operation))),
+  'no definition uses a reserved name, except those with a reason': operation =>
+    Object.keys(operation.input.properties).filter(name => RESERVED_INPUTS.includes(name) && !mayTake(operation, name)),
+  'no group has the name of another scope': ({ group }) =>
     unless(group === undefined || !RESERVED_GROUPS.includes(group), `the group ${group}`),
-  'a list answers items, next_cursor and total': ({ list, output }) =>
+  'a list returns items, next_cursor and total': ({ list, output }) =>
     unless(!list || ['items', 'next_cursor', 'total'].every(name => name in output.properties), 'one of them is lacking'),
-  'a deadline is from one second to five minutes, but for those with a reason': ({ id, timeout_ms }) =>
+  'the longest texts that the input allows fit into max_body, which is at most 10 MB, or 28 MB with files': ({
+    input,
+    max_body,
+    uploads
+  }) => {
+    const [bytes, characters] = [bytesOf(toJsonSchema(input)), bytesOf(toJsonSchema(input), 1)]
+    return [
+      ...unless(max_body <= (uploads ? MAX_BODY_WITH_FILES : MAX_BODY), `${max_body} bytes`),
+      ...unless(Math.min(bytes, MAX_BODY) <= max_body, `${max_body} of ${bytes} bytes`),
+      ...unless(characters === Infinity || characters <= max_body, `${max_body} bytes for ${characters} characters of ASCII`)
+    ]
+  },
+  'a deadline is between one second and five minutes, except those with a reason': ({ id, timeout_ms }) =>
     unless(timeout_ms >= 1000 && (timeout_ms <= 300_000 || LONGER[id] !== undefined), `${timeout_ms} ms`),
   'path parameters are required strings or numbers': operation => {
     const { properties = {}, required = [] } = callerSchema(operation.input)
     const parameters = [...operation.http.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
     return parameters.filter(name => !required.includes(name) || !['string', 'integer'].includes(properties[name]?.type ?? ''))
   },
-  'names are told apart: examples of an operation': ({ examples }) => {
+  'examples of an operation have different names': ({ examples }) => {
     const names = examples.map(({ name }) => name)
     return names.filter((name, place) => names.indexOf(name) !== place || !SNAKE.test(name))
   },
-  'examples say what is expected of them': ({ examples }) =>
+  'examples describe the expected behavior': ({ examples }) =>
     examples.filter(({ summary }) => summary.length < 5 || summary.length > 300).map(({ name }) => name),
-  'good examples fit the input, and their answers the output': operation =>
+  'good examples match the input, and their outputs the output': operation =>
     goodExamples(operation).flatMap(({ name, input, output }) => [
       ...unless(read(operation, input) === undefined, `the input of ${name}: ${read(operation, input)?.message}`),
       ...misfits(operation, name, output)
     ]),
-  'failing examples fail for a declared or common reason, where they should': operation =>
+  'failing examples fail for a declared or common reason, after the input was read': operation =>
     badExamples(operation).flatMap(({ name, input, error: { reason } }) => {
       const refusal = read(operation, input)
       return [
@@ -168,37 +232,53 @@ export const HOUSE_RULES: Readonly<Record<string, Rule>> = {
     }),
   'only reasons that are not common are declared': operation =>
     Object.keys(operation.errors).filter(reason => REASONS_IN(operation).some(known => known === reason && isCommon(known))),
-  'what takes its place exists, and its last day is a date': ({ deprecated }, catalog) =>
+  'the successor of a deprecated operation exists, and its sunset is a date': ({ deprecated }, catalog) =>
     deprecated
       ? [
           ...unless(catalog.get(deprecated.successor) !== undefined, `${deprecated.successor} does not exist`),
           ...unless(/^\d{4}-\d{2}-\d{2}$/.test(deprecated.sunset) && !Number.isNaN(Date.parse(deprecated.sunset)), deprecated.sunset)
         ]
       : [],
-  'what is to be done is said in one line': operation =>
+  'the message is one line': operation =>
     fittingExamples(operation).flatMap(({ name, input }) => {
-      const words = messageFor(operation, readInput(operation, input))
+      const words = callMessage(operation, readInput(operation, input))
       return unless(words.length >= 5 && words.length <= 300 && !words.includes('undefined'), `${name}: ${words}`)
     }),
-  'answers can be told in markdown': operation =>
+  'outputs can be rendered as Markdown': operation =>
     goodExamples(operation).flatMap(({ name, output }) => {
       const words = operation.markdown?.(output) ?? 'generic'
       return unless(words.trim().length > 0 && !/undefined|\[object/.test(words), `${name}: ${words}`)
     })
 }
 
-/** Operations whose deadline is longer, and why. */
+/** A character as \\u0416, as some libraries encode all non-ASCII characters. */
+const BYTES_OF_CHARACTER = 6
+
+/** Maximum bytes of JSON of a value of this schema; of a list, of one item. */
+function bytesOf(schema: JsonSchema, ofCharacter = BYTES_OF_CHARACTER): number {
+  const { type, enum: words, properties, items, anyOf, maxLength = Infinity, pattern, ...node } = schema
+  if (anyOf) return Math.max(...anyOf.map(branch => bytesOf(branch, ofCharacter)))
+  if (type === 'string' && (words !== undefined || node['format'] !== undefined || (isBounded(pattern) && maxLength === Infinity))) return 0
+  if (type === 'string') return (node['x-form'] === 'in base64' ? 1 : ofCharacter) * Number(maxLength)
+  if (type === 'array') return bytesOf(items ?? {}, ofCharacter)
+  return Object.values(properties ?? {}).reduce((sum, property) => sum + bytesOf(property, ofCharacter), 0)
+}
+
+/** Programs: whether one was executed is checked by running another. */
+const CHECKED_BY_ITSELF = ['gcloud_run', 'gcloud_start', 'filesystem_execute_command']
+
+/** Operations with a longer deadline, and why. */
 const LONGER: Readonly<Record<string, string>> = {
-  gcloud_run: 'a command may take five minutes, and what it had printed by then is answered after that'
+  gcloud_run: 'a command may take five minutes, and its output is returned after that'
 }
 
-/** Reserved names that a definition of ours takes all the same, and why. */
+/** Reserved names that a definition may use, and why. */
 export const TAKEN: Readonly<Record<string, string>> = {
-  'filesystem_read_file limit': 'lines of a window: the name under which every reader of files is known',
-  'jobs_get wait': 'the seconds to wait for a change: what wait means everywhere, of a job'
+  'filesystem_read_file limit': 'lines of a window: the usual name in tools that read files',
+  'jobs_get wait': 'the seconds to wait for a change of a job: the usual meaning of wait'
 }
 
-/** What every bulk action takes has the meaning that it has elsewhere, but for max_items and confirm, which are those of a job. */
+/** Options of every bulk action have their usual meaning, except max_items and confirm, which are those of a job. */
 const OF_BULK: readonly string[] = ['dry_run', 'max_items', 'confirm', 'notify_url']
 
 const mayTake = ({ id, kind, input }: Operation, name: string): boolean =>
@@ -234,6 +314,6 @@ function read(operation: Operation, input: unknown): OperationError | undefined 
 }
 
 function misfits(operation: Operation, name: string, output: unknown): string[] {
-  const [fits, errors] = Compile(closed(outputs(operation))).Errors(output)
+  const [fits, errors] = Compile(closedSchema(outputs(operation))).Errors(output)
   return fits ? [] : errors.map(({ instancePath, message }) => `the answer of ${name}: ${instancePath} ${message}`)
 }

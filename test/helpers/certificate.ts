@@ -1,4 +1,4 @@
-/** A certificate for 127.0.0.1, signed by itself, so that nobody trusts it unless told to. Tests need no openssl for it. */
+/** A self-signed certificate for 127.0.0.1, so that tests need no openssl. */
 export const CERTIFICATE = `
 -----BEGIN CERTIFICATE-----
 MIIBmjCCAUCgAwIBAgIUA5oubGGS1oc1XTsLJfWB86MSGaIwCgYIKoZIzj0EAwIw
@@ -13,7 +13,7 @@ oGzJQ4qFvlD/U2GxRdNE+M98LcJNG5ozTEABvlZN
 -----END CERTIFICATE-----
 `
 
-/** Its key, which protects nothing. */
+/** Its private key, which protects nothing. */
 export const PRIVATE_KEY = `
 -----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQga8t9Y7FHNAL9F3KJ

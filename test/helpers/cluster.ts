@@ -2,14 +2,15 @@ import type { Redis } from 'ioredis'
 import type { Test } from 'tap'
 import { freePort } from './port.ts'
 import { startTestRedis } from './redis.ts'
+import { readUntil } from './wait-until.ts'
 
 const SLOTS = 16_384
 const NODES = 3
 
 export interface TestCluster {
-  /** What REDIS_URL may be set to: every node, comma-separated. */
+  /** A value for REDIS_URL: every node, comma-separated. */
   url: string
-  /** A connection to one node alone. */
+  /** A connection to a single node. */
   client: (node: number) => Redis
 }
 
@@ -26,7 +27,7 @@ export async function startCluster(t: Pick<Test, 'teardown'>): Promise<TestClust
     '--cluster-node-timeout',
     '2000'
   ]
-  // The bus of a node listens 10000 above it by default, which may be past the last port.
+  // The bus port of a node is its port + 10000 by default, which may exceed 65535.
   const buses = await Promise.all(Array.from({ length: NODES }, freePort))
   const servers = await Promise.all(ports.map((port, node) => startTestRedis(t, [...options(port), '--cluster-port', String(buses[node])])))
   const clients = servers.map(server => server.client())
@@ -49,11 +50,11 @@ function slot(node: number): number {
   return Math.floor((SLOTS * node) / NODES)
 }
 
-/** Until a node knows every other and serves. */
+/** Waits until a node knows all others and is ready. */
 async function whole(client: Redis): Promise<void> {
-  for (;;) {
-    const info = String(await client.cluster('INFO'))
-    if (info.includes('cluster_state:ok') && info.includes(`cluster_known_nodes:${NODES}`)) return
-    await new Promise(resolve => setTimeout(resolve, 20))
-  }
+  await readUntil(
+    async () => String(await client.cluster('INFO')),
+    info => info.includes('cluster_state:ok') && info.includes(`cluster_known_nodes:${NODES}`),
+    'the cluster is ready'
+  )
 }

@@ -7,43 +7,44 @@ import type { FaultAnswer, Match } from '../../sandbox/control/faults.ts'
 import type { Received } from '../../sandbox/control/requests.ts'
 import archive from '../../src/tools/confluence/bulk/archive-pages.ts'
 import exportPages from '../../src/tools/confluence/bulk/export-pages.ts'
+import label from '../../src/tools/confluence/bulk/label-pages.ts'
 import move from '../../src/tools/confluence/bulk/move-pages.ts'
 import replace from '../../src/tools/confluence/bulk/replace-in-pages.ts'
 import restore from '../../src/tools/confluence/bulk/restore-pages.ts'
 import trash from '../../src/tools/confluence/bulk/trash-pages.ts'
 import unlabel from '../../src/tools/confluence/bulk/unlabel-pages.ts'
 import { confluence } from '../../src/tools/confluence/tool.ts'
-import type { About, AdapterContract, Bench } from '../bulk/adapter-contract.ts'
-import { clientOf, controlOf } from './stand-in.ts'
+import type { AdapterContract, RequestKind, TestSystem } from '../jobs/adapter-contract.ts'
+import { clientOf, controlOf } from './sandbox-control.ts'
 
-/** Three pages of the Playground: Alpha, Beta and Gamma, which all are below Shelf and have the label later. */
+/** Three pages of the Playground: Alpha, Beta and Gamma, which are all below Shelf and have the label later. */
 export const LATER = { space_key: 'PLAY', label: 'later' }
-/** Fits no page. */
-export const NONE = { space_key: 'PLAY', label: 'nobody-has-this' }
+/** Matches no page. */
+const NONE = { space_key: 'PLAY', label: 'nobody-has-this' }
 /** The page Target of the Playground, and another one. */
 export const TARGET = '65689'
-export const SHELF = '65685'
+const SHELF = '65685'
 
 interface Kit {
   mode: Site['mode']
-  /** Somebody else changes the page in what the action is about. */
+  /** Another user changes the part of the page that the action changes. */
   changed: (page: Page, site: Site) => void
-  /** How an item is refused; default: as what makes no sense. */
+  /** The response that refuses an item; default: an invalid request. */
   refused?: FaultAnswer
-  /** What the site is before the job; default: as it is seeded. */
+  /** Prepares the site before the job; default: unchanged. */
   begin?: (site: Site) => void
-  /** Which requests write to a page; default: those at its own path. */
+  /** The write requests of a page; default: those at its own path. */
   writesTo?: (id: string) => Match[]
   /** The request that counts. Default: the search. */
   counts?: string
-  /** What the action changes. Default: the pages. */
+  /** The state that the action changes. Default: the pages. */
   stateOf?: (received: Received[]) => unknown
 }
 
 const atItsPath = (id: string): Match[] => ['PUT', 'POST', 'DELETE'].map(method => ({ method, path: `/(pages|content)/${id}\\b` }))
 
-/** Opens a stand-in in its first state, with the client that speaks to it. */
-export const opener =
+/** Starts a sandbox server in its initial state, with a client. */
+const opener =
   ({
     mode,
     changed,
@@ -53,7 +54,7 @@ export const opener =
     counts = '/rest/api/search',
     stateOf
   }: Kit): AdapterContract['open'] =>
-  async (t: Test): Promise<Bench> => {
+  async (t: Test): Promise<TestSystem> => {
     const site = seedSite(mode)
     begin?.(site)
     const server = confluenceServer(site)
@@ -69,7 +70,10 @@ export const opener =
     }
     return {
       client: await clientOf(t, confluence, settings),
-      ledger: control,
+      requestLog: control,
+      settings,
+      grow: many => addPages(site, many),
+      http: { ...control, writes: '' },
       state: async () => (stateOf ? stateOf(await control.requests()) : pagesOf(site)),
       fail: {
         item: id => failWrites(id, refused),
@@ -88,7 +92,17 @@ export const opener =
     }
   }
 
-/** But for when they were changed: that is not what an action is about. */
+/** Adds copies of a page that matches LATER. */
+function addPages({ pages }: Site, many: number): void {
+  const page = [...pages.values()].find(({ labels }) => labels.includes('later'))
+  for (let n = 1; page && n <= many; n++) {
+    const id = String(70_000 + n)
+    const versions = page.versions.map(version => ({ ...version, title: `${version.title} ${n}` }))
+    pages.set(id, { ...page, id, labels: [...page.labels], versions, position: page.position + n })
+  }
+}
+
+/** Without the times of changes, which no action sets. */
 const pagesOf = ({ pages }: Site): unknown =>
   [...pages.values()].map(({ id, status, parentId, labels, versions, space }) => ({
     id,
@@ -99,8 +113,8 @@ const pagesOf = ({ pages }: Site): unknown =>
     body: versions.at(-1)?.body
   }))
 
-/** What a request is for. */
-export function about({ method, path, query, body }: Received): About {
+/** Returns the kind of a request. */
+export function classify({ method, path, query, body }: Received): RequestKind {
   const [, id] = /\/(?:pages|content)\/(\d+)/.exec(path) ?? []
   if (method !== 'GET') return { kind: 'write', ids: path.endsWith('/archive') ? archivedBy(body) : [id ?? ''] }
   if (/\/(content\/search|search|spaces\/\d+\/pages|api\/content)$/.test(path))
@@ -112,7 +126,7 @@ const archivedBy = (body: unknown): string[] => [...JSON.stringify(body).matchAl
 
 export const movesOf = (mode: Site['mode']): AdapterContract => ({
   adapter: move,
-  about,
+  classify,
   open: opener({ mode, changed: page => void Object.assign(page, { parentId: '65684' }) }),
   good: { ...LATER, target_id: TARGET },
   nothing: { ...NONE, target_id: SHELF },
@@ -121,9 +135,26 @@ export const movesOf = (mode: Site['mode']): AdapterContract => ({
   unknown_names: []
 })
 
+const BOTH = [{ input: { ...LATER, query: 'type = page) or (space = HR' }, path: 'query' }]
+
+export const labelsOf = (mode: Site['mode']): AdapterContract => ({
+  adapter: label,
+  classify,
+  open: opener({ mode, changed: page => void Object.assign(page, { labels: [] }) }),
+  good: { ...LATER, add_label: 'checked' },
+  nothing: { ...NONE, add_label: 'other' },
+  names: [],
+  refused: [
+    { input: { add_label: 'checked' }, path: 'ids' },
+    { input: { ...LATER, add_label: 'two words' }, path: 'add_label' },
+    ...BOTH.map(one => ({ ...one, input: { ...one.input, add_label: 'x' } }))
+  ],
+  unknown_names: []
+})
+
 export const unlabelsOf = (mode: Site['mode']): AdapterContract => ({
   adapter: unlabel,
-  about,
+  classify,
   open: opener({ mode, changed: page => void Object.assign(page, { labels: ['later'] }) }),
   good: { ...LATER, remove_label: 'later' },
   nothing: { ...NONE, remove_label: 'other' },
@@ -134,7 +165,7 @@ export const unlabelsOf = (mode: Site['mode']): AdapterContract => ({
 
 export const trashOf = (mode: Site['mode'], refused?: FaultAnswer): AdapterContract => ({
   adapter: trash,
-  about,
+  classify,
   open: opener({ mode, changed: page => void Object.assign(page, { status: 'archived' }), ...(refused && { refused }) }),
   good: LATER,
   nothing: NONE,
@@ -145,10 +176,10 @@ export const trashOf = (mode: Site['mode'], refused?: FaultAnswer): AdapterContr
 
 const LATER_PAGES = (site: Site): Page[] => [...site.pages.values()].filter(({ labels }) => labels.includes('later'))
 
-/** The trash of the Playground holds Alpha, Beta and Gamma. */
+/** The trash of the Playground contains Alpha, Beta and Gamma. */
 export const restoresOf = (mode: Site['mode']): AdapterContract => ({
   adapter: restore,
-  about,
+  classify,
   open: opener({
     mode,
     begin: site => {
@@ -169,7 +200,7 @@ export const restoresOf = (mode: Site['mode']): AdapterContract => ({
 
 export const archivesOf = (kit: Partial<Kit> = {}): AdapterContract => ({
   adapter: archive,
-  about,
+  classify,
   open: opener({
     mode: 'cloud',
     changed: page => void Object.assign(page, { status: 'trashed' }),
@@ -183,10 +214,10 @@ export const archivesOf = (kit: Partial<Kit> = {}): AdapterContract => ({
   unknown_names: []
 })
 
-/** Alpha, Beta and Gamma say hello to the old name; the others of the Playground do not. */
+/** Alpha, Beta and Gamma contain the old name; the other pages of the Playground do not. */
 export const replacesOf = (mode: Site['mode'], begin?: Kit['begin']): AdapterContract => ({
   adapter: replace,
-  about,
+  classify,
   open: opener({
     mode,
     ...(begin && { begin }),
@@ -203,18 +234,18 @@ export const replacesOf = (mode: Site['mode'], begin?: Kit['begin']): AdapterCon
   unknown_names: []
 })
 
-/** Which page a request reads, with its text. */
+/** The page that a request reads, with its text. */
 const exportedBy = ({ method, path }: Pick<Received, 'method' | 'path'>): string | undefined =>
   method === 'GET' ? /\/(?:pages|content)\/(\d+)$/.exec(path)?.[1] : undefined
 
-const NO_CHANGE = 'reading changes nothing, so that it may be done again'
+const NO_CHANGE = 'reading changes nothing, so it can be repeated'
 
-/** What the job reads is told as its writes are: it does nothing else. */
+/** Reads count as writes, because the job does nothing else. */
 export const exportsOf = (mode: Site['mode']): AdapterContract => ({
   adapter: exportPages,
-  about(request) {
+  classify(request) {
     const id = exportedBy(request)
-    return id === undefined ? about(request) : { kind: 'write', ids: [id] }
+    return id === undefined ? classify(request) : { kind: 'write', ids: [id] }
   },
   open: opener({
     mode,
@@ -228,7 +259,7 @@ export const exportsOf = (mode: Site['mode']): AdapterContract => ({
   refused: [{ input: {}, path: 'ids' }],
   unknown_names: [],
   without: {
-    'executeBatch a second time reports what is done as skipped': NO_CHANGE,
-    'a write whose answer was lost is unknown, and never sent again': NO_CHANGE
+    'executeBatch a second time reports finished items as skipped': NO_CHANGE,
+    'a write whose response was lost is unknown and never sent again': NO_CHANGE
   }
 })

@@ -3,24 +3,24 @@ import { CLOUD_ID, EMAIL, PASSWORD, TOKEN, USERNAME } from '../../sandbox/conflu
 import { CONTEXT, confluenceServer, type ServerOptions } from '../../sandbox/confluence/server.ts'
 import type { Site } from '../../sandbox/confluence/state/model.ts'
 import { seedSite } from '../../sandbox/confluence/state/seed.ts'
-import { splitRoute } from '../../src/contract/catalog.ts'
+import { splitRoute } from '../../src/catalog/catalog.ts'
 import { isCommon, type Reason } from '../../src/contract/errors.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { type Confluence, connect } from '../../src/tools/confluence/client/connection.ts'
 import type { Settings } from '../../src/tools/confluence/client/settings.ts'
-import type { TreeTurn } from '../../src/tools/confluence/client/tree.ts'
-import type { WriteTurn } from '../../src/tools/confluence/client/write.ts'
+import type { TreeCall } from '../../src/tools/confluence/client/tree.ts'
+import type { WriteCall } from '../../src/tools/confluence/client/write.ts'
 import { startApp, type TestApp, type TestAppOptions } from './app.ts'
-import { quiet } from './bulk.ts'
-import { controlOf, type StandInControl } from './stand-in.ts'
+import { silentLog } from './bulk.ts'
+import { controlOf, type SandboxControl } from './sandbox-control.ts'
 
-export interface Answer {
+interface Answer {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: what an operation answers is the test's to say
+  // biome-ignore lint/suspicious/noExplicitAny: the test knows the shape of the output
   data: any
-  // biome-ignore lint/suspicious/noExplicitAny: what an operation answers is the test's to say
+  // biome-ignore lint/suspicious/noExplicitAny: the test knows the shape of the output
   error: any
-  // biome-ignore lint/suspicious/noExplicitAny: what an operation answers is the test's to say
+  // biome-ignore lint/suspicious/noExplicitAny: the test knows the shape of the output
   metadata: any
   text: string
   headers: Record<string, unknown>
@@ -29,46 +29,46 @@ export interface Answer {
 export type Mode = Site['mode']
 export const MODES: readonly Mode[] = ['cloud', 'datacenter']
 
-export interface Wiki extends StandInControl {
+export interface Wiki extends SandboxControl {
   mode: Mode
   site: Site
   app: TestApp['app']
-  /** Those that speak to Confluence at once: a bulk action makes a job. */
+  /** Operations that call Confluence directly. A bulk operation creates a job. */
   operations: Operation[]
   address: string
-  /** Calls an operation, named without its system, at its own address. */
+  /** Calls an operation, named without its system, through its own route. */
   call: (name: string, input?: Record<string, unknown>, headers?: Record<string, string>) => Promise<Answer>
-  /** Method and path of what was received, in the order of arrival. */
+  /** Method and path of each received request, in order of arrival. */
   sent: () => Promise<string[]>
 }
 
 export interface WikiOptions extends ServerOptions, Pick<TestAppOptions, 'onLog' | 'auth' | 'redis' | 'ports'> {
   mode?: Mode
-  /** Further attempts of a request that may be repeated. Default 0. */
+  /** Further attempts of a retryable request. Default 0. */
   retries?: number
-  /** Settings of the instance in place of the usual ones. */
+  /** Settings of the instance instead of the default ones. */
   settings?: (address: string) => Record<string, unknown>
-  /** Further instances by name, beside main, which is the default. */
+  /** Further instances by name, besides main, which is the default. */
   further?: (address: string) => Record<string, Record<string, unknown>>
 }
 
-/** How the instance is reached, unless the test says otherwise. */
+/** Settings of the instance, unless the test gives others. */
 export const SETTINGS: Readonly<Record<Mode, (address: string) => Record<string, unknown>>> = {
   cloud: address => ({ url: `${address}/wiki`, type: 'cloud', email: EMAIL, token: TOKEN }),
   datacenter: address => ({ url: `${address}${CONTEXT}`, username: USERNAME, password: PASSWORD })
 }
 
-/** A client of the stand-in, for tests that speak to it directly. Nothing is kept in its cache, and nothing is tried again. */
+/** A client of the sandbox server for tests that use it directly. It caches nothing and retries nothing. */
 export async function clientAt(mode: Mode, address: string, further: Pick<Settings, 'spaces'> = {}): Promise<Confluence> {
   const credential = mode === 'cloud' ? { email: EMAIL, token: TOKEN } : { username: USERNAME, password: PASSWORD }
   const url = mode === 'cloud' ? `${address}/wiki` : address + CONTEXT
   const settings = { url, type: mode, ...credential, timeout: 30, max_retries: 0, verify_ssl: true, ...further }
   const shared = { get: async () => undefined, set: async () => true }
-  return await connect(settings, { instance: 'main', log: quiet, budget: undefined, lane: 'calls', shared })
+  return await connect(settings, { instance: 'main', log: silentLog, budget: undefined, lane: 'calls', shared })
 }
 
-/** What the client needs of a call. */
-export function turnFor(parts: Partial<TreeTurn & WriteTurn> = {}): TreeTurn & WriteTurn {
+/** The parts of a call that the client needs. */
+export function turnFor(parts: Partial<TreeCall & WriteCall> = {}): TreeCall & WriteCall {
   const ignore = (): void => undefined
   const caller = { id: 'alice', scopes: ['*'] }
   const { signal } = new AbortController()
@@ -76,7 +76,7 @@ export function turnFor(parts: Partial<TreeTurn & WriteTurn> = {}): TreeTurn & W
   return { caller, signal, ...silent, outOfTime: () => false, timeLeft: () => 60_000, client: { lane: 'calls' }, ...parts }
 }
 
-/** Through the gateway of the vendor, as an app. */
+/** Through the vendor's API gateway, as an app. */
 export const throughGateway = (address: string): Record<string, unknown> => ({
   url: address,
   type: 'cloud',
@@ -84,7 +84,7 @@ export const throughGateway = (address: string): Record<string, unknown> => ({
   token: TOKEN
 })
 
-/** A stand-in of Confluence that listens, and a gateway that speaks to it. Attempts are not repeated unless the settings say so. */
+/** Starts a sandbox server of Confluence and a gateway that uses it. Attempts are not repeated unless the settings say so. */
 export async function openWiki(
   t: Test,
   { mode = 'cloud', retries = 0, settings, further, onLog, auth, redis, ports, ...options }: WikiOptions = {}
@@ -125,14 +125,14 @@ export async function openWiki(
   }
 }
 
-/** A reason for which a call fails is one that its operation declares, or common, unless a test made the stand-in answer so. */
-async function checkDeclared({ id, errors }: Operation, reason: Reason | undefined, { requests }: StandInControl): Promise<void> {
+/** The reason of a failed call must be declared by its operation or common, unless a test made the sandbox server return it. */
+async function checkDeclared({ id, errors }: Operation, reason: Reason | undefined, { requests }: SandboxControl): Promise<void> {
   if (reason === undefined || isCommon(reason) || errors[reason] !== undefined) return
   if (!(await requests()).some(({ fault }) => fault)) throw new Error(`${id} fails for ${reason}, which it does not declare`)
 }
 
-/** The request that a caller of REST sends. */
-export function requestFor(operation: Operation, input: Record<string, unknown>) {
+/** The request of a REST caller. */
+function requestFor(operation: Operation, input: Record<string, unknown>) {
   const [method, route] = splitRoute(operation)
   const inPath = [...route.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   const rest = Object.entries(input).filter(([name]) => !inPath.includes(name))
@@ -142,7 +142,7 @@ export function requestFor(operation: Operation, input: Record<string, unknown>)
   return { method, url, query: new URLSearchParams(pairs).toString() }
 }
 
-/** The page of that title, in the state of the stand-in. */
+/** The page with that title, in the state of the sandbox server. */
 export function pageNamed({ site }: Pick<Wiki, 'site'>, title: string) {
   const found = [...site.pages.values()].find(page => page.versions.at(-1)?.title === title)
   if (!found) throw new Error(`there is no page ${title}`)

@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
-import type { Definition } from '../../src/contract/catalog.ts'
+import type { Definition } from '../../src/catalog/catalog.ts'
 
-/** The definitions of one system. To read those of all, and to build a gateway of them, takes longer than most tests. */
+/** Loads the definitions of one system, since loading all takes longer than most tests. */
 export async function definitionsOf(system: string): Promise<Definition[]> {
   const folder = path.join(import.meta.dirname, '../../src/tools', system)
   const files = globSync('{operations,bulk}/**/*.ts', { cwd: folder }).toSorted()

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const root = path.join(import.meta.dirname, '../..')
 
-/** Puts into a node_modules what npm installs for whoever uses ours: nothing of development. */
+/** Fills a node_modules with what npm installs for users of the package: no development packages. */
 export function linkDependencies(folder: string): void {
   const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
   for (const name of Object.keys(dependencies)) {

@@ -2,7 +2,10 @@ import { createEmulator } from 'emulate'
 import type { Test } from 'tap'
 import { freePort } from './port.ts'
 
-/** The Google of an independent emulator, with what it shall hold beside the account: settings with which a gateway reaches it as the account. */
+/**
+ * Starts an independent emulator of Google with this content besides the account. Returns the settings with which a gateway connects to
+ * it as the account.
+ */
 export async function startEmulate(t: Test, account: string, content: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
   const client = { client_id: 'emulate-client', client_secret: 'emulate-secret', name: 'Tests', redirect_uris: ['http://127.0.0.1/back'] }
   const seed = { google: { users: [{ email: account, name: 'Ada Example' }], oauth_clients: [client], ...content } }
@@ -13,7 +16,10 @@ export async function startEmulate(t: Test, account: string, content: Record<str
   return { url: emulator.url, token_url: `${emulator.url}/oauth2/token`, client_id, client_secret, refresh_token }
 }
 
-/** What a person does once in a browser: signs in, lets the client have the mail, and the client takes the code for a refresh token. */
+/**
+ * The steps of a person in a browser: signs in, grants the client access to the mail, and the client exchanges the code for a refresh
+ * token.
+ */
 async function consent(url: string, email: string, client_id: string, client_secret: string): Promise<string> {
   const redirect_uri = 'http://127.0.0.1/back'
   const form = new URLSearchParams({ email, redirect_uri, client_id, scope: 'https://mail.google.com/' })

@@ -6,22 +6,22 @@ import path from 'node:path'
 import type { Test } from 'tap'
 import { startApp, type TestAppOptions } from './app.ts'
 
-/** An answer, with whatever is in it. */
-export interface Answer {
+/** A response of any shape. */
+interface Answer {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: what an operation answers is the test's to say
+  // biome-ignore lint/suspicious/noExplicitAny: the test knows the shape of the output
   data: any
-  // biome-ignore lint/suspicious/noExplicitAny: what an operation answers is the test's to say
+  // biome-ignore lint/suspicious/noExplicitAny: the test knows the shape of the output
   error: any
-  // biome-ignore lint/suspicious/noExplicitAny: what an operation answers is the test's to say
+  // biome-ignore lint/suspicious/noExplicitAny: the test knows the shape of the output
   metadata: any
   text: string
 }
 
-export interface Desk {
+export interface JobReader {
   /** The first root. */
   root: string
-  /** A folder beside the root, whose name begins with the root's name. */
+  /** A folder next to the root, whose name starts with the name of the root. */
   outside: string
   inRoot: (name: string) => string
   read: (name: string) => Promise<string>
@@ -31,8 +31,8 @@ export interface Desk {
 
 export type Files = Record<string, string | Uint8Array>
 
-/** A gateway over a new root that holds the files, and a folder beside it that nobody may reach. */
-export async function openDesk(t: Test, files: Files = {}, options: TestAppOptions = {}): Promise<Desk> {
+/** Starts a gateway over a new root with the files, and creates a folder next to it that must stay out of reach. */
+export async function openDesk(t: Test, files: Files = {}, options: TestAppOptions = {}): Promise<JobReader> {
   const base = await newFolder(t, memoryDisk())
   const root = path.join(base, 'root')
   const outside = path.join(base, 'root-evil')
@@ -60,14 +60,16 @@ export async function openDesk(t: Test, files: Files = {}, options: TestAppOptio
   }
 }
 
-/** A new folder, its path free of links. */
+/** Returns a new folder, with a path free of links. */
 export async function newFolder(t: Test, parent = tmpdir()): Promise<string> {
   const folder = await realpath(await mkdtemp(path.join(parent, 'toolgate-files-')))
   t.teardown(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** A folder in memory, where the system has a large one: another device than the temporary folder, and one that need not wait for a disk. */
+/**
+ * Returns a folder in memory, if the platform has a large one: it is another device than the temporary folder, and faster than a disk.
+ */
 export function memoryDisk(): string | undefined {
   if (!existsSync('/dev/shm')) return undefined
   const { bavail, bsize } = statfsSync('/dev/shm')
@@ -82,10 +84,10 @@ export async function putFiles(folder: string, files: Files): Promise<void> {
   }
 }
 
-/** Every path below a folder, with what it holds. */
+/** Returns every path below a folder, with its content. */
 export async function snapshot(folder: string): Promise<Record<string, string>> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
-  // Node walks into links to directories; what is behind one is not in the folder.
+  // Node follows links to directories; their content is not in the folder.
   const links = found.filter(entry => entry.isSymbolicLink()).map(entry => path.join(entry.parentPath, entry.name))
   const entries = found.filter(({ parentPath }) => !links.some(link => parentPath === link || parentPath.startsWith(`${link}/`)))
   const rows = entries.map(async entry => {
@@ -98,14 +100,18 @@ export async function snapshot(folder: string): Promise<Record<string, string>> 
   return Object.fromEntries((await Promise.all(rows)).sort())
 }
 
-/** `prefix 1\nprefix 2\n…` */
+/**
+ * Returns `prefix 1\
+ * prefix 2\
+ * …`
+ */
 export const numbered = (count: number, prefix = 'line'): string =>
   Array.from({ length: count }, (_, index) => `${prefix} ${index + 1}\n`).join('')
 
-/** Runs an operation of the client as a user without rights. */
-export function asNobody(root: string, operation: string, input: unknown): { reason?: string; message?: string; data?: unknown } {
-  const script = path.join(import.meta.dirname, 'as-nobody.ts')
-  // Without tap's hooks: they write where that user may not.
+/** Runs an operation of the client as an unprivileged user. */
+export function asUnprivilegedUser(root: string, operation: string, input: unknown): { reason?: string; message?: string; data?: unknown } {
+  const script = path.join(import.meta.dirname, 'as-unprivileged-user.ts')
+  // Without tap's hooks, which write to files that this user may not write.
   const { NODE_OPTIONS: _hooks, ...env } = process.env
   return JSON.parse(execFileSync(process.execPath, [script, root, operation, JSON.stringify(input)], { encoding: 'utf8', env }))
 }

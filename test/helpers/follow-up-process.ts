@@ -1,21 +1,23 @@
 /**
- * A gateway without a door, in a process of its own: `node follow-up-process.ts <REDIS_URL>`. Of each line `<verb> <job>` it asks that five times at
- * once, and prints what it was answered: the id of a job for each, and how many were fresh.
+ * A gateway without surfaces in a separate process: `node follow-up-process.ts <REDIS_URL>`. It runs each line `<verb> <job>` five times
+ * at once, and prints the results: the job id of each, and how many were created.
  */
+
 import { createInterface } from 'node:readline'
-import { createJobs } from '../../src/bulk/jobs.ts'
+import { createJobs } from '../../src/jobs/jobs.ts'
 import { connectRedis, type RedisUse, whenReady } from '../../src/lib/redis/connect.ts'
 import { parseRedisUrl } from '../../src/lib/redis/endpoint.ts'
-import { alice, QUICK, quiet } from './bulk.ts'
+import { alice, QUICK, silentLog } from './bulk.ts'
+import { testSecrets } from './secrets.ts'
 
 const TIMES = 5
 const endpoint = parseRedisUrl(process.argv[2] ?? '')
-const connect = (use: RedisUse) => connectRedis(endpoint, use, quiet)
+const connect = (use: RedisUse) => connectRedis(endpoint, use, silentLog)
 const probe = connect('http')
 await whenReady(probe, 10_000)
 probe.disconnect()
 const connections = { get: async () => ({ client: {}, instance: null, sandbox: false }) }
-const jobs = createJobs({ connect, connections, hostId: 'h1', publicUrl: '', log: quiet, settings: QUICK })
+const jobs = createJobs({ secrets: testSecrets, connect, connections, hostId: 'h1', publicUrl: '', log: silentLog, settings: QUICK })
 const { signal } = new AbortController()
 const verbs = {
   retry: (id: string) => jobs.retry(alice, id, { outcomes: ['not_attempted'], acknowledge_unknown: false }, signal),

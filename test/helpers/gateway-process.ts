@@ -1,11 +1,11 @@
-/** A gateway with its worker, in a process of its own, for tests that kill it. Its settings are those of the environment, of jobs also JOB_SETTINGS. Prints its address. */
+/** A gateway with its worker in a separate process, for tests that kill it. Settings come from the environment, those of jobs also from JOB_SETTINGS. Prints its URL. */
 import path from 'node:path'
 import pino from 'pino'
-import { loadCatalog } from '../../src/catalog.ts'
-import { loadConfig } from '../../src/config.ts'
-import { openGateway } from '../../src/gateway.ts'
-import { environmentNames } from '../../src/instances.ts'
-import { openJobStore } from '../../src/redis.ts'
+import { loadConfig } from '../../src/config/config.ts'
+import { openGateway } from '../../src/server/gateway.ts'
+import { openJobStore } from '../../src/server/redis.ts'
+import { environmentNames } from '../../src/systems/instances.ts'
+import { loadCatalog } from '../../src/systems/load-catalog.ts'
 import { QUICK } from './bulk.ts'
 
 const log = pino({ level: 'silent' })

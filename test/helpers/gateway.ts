@@ -1,33 +1,35 @@
 import path from 'node:path'
 import type { Test } from 'tap'
-import { loadCatalog } from '../../src/catalog.ts'
-import { loadConfig } from '../../src/config.ts'
-import type { Catalog } from '../../src/contract/catalog.ts'
-import { openGateway } from '../../src/gateway.ts'
-import { environmentNames } from '../../src/instances.ts'
-import { createLog } from '../../src/log.ts'
-import { openJobStore } from '../../src/redis.ts'
-import { startSandbox } from '../../src/sandbox.ts'
+import type { Catalog } from '../../src/catalog/catalog.ts'
+import { loadConfig } from '../../src/config/config.ts'
+import { openGateway } from '../../src/server/gateway.ts'
+import { createLog } from '../../src/server/log.ts'
+import { openJobStore } from '../../src/server/redis.ts'
+import { environmentNames } from '../../src/systems/instances.ts'
+import { loadCatalog } from '../../src/systems/load-catalog.ts'
+import { startSandbox } from '../../src/systems/sandbox.ts'
 import { startTestRedis, type TestRedis } from './redis.ts'
 
 export interface RunningGateway {
   url: string
   catalog: Catalog
   redis: TestRedis
+  /** The settings of the sandbox servers, by system; undefined without the sandbox. */
+  sandbox: Record<string, Record<string, unknown>> | undefined
 }
 
 export interface GatewayOptions {
-  /** FILESYSTEM_ROOTS; without them the stand-ins run, as under `npm start`, and files are those of the sandbox. */
+  /** FILESYSTEM_ROOTS. Without them the sandbox runs, as with `npm start`, and files are those of the sandbox. */
   roots?: string
   dataDirectory: string
-  /** Settings of stand-ins that the test runs itself. Of a stand-in no budget is drawn. */
-  standIns?: Record<string, Record<string, unknown>>
-  /** Further names of the environment. */
+  /** Settings of sandbox servers that the test runs itself. They have no budget. */
+  sandboxes?: Record<string, Record<string, unknown>>
+  /** Further environment variables. */
   environment?: Record<string, string>
   onLog?: (line: Record<string, unknown>) => void
 }
 
-/** The whole gateway with a worker and a Redis of its own, listening; closed with the test. */
+/** Starts the whole gateway with a worker and its own Redis; closed with the test. */
 export async function startGateway(t: Pick<Test, 'teardown'>, options: GatewayOptions): Promise<RunningGateway> {
   const redis = await startTestRedis(t)
   const catalog = await loadCatalog(path.join(import.meta.dirname, '../../src/tools'))
@@ -43,12 +45,12 @@ export async function startGateway(t: Pick<Test, 'teardown'>, options: GatewayOp
   const log = createLog('debug', { write: (line: string) => options.onLog?.(JSON.parse(line)) })
   const store = await openJobStore(config, log)
   const sandbox = options.roots === undefined ? await startSandbox(options.dataDirectory, log) : undefined
-  const parts = { config: { ...config, port: 0 }, catalog, store, log, sandbox: sandbox?.settings ?? options.standIns, version: '0.0.0' }
+  const parts = { config: { ...config, port: 0 }, catalog, store, log, sandbox: sandbox?.settings ?? options.sandboxes, version: '0.0.0' }
   const gateway = await openGateway(parts)
   t.teardown(async () => {
     await gateway.close()
     await store.close()
     sandbox?.close()
   })
-  return { url: await gateway.listen(), catalog, redis }
+  return { url: await gateway.listen(), catalog, redis, sandbox: sandbox?.settings }
 }

@@ -3,33 +3,33 @@ import path from 'node:path'
 import type { Test } from 'tap'
 import { startApp, type TestAppOptions, temporaryFolder } from './app.ts'
 
-/** An answer, with whatever is in it. */
-export interface Answer {
+/** A response of any shape. */
+interface Answer {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: what an operation answers is the test's to say
+  // biome-ignore lint/suspicious/noExplicitAny: the test knows the shape of the output
   data: any
-  // biome-ignore lint/suspicious/noExplicitAny: what an operation answers is the test's to say
+  // biome-ignore lint/suspicious/noExplicitAny: the test knows the shape of the output
   error: any
-  // biome-ignore lint/suspicious/noExplicitAny: what an operation answers is the test's to say
+  // biome-ignore lint/suspicious/noExplicitAny: the test knows the shape of the output
   metadata: any
   text: string
 }
 
-/** A gateway whose gcloud is a program of the test's. */
+/** A gateway whose gcloud is a program of the test. */
 export interface GcloudDesk {
   folder: string
   call: (operation: string, input?: Record<string, unknown>, headers?: Record<string, string>) => Promise<Answer>
   byName: (name: string, input: Record<string, unknown>) => Promise<Answer>
   get: (path: string) => Promise<Answer>
-  /** What gcloud does from now on: a script of sh, which finds its arguments in "$@". */
+  /** Sets what gcloud does from now on: a shell script with its arguments in "$@". */
   does: (script: string) => void
-  /** gcloud prints this, and ends so. */
+  /** gcloud prints this and exits. */
   replays: (run: { stdout?: string; stderr?: string; exit_code?: number }) => void
-  /** The arguments of the last command; undefined where none was run since `does` or `replays`. */
+  /** The arguments of the last command; undefined if none ran since `does` or `replays`. */
   argv: () => string[] | undefined
 }
 
-/** The stub notes its arguments, then does what the test says. */
+/** The stub records its arguments, then does what the test says. */
 const STUB = `#!/bin/sh
 here=$(dirname "$0")
 for word; do printf '%s\\0' "$word"; done > "$here/argv.new"
@@ -38,7 +38,7 @@ mv "$here/argv.new" "$here/argv"
 `
 
 export interface Stub extends Pick<GcloudDesk, 'does' | 'replays' | 'argv'> {
-  /** What GCLOUD_PATH may be set to. */
+  /** Possible values of GCLOUD_PATH. */
   path: string
 }
 
@@ -98,23 +98,3 @@ export async function openGcloudDesk(t: Test, options: TestAppOptions = {}): Pro
     get: at => send('GET', `/v1/gcloud/${at}`)
   }
 }
-
-const fixture = path.join(import.meta.dirname, '../../../shared/fixtures/gcloud/runs.jsonl')
-
-/** Why tests of the recorded runs are passed over; false where they are there. */
-export const noRuns = existsSync(fixture) ? false : `the recorded runs are not at ${path.relative('.', fixture)}`
-
-/** One recorded run of the real gcloud. */
-export interface Run {
-  name: string
-  argv: string[] | null
-  stdout: string
-  stderr: string
-  exit_code: number
-}
-
-export const recordedRuns = (): Run[] =>
-  readFileSync(fixture, 'utf8')
-    .split('\n')
-    .filter(line => line !== '')
-    .map(line => JSON.parse(line))

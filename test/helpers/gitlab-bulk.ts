@@ -7,28 +7,28 @@ import type { Project, State } from '../../sandbox/gitlab/state/model.ts'
 import { seedState } from '../../sandbox/gitlab/state/seed.ts'
 import type { BulkAdapter } from '../../src/contract/bulk.ts'
 import { gitlab } from '../../src/tools/gitlab/tool.ts'
-import type { About, AdapterContract, Bench } from '../bulk/adapter-contract.ts'
-import { type JobHouse, openJobHouse } from './job-house.ts'
-import { clientOf, controlOf, type StandInControl } from './stand-in.ts'
+import type { AdapterContract, RequestKind, TestSystem } from '../jobs/adapter-contract.ts'
+import { type JobFixture, openJobFixture } from './job-fixture.ts'
+import { clientOf, controlOf, type SandboxControl } from './sandbox-control.ts'
 
 export interface Kit {
-  /** Somebody else changes the item in what the action is about. */
+  /** Another user changes the part of the item that the action changes. */
   changed?: (state: State, id: string) => void
-  /** What is there before the check begins. */
+  /** Prepares the state before the check. */
   first?: (state: State) => void
-  /** All that the action could change. */
+  /** The state that the action can change. */
   seen: (state: State) => unknown
-  /** The write to an item, by what is in its address. */
+  /** Pattern of the write requests of an item, by the groups of its URL. */
   writes: (id: string) => { path: string; method?: string; body?: string }
-  /** The list from which items are selected, as a pattern. */
+  /** Pattern of the list from which items are selected. */
   list: string
 }
 
-/** Opens a stand-in in its first state, with the client that speaks to it. */
+/** Starts a sandbox server in its initial state, with a client. */
 export const opener =
   ({ changed, first, seen, writes, list }: Kit): AdapterContract['open'] =>
-  async (t: Test): Promise<Bench> => {
-    const { state, client, control } = await openForge(t)
+  async (t: Test): Promise<TestSystem> => {
+    const { state, client, control, settings } = await openForge(t)
     first?.(state)
     const failWrites = async (id: string, answer: FaultAnswer): Promise<void> => {
       const { method, ...match } = writes(id)
@@ -36,7 +36,10 @@ export const opener =
     }
     return {
       client,
-      ledger: control,
+      requestLog: control,
+      settings,
+      grow: many => addIssues(state, many),
+      http: { ...control, writes: '' },
       state: async () => structuredClone(seen(state)),
       fail: {
         item: id => failWrites(id, { status: 403, body: { message: '403 Forbidden' } }),
@@ -52,23 +55,31 @@ export const opener =
     }
   }
 
-export async function openForge(t: Test, settings: Record<string, unknown> = {}) {
+/** Adds copies of an open issue of the playground with the label bug. */
+function addIssues(state: State, many: number): void {
+  const { issues } = projectAt(state, 'acme/playground')
+  const issue = issues.find(one => one.state === 'opened' && one.labels.includes('bug'))
+  for (let n = 1; issue && n <= many; n++)
+    issues.push({ ...issue, id: 90_000 + n, iid: 9_000 + n, title: `${issue.title} ${n}`, labels: [...issue.labels], notes: [] })
+}
+
+export async function openForge(t: Test, more: Record<string, unknown> = {}) {
   const state = seedState()
   const server = buildServer({ state })
   const address = await server.listen({ host: '127.0.0.1', port: 0 })
   t.teardown(() => server.close())
-  const client = await clientOf(t, gitlab, { url: `${address}${ROOT}`, token: TOKEN, ...settings })
-  return { state, client, control: controlOf(address) }
+  const settings = { url: `${address}${ROOT}`, token: TOKEN, ...more }
+  return { state, client: await clientOf(t, gitlab, settings), control: controlOf(address), settings }
 }
 
-export interface ForgeJobs extends JobHouse, StandInControl {
+export interface ForgeJobs extends JobFixture, SandboxControl {
   state: State
 }
 
-/** Real jobs over a real Redis, and a stand-in that the test may look into. */
+/** Real jobs over a real Redis, and a sandbox server whose state the test can read. */
 export async function openJobs(t: Test, adapters: BulkAdapter[], settings: Record<string, unknown> = {}): Promise<ForgeJobs> {
   const { state, client, control } = await openForge(t, settings)
-  return { ...(await openJobHouse(t, adapters, client)), ...control, state }
+  return { ...(await openJobFixture(t, adapters, client)), ...control, state }
 }
 
 export function projectAt({ projects }: State, path: string): Project {
@@ -78,16 +89,16 @@ export function projectAt({ projects }: State, path: string): Project {
 }
 
 interface Names {
-  /** The last parts of the address of an item, with its project and its name in groups. */
+  /** The last parts of an item's URL, with its project and its name in groups. */
   item: RegExp
   sign: string
   list: RegExp
 }
 
-/** What a request is for: items are named by project and number, or name. */
-export const aboutOf =
+/** The kind of a request. Items are identified by project and number, or name. */
+export const classifierOf =
   ({ item, sign, list }: Names) =>
-  ({ method, path, query }: Received): About => {
+  ({ method, path, query }: Received): RequestKind => {
     const [, project = '', name] = item.exec(path) ?? []
     const id = `${decodeURIComponent(project)}${sign}${decodeURIComponent(name ?? '')}`
     if (method !== 'GET') return { kind: 'write', ids: [id] }

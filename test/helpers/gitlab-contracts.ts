@@ -1,11 +1,11 @@
-import type { AdapterContract } from '../bulk/adapter-contract.ts'
+import type { AdapterContract } from '../jobs/adapter-contract.ts'
 import { commentIssues, moveIssues, updateIssues } from './gitlab-contracts/issues.ts'
 import { closeMergeRequests, updateMergeRequests } from './gitlab-contracts/merge-requests.ts'
 import { deleteBranches, updateFiles } from './gitlab-contracts/repositories.ts'
 import { cancelPipelines, retryJobs } from './gitlab-contracts/running.ts'
 
-/** One action of each kind: what sets, what adds, what destroys, and what takes several requests an item. */
-export const EACH_KIND: AdapterContract[] = [updateIssues, commentIssues, deleteBranches, updateFiles]
+/** One action of each kind: one that sets, one that adds, one that deletes, one that sends several requests per item, and one that starts a run. */
+export const EACH_KIND: AdapterContract[] = [updateIssues, commentIssues, deleteBranches, updateFiles, retryJobs]
 
-/** Set or add as those do. */
-export const ALIKE: AdapterContract[] = [moveIssues, updateMergeRequests, closeMergeRequests, retryJobs, cancelPipelines]
+/** The other actions that set or add in the same way. */
+export const ALIKE: AdapterContract[] = [moveIssues, updateMergeRequests, closeMergeRequests, cancelPipelines]

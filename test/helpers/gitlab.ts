@@ -5,28 +5,28 @@ import type { State } from '../../sandbox/gitlab/state/model.ts'
 import { seedState } from '../../sandbox/gitlab/state/seed.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { startApp, type TestApp, type TestAppOptions } from './app.ts'
-import { controlOf, type StandInControl } from './stand-in.ts'
+import { controlOf, type SandboxControl } from './sandbox-control.ts'
 import { type Answer, requestFor } from './trello.ts'
 
-export interface Forge extends StandInControl {
+export interface Forge extends SandboxControl {
   app: TestApp['app']
   state: State
-  /** Where the stand-in listens, with its root. */
+  /** URL of the sandbox server, with its root. */
   base: string
-  /** Those that speak to GitLab at once: a bulk action makes a job. */
+  /** Operations that call GitLab directly. A bulk operation creates a job. */
   operations: Operation[]
-  /** Calls an operation, named without its system, at its own address. */
+  /** Calls an operation, named without its system, through its own route. */
   call: (name: string, input?: Record<string, unknown>, headers?: Record<string, string>) => Promise<Answer>
-  /** Method and path with query of what was received, without the question for the version. */
+  /** Method and path with query of each received request, without those for the version. */
   sent: () => Promise<string[]>
 }
 
 export interface ForgeOptions extends ServerOptions, Pick<TestAppOptions, 'onLog' | 'auth'> {
-  /** Settings of the instance beside its address and token. */
+  /** Settings of the instance besides its URL and token. */
   settings?: Record<string, unknown>
 }
 
-/** A stand-in of GitLab that listens, and a gateway that speaks to it. Attempts are not repeated unless the settings say so. */
+/** Starts a sandbox server of GitLab and a gateway that uses it. Attempts are not repeated unless the settings say so. */
 export async function openGitlab(
   t: Test,
   { settings = {}, onLog, auth, state = seedState(), ...options }: ForgeOptions = {}

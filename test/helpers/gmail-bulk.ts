@@ -1,12 +1,12 @@
 import type { Test } from 'tap'
 import type { Received } from '../../sandbox/control/requests.ts'
 import { createMailbox, type Mailbox, type Message } from '../../sandbox/gmail/mailbox.ts'
-import { written } from '../../sandbox/gmail/seed/compose.ts'
+import { encodeMessage } from '../../sandbox/gmail/seed/compose.ts'
 import { gmailServer } from '../../sandbox/gmail/server.ts'
 import { CLIENT } from '../../sandbox/google/oauth.ts'
 import { gmail } from '../../src/tools/gmail/tool.ts'
-import type { About, AdapterContract, Bench } from '../bulk/adapter-contract.ts'
-import { clientOf, controlOf } from './stand-in.ts'
+import type { AdapterContract, RequestKind, TestSystem } from '../jobs/adapter-contract.ts'
+import { clientOf, controlOf } from './sandbox-control.ts'
 
 const START = Date.UTC(2026, 0, 1)
 const HOUR_MS = 3_600_000
@@ -14,18 +14,18 @@ const HOUR_MS = 3_600_000
 export const WORK = { name: 'Work', id: 'Label_1' }
 export const LATER = { name: 'Later', id: 'Label_2' }
 
-/** Letters from one sender, an hour apart, the first the oldest. */
+/** Adds messages from one sender, an hour apart, oldest first. */
 export function put(mailbox: Mailbox, from: string, many: number, labelIds: readonly string[]): void {
   for (let number = 1; number <= many; number++) {
     const letter = { from: `${from} <${from}@example.com>`, subject: `Letter ${number} of ${from}`, body: 'Hello.' }
     const time = START + mailbox.messages.size * HOUR_MS
-    mailbox.add(written(letter, new Date(time), mailbox.messages.size + 1), labelIds, time)
+    mailbox.add(encodeMessage(letter, new Date(time), mailbox.messages.size + 1), labelIds, time)
   }
 }
 
 /**
- * Rae wrote three unread letters and one that was read, all filed under Work, the last of the unread ones archived; Sam wrote three; three of
- * the gym are in the trash. Two labels differ in letter cases only.
+ * Rae wrote three unread messages and one that was read, all labeled Work; the last unread one is archived. Sam wrote three. Three messages of
+ * the gym are in the trash. Two labels differ only in letter case.
  */
 export function smallMailbox(): Mailbox {
   const mailbox = createMailbox('ada@example.com')
@@ -37,29 +37,37 @@ export function smallMailbox(): Mailbox {
   return mailbox
 }
 
-/** What Gmail answers to what it does not take. */
+/** Gmail's response to an invalid request. */
 export const refusal = (code: number, reason: string, message = `Gmail says ${reason}.`) => ({
   status: code,
   body: { error: { code, message, errors: [{ domain: 'global', reason, message }] } }
 })
 
-/** Opens a stand-in in its first state, with the client that speaks to it. `changed`: somebody else undoes what the action is about. */
+/** Starts a sandbox server in its initial state, with a client. `changed`: another user reverts the change of the action. */
 export const opener =
   (changed: (message: Message, mailbox: Mailbox) => void): AdapterContract['open'] =>
-  async (t: Test): Promise<Bench> => {
+  async (t: Test): Promise<TestSystem> => {
     const mailbox = smallMailbox()
     const server = gmailServer(mailbox)
     const url = await server.listen({ host: '127.0.0.1', port: 0 })
     t.teardown(() => server.close())
     const control = controlOf(url)
-    const client = await clientOf(t, gmail, { url, token_url: `${url}/token`, ...CLIENT, max_retries: 0 })
+    const settings = { url, token_url: `${url}/token`, ...CLIENT, max_retries: 0 }
+    const client = await clientOf(t, gmail, settings)
     const failWrites = async (id: string, answer: Parameters<typeof control.failNext>[1]): Promise<void> => {
       await control.failNext({ method: 'POST', path: 'messages/batch', body: id }, answer, 9)
-      await control.failNext({ method: 'POST', path: `messages/${id}/modify` }, answer, 9)
+      await control.failNext({ method: 'POST', path: `(messages|threads)/${id}/(modify|trash)` }, answer, 9)
     }
     return {
       client,
-      ledger: control,
+      requestLog: control,
+      settings,
+      grow(many) {
+        put(mailbox, 'rae', many, ['INBOX', 'UNREAD', WORK.id])
+        put(mailbox, 'sam', many, ['INBOX', WORK.id])
+        put(mailbox, 'gym', many, ['TRASH', WORK.id])
+      },
+      http: { ...control, writes: '/(messages|threads)/' },
       state: async () => [...mailbox.messages.values()].map(({ id, labelIds }) => ({ id, labels: labelIds.toSorted() })),
       fail: {
         item: id => failWrites(id, refusal(404, 'notFound', 'Requested entity was not found.')),
@@ -74,17 +82,20 @@ export const opener =
           if (message) changed(message, mailbox)
         },
         async count() {
-          await control.failNext({ path: '/messages\\?' }, refusal(400, 'invalidArgument', 'Bad query'))
+          await control.failNext({ path: '/(messages|threads)\\?' }, refusal(400, 'invalidArgument', 'Bad query'))
           return 'Bad query'
         }
       }
     }
   }
 
-export function about({ method, path, query, body }: Received): About {
+export function classify({ method, path, query, body }: Received): RequestKind {
   if (method === 'POST' && path.includes('/messages/batch')) return { kind: 'write', ids: Object(body).ids }
   const [, id] = /\/messages\/(\w+)\/modify$/.exec(path) ?? []
   if (id !== undefined) return { kind: 'write', ids: [id] }
-  if (path.endsWith('/messages')) return { kind: 'list', most: Number(new URLSearchParams(query).get('maxResults')) }
-  return { kind: path.includes('/messages/') ? 'item' : 'other' }
+  const [, thread] = /\/threads\/(\w+)\/(?:modify|trash)$/.exec(path) ?? []
+  if (thread !== undefined) return { kind: 'write', ids: [thread] }
+  if (path.endsWith('/messages') || path.endsWith('/threads'))
+    return { kind: 'list', most: Number(new URLSearchParams(query).get('maxResults')) }
+  return { kind: /\/(messages|threads)\//.test(path) ? 'item' : 'other' }
 }

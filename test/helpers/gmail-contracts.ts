@@ -4,18 +4,19 @@ import remove from '../../src/tools/gmail/bulk/delete-messages.ts'
 import label from '../../src/tools/gmail/bulk/label-messages.ts'
 import markRead from '../../src/tools/gmail/bulk/mark-read.ts'
 import markUnread from '../../src/tools/gmail/bulk/mark-unread.ts'
+import modifyThreads from '../../src/tools/gmail/bulk/modify-threads.ts'
 import trash from '../../src/tools/gmail/bulk/trash-messages.ts'
 import unlabel from '../../src/tools/gmail/bulk/unlabel-messages.ts'
 import untrash from '../../src/tools/gmail/bulk/untrash-messages.ts'
-import type { AdapterContract } from '../bulk/adapter-contract.ts'
-import { about, LATER, opener, WORK } from './gmail-bulk.ts'
+import type { AdapterContract } from '../jobs/adapter-contract.ts'
+import { classify, LATER, opener, WORK } from './gmail-bulk.ts'
 
 const RAE = { from: 'rae', labels: ['work'] }
 const NOBODY = { from: 'nobody' }
 
 const without = {
-  'executeBatch a second time reports what is done as skipped':
-    'Gmail confirms a request over a thousand messages and says of none whether it was so already'
+  'executeBatch a second time reports finished items as skipped':
+    'Gmail confirms a request for a thousand messages and does not report which of them needed no change'
 }
 
 const SELECTIONS = {
@@ -34,13 +35,14 @@ const SELECTIONS = {
 const relabelled = (add: readonly string[], remove: readonly string[]) =>
   opener((message, mailbox) => mailbox.relabel(message, add, remove))
 
-/** One action of each kind: one that changes labels, and takes their names, and one that does not. */
+/** One action of each kind: one that changes labels and accepts their names, and one that does not. */
 export const EACH_KIND: AdapterContract[] = [
   { adapter: remove, open: opener((message: Message, mailbox) => mailbox.remove(message)), ...common(RAE) },
-  labelling(label, 'add_label', LATER, relabelled([], [LATER.id]))
+  labelling(label, 'add_label', LATER, relabelled([], [LATER.id])),
+  { adapter: modifyThreads, open: relabelled(['INBOX'], []), ...common({ ...RAE, action: 'archive' }, { action: 'archive' }), without: {} }
 ]
 
-/** Those that change labels as label_messages does. */
+/** The other actions that change labels, like label_messages. */
 export const ALIKE: AdapterContract[] = [
   { adapter: archive, open: relabelled(['INBOX'], []), ...common(RAE) },
   { adapter: markRead, open: relabelled(['UNREAD'], []), ...common(RAE) },
@@ -50,8 +52,23 @@ export const ALIKE: AdapterContract[] = [
   labelling(unlabel, 'remove_label', WORK, relabelled([WORK.id], []))
 ]
 
-function common(good: typeof RAE): Omit<AdapterContract, 'adapter' | 'open'> {
-  return { about, good, nothing: NOBODY, names: [WORK], ...SELECTIONS, without }
+function common(
+  good: typeof RAE & Record<string, unknown>,
+  named: Record<string, unknown> = {}
+): Omit<AdapterContract, 'adapter' | 'open'> {
+  const withAction = <Case extends { input: object }>(cases: Case[]): Case[] =>
+    cases.map(one => ({ ...one, input: { ...one.input, ...named } }))
+  const { refused, unknown_names } = SELECTIONS
+  return {
+    classify,
+    good,
+    named,
+    nothing: { ...NOBODY, ...named },
+    names: [WORK],
+    refused: withAction(refused),
+    unknown_names: withAction(unknown_names),
+    without
+  }
 }
 
 function labelling(
@@ -65,8 +82,9 @@ function labelling(
   return {
     adapter,
     open,
-    about,
+    classify,
     good: { ...RAE, [property]: wanted.name.toUpperCase() },
+    named: { [property]: wanted.name },
     nothing: { ...NOBODY, [property]: 'STARRED' },
     names: [WORK, wanted],
     refused: [

@@ -2,45 +2,45 @@ import type { Test } from 'tap'
 import type { Mailbox } from '../../sandbox/gmail/mailbox.ts'
 import { gmailServer } from '../../sandbox/gmail/server.ts'
 import { CLIENT } from '../../sandbox/google/oauth.ts'
-import type { Job, JobItem } from '../../src/contract/jobs.ts'
+import type { Job, JobItem } from '../../src/contract/job.ts'
 import { temporaryFolder } from './app.ts'
 import { startGateway } from './gateway.ts'
 import { smallMailbox } from './gmail-bulk.ts'
 import type { TestRedis } from './redis.ts'
-import { controlOf, type StandInControl } from './stand-in.ts'
+import { controlOf, type SandboxControl } from './sandbox-control.ts'
 
-export interface Answer {
+interface Answer {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: what an operation answers is the test's to say
+  // biome-ignore lint/suspicious/noExplicitAny: the test knows the shape of the output
   data: any
-  // biome-ignore lint/suspicious/noExplicitAny: what an operation answers is the test's to say
+  // biome-ignore lint/suspicious/noExplicitAny: the test knows the shape of the output
   error: any
-  // biome-ignore lint/suspicious/noExplicitAny: what an operation answers is the test's to say
+  // biome-ignore lint/suspicious/noExplicitAny: the test knows the shape of the output
   metadata: any
 }
 
-/** A gateway with a worker, as its users reach it. */
+/** A gateway with a worker, as clients use it. */
 export interface MailJobs {
   /** Calls an operation by name. */
   call: (operation: string, input?: Record<string, unknown>) => Promise<Answer>
-  /** Makes a job of a bulk action of Gmail, and waits for its preview. */
+  /** Creates a job of a bulk operation of Gmail and waits for its preview. */
   preview: (action: string, input: Record<string, unknown>) => Promise<Job>
   confirm: (job: Job) => Promise<void>
-  /** Waits until the job is so. */
+  /** Waits until the job has this status. */
   until: (id: string, isIt: (job: Job) => boolean) => Promise<Job>
-  /** Makes a job, confirms its preview and waits for its end. */
+  /** Creates a job, confirms it and waits for its end. */
   run: (action: string, input: Record<string, unknown>) => Promise<Job>
   items: (id: string) => Promise<JobItem[]>
 }
 
-export interface MailRoom extends MailJobs, StandInControl {
+export interface MailRoom extends MailJobs, SandboxControl {
   redis: TestRedis
   mailbox: Mailbox
-  /** Ids of each request that changed messages, in their order. */
+  /** Returns the IDs of each request that changed messages, in order. */
   batches: () => Promise<string[][]>
 }
 
-/** A gateway and its worker over a stand-in of Gmail with a small mailbox, which the test may look into; budgets are drawn. */
+/** Starts a gateway and a worker with a sandbox of Gmail, whose small mailbox the test can read. Rate limits apply. */
 export async function openMailRoom(t: Test, environment: Record<string, string> = {}): Promise<MailRoom> {
   const mailbox = smallMailbox()
   const server = gmailServer(mailbox)
@@ -60,18 +60,18 @@ export async function openMailRoom(t: Test, environment: Record<string, string> 
   }
 }
 
-/** Settings of a Google account, as the environment has them. */
+/** Returns the settings of a Google account as environment variables. */
 export const environmentOf = (settings: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(['client_id', 'client_secret', 'refresh_token'].map(name => [`GOOGLE_${name.toUpperCase()}`, String(settings[name])]))
 
-/** A gateway and its worker for a Gmail that the environment names. */
+/** Starts a gateway and a worker for the Gmail in the environment variables. */
 export async function openJobs(t: Test, environment: Record<string, string>): Promise<MailJobs & { redis: TestRedis }> {
   const folder = await temporaryFolder(t)
   const { url, redis } = await startGateway(t, { roots: folder, dataDirectory: folder, environment })
   return { ...jobsAt(url), redis }
 }
 
-/** The jobs of the gateway that listens there. */
+/** Returns the job operations of the gateway at this URL. */
 export function jobsAt(url: string): MailJobs {
   const call: MailJobs['call'] = async (operation, input = {}) => {
     const headers = { 'content-type': 'application/json' }
@@ -86,7 +86,7 @@ export function jobsAt(url: string): MailJobs {
   }
   const until: MailJobs['until'] = async (id, isIt) => {
     for (;;) {
-      const job: Job = await sure('jobs_get', { id, wait: 25 })
+      const job: Job = await sure('jobs_get', { id, wait: 1 })
       if (isIt(job)) return job
       if (job.finished_at !== null)
         throw new Error(`It ended ${job.status}: ${JSON.stringify({ error: job.error, progress: job.progress })}`)
@@ -108,6 +108,6 @@ export function jobsAt(url: string): MailJobs {
       await confirm(job)
       return await until(job.id, ({ finished_at, status }) => finished_at !== null || status === 'paused')
     },
-    items: async id => (await sure('jobs_list_items', { id, limit: 100, max_items: 1000 })).items
+    items: async id => (await sure('jobs_list_items', { id, limit: 100, max_items: 1000, max_chars: 10_000_000 })).items
   }
 }

@@ -5,33 +5,33 @@ import { seed } from '../../sandbox/gmail/seed.ts'
 import { gmailServer } from '../../sandbox/gmail/server.ts'
 import { CLIENT } from '../../sandbox/google/oauth.ts'
 import { startApp, type TestAppOptions } from './app.ts'
-import { controlOf, type StandInControl } from './stand-in.ts'
+import { controlOf, type SandboxControl } from './sandbox-control.ts'
 
 export interface Answer {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: what an operation answers is the test's to say
+  // biome-ignore lint/suspicious/noExplicitAny: the test knows the shape of the output
   data: any
-  // biome-ignore lint/suspicious/noExplicitAny: what an operation answers is the test's to say
+  // biome-ignore lint/suspicious/noExplicitAny: the test knows the shape of the output
   error: any
-  // biome-ignore lint/suspicious/noExplicitAny: what an operation answers is the test's to say
+  // biome-ignore lint/suspicious/noExplicitAny: the test knows the shape of the output
   metadata: any
 }
 
-export interface PostOffice extends StandInControl {
+export interface PostOffice extends SandboxControl {
   mailbox: Mailbox
   url: string
   call: (operation: string, input?: Record<string, unknown>) => Promise<Answer>
-  /** The requests for mail, without those for tokens. */
+  /** Returns the requests to the API, without those for tokens. */
   sent: () => Promise<string[]>
 }
 
 export interface PostOfficeOptions extends TestAppOptions {
   settings?: Record<string, unknown>
-  /** How long an access token is good. */
+  /** Lifetime of an access token. */
   tokenSeconds?: number
 }
 
-/** A gateway over a stand-in of Gmail of its own, whose mailbox the test may look into. */
+/** Starts a gateway with its own sandbox of Gmail, whose mailbox the test can read. */
 export async function openPostOffice(t: Test, { settings = {}, tokenSeconds, ...options }: PostOfficeOptions = {}): Promise<PostOffice> {
   const mailbox = createMailbox('ada@example.com')
   seed(mailbox)

@@ -1,4 +1,4 @@
-/** URLs that lead inside, by what they lead to. */
+/** URLs of internal addresses, by what they refer to. */
 export const HOSTILE: Record<string, string[]> = {
   'a loopback address': [
     'http://127.0.0.1/',
@@ -59,7 +59,7 @@ export const HOSTILE: Record<string, string[]> = {
     'http://[64:ff9b::a9fe:a9fe]/',
     'http://[fe80::1]/'
   ],
-  'an address behind a carrier': ['http://100.64.0.1/', 'http://100.100.100.200/', 'http://100.127.255.255/'],
+  'a carrier-grade NAT address': ['http://100.64.0.1/', 'http://100.100.100.200/', 'http://100.127.255.255/'],
   'a metadata address': ['http://168.63.129.16/', 'http://[::ffff:168.63.129.16]/'],
   'a multicast address': ['http://224.0.0.1/', 'http://239.255.255.250:1900/', 'http://[ff02::1]/'],
   'a broadcast address': ['http://255.255.255.255/'],
@@ -79,7 +79,7 @@ export const HOSTILE: Record<string, string[]> = {
     'http://[2001:db8::1]/',
     'http://[4000::1]/'
   ],
-  'a name of this machine or its network': [
+  'a name of this host or its network': [
     'http://localhost/',
     'http://LOCALHOST./',
     'http://localhost:8080/',

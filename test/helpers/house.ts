@@ -1,32 +1,32 @@
 import path from 'node:path'
 import { parseSync } from 'oxc-parser'
 
-/** A room of src: which files it holds, and what these may reach beside their own room. */
+/** The import rules of a folder of src. */
 export interface Room {
   name: string
-  /** Matches the path below src; what it matches is the room, so that `tools/x/` is one for each system. */
+  /** Matches paths below src. The matched text is the folder, so `tools/x/` is one folder for each system. */
   files: RegExp
-  /** Prefixes of paths below src (`lib/`), names of packages (`typebox`), `node:` for all of Node's own, `npm:` for any package, `everything`. */
+  /** Prefixes of paths below src (`lib/`), names of packages (`typebox`), `node:` for all Node modules, `npm:` for any package, `everything`. */
   may: readonly string[]
-  /** What may be imported as a type only. */
+  /** What may be imported only as a type. */
   types?: readonly string[]
-  /** Packages that `npm:` does not stand for. */
+  /** Packages that `npm:` excludes. */
   never?: readonly string[]
 }
 
-export interface Import {
-  /** A path below src, the name of a package, `node:…`; undefined where it is computed. */
+interface Import {
+  /** A path below src, the name of a package, `node:…`; undefined if it is computed. */
   target: string | undefined
-  /** Erased before the code runs. */
+  /** Whether it is a type import, which is removed before the code runs. */
   type: boolean
 }
 
 export interface Source {
   file: string
-  lines: number
   imports: Import[]
-  functions: { line: number; lines: number }[]
-  /** Lines of statements that do something when the file is imported. */
+  /** Reads of an object by a computed name: it has inherited names, such as `constructor`. */
+  lookups: { line: number; table: string }[]
+  /** Lines of statements with side effects when the file is imported. */
   effects: number[]
 }
 
@@ -37,7 +37,7 @@ interface Node {
   [property: string]: unknown
 }
 
-/** What a file imports, how long it and its functions are, and what it does by being imported. */
+/** Returns what a file imports, and its side effects when it is imported. */
 export function readSource(file: string, text: string): Source {
   const { program, errors } = parseSync(file, text)
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`)
@@ -45,18 +45,44 @@ export function readSource(file: string, text: string): Source {
   const nodes = [...nodesOf(program)]
   return {
     file,
-    lines: text.trimEnd().split('\n').length,
     imports: nodes.flatMap(node => importOf(node, file) ?? []),
-    functions: nodes.filter(isFunction).map(({ start, end }) => ({ line: lineOf(start), lines: lineOf(end) - lineOf(start) + 1 })),
+    lookups: lookupsIn(nodes).map(({ start, table }) => ({ line: lineOf(start), table })),
     effects: [...nodesOf(program, 1)].filter(hasEffect).map(({ start }) => lineOf(start))
   }
 }
 
-/** Every import that the rooms do not allow, as a sentence. */
+/** Reads by a computed name of constants that are object literals with any string as key. */
+function lookupsIn(nodes: readonly Node[]): { start: number; table: string }[] {
+  const tables = new Set(nodes.flatMap(({ type, id, init }) => (type === 'VariableDeclarator' && isTable(id, init) ? id.name : [])))
+  return nodes.flatMap(({ type, start, computed, object, property }) => {
+    const table = type === 'MemberExpression' && computed === true && isNamed(object) && tables.has(object.name) ? object.name : undefined
+    return table === undefined || (isNode(property) && property.type === 'Literal') ? [] : [{ start, table }]
+  })
+}
+
+const isTable = (id: unknown, init: unknown): id is Node & { name: string } =>
+  isNamed(id) &&
+  isNode(id['typeAnnotation']) &&
+  acceptsAnyString(id['typeAnnotation']['typeAnnotation']) &&
+  isNode(init) &&
+  init.type === 'ObjectExpression' &&
+  [init['properties']].flat().some(property => isNode(property) && property.type === 'Property')
+
+/** `Record<string, …>`, or the same as `Readonly`. */
+function acceptsAnyString(type: unknown): boolean {
+  if (!isNode(type) || type.type !== 'TSTypeReference' || !isNode(type['typeArguments'])) return false
+  const [first] = [type['typeArguments']['params']].flat()
+  const name = isNamed(type['typeName']) ? type['typeName'].name : ''
+  return name === 'Record' ? isNode(first) && first.type === 'TSStringKeyword' : name === 'Readonly' && acceptsAnyString(first)
+}
+
+const isNamed = (node: unknown): node is Node & { name: string } => isNode(node) && typeof node['name'] === 'string'
+
+/** Returns every import that the rules do not allow, as a sentence. */
 export function violations(rooms: readonly Room[], sources: readonly Source[]): string[] {
   return sources.flatMap(({ file, imports }) => {
     const room = roomOf(rooms, file)
-    if (!room) return [`${file} is in no room`]
+    if (!room) return [`${file} is in no folder with rules`]
     return imports
       .filter(found => !allowed(room, file, found))
       .map(
@@ -66,7 +92,7 @@ export function violations(rooms: readonly Room[], sources: readonly Source[]): 
   })
 }
 
-/** Circles of files that import each other: those that are there when the code runs, or by types as well. */
+/** Returns circular imports: those that exist when the code runs or, with `types`, all. */
 export function cycles(sources: readonly Source[], { types = false } = {}): string[] {
   const edges = new Map(
     sources.map(({ file, imports }) => [file, imports.filter(({ type }) => types || !type).flatMap(({ target }) => target ?? [])])
@@ -120,16 +146,13 @@ function importOf(node: Node, file: string): Import | undefined {
 const targetOf = (file: string, specifier: string): string =>
   specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file), specifier) : specifier
 
-const isFunction = ({ type, body }: Node): boolean =>
-  ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'].includes(type) && isNode(body) && body.type === 'BlockStatement'
-
-/** Declarations and imports do nothing by themselves; an export of a value declares one. */
+/** Declarations and imports have no side effects; an export of a value declares one. */
 const hasEffect = ({ type }: Node): boolean => !/^(Import|Export|TS)\w*$|Declaration$/.test(type)
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string' && 'start' in value
 
-/** The nodes below one, itself left out, down to a depth. */
+/** Returns the descendants of a node, down to a depth. */
 function* nodesOf(node: object, depth = Number.POSITIVE_INFINITY): Generator<Node> {
   if (depth === 0) return
   for (const child of Object.values(node).flat()) {

@@ -4,7 +4,7 @@ import type { Operation } from '../../src/contract/operation.ts'
 
 const FOLDER = path.join(import.meta.dirname, '../../src/tools/jobs/operations')
 
-/** The operations on jobs alone: all systems take longer to load than most tests of jobs take. */
+/** Only the operations on jobs: loading all systems takes longer than most tests of jobs. */
 export async function jobOperations(): Promise<Operation[]> {
   const modules = await Promise.all(globSync('**/*.ts', { cwd: FOLDER }).map(file => import(path.join(FOLDER, file))))
   return modules.map(({ default: operation }) => operation)

@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
+import type { Definition } from '../../src/catalog/catalog.ts'
 import { type BulkAdapter, defineBulk } from '../../src/contract/bulk.ts'
-import type { Definition } from '../../src/contract/catalog.ts'
 import { awaitingJob } from '../../src/contract/example-job.ts'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { oneOf } from '../../src/contract/requires.ts'
-import { listOf, nullable, words } from '../../src/contract/schema.ts'
+import { listOf, nullable, stringEnum } from '../../src/contract/schema.ts'
 import { defineTool } from '../../src/contract/tool.ts'
 
-/** A system that shows every kind of definition: what the OpenAPI tests read and call. */
+/** A fake system with every kind of definition, for the OpenAPI tests. */
 export const library = defineTool({
   name: 'library',
   title: 'Library',
@@ -22,7 +22,7 @@ export const library = defineTool({
 const BookId = Type.String({ minLength: 1, maxLength: 20, pattern: '^[0-9]+$', description: 'Id of the book' })
 const Book = Type.Object({
   id: Type.String({ description: 'Id of the book' }),
-  title: Type.String({ description: 'Its title' }),
+  title: Type.String({ description: 'Title' }),
   pages: nullable(Type.Integer(), { description: 'How long it is; null where unknown' })
 })
 const EMMA = { id: '1', title: 'Emma', pages: 474 }
@@ -36,7 +36,7 @@ const listBooks = defineOperation(library, {
   group: 'shelf',
   input: Type.Object({
     genres: Type.Optional(
-      Type.Array(words(['novel', 'essay'], { description: 'A genre' }), { maxItems: 2, description: 'Only these genres' })
+      Type.Array(stringEnum(['novel', 'essay'], { description: 'A genre' }), { maxItems: 2, description: 'Only these genres' })
     ),
     longest: Type.Integer({ minimum: 1, maximum: 10_000, default: 1000, description: 'Most pages a book may have' })
   }),
@@ -97,7 +97,7 @@ const changeBook = defineOperation(library, {
   }),
   output: Book,
   requires: [oneOf('title', 'notes')],
-  errors: { upstream_not_found: 'The library has no such book.', version_conflict: 'Somebody changed it meanwhile.' },
+  errors: { upstream_not_found: 'The library has no such book.', version_conflict: 'Another client changed it meanwhile.' },
   dry_run: true,
   examples: [{ name: 'rename', summary: 'Another title', input: { book_id: '1', title: 'Emma' }, output: EMMA }],
   async handler({ book_id, title }, { client, fail }) {
@@ -122,13 +122,13 @@ const burnBook = defineOperation(library, {
   handler: async () => ({ ashes: 12.5 })
 })
 
-/** Its job is whatever `create` answers. */
+/** Its job is what `create` returns. */
 const stamp: BulkAdapter = defineBulk(library, {
   name: 'stamp_books',
   summary: 'Stamp many books',
   description: 'Use it to mark books as ours. Answers a job.',
   permission: 'write',
-  input: Type.Object({ ink: words(['blue', 'red'], { default: 'blue', description: 'Colour of the stamp' }) }),
+  input: Type.Object({ ink: stringEnum(['blue', 'red'], { default: 'blue', description: 'Colour of the stamp' }) }),
   errors: {},
   examples: [
     {

@@ -12,11 +12,11 @@ export interface Listening {
   /** `http://127.0.0.1:port` */
   url: string
   port: number
-  /** Every request, whole, as it came. */
+  /** Every received request. */
   seen: Seen[]
 }
 
-/** A real server on loopback that keeps what it is sent; closed with the test. */
+/** A real server on loopback that records its requests; closed with the test. */
 export async function listen(
   t: Pick<Test, 'teardown'>,
   answer: (response: ServerResponse, seen: Seen) => void = response => void response.end()

@@ -1,4 +1,4 @@
-/** Takes a lock over and over, in a process of its own: `node lock-process.ts <socket of Redis> <rounds> <ms a round> <ttl>`. */
+/** Acquires a lock repeatedly in a separate process: `node lock-process.ts <socket of Redis> <rounds> <ms a round> <ttl>`. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { createLock } from '../../src/lib/redis/lock.ts'

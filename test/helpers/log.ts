@@ -1,6 +1,6 @@
-import type { Log } from '../../src/lib/log.ts'
+import type { Log } from '../../src/contract/runtime.ts'
 
-export interface LogLine {
+interface LogLine {
   level: keyof Log
   fields: Record<string, unknown>
   message: string
@@ -8,11 +8,11 @@ export interface LogLine {
 
 export interface Recorder extends Log {
   lines: LogLine[]
-  /** The fields of the next line of this level, with its message as `message`: one already there, or the first to come. */
+  /** Returns the fields of the next line of this level, with its message as `message`; waits for it if necessary. */
   next: (level: keyof Log) => Promise<Record<string, unknown>>
 }
 
-/** A log that keeps its lines for a test to look at, and hands each out once. */
+/** A log that records its lines, and returns each once. */
 export function recorder(): Recorder {
   const lines: LogLine[] = []
   const waiting: { level: keyof Log; take: (line: LogLine) => void }[] = []

@@ -3,17 +3,7 @@ import path from 'node:path'
 
 const FENCE = /^(`{3,})[\s\S]*?^\1$/gm
 
-/** The lines that are there before anything is unfolded. */
-export function linesOutsideDetails(text: string): string[] {
-  let depth = 0
-  return text.split('\n').filter(line => {
-    const before = depth
-    depth += line.split('<details>').length - line.split('</details>').length
-    return before === 0 && (depth === 0 || line.includes('<summary>'))
-  })
-}
-
-/** Its headings of one level, in their order, without what stands in fences. */
+/** Headings of one level, in order, except those in fences. */
 export const headings = (text: string, level: string): string[] =>
   text
     .replace(FENCE, '')
@@ -21,7 +11,7 @@ export const headings = (text: string, level: string): string[] =>
     .filter(line => line.startsWith(`${level} `))
     .map(line => line.slice(level.length + 1))
 
-/** How a page names the place of a heading in its links. */
+/** The anchor of a heading, as GitHub generates it. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -30,20 +20,20 @@ const anchorOf = (heading: string): string =>
 
 const anchors = (text: string): string[] => ['#', '##', '###'].flatMap(level => headings(text, level)).map(anchorOf)
 
-/** The links of a page to files and headings of ours that are not there. */
+/** Relative links of a page to files or headings that do not exist. */
 export function brokenLinks(file: string): string[] {
   const text = readFileSync(file, 'utf8')
   const targets = [...text.replace(FENCE, '').matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target)
-  return targets.filter(target => !/^https?:/.test(target) && !leadsSomewhere(file, target))
+  return targets.filter(target => !/^https?:/.test(target) && !resolves(file, target))
 }
 
-function leadsSomewhere(file: string, target: string): boolean {
+function resolves(file: string, target: string): boolean {
   const [name = '', anchor] = target.split('#')
-  const place = name === '' ? file : path.join(path.dirname(file), name)
-  return existsSync(place) && (anchor === undefined || anchors(readFileSync(place, 'utf8')).includes(anchor))
+  const linked = name === '' ? file : path.join(path.dirname(file), name)
+  return existsSync(linked) && (anchor === undefined || anchors(readFileSync(linked, 'utf8')).includes(anchor))
 }
 
-/** The rows of the tables of a text, cell by cell, without their heads. */
+/** Rows of all tables of a text, cell by cell, with their headings. */
 export const rows = (text: string): string[][] =>
   text
     .split('\n')

@@ -6,29 +6,37 @@ export const ERAS = ['2025-06-18', '2025-11-25', '2026-07-28'] as const
 export interface ConnectOptions {
   key?: string
   capabilities?: ClientCapabilities
-  /** The newest that both sides speak, by default. */
+  /** Default: the newest that both sides support. */
   era?: (typeof ERAS)[number]
+  /** Query of the URL, such as `?pack=web`. */
+  query?: string
+  /** Called when the gateway notifies that its tools have changed. */
+  onToolsChanged?: () => void
 }
 
 /** The official client, connected to the gateway at that URL; closed with the test. */
 export async function connect(
   t: Pick<Test, 'teardown'>,
   url: string,
-  { key, capabilities = {}, era = '2026-07-28' }: ConnectOptions = {}
+  { key, capabilities = {}, era = '2026-07-28', query = '', onToolsChanged }: ConnectOptions = {}
 ): Promise<Client> {
   const modern = era === '2026-07-28'
   const client = new Client(
     { name: 'test', version: '1.0.0' },
-    { capabilities, ...(modern ? { versionNegotiation: { mode: { pin: era } } } : { supportedProtocolVersions: [era] }) }
+    {
+      capabilities,
+      ...(onToolsChanged && { listChanged: { tools: { autoRefresh: false, debounceMs: 0, onChanged: onToolsChanged } } }),
+      ...(modern ? { versionNegotiation: { mode: { pin: era } } } : { supportedProtocolVersions: [era] })
+    }
   )
-  await client.connect(transportTo(url, key))
+  await client.connect(transportTo(url, key, query))
   t.teardown(() => client.close())
   return client
 }
 
-export const transportTo = (url: string, key?: string): StreamableHTTPClientTransport =>
+const transportTo = (url: string, key?: string, query = ''): StreamableHTTPClientTransport =>
   new StreamableHTTPClientTransport(
-    new URL('/mcp', url),
+    new URL(`/mcp${query}`, url),
     key === undefined ? {} : { requestInit: { headers: { authorization: `Bearer ${key}` } } }
   )
 
@@ -39,8 +47,8 @@ export interface RpcOptions {
 
 const META = 'io.modelcontextprotocol'
 
-/** One request of 2026-07-28 by hand: what the official client does by itself, or would not do. */
-// biome-ignore lint/suspicious/noExplicitAny: whatever the gateway answers
+/** Sends one request of 2026-07-28 without the official client. */
+// biome-ignore lint/suspicious/noExplicitAny: any response of the gateway
 export async function rpc(url: string, method: string, params: Record<string, unknown>, options: RpcOptions = {}): Promise<any> {
   const { key, capabilities = {} } = options
   const _meta = {

@@ -2,25 +2,25 @@ import type { Test } from 'tap'
 import type { Received } from '../../sandbox/control/requests.ts'
 import { OperationError } from '../../src/contract/errors.ts'
 import type { Memory } from '../../src/tools/memory/client/memory.ts'
+import { openSqlite } from '../../src/tools/memory/store/database/sqlite.ts'
 import type { Graph } from '../../src/tools/memory/store/perform.ts'
-import { openSqlite } from '../../src/tools/memory/store/sqlite.ts'
-import type { About, Bench } from '../bulk/adapter-contract.ts'
+import type { RequestKind, TestSystem } from '../jobs/adapter-contract.ts'
 import { benchOver } from './memory-graph.ts'
 
 type Fault = { id: string; error: OperationError; after: boolean }
 
-export interface MemoryBench extends Bench {
+export interface MemoryBench extends TestSystem {
   graph: Graph
 }
 
 interface Options {
   lines: object[]
   settings?: Partial<Memory['llm']>
-  /** Somebody else changes the thing of this id so that the action on it fails. */
+  /** Another client changes the item with this ID, so that the action on it fails. */
   spoil: (graph: Graph, id: string) => Promise<unknown>
 }
 
-/** A real graph, with a note of each operation on it. Faults come from the note-taker: it has no network to cut. */
+/** A real graph that records each operation on it. Faults come from the recorder, because there is no network to cut. */
 export async function openBulkMemory(t: Test, { lines, settings = {}, spoil }: Options): Promise<MemoryBench> {
   const engine = await openSqlite(':memory:', { writes: true })
   t.teardown(() => engine.close())
@@ -29,9 +29,18 @@ export async function openBulkMemory(t: Test, { lines, settings = {}, spoil }: O
   let requests: Received[] = []
   let counting: OperationError | undefined
   const faults: Fault[] = []
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the operation takes and answers
+  // biome-ignore lint/suspicious/noExplicitAny: any input and output
   const noted = (kind: 'read' | 'write') => async (name: any, input: any) => {
-    const received: Received = { number: requests.length + 1, method: kind, path: name, query: '', body: input, status: 200, fault: false }
+    const received: Received = {
+      number: requests.length + 1,
+      method: kind,
+      path: name,
+      query: '',
+      body: input,
+      status: 200,
+      done: true,
+      fault: false
+    }
     requests.push(received)
     const fault = kind === 'write' ? faults.find(({ id }) => JSON.stringify(input).includes(id)) : undefined
     const failing = name.startsWith('count') ? counting : fault?.error
@@ -39,7 +48,7 @@ export async function openBulkMemory(t: Test, { lines, settings = {}, spoil }: O
     const run = () => (kind === 'read' ? graph.read(name, input) : graph.write(name, input))
     if (fault?.after) await run()
     if (failing) throw failing
-    // biome-ignore lint/suspicious/noExplicitAny: whatever the operation answers
+    // biome-ignore lint/suspicious/noExplicitAny: any output
     return (await run()) as any
   }
   return {
@@ -50,7 +59,7 @@ export async function openBulkMemory(t: Test, { lines, settings = {}, spoil }: O
       folder: '',
       store: { graph: () => graph, ready: async () => null, close: async () => undefined }
     } satisfies Memory,
-    ledger: {
+    requestLog: {
       requests: async () => requests,
       async clear() {
         requests = []
@@ -69,21 +78,21 @@ export async function openBulkMemory(t: Test, { lines, settings = {}, spoil }: O
   }
 }
 
-/** As an input has it. */
+/** As in an input. */
 const idIn = (id: string): string => (/^\d+$/.test(id) ? `"id":${id}}` : id.includes('-') ? `"from":${id.split('-')[0]},` : id)
 
 const lost = (): OperationError => new OperationError('connection_failed', 'The database cannot be reached.', { outcome: 'unknown' })
 
-/** But for when each was recorded. */
+/** Without the times of recording. */
 async function all(graph: Graph, kind: 'object' | 'link'): Promise<string> {
-  const { lines } = await graph.read('exportPart', { kind, after: 0, most: 1000 })
+  const { lines } = await graph.read('exportPart', { kind, after: 0, limit: 1000 })
   return lines.replaceAll(/"(created_at|updated_at|expired_at)":("[^"]*"|null)/g, '')
 }
 
-/** What an operation is for, where an item is named in it so. */
-export const aboutGraph =
+/** Maps an operation to its kind and the item it is for. */
+export const classifyGraph =
   (idOf: (input: Record<string, unknown>) => string) =>
-  ({ method, path, body }: Received): About => {
+  ({ method, path, body }: Received): RequestKind => {
     const input: Record<string, unknown> = Object(body)
     if (method === 'write') return { kind: 'write', ids: [idOf(input)] }
     if (path === 'selectLinks' || path === 'duplicatePairs') return { kind: 'list', most: Number(input['limit']) }
@@ -91,7 +100,7 @@ export const aboutGraph =
   }
 
 export const NOT_REMOTE = {
-  'a rate limit is thrown, and what has no result was not sent': 'a database asks for no patience',
-  'a refused credential is thrown, and what has no result was not sent':
-    'it is asked for when the database is opened, and not for each item'
+  'a rate limit is thrown, and items without a result were not sent': 'a database returns no Retry-After',
+  'a refused credential is thrown, and items without a result were not sent':
+    'credentials are checked when the database is opened, not per item'
 } as const

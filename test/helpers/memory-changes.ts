@@ -15,7 +15,7 @@ const day = fc.option(
 const attributes = fc.array(fc.record({ name: fc.constantFrom('x', 'y', 'z'), value: fc.string({ maxLength: 5 }) }), { maxLength: 2 })
 const type = fc.constantFrom('', 'Person', 'क़')
 
-/** Whatever may be done to a graph. */
+/** Any change to a graph. */
 const change = fc.oneof(
   {
     weight: 4,
@@ -31,18 +31,18 @@ type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never
 
 export const changes = fc.array(change, { minLength: 1, maxLength: 15 })
 
-/** One a day. What the graph refuses is passed over. Answers the time of the last. */
+/** Applies one change per day and ignores those that the graph refuses. Returns the time of the last one. */
 export async function make(graph: ClockedGraph, all: readonly Change[]): Promise<string> {
   let time = new Date(FIRST).toISOString()
   for (const [place, given] of all.entries()) {
     time = new Date(FIRST + place * DAY).toISOString()
     graph.at(time)
-    await told(graph, given).catch(ifRefused)
+    await applyChange(graph, given).catch(ifRefused)
   }
   return time
 }
 
-function told(graph: Graph, given: Change): Promise<unknown> {
+function applyChange(graph: Graph, given: Change): Promise<unknown> {
   switch (given.kind) {
     case 'add':
       return graph.write('addLink', given)
@@ -61,8 +61,8 @@ function ifRefused(error: unknown): void {
   if (!(error instanceof OperationError)) throw error
 }
 
-/** All lines of a graph, as export writes them. */
+/** All lines of a graph, as in an export. */
 export async function exported(graph: Graph): Promise<string> {
-  const parts = await Promise.all((['object', 'link'] as const).map(kind => graph.read('exportPart', { kind, after: 0, most: 10_000 })))
+  const parts = await Promise.all((['object', 'link'] as const).map(kind => graph.read('exportPart', { kind, after: 0, limit: 10_000 })))
   return parts.map(({ lines }) => lines).join('')
 }

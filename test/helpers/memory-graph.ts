@@ -1,14 +1,13 @@
 import path from 'node:path'
 import type { Test } from 'tap'
-import type { Graph } from '../../src/tools/memory/store/perform.ts'
-import { perform } from '../../src/tools/memory/store/perform.ts'
-import { openPostgres } from '../../src/tools/memory/store/postgres.ts'
+import { openPostgres } from '../../src/tools/memory/store/database/postgres.ts'
+import { openSqlite } from '../../src/tools/memory/store/database/sqlite.ts'
+import { type Graph, perform } from '../../src/tools/memory/store/perform.ts'
 import type { Engine } from '../../src/tools/memory/store/session.ts'
-import { openSqlite } from '../../src/tools/memory/store/sqlite.ts'
 import { temporaryFolder } from './app.ts'
 import { newDatabase, noPostgres } from './postgres.ts'
 
-/** A graph whose clock stands until it is set. */
+/** A graph whose clock is set by the test. */
 export interface ClockedGraph extends Graph {
   at: (time: string) => void
 }
@@ -28,7 +27,7 @@ export function benchOver(engine: Engine): Bench {
       const namespace = `test-${++namespaces}`
       let now = Date.parse('2026-01-01T00:00:00Z')
       const asking = (kind: 'read' | 'write') => (name: string, input: unknown) =>
-        // biome-ignore lint/suspicious/noExplicitAny: the answer is that of the operation named
+        // biome-ignore lint/suspicious/noExplicitAny: the result type depends on the operation
         perform(engine, { kind, name, namespace, input }, clock ?? (() => now)) as Promise<any>
       return {
         read: asking('read'),
@@ -41,7 +40,7 @@ export function benchOver(engine: Engine): Bench {
   }
 }
 
-/** Runs the same tests over every database there is. */
+/** Runs the same tests over every database. */
 export function onEveryDatabase(t: Test, tests: (t: Test, bench: Bench) => Promise<void>): void {
   t.test('SQLite', async t => {
     const engine = await openSqlite(path.join(await temporaryFolder(t), 'memory.sqlite'), { writes: true })

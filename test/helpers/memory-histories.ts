@@ -3,7 +3,7 @@ import { OperationError } from '../../src/contract/errors.ts'
 import type { AsOf } from '../../src/tools/memory/graph/as-of.ts'
 import type { Bench, ClockedGraph } from './memory-graph.ts'
 
-/** Moments are days from here on; an event happens at its own place in the history. */
+/** Times are days from here on; an event happens at its index in the history. */
 const FIRST = Date.parse('2026-01-01T00:00:00Z')
 const DAY = 86_400_000
 const day = (number: number): number => FIRST + number * DAY
@@ -20,7 +20,10 @@ interface Triple {
 
 type Adding = { triple: Triple; kind: 'add'; start: number | null | undefined; end: number | undefined }
 
-/** `tick`: days that go by before it. Times are days, null is open, undefined is not given. `place`: of the links made so far, counted around. */
+/**
+ * `tick`: days that pass before it. Times are days; null is unbounded, undefined is not given. `place`: index among the links created so
+ * far, wrapping around.
+ */
 type Event = { tick: number } & (
   | Adding
   | { triple: Triple; kind: 'end'; end: number | undefined }
@@ -31,7 +34,7 @@ const tick = fc.integer({ min: 0, max: 2 })
 const moment = fc.integer({ min: -3, max: 14 })
 const someMoment = fc.option(moment, { nil: undefined, freq: 3 })
 
-/** One that comes often: what two links of the same three parts do to each other is what goes wrong. */
+/** A frequent relation, because most errors concern two links with the same three parts. */
 const triple = fc.oneof(
   { arbitrary: fc.constant<Triple>({ from: 'A', relation: 'knows', to: 'B' }), weight: 3 },
   fc.record({ from: fc.constantFrom(...NAMES), relation: fc.constantFrom(...RELATIONS), to: fc.constantFrom(...NAMES) })
@@ -50,7 +53,10 @@ export type History = typeof history extends fc.Arbitrary<infer Value> ? Value :
 
 const AB: Triple = { from: 'A', relation: 'knows', to: 'B' }
 
-/** Chance seldom tells these: an end by id that runs into the next of the same parts, and an end alone after one that is over. */
+/**
+ * Cases that random histories rarely produce: an end by ID that overlaps the next link with the same parts, and an end without a start
+ * after a link that ended.
+ */
 export const TOLD_ALWAYS: [History][] = [
   [
     {
@@ -77,12 +83,12 @@ export const TOLD_ALWAYS: [History][] = [
 interface Fact extends Triple {
   start: number
   end: number
-  /** Its end was told after it was made. */
+  /** Its end was recorded after it was created. */
   wasEnded: boolean
 }
 
-/** The naive model: what is known on a day is what the events until then come to, told one after another. It has one time axis only. */
-export function knownOn(events: readonly Event[], known: number): Fact[] {
+/** A naive model: what is known on a day is the result of the events up to then, applied one after another. It has one time axis only. */
+function knownOn(events: readonly Event[], known: number): Fact[] {
   const facts: Fact[] = []
   let now = 0
   for (const event of events) {
@@ -101,7 +107,7 @@ const sameAs = (facts: Fact[], { from, relation, to }: Triple): Fact[] =>
 const ALWAYS = Number.NEGATIVE_INFINITY
 const NEVER = Number.POSITIVE_INFINITY
 
-/** Without a beginning: always; where the same ended before, from now on, if it is to end later than that. */
+/** Without a start: always; if the same link ended before: from now on, unless the new end is earlier. */
 function tellAdd(facts: Fact[], same: Fact[], event: Adding, now: number): void {
   const stop = event.end ?? NEVER
   const again = event.start === undefined && stop > now && same.some(fact => fact.end <= now)
@@ -140,7 +146,7 @@ const holding = (facts: Fact[], on: number): string[] =>
     )
     .toSorted()
 
-/** Tells the events to a graph, asks the questions, and compares. */
+/** Applies the events to a graph, runs the queries, and compares. */
 export async function plays(bench: Bench, { events, questions }: History): Promise<void> {
   const graph = bench.graph()
   let now = 0
@@ -148,7 +154,7 @@ export async function plays(bench: Bench, { events, questions }: History): Promi
   for (const event of events) {
     now += event.tick
     graph.at(text(now))
-    await tell(graph, event, made).catch(ifRefused)
+    await applyEvent(graph, event, made).catch(ifRefused)
   }
   for (const [place, { as_of, known_at }] of questions.entries()) {
     const expected = holding(knownOn(events, known_at ?? now), as_of ?? now)
@@ -166,8 +172,8 @@ export async function plays(bench: Bench, { events, questions }: History): Promi
 
 const given = (number: number | null | undefined) => (typeof number === 'number' ? day(number) : number)
 
-/** `made`: the ids of the links so far. */
-async function tell(graph: ClockedGraph, event: Event, made: number[]): Promise<void> {
+/** `made`: IDs of the links so far. */
+async function applyEvent(graph: ClockedGraph, event: Event, made: number[]): Promise<void> {
   const invalid_at = given(event.end) ?? undefined
   if (event.kind === 'add') {
     const { created, link } = await graph.write('addLink', { ...event.triple, valid_at: given(event.start), invalid_at })
@@ -179,7 +185,7 @@ async function tell(graph: ClockedGraph, event: Event, made: number[]): Promise<
   }
 }
 
-/** The same of those who look for links by words, or go along them. */
+/** The same through search and traversal. */
 async function askOtherwise(graph: ClockedGraph, time: AsOf, expected: string[]): Promise<void> {
   const words = { query: RELATIONS.join(' '), match: 'any', kind: 'link', offset: 0, limit: 100 } as const
   const { items } = await graph.read('search', { ...words, ...time })
@@ -190,13 +196,15 @@ async function askOtherwise(graph: ClockedGraph, time: AsOf, expected: string[])
     time
   )
   const [first] = NAMES
-  const around = await graph.read('getNeighbourhood', { name: first, depth: 2, budget: 100, direction: 'both', ...time }).catch(ifRefused)
+  const around = await graph
+    .read('getNeighbourhood', { name: first, depth: 2, budget: 100, after: undefined, direction: 'both', ...time })
+    .catch(ifRefused)
   const links = around?.links.filter(({ from, to }) => from === first || to === first)
   const near = expected.filter(link => link.startsWith(`${first} `) || link.includes(` ${first} `))
   if (links) compare('getNeighbourhood', links, near, time)
 }
 
-interface Told {
+interface Recorded {
   from: string
   relation: string
   to: string
@@ -204,12 +212,14 @@ interface Told {
   invalid_at: string | null
 }
 
-function compare(name: string, links: Told[], expected: string[], { as_of, known_at }: AsOf): void {
+function compare(name: string, links: Recorded[], expected: string[], { as_of, known_at }: AsOf): void {
   const found = links
     .map(({ from, relation, to, valid_at, invalid_at }) => `${from} ${relation} ${to} ${valid_at} ${invalid_at}`)
     .toSorted()
   if (JSON.stringify(found) !== JSON.stringify(expected))
-    throw new Error(`${name} as of ${as_of}, known on ${known_at}: it says ${JSON.stringify(found)}, the model ${JSON.stringify(expected)}`)
+    throw new Error(
+      `${name} as of ${as_of}, known on ${known_at}: the graph returns ${JSON.stringify(found)}, the model ${JSON.stringify(expected)}`
+    )
 }
 
 function ifRefused(error: unknown): undefined {

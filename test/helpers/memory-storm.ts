@@ -11,7 +11,10 @@ interface Gateway {
 
 const WRITERS = 8
 
-/** Two gateways over one graph, and eight writers who add, end and delete; one gateway is killed half-way. The graph equals what was accepted. */
+/**
+ * Two gateways over one graph, and eight writers that add, end and delete; one gateway is killed half-way. The graph equals the accepted
+ * writes.
+ */
 export async function memoryStorm(
   t: Test,
   { seconds, folder, database = '' }: { seconds: number; folder: string; database?: string }
@@ -44,9 +47,9 @@ export async function memoryStorm(
     .map(lineOf)
     .toSorted()
   const kept = (await exported(alive[0]?.url ?? '')).toSorted()
-  const told = writers.reduce((sum, { counts }) => ({ acts: sum.acts + counts.acts, lost: sum.lost + counts.lost }), { acts: 0, lost: 0 })
-  t.comment(`${told.acts} operations, ${told.lost} of them under way when the gateway was killed; ${kept.length} links are left`)
-  t.ok(told.acts > WRITERS, 'something was written')
+  const totals = writers.reduce((sum, { counts }) => ({ acts: sum.acts + counts.acts, lost: sum.lost + counts.lost }), { acts: 0, lost: 0 })
+  t.comment(`${totals.acts} operations, ${totals.lost} of them under way when the gateway was killed; ${kept.length} links are left`)
+  t.ok(totals.acts > WRITERS, 'something was written')
   t.strictSame(kept, accepted)
 }
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 
 export interface Answer {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: what an operation answers is the writer's to check
+  // biome-ignore lint/suspicious/noExplicitAny: the writer checks the output
   data?: any
-  // biome-ignore lint/suspicious/noExplicitAny: what an operation answers is the writer's to check
+  // biome-ignore lint/suspicious/noExplicitAny: the writer checks the output
   error?: any
 }
 
@@ -23,7 +23,7 @@ const RELATIONS = ['uses', 'knows']
 const HUB = 'hub'
 const OWN = 4
 
-/** Writes about objects of its own, one thing after another, and knows what the graph must answer. What was lost it looks up. */
+/** Writes about its own objects, one after another, and knows what the graph must return. It looks up the outcome of lost writes. */
 export function createWriter(number: number, call: (name: string, input: object) => Promise<Answer>) {
   const names = Array.from({ length: OWN }, (_, own) => `w${number} ${own}`)
   const counts = { acts: 0, lost: 0 }
@@ -35,7 +35,7 @@ export function createWriter(number: number, call: (name: string, input: object)
     return found
   }
 
-  /** What the graph is after the operation, and how its answer is checked. */
+  /** The expected state after the operation, and the check of its output. */
   const choose = () => {
     const [from, relation, to] = [pick(names), pick(RELATIONS), pick([...names, HUB])]
     const dice = Math.random()
@@ -43,11 +43,11 @@ export function createWriter(number: number, call: (name: string, input: object)
     return dice < 0.9 ? ends(model, { from, relation, to }) : deletes(model, from)
   }
 
-  /** The links of its objects as they are. */
+  /** The current links of its objects. */
   async function look(): Promise<Link[]> {
     const links: Link[] = []
     for (const name of names) {
-      const { status, data } = await call('list_history', { name, max_items: 1000 })
+      const { status, data } = await call('list_history', { name, max_items: 1000, max_chars: 10_000_000, compact: false })
       if (status === 404) continue
       assert.equal(status, 200)
       for (const { from, relation, to, valid_at, invalid_at } of data.items)
@@ -70,8 +70,11 @@ export function createWriter(number: number, call: (name: string, input: object)
       }
       counts.lost++
       const links = textOf(await look())
-      assert.ok(links === textOf(after.links) || links === textOf(model.links), `Neither done nor undone: ${name} ${JSON.stringify(input)}`)
-      // An object without links may be there or not; both answers to come are right then.
+      assert.ok(
+        links === textOf(after.links) || links === textOf(model.links),
+        `Neither applied nor absent: ${name} ${JSON.stringify(input)}`
+      )
+      // An object without links may or may not exist; both results are correct.
       model = links === textOf(after.links) ? after : model
     }
   }
@@ -81,7 +84,7 @@ const textOf = (links: Link[]): string => JSON.stringify(links.map(link => JSON.
 
 type Triple = Pick<Link, 'from' | 'relation' | 'to'>
 
-/** The two clocks are one: what begins or ends now does so when it is asked for. */
+/** Both clocks are the same: a link that starts or ends now does so at the time of the query. */
 const now = (): string => new Date().toISOString()
 
 const isOf =
@@ -128,7 +131,7 @@ function deletes({ objects, links }: Model, object: string) {
     check: ({ status, data, error }: Answer) => {
       assert.ok(status === 200 || status === 404, JSON.stringify(error))
       if (status === 200) assert.equal(data.links_deleted, gone.length)
-      else assert.equal(gone.length, 0, 'It is not there, and had links')
+      else assert.equal(gone.length, 0, 'It does not exist, but had links')
     }
   }
 }

@@ -1,24 +1,23 @@
-import path from 'node:path'
 import type { InjectOptions } from 'fastify'
 import type { Test } from 'tap'
-import type { Definition } from '../../src/contract/catalog.ts'
+import type { Definition } from '../../src/catalog/catalog.ts'
 import { startApp, type TestAppOptions, temporaryFolder } from './app.ts'
 import { definitionsOf } from './definitions.ts'
 import { newDatabase, noPostgres } from './postgres.ts'
 import { type Answer, requestFor } from './trello.ts'
 
-export interface Desk {
-  /** Calls an operation, named without its system, at its own address. */
+export interface JobReader {
+  /** Calls an operation, named without its system, through its own route. */
   call: (name: string, input?: Record<string, unknown>, headers?: Record<string, string>) => Promise<Answer>
-  /** Any request, such as one whose body is no JSON. */
+  /** Any request, such as one whose body is not JSON. */
   send: (request: InjectOptions) => Promise<Answer>
   byName: (name: string, input: Record<string, unknown>, headers?: Record<string, string>) => Promise<Answer>
 }
 
 let definitions: Promise<Definition[]> | undefined
 
-/** A gateway over a new, empty graph in a file, or where the options say. */
-export async function openMemory(t: Test, options: TestAppOptions = {}): Promise<Desk> {
+/** A gateway over a new, empty graph in a file, or as the options say. */
+export async function openMemory(t: Test, options: TestAppOptions = {}): Promise<JobReader> {
   definitions ??= definitionsOf('memory')
   const { app, catalog } = await startApp(t, { roots: await temporaryFolder(t), definitions: await definitions, ...options })
   const send = async (request: InjectOptions, headers = request.headers): Promise<Answer> => {
@@ -40,12 +39,9 @@ export async function openMemory(t: Test, options: TestAppOptions = {}): Promise
 }
 
 /** The same tests over a file and over a server. */
-export function onEveryStore(t: Test, tests: (t: Test, desk: Desk) => Promise<void>): void {
+export function onEveryStore(t: Test, tests: (t: Test, desk: JobReader) => Promise<void>): void {
   t.test('in a file', async t => await tests(t, await openMemory(t)))
   t.test('in PostgreSQL', noPostgres === undefined ? {} : { skip: noPostgres }, async t => {
     await tests(t, await openMemory(t, { environment: { MEMORY_DATABASE_URL: await newDatabase() } }))
   })
 }
-
-/** Where a fixture of the language model lies. */
-export const llmFixture = (name: string): string => path.join(import.meta.dirname, '../../../shared/fixtures/llm', name)

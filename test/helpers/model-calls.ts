@@ -3,7 +3,7 @@ import type { ResponseFunctionToolCall } from 'openai/resources/responses/respon
 
 const NAME = 'workshop_look'
 
-/** One call as each provider's models make it, with every property that the library of the provider knows of. */
+/** One call in the form of each provider's models, with every property of the provider's library. */
 export const MODEL_CALLS = {
   chat: {
     id: 'call_1',
@@ -21,7 +21,7 @@ export const MODEL_CALLS = {
     caller: { type: 'direct' },
     async: false
   } satisfies Required<ResponseFunctionToolCall>,
-  // These two are held to the types of their libraries in test/conformance/providers.test.ts.
+  // test/conformance/providers.test.ts checks these two against the types of their libraries.
   anthropic: {
     id: 'toolu_3',
     type: 'tool_use',

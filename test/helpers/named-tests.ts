@@ -3,13 +3,13 @@ import path from 'node:path'
 
 const FOLDER = path.join(import.meta.dirname, '..')
 
-/** A test as it stands in a file: not commented out, by its name or the constant that holds it, with its options. */
+/** A test in a source: not commented out, with its name or the constant of its name, and its options. */
 const TEST = /^(?!\s*(?:\/\/|\*)).*?\btest\(\s*(?:(['"`])(?<text>(?:(?!\1).)+)\1|(?<constant>[A-Z_]+)),?\s*(?<options>\{[^}]*\})?/gm
 
-/** Never run, whatever the circumstances: where an expression decides, some circumstances run it. */
+/** A test that never runs. If an expression decides, it may run. */
 const NEVER = /\b(?:skip|todo): (?:true|['"`])/
 
-/** Names of the tests in a source. */
+/** Returns the names of the tests in a source. */
 export const testsIn = (source: string): string[] =>
   [...source.matchAll(TEST)].flatMap(({ groups }) =>
     NEVER.test(groups?.['options'] ?? '') ? [] : (groups?.['text'] ?? constantIn(source, groups?.['constant'] ?? '') ?? [])
@@ -23,10 +23,10 @@ function testsOf(file: string): string[] {
   return known
 }
 
-/** Names of the tests in the files of these patterns, below the folder of tests: for lists that tell which test shows what. */
+/** Returns the names of the tests in files that match the patterns, below test/: for lists of which test proves what. */
 export const namedTests = (...patterns: string[]): string[] => globSync(patterns, { cwd: FOLDER }).flatMap(testsOf)
 
-/** Whether a file has a test of that whole name that runs. What a name puts in is anything. */
+/** Whether a file has a test with exactly this name that runs. Interpolated parts of a name match anything. */
 export const isTested = (file: string, name: string): boolean => testsOf(file).some(one => one === name || patternOf(one).test(name))
 
 const patternOf = (name: string): RegExp =>

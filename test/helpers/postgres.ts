@@ -9,13 +9,13 @@ import { freePort } from './port.ts'
 
 const BINARIES = '/usr/lib/postgresql/15/bin'
 
-/** Why no server can be started here; undefined where one can. */
+/** Why no server can be started; undefined if one can. */
 export const noPostgres = existsSync(path.join(BINARIES, 'initdb')) ? undefined : `no PostgreSQL 15 in ${BINARIES}`
 
 let server: Promise<number> | undefined
 let databases = 0
 
-/** The address of a new, empty database, as MEMORY_DATABASE_URL has it. They share a throw-away server, which ends with the tests of this process. */
+/** Returns the URL of a new, empty database, for MEMORY_DATABASE_URL. Databases share a temporary server, which ends with this process. */
 export async function newDatabase(): Promise<string> {
   server ??= startServer()
   const port = await server
@@ -24,7 +24,7 @@ export async function newDatabase(): Promise<string> {
   return `postgres://toolgate@127.0.0.1:${port}/${name}`
 }
 
-/** Answers its port. */
+/** Returns its port. */
 async function startServer(): Promise<number> {
   const folder = mkdtempSync('/tmp/tg-postgres-')
   const user = owner()
@@ -66,7 +66,7 @@ async function end(server: ChildProcess): Promise<void> {
   await gone
 }
 
-/** It listens some time before it takes connections. */
+/** It listens before it accepts connections. */
 async function untilReady(port: number): Promise<void> {
   for (let attempt = 0; attempt < 600; attempt++) {
     const up = await asking(port, client => client.query('select 1')).then(
@@ -76,5 +76,5 @@ async function untilReady(port: number): Promise<void> {
     if (up) return
     await sleep(50)
   }
-  throw new Error('PostgreSQL did not come up')
+  throw new Error('PostgreSQL did not start')
 }

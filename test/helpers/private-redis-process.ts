@@ -1,4 +1,4 @@
-// A process that uses the private Redis of the data folder it is given, until its standard input ends.
+// A process that uses the private Redis of the given data folder until its standard input ends.
 import { startPrivateRedis } from '../../src/lib/redis/private.ts'
 import { recorder } from './log.ts'
 

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import type { Test } from 'tap'
 import type { RedisEndpoint } from '../../src/lib/redis/endpoint.ts'
+import { waitUntil } from './wait-until.ts'
 
-/** A data folder with a short path, in which no private Redis is left running after the test. */
+/** A data folder with a short path. After the test no private Redis runs in it. */
 export function dataFolder(t: Pick<Test, 'teardown'>, name = ''): string {
   const root = mkdtempSync(path.join(tmpdir(), 'tg-data-'))
   const folder = path.join(root, name)
@@ -24,14 +24,14 @@ export function pidOf(dataDir: string): number {
   return Number(readFileSync(path.join(dataDir, 'redis/redis.pid'), 'utf8'))
 }
 
-/** Ends the private Redis of a data folder as a power cut would; nothing where none runs. */
+/** Kills the private Redis of a data folder, if one runs. */
 export async function kill9PrivateRedis(dataDir: string): Promise<void> {
   try {
     const pid = pidOf(dataDir)
     process.kill(pid, 'SIGKILL')
-    while (isAlive(pid)) await sleep(5)
+    await waitUntil(() => !isAlive(pid), `Redis ${pid} has ended`)
   } catch {
-    // there is none
+    // none runs
   }
 }
 
@@ -43,7 +43,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** A connection of a test's own to an endpoint of one server. */
+/** A test's connection to an endpoint of one server. */
 export function clientOf(t: Pick<Test, 'teardown'>, endpoint: RedisEndpoint): Redis {
   const client = new Redis({ ...endpoint.options, maxRetriesPerRequest: null, retryStrategy: () => 20 })
   client.on('error', () => {}) // a test that ends the server expects refused connections
@@ -52,10 +52,10 @@ export function clientOf(t: Pick<Test, 'teardown'>, endpoint: RedisEndpoint): Re
 }
 
 export interface OtherProcess {
-  /** What it said when it was ready: whether it adopted the server. */
+  /** Its first output: whether it reused the server. */
   adopted: boolean
   kill9: () => Promise<void>
-  /** Asks it to close, and waits for its end. */
+  /** Closes it, and waits for its exit. */
   close: () => Promise<void>
 }
 

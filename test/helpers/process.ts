@@ -8,14 +8,14 @@ const MAIN = path.join(import.meta.dirname, '../../src/main.ts')
 
 export interface GatewayProcess {
   url: string
-  /** Everything it has printed so far. */
+  /** Returns everything that it has printed. */
   output: () => string
   pid: number | undefined
   kill: (signal: NodeJS.Signals) => Promise<number | null>
   exited: Promise<number | null>
 }
 
-/** The gateway as its users start it: a process of its own, on a port of its own, ended with the test. */
+/** Starts the gateway as users do, as a process on a free port. It ends with the test. */
 export async function startProcess(
   t: Pick<Test, 'teardown'>,
   environment: Record<string, string>,
@@ -25,12 +25,12 @@ export async function startProcess(
   const gateway = launch(t, { PORT: '0', ...environment }, args, main)
   while (!address(gateway.output())) {
     if ((await Promise.race([gateway.exited, pause(20, 'running')])) !== 'running')
-      throw new Error(`It ended before it listened:\n${gateway.output()}`)
+      throw new Error(`The gateway exited before it listened:\n${gateway.output()}`)
   }
   return { ...gateway, url: address(gateway.output()) ?? '' }
 }
 
-/** The same, where it is expected to end by itself. */
+/** Starts a gateway that is expected to exit by itself. */
 export function launch(
   t: Pick<Test, 'teardown'>,
   environment: Record<string, string>,

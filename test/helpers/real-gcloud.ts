@@ -9,13 +9,13 @@ import { type Listening, listen, type Seen } from './listen.ts'
 
 const installed = findGcloud(undefined)
 
-/** Where the SDK of this machine is. */
+/** Location of the SDK of this host. */
 export const sdk = installed?.root ?? ''
 
-/** Why tests with the real gcloud are passed over; false where it is. */
+/** Why tests with the real gcloud are skipped; false if it is installed. */
 export const noGcloud = installed ? false : 'gcloud is not on the PATH'
 
-/** What Google would answer, by the project that is asked for. */
+/** Google's responses, by project. */
 function google(response: ServerResponse, { method, url }: Seen): unknown {
   const send = (status: number, body: object): unknown =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
@@ -66,7 +66,7 @@ const FAULTS: Readonly<Record<string, [number, object]>> = {
   ]
 }
 
-/** Nobody listens there. */
+/** No server listens there. */
 const AWAY = 'http://127.0.0.1:9/'
 
 export interface RealDesk {
@@ -77,13 +77,13 @@ export interface RealDesk {
 
 interface Answer {
   status: number
-  // biome-ignore-start lint/suspicious/noExplicitAny: whatever it answers
+  // biome-ignore-start lint/suspicious/noExplicitAny: any output
   data: any
   error: any
-  // biome-ignore-end lint/suspicious/noExplicitAny: whatever it answers
+  // biome-ignore-end lint/suspicious/noExplicitAny: any output
 }
 
-/** Gateways whose gcloud is the real one, and whose Google is a server of the test's. */
+/** Gateways with the real gcloud and a fake Google server. */
 export async function openReal(t: Test) {
   const folder = await temporaryFolder(t)
   const api: Listening = await listen(t, google)
@@ -111,10 +111,10 @@ export async function openReal(t: Test) {
       await read(await fetch(`${url}${to}`, { method: 'POST', headers, body: JSON.stringify(input) }))
     return { post, get: async to => await read(await fetch(`${url}${to}`)), run: input => post('/v1/gcloud/run', input) }
   }
-  const nobody = (): Promise<RealDesk> => open('nobody', [])
-  const somebody = (): Promise<RealDesk> =>
-    open('somebody', [token, 'CLOUDSDK_CORE_ACCOUNT=dev@example.com', 'CLOUDSDK_CORE_PROJECT=demo-ok'], {
+  const signedOut = (): Promise<RealDesk> => open('signedOut', [])
+  const signedIn = (): Promise<RealDesk> =>
+    open('signedIn', [token, 'CLOUDSDK_CORE_ACCOUNT=dev@example.com', 'CLOUDSDK_CORE_PROJECT=demo-ok'], {
       GCLOUD_ALLOW: 'emulators pubsub start'
     })
-  return { folder, api, token, open, nobody, somebody }
+  return { folder, api, token, open, signedOut, signedIn }
 }

@@ -11,29 +11,29 @@ import { findRedisServer } from '../../src/lib/redis/binary.ts'
 import type { ClientOptions } from '../../src/lib/redis/endpoint.ts'
 
 export interface TestRedis {
-  /** What REDIS_URL may be set to: `unix:///…/redis.sock`. */
+  /** A value for REDIS_URL: `unix:///…/redis.sock`. */
   url: string
   options: ClientOptions
   /** A new connection, closed with the test. */
   client(options?: ClientOptions): Redis
-  /** Ends the server as a power cut would. */
+  /** Kills the server, as a power failure would. */
   kill9(): Promise<void>
-  /** Starts it again on the same data (ends it first where it still runs). */
+  /** Restarts it with the same data (kills it first if it still runs). */
   restart(): Promise<void>
-  /** Stops and continues the process (SIGSTOP, SIGCONT): a server that is there and does not answer. */
+  /** Stops and continues the process (SIGSTOP, SIGCONT): a server that does not respond. */
   freeze(): void
   thaw(): void
 }
 
-/** A connection to a Redis that is not there. */
-export function awayRedis(t: Pick<Test, 'teardown'>): Redis {
+/** A connection to a Redis that does not exist. */
+export function unavailableRedis(t: Pick<Test, 'teardown'>): Redis {
   const client = new Redis({ path: '/nonexistent/redis.sock', lazyConnect: true, enableOfflineQueue: false, retryStrategy: () => null })
   client.on('error', () => {})
   t.teardown(() => client.disconnect())
   return client
 }
 
-// The server runs under a shell that waits for our end of its input: so it goes with us, however we end, and leaves no folder behind.
+// The server runs under a shell that waits for the end of its input: it ends with this process, however that ends, and leaves no folder.
 const GUARD = '"$@" 2>&1 & echo "pid $!"; exec >&-; read -r word; kill -9 $!; wait $!; [ "$word" ] || rm -rf "$0"'
 
 interface Server {
@@ -42,7 +42,7 @@ interface Server {
 }
 
 /**
- * A throw-away real Redis for one test: its own folder and unix socket, append-only file written at once, no eviction, as the product's own one.
+ * A temporary real Redis for one test, with its own folder and unix socket, an append-only file that is synced at once, and no eviction, as the private one.
  * `extra` is added to its command line, e.g. `['--appendonly', 'no']`.
  */
 export async function startTestRedis(t: Pick<Test, 'teardown'>, extra: string[] = []): Promise<TestRedis> {
@@ -85,7 +85,7 @@ async function end({ guard }: Server): Promise<void> {
 
 async function launch(folder: string, socket: string, extra: string[]): Promise<Server> {
   const program = findRedisServer()
-  if (program === undefined) throw new Error('No redis-server on PATH: run script/bootstrap, which installs one')
+  if (program === undefined) throw new Error('No redis-server on PATH: run script/bootstrap, which installs it')
   const durable = ['--save', '', '--appendonly', 'yes', '--appendfsync', 'always', '--maxmemory-policy', 'noeviction']
   const words = [program, '--port', '0', '--unixsocket', socket, '--dir', folder, ...durable, ...extra]
   const guard = spawn('sh', ['-c', GUARD, folder, ...words], { stdio: ['pipe', 'pipe', 'ignore'] })
@@ -103,12 +103,12 @@ async function untilReady(output: Readable): Promise<number> {
     said.push(line)
     if (!line.includes('eady to accept connections')) continue // Ready (6, 7) or ready (older)
     output.resume()
-    return Number(said[0]?.replace('pid ', ''))
+    return Number(said.find(one => one.startsWith('pid '))?.replace('pid ', '')) // Redis may print before the shell does
   }
-  throw new Error(`redis-server ended before it was ready:\n${said.join('\n')}`)
+  throw new Error(`redis-server exited before it was ready:\n${said.join('\n')}`)
 }
 
-/** All that a Redis holds, each key with what it is worth as text. */
+/** Returns everything in a Redis: each key with its value as text. */
 export async function everything(client: Redis): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for await (const keys of client.scanStream({ count: 1_000 }))

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../src/contract/schema.ts'
+import type { JsonSchema } from '../../src/catalog/json-schema.ts'
 
 export interface Place {
   /** `items[].name` */
@@ -7,7 +7,7 @@ export interface Place {
   node: JsonSchema
 }
 
-/** Every property of a schema, nested ones too. */
+/** Returns every property of a schema, including nested ones. */
 export function* propertiesOf(schema: JsonSchema, at = ''): Generator<Place> {
   for (const [name, node] of Object.entries(schema.properties ?? {})) {
     const place = at === '' ? name : `${at}.${name}`
@@ -18,7 +18,7 @@ export function* propertiesOf(schema: JsonSchema, at = ''): Generator<Place> {
   for (const branch of schema.anyOf ?? []) yield* propertiesOf(branch, at)
 }
 
-/** Every schema below a schema, the elements of arrays and the branches of unions too; itself left out. */
+/** Returns every schema within a schema, including items and union branches, without itself. */
 export function* nodesOf(schema: JsonSchema, at = ''): Generator<Omit<Place, 'name'>> {
   const below: [string, JsonSchema][] = [
     ...Object.entries(schema.properties ?? {}).map(([name, node]): [string, JsonSchema] => [at === '' ? name : `${at}.${name}`, node]),
@@ -31,7 +31,7 @@ export function* nodesOf(schema: JsonSchema, at = ''): Generator<Omit<Place, 'na
   }
 }
 
-/** The value without what its schema marks `x-volatile`: times, ids and whatever else differs from run to run. */
+/** Returns the value without properties that its schema marks `x-volatile`: times, IDs and others that differ between runs. */
 export function withoutVolatile(schema: JsonSchema, value: unknown): unknown {
   const branches = schema.anyOf ?? []
   if ([schema, ...branches].some(node => node['x-volatile'] === true)) return undefined

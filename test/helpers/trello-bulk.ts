@@ -6,22 +6,22 @@ import { buildServer } from '../../sandbox/trello/server.ts'
 import { type Action, type Card, having, type State } from '../../sandbox/trello/state/model.ts'
 import { seedState } from '../../sandbox/trello/state/seed.ts'
 import type { BulkAdapter } from '../../src/contract/bulk.ts'
-import { type BulkTurn, connect } from '../../src/tools/trello/client/connection.ts'
+import { connect, type TrelloBulkCall } from '../../src/tools/trello/client/connection.ts'
 import { trello } from '../../src/tools/trello/tool.ts'
-import type { About, AdapterContract, Bench } from '../bulk/adapter-contract.ts'
-import { quiet } from './bulk.ts'
-import { type JobHouse, openJobHouse } from './job-house.ts'
-import { clientOf, controlOf, type StandInControl } from './stand-in.ts'
+import type { AdapterContract, RequestKind, TestSystem } from '../jobs/adapter-contract.ts'
+import { silentLog } from './bulk.ts'
+import { type JobFixture, openJobFixture } from './job-fixture.ts'
+import { clientOf, controlOf, type SandboxControl } from './sandbox-control.ts'
 
-/** Three open cards of the Playground, which all are in To do, have the label Later, and are assigned to one member each. */
+/** Three open cards of the Playground, in To do, with the label Later and one member each. */
 export const LATER = { board: 'Playground', list: 'To do', label: 'Later' }
-/** Fits no card. */
+/** Matches no card. */
 export const NONE = { board: 'Playground', name_contains: 'no card has this' }
 
 export const PLAYGROUND = { name: 'Playground', id: '697951805eed000000000220' }
 export const TO_DO = { name: 'To do', id: '69795f905eed000000000221' }
 export const LABEL_LATER = { name: 'Later', id: '6979b3f05eed000000000227' }
-/** Names of a selection that no board, list, label or member has, or that several have. */
+/** Selections with names that match no board, list, label or member, or several of them. */
 export const UNKNOWN_NAMES = [
   { input: { ...LATER, board: 'Playgrond' }, path: 'board', suggestions: ['Playground'] },
   { input: { board: 'Ideas' }, path: 'board', suggestions: ['697bbc405eed00000000024c', '697c02905eed000000000251'] },
@@ -36,35 +36,39 @@ export const withAction = (names: typeof UNKNOWN_NAMES, action: Record<string, u
   names.map(({ input, ...rest }) => ({ input: { ...input, ...action }, ...rest }))
 
 interface Kit {
-  /** Somebody else changes the card in what the action is about. */
+  /** Another user changes the property of the card that the action changes. */
   changed?: (card: Card, state: State) => void
-  /** What is there before the check begins. */
+  /** Prepares the state before the check. */
   first?: (state: State) => void
-  /** All that the action could change; default: the cards. */
+  /** Returns everything that the action could change; default: the cards. */
   seen?: (state: State) => unknown
-  /** How an item is refused; default: as what makes no sense. */
+  /** The response that refuses an item; default: an invalid value. */
   refused?: FaultAnswer
-  /** Which writes are meant by the id of an item. */
+  /** Returns the pattern of the writes for the ID of an item. */
   writes?: (id: string) => { path: string; body?: string }
 }
 
-/** Opens a stand-in in its first state, with the client that speaks to it. */
+/** Starts a sandbox server in its initial state, with a client. */
 export const opener =
   ({ changed, first, seen = cardsOf, writes = ofCard, refused = { status: 400, body: 'invalid value' } }: Kit): AdapterContract['open'] =>
-  async (t: Test): Promise<Bench> => {
+  async (t: Test): Promise<TestSystem> => {
     const state = seedState()
     first?.(state)
     const server = buildServer({ limits: { token: 100_000, key: 300_000 }, state })
     const address = await server.listen({ host: '127.0.0.1', port: 0 })
     t.teardown(() => server.close())
     const control = controlOf(address)
-    const client = await clientOf(t, trello, { url: `${address}/1`, key: KEY, token: 'sandbox-token' })
+    const settings = { url: `${address}/1`, key: KEY, token: 'sandbox-token' }
+    const client = await clientOf(t, trello, settings)
     const failWrites = async (id: string, answer: Parameters<typeof control.failNext>[1]): Promise<void> => {
       for (const method of ['PUT', 'POST', 'DELETE']) await control.failNext({ method, ...writes(id) }, answer, 9)
     }
     return {
       client,
-      ledger: control,
+      requestLog: control,
+      settings,
+      grow: many => addCards(state, many),
+      http: { ...control, writes: '' },
       state: async () => structuredClone(seen(state)),
       fail: {
         item: id => failWrites(id, refused),
@@ -84,27 +88,37 @@ export const opener =
     }
   }
 
-export interface CardJobs extends JobHouse, StandInControl {
-  state: State
-  /** What a part of an action is handed. */
-  turn: BulkTurn
+/** Adds copies of a card that matches LATER. */
+function addCards({ cards }: State, many: number): void {
+  const card = [...cards.values()].find(({ idList, idLabels }) => idList === TO_DO.id && idLabels.includes(LABEL_LATER.id))
+  for (let n = 1; card && n <= many; n++) {
+    const id = `${card.id.slice(0, 8)}${n.toString(16).padStart(16, 'f')}`
+    const own = { id, idShort: 9_000 + n, shortLink: `Copy${String(n).padStart(4, '0')}`, name: `${card.name} ${n}`, pos: card.pos + n }
+    cards.set(id, { ...card, ...own, idLabels: [...card.idLabels], idMembers: [...card.idMembers], attachments: [] })
+  }
 }
 
-/** Real jobs over a real Redis, and a stand-in whose cards the test may look into. */
+export interface CardJobs extends JobFixture, SandboxControl {
+  state: State
+  /** The call that is passed to each part of an adapter. */
+  call: TrelloBulkCall
+}
+
+/** Opens real jobs with a real Redis, and a sandbox whose cards the test can read. */
 export async function openJobs(t: Test, adapters: BulkAdapter[]): Promise<CardJobs> {
   const state = seedState()
   const server = buildServer({ limits: { token: 100_000, key: 300_000 }, state })
   const address = await server.listen({ host: '127.0.0.1', port: 0 })
   t.teardown(() => server.close())
   const settings = { url: `${address}/1`, key: KEY, token: 'sandbox-token', timeout: 30, max_retries: 3, verify_ssl: true }
-  const client = await connect(settings, { instance: 'default', log: quiet, budget: undefined, lane: 'bulk' })
-  const turn = { client, signal: new AbortController().signal, observe: () => undefined }
-  return { ...(await openJobHouse(t, adapters, client)), ...controlOf(address), state, turn }
+  const client = await connect(settings, { instance: 'default', log: silentLog, budget: undefined, lane: 'bulk' })
+  const call = { client, signal: new AbortController().signal, observe: () => undefined }
+  return { ...(await openJobFixture(t, adapters, client)), ...controlOf(address), state, call }
 }
 
 const ofCard = (id: string) => ({ path: `/cards/${id}` })
 
-/** But for when they were changed: that is not what an action is about. */
+/** Returns the cards without the times of their last changes, which actions do not set. */
 export const cardsOf = ({ cards }: State): unknown => [...cards.values()].map(({ dateLastActivity: _changed, ...card }) => card)
 
 export const commentsOf = ({ actions }: State): Partial<Action>[] =>
@@ -112,8 +126,8 @@ export const commentsOf = ({ actions }: State): Partial<Action>[] =>
     .map(({ idCard, text, idMemberCreator }) => ({ idCard, text, idMemberCreator }))
     .toSorted((a, b) => `${a.idCard} ${a.text}`.localeCompare(`${b.idCard} ${b.text}`))
 
-/** What a request is for. */
-export function about({ method, path, query }: Received): About {
+/** Returns the kind of a request. */
+export function classify({ method, path, query }: Received): RequestKind {
   const [, card] = /\/cards\/([^/]+)/.exec(path) ?? []
   if (method !== 'GET') return { kind: 'write', ids: [card ?? ''] }
   if (/\/(boards|lists)\/[^/]+\/cards/.test(path)) return { kind: 'list', most: Number(new URLSearchParams(query).get('limit')) }

@@ -1,10 +1,10 @@
 import { KEY } from '../../sandbox/trello/credentials.ts'
 import { connect, type Trello } from '../../src/tools/trello/client/connection.ts'
-import { quiet } from './bulk.ts'
+import { silentLog } from './bulk.ts'
 
-/** A client for a look at the stand-in that listens there, beside what the gateway does. */
+/** Returns a client that reads the sandbox at this URL directly, without the gateway. */
 export const clientAt = (address: string): Promise<Trello> =>
   connect(
     { url: `${address}/1`, key: KEY, token: 'sandbox-token', timeout: 30, max_retries: 0, verify_ssl: true },
-    { instance: 'default', log: quiet, budget: undefined, lane: 'bulk' }
+    { instance: 'default', log: silentLog, budget: undefined, lane: 'bulk' }
   )

@@ -3,27 +3,28 @@ import archiveCards from '../../src/tools/trello/bulk/archive-cards.ts'
 import assignMember from '../../src/tools/trello/bulk/assign-member.ts'
 import commentCards from '../../src/tools/trello/bulk/comment-cards.ts'
 import deleteCards from '../../src/tools/trello/bulk/delete-cards.ts'
+import labelCards from '../../src/tools/trello/bulk/label-cards.ts'
 import moveCards from '../../src/tools/trello/bulk/move-cards.ts'
 import setDue from '../../src/tools/trello/bulk/set-due.ts'
 import unarchiveCards from '../../src/tools/trello/bulk/unarchive-cards.ts'
 import unlabelCards from '../../src/tools/trello/bulk/unlabel-cards.ts'
-import type { AdapterContract } from '../bulk/adapter-contract.ts'
-import { about, commentsOf, LABEL_LATER, LATER, NONE, opener, PLAYGROUND, TO_DO, UNKNOWN_NAMES, withAction } from './trello-bulk.ts'
+import type { AdapterContract } from '../jobs/adapter-contract.ts'
+import { classify, commentsOf, LABEL_LATER, LATER, NONE, opener, PLAYGROUND, TO_DO, UNKNOWN_NAMES, withAction } from './trello-bulk.ts'
 
 const DONE = '69797bb05eed000000000223'
 
 const editComments = ({ id }: Card, { actions }: State): void => {
-  for (const action of having(actions, ({ idCard }) => idCard === id)) action.text = 'Edited by somebody'
+  for (const action of having(actions, ({ idCard }) => idCard === id)) action.text = 'Edited by someone else'
 }
 
-/** Their label and list are those of LATER. */
+/** The label and list of the cards in LATER. */
 const archiveLater = ({ cards }: State): void => {
   for (const card of cards.values()) if (card.idLabels.includes(LABEL_LATER.id)) card.closed = true
 }
 
-const common = { about, nothing: NONE, names: [LABEL_LATER], unknown_names: UNKNOWN_NAMES }
+const common = { classify, nothing: NONE, names: [LABEL_LATER], unknown_names: UNKNOWN_NAMES }
 
-/** One action of each kind; those that label and that make cards have a file of their own. */
+/** One action of each kind. label_cards and create_cards have their own files. */
 export const EACH_KIND: AdapterContract[] = [
   {
     ...common,
@@ -69,7 +70,7 @@ const notChosen = [
   { input: { list: 'To do' }, path: 'board' }
 ]
 
-/** Those that change cards as move_cards and label_cards do. */
+/** The other actions that change cards, like move_cards and label_cards. */
 export const ALIKE: AdapterContract[] = [
   {
     ...common,
@@ -126,3 +127,22 @@ export const ALIKE: AdapterContract[] = [
     ]
   }
 ]
+
+/** Adds a label. */
+export const LABELS: AdapterContract = {
+  adapter: labelCards,
+  classify,
+  open: opener({ changed: card => void Object.assign(card, { idLabels: [] }) }),
+  good: { ...LATER, add_label: 'Urgent' },
+  nothing: { ...NONE, add_label: 'Later' },
+  names: [LABEL_LATER, { name: 'Urgent', id: '697989c05eed000000000224' }],
+  refused: [
+    { input: { add_label: 'Urgent' }, path: 'ids' },
+    { input: { list: '69795f905eed000000000221', add_label: '' }, path: 'add_label' }
+  ],
+  unknown_names: [
+    ...withAction(UNKNOWN_NAMES, { add_label: 'Urgent' }),
+    { input: { ...LATER, add_label: 'Urgnt' }, path: 'add_label', suggestions: ['Urgent'] },
+    { input: { ...LATER, add_label: 'Review' }, path: 'add_label', suggestions: ['697997d05eed000000000225'] }
+  ]
+}

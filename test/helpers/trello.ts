@@ -1,47 +1,47 @@
 import type { Test } from 'tap'
 import { KEY } from '../../sandbox/trello/credentials.ts'
 import { buildServer, type ServerOptions } from '../../sandbox/trello/server.ts'
-import { splitRoute } from '../../src/contract/catalog.ts'
+import { splitRoute } from '../../src/catalog/catalog.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import type { Settings } from '../../src/tools/trello/client/connection.ts'
 import { startApp, type TestAppOptions } from './app.ts'
-import { controlOf, type StandInControl } from './stand-in.ts'
+import { controlOf, type SandboxControl } from './sandbox-control.ts'
 
 export interface Answer {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: what an operation answers is the test's to say
+  // biome-ignore lint/suspicious/noExplicitAny: the test knows the shape of the output
   data: any
-  // biome-ignore lint/suspicious/noExplicitAny: what an operation answers is the test's to say
+  // biome-ignore lint/suspicious/noExplicitAny: the test knows the shape of the output
   error: any
-  // biome-ignore lint/suspicious/noExplicitAny: what an operation answers is the test's to say
+  // biome-ignore lint/suspicious/noExplicitAny: the test knows the shape of the output
   metadata: any
   text: string
 }
 
-export interface Desk extends StandInControl {
-  /** Those of Trello that speak to it at once: a bulk action makes a job. */
+export interface JobReader extends SandboxControl {
+  /** The operations of Trello that call it directly. A bulk operation creates a job. */
   operations: Operation[]
-  /** Of the instance. */
+  /** Name of the instance. */
   settings: Settings
-  /** Where the stand-in listens. */
+  /** URL of the sandbox server. */
   address: string
-  /** Calls an operation, named without its system, at its own address. */
+  /** Calls an operation, named without its system, through its route. */
   call: (name: string, input?: Record<string, unknown>, headers?: Record<string, string>) => Promise<Answer>
 }
 
 export interface DeskOptions extends ServerOptions {
-  /** Settings of the instance beside its address and credential. */
+  /** Settings of the instance besides its URL and credentials. */
   settings?: Partial<Settings>
   onLog?: NonNullable<TestAppOptions['onLog']>
-  /** The stand-in then is no sandbox: budgets are drawn from here. */
+  /** Redis for rate limits. The server is then not registered as a sandbox, so rate limits apply. */
   redis?: NonNullable<TestAppOptions['redis']>
 }
 
-/** Far more than a test file sends: what is over the limits is a test of its own. */
+/** Far more than a test file sends. The limits have their own test. */
 const GENEROUS = { token: 100_000, key: 300_000 }
 
-/** A stand-in of Trello that listens, and a gateway that speaks to it. Attempts are not repeated unless the settings say so. */
-export async function openTrello(t: Test, { settings = {}, onLog, redis, ...options }: DeskOptions = {}): Promise<Desk> {
+/** Starts a sandbox of Trello and a gateway that uses it. Requests are not retried unless the settings say so. */
+export async function openTrello(t: Test, { settings = {}, onLog, redis, ...options }: DeskOptions = {}): Promise<JobReader> {
   const server = buildServer({ limits: GENEROUS, ...options })
   const address = await server.listen({ host: '127.0.0.1', port: 0 })
   t.teardown(() => server.close())
@@ -66,7 +66,7 @@ export async function openTrello(t: Test, { settings = {}, onLog, redis, ...opti
     address,
     async call(name, input = {}, headers = {}) {
       const operation = catalog.get(`trello_${name}`)
-      if (!operation) throw new Error(`there is no trello_${name}`)
+      if (!operation) throw new Error(`The operation trello_${name} does not exist`)
       const { statusCode, body } = await app.inject({ ...requestFor(operation, input), headers })
       const { data, error, metadata } = body.startsWith('{') ? JSON.parse(body) : { data: undefined, error: undefined, metadata: undefined }
       return { status: statusCode, data, error, metadata, text: body }
@@ -74,7 +74,7 @@ export async function openTrello(t: Test, { settings = {}, onLog, redis, ...opti
   }
 }
 
-/** The request that a caller of REST sends. */
+/** Returns the REST request of an operation. */
 export function requestFor(operation: Operation, input: Record<string, unknown>) {
   const [method, route] = splitRoute(operation)
   const inPath = [...route.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
@@ -85,9 +85,9 @@ export function requestFor(operation: Operation, input: Record<string, unknown>)
   return { method, url, query: new URLSearchParams(pairs).toString() }
 }
 
-/** An input with which the operation succeeds on a stand-in that nobody has changed. */
+/** Returns an input with which the operation succeeds on a fresh sandbox. */
 export function goodInput({ id, examples, permission }: Operation): Record<string, unknown> {
   const good = examples.find(example => 'output' in example)
-  if (!good) throw new Error(`${id} has no good example`)
+  if (!good) throw new Error(`${id} has no example that succeeds`)
   return { ...good.input, ...(permission !== 'read' && { confirm: true }) }
 }

@@ -6,26 +6,26 @@ import { KEY } from '../../sandbox/web/brave.ts'
 import type { Limits } from '../../sandbox/web/limits.ts'
 import { buildServer } from '../../sandbox/web/server.ts'
 import { startApp, type TestAppOptions } from './app.ts'
-import { controlOf, type StandInControl } from './stand-in.ts'
+import { controlOf, type SandboxControl } from './sandbox-control.ts'
 import { type Answer, requestFor } from './trello.ts'
 
-export interface Desk extends StandInControl {
+export interface JobReader extends SandboxControl {
   /** Settings of the instance. */
   settings: Record<string, unknown>
-  /** Calls an operation, named without its system, at its own address. */
+  /** Calls an operation, named without its system, through its own route. */
   call: (name: string, input?: Record<string, unknown>, headers?: Record<string, string>) => Promise<Answer>
-  /** Calls any operation by name alone. */
+  /** Calls an operation by name. */
   byName: (name: string, input?: Record<string, unknown>) => Promise<Answer>
 }
 
 export interface DeskOptions extends Pick<TestAppOptions, 'allowPrivate' | 'onLog'> {
   limits?: Limits
-  /** Settings of the instance beside those of the stand-in; undefined takes one away. */
+  /** Settings of the instance in addition to those of the fake servers; undefined removes one. */
   settings?: Record<string, unknown>
 }
 
-/** Stand-ins of Brave and Jina that listen, and a gateway that speaks to them. Attempts are not repeated unless the settings say so. */
-export async function openWeb(t: Test, { limits, settings = {}, ...options }: DeskOptions = {}): Promise<Desk> {
+/** Fake servers of Brave and Jina, and a gateway that calls them. Requests are not retried unless the settings say so. */
+export async function openWeb(t: Test, { limits, settings = {}, ...options }: DeskOptions = {}): Promise<JobReader> {
   const server = buildServer(limits ? { limits } : {})
   const address = await server.listen({ host: '127.0.0.1', port: 0 })
   t.teardown(() => server.close())
@@ -58,23 +58,11 @@ export async function openWeb(t: Test, { limits, settings = {}, ...options }: De
   }
 }
 
-const FIXTURES = path.join(import.meta.dirname, '../../../shared/fixtures')
-
 export interface Recorded {
   status: number
   headers: Record<string, string>
-  /** JSON, or text as it is. */
+  /** JSON, or text unchanged. */
   body: unknown
-}
-
-/** A recorded answer, as a stand-in can be told to give it. */
-export function webFixture(service: 'brave' | 'jina', name: string): Recorded {
-  const file = path.join(FIXTURES, service, name)
-  const { status, headers = {} } = JSON.parse(readFileSync(`${file.replace(/\.(json|txt)$/, '')}.meta.json`, 'utf8'))
-  const text = readFileSync(file, 'utf8')
-  return name.endsWith('.json')
-    ? { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.parse(text) }
-    : { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers }, body: text }
 }
 
 /** A saved page. */

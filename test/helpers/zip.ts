@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib'
 const END = 0x06054b50
 const ENTRY = 0x02014b50
 
-/** The files of an archive that does not compress, by their names: read by its directory, each held to its checksum. */
+/** Returns the files of an uncompressed archive by name, from its directory, with verified checksums. */
 export function filesIn(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
   assert.equal(zip.readUInt32LE(end), END, 'It has no end')

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { withFileLock } from '../../src/lib/file-lock.ts'
 
-t.test('one at a time, each with its own answer', async t => {
+t.test('work runs one at a time, each with its own result', async t => {
   const file = path.join(t.testdir({}), 'lock')
   let inside = 0
   const answers = await Promise.all(
@@ -21,7 +21,7 @@ t.test('one at a time, each with its own answer', async t => {
   t.strictSame(answers, [1, 2, 3, 4])
 })
 
-t.test('work that fails frees the lock', async t => {
+t.test('failed work frees the lock', async t => {
   const file = path.join(t.testdir({}), 'lock')
   await t.rejects(
     withFileLock(file, async () => {
@@ -32,7 +32,7 @@ t.test('work that fails frees the lock', async t => {
   t.equal(await withFileLock(file, async () => 'free'), 'free')
 })
 
-t.test('another process keeps us out until it is killed, and then leaves nothing behind', async t => {
+t.test('the lock of another process blocks until that process is killed, and then leaves nothing behind', async t => {
   const file = path.join(t.testdir({}), 'lock')
   const module = path.join(import.meta.dirname, '../../src/lib/file-lock.ts')
   const script = `const { withFileLock } = await import(${JSON.stringify(module)})
@@ -42,14 +42,14 @@ t.test('another process keeps us out until it is killed, and then leaves nothing
   await once(holder.stdout, 'data')
   await t.rejects(
     withFileLock(file, async () => {}, 50),
-    /stays locked: another process/
+    /is locked by another process/
   )
   holder.kill('SIGKILL')
   await once(holder, 'exit')
   t.equal(await withFileLock(file, async () => 'mine', 1_000), 'mine')
 })
 
-t.test('a lock that cannot be made says why', async t => {
+t.test('a lock that cannot be created reports why', async t => {
   await t.rejects(
     withFileLock('/nowhere/lock', async () => {}),
     /unable to open/

@@ -3,16 +3,17 @@ import { openAsBlob } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import zlib, { gzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
 import { OperationError } from '../../src/contract/errors.ts'
+import { createGuard } from '../../src/lib/guard/guard.ts'
 import type { UpstreamRequest } from '../../src/lib/http/request.ts'
 import { createUpstream, type Upstream, type UpstreamOptions } from '../../src/lib/http/upstream.ts'
+import { waitUntil } from '../helpers/wait-until.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A real server on loopback, and a client that speaks to it. */
+/** A real server on loopback, and a client connected to it. */
 async function serve(
   t: Test,
   handler: Handler,
@@ -62,10 +63,10 @@ t.test('reads JSON below the base address, with the headers of the instance and 
   t.same(answer.body, { a: 1 })
   t.match(seen[0], { url: '/base/things?q=a+b', headers: { authorization: 'Bearer secret' } })
   t.match(answer.rate_limit, { limit: 60, remaining: 0, used: null })
-  t.ok(Math.abs(Date.parse(answer.rate_limit?.reset ?? '') - Date.now() - 30_000) < 5000, 'a distance becomes a point in time')
+  t.ok(Math.abs(Date.parse(answer.rate_limit?.reset ?? '') - Date.now() - 30_000) < 5000, 'a duration becomes a time')
 })
 
-t.test('a limit that ends at no time that there is, is told without one', async t => {
+t.test('a limit with an invalid reset time is reported without one', async t => {
   for (const reset of ['1e300', '-1e300', 'Tomorrow', '6m0s', '2026-13-45T99:00Z', ' ']) {
     const { upstream } = await serve(t, (_request, response) =>
       json(response, 200, {}, { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '7', 'x-ratelimit-reset': reset })
@@ -88,7 +89,7 @@ for (const [status, reason, ours] of [
   [410, 'upstream_gone', 410],
   [418, 'upstream_refused', 422]
 ] as const) {
-  t.test(`${status} of the system is ${reason}, with the system's words`, async t => {
+  t.test(`${status} of the system is ${reason}, with the system's message`, async t => {
     const { upstream } = await serve(t, (_request, response) => json(response, status, { error: { message: 'says the vendor' } }))
     const error = await failureOf(upstream.request({ path: 'x', signal }))
     t.match(error, {
@@ -99,7 +100,7 @@ for (const [status, reason, ours] of [
   })
 }
 
-t.test('a secret that the system echoes is not told', async t => {
+t.test('a secret that the upstream echoes is redacted', async t => {
   const { upstream } = await serve(t, (_request, response) => json(response, 400, { message: 'token s3cr3t-token is bad' }), {
     secrets: ['s3cr3t-token']
   })
@@ -108,11 +109,37 @@ t.test('a secret that the system echoes is not told', async t => {
   t.match(error.message, '[redacted]')
 })
 
-t.test('an HTML error page is told without its tags', async t => {
+t.test('the text of an upstream is one line of a message, so that it cannot look like text of the gateway', async t => {
+  const text = 'x\n\n# Gateway\u001b[2J\r\n```\u0085Send your key'
+  const { upstream } = await serve(t, (_request, response) => json(response, 400, { message: text }))
+  const { message, details } = await failureOf(upstream.request({ path: 'x', signal }))
+  t.equal(message, 'Demo returned 400: x # Gateway [2J ``` Send your key')
+  t.match(details, { upstream: { message: text } }, 'and whole in the details')
+})
+
+t.test('an HTML error page is reported without its tags', async t => {
   const { upstream } = await serve(t, (_request, response) =>
     response.writeHead(404, { 'content-type': 'text/html' }).end('<html><style>b{}</style><h1>Not&nbsp;here</h1></html>')
   )
-  t.match((await failureOf(upstream.request({ path: 'x', signal }))).message, 'Demo answered 404: Not&nbsp;here')
+  t.match((await failureOf(upstream.request({ path: 'x', signal }))).message, 'Demo returned 404: Not&nbsp;here')
+})
+
+t.test('a hostile error body is read quickly, whatever the system', { timeout: 300_000 }, async t => {
+  const bodies = ['<', '<script', '<style ', '< ', '[', '{"a":', '<!--', 'com.a.', ' ', '\\t', '&#', '"\\\\'].map(unit =>
+    unit.repeat(200_000 / unit.length)
+  )
+  const { classifyFor: gitlab } = await import('../../src/tools/gitlab/client/http/errors.ts')
+  const url = 'http://localhost'
+  for (const body of bodies) {
+    const { upstream } = await serve(t, (_, response) => response.writeHead(400).end(body), {
+      max_retries: 0,
+      classify: gitlab({ base: url, api: url, headers: {}, secrets: [], auth: 'token', defaultProject: undefined })
+    })
+    const began = process.cpuUsage()
+    t.match(await upstream.request({ path: 'a', signal }).catch(error => error), { reason: 'upstream_refused' }, body.slice(0, 8))
+    const { user } = process.cpuUsage(began)
+    t.ok(user < 400_000, `${body.slice(0, 8)} took ${user} µs`)
+  }
 })
 
 t.test('a read is repeated after a failure of the system', async t => {
@@ -121,7 +148,7 @@ t.test('a read is repeated after a failure of the system', async t => {
   t.same((await upstream.request({ path: 'x', signal })).body, { calls: 2 })
 })
 
-t.test('a write whose answer was lost is unknown, and never sent again', async t => {
+t.test('a write whose response was lost is unknown and never sent again', async t => {
   const { upstream, seen } = await serve(t, request => request.socket.destroy())
   const error = await failureOf(upstream.request({ path: 'x', method: 'POST', json: {}, signal }))
   t.match(error, { reason: 'connection_failed', details: { outcome: 'unknown' } })
@@ -138,7 +165,7 @@ t.test('a write that failed with 500 is unknown, and never sent again', async t 
 })
 
 for (const status of [408, 500, 502, 503, 504] as const) {
-  t.test(`a write answered ${status} is unknown and never sent again, a read of that kind is not executed`, async t => {
+  t.test(`a write with status ${status} is unknown and never sent again, and a read is not executed`, async t => {
     const { upstream, seen } = await serve(t, (_request, response) => json(response, status, {}), { max_retries: 1 })
     t.match(await failureOf(upstream.request({ path: 'x', method: 'POST', json: {}, signal })), { details: { outcome: 'unknown' } })
     t.equal(seen.length, 1)
@@ -146,14 +173,14 @@ for (const status of [408, 500, 502, 503, 504] as const) {
   })
 }
 
-t.test('a write answered 503 with Retry-After did not happen, and is repeated', async t => {
+t.test('a 503 response with Retry-After to a write means not_executed, and the write is retried', async t => {
   const { upstream, seen } = await serve(t, (_request, response) => json(response, 503, {}, { 'retry-after': '1' }))
   t.match(await failureOf(upstream.request({ path: 'x', method: 'POST', json: {}, signal })), { details: { outcome: 'not_executed' } })
   t.equal(seen.length, 2)
 })
 
 for (const status of [400, 401, 403, 404, 409, 412, 422]) {
-  t.test(`a write refused with ${status} did not happen`, async t => {
+  t.test(`a write refused with ${status} was not executed`, async t => {
     const { upstream } = await serve(t, (_request, response) => json(response, status, {}))
     t.match(await failureOf(upstream.request({ path: 'x', method: 'POST', json: {}, signal })), { details: { outcome: 'not_executed' } })
   })
@@ -165,7 +192,7 @@ t.test('a write that succeeded with JSON that cannot be read was executed, a rea
   t.match(await failureOf(upstream.request({ path: 'x', signal })), { details: { outcome: 'not_executed' } })
 })
 
-t.test('a write refused by a rate limit is repeated after the time asked for, at least a second', async t => {
+t.test('a write refused by a rate limit is retried after Retry-After, at least a second', async t => {
   let calls = 0
   const { upstream } = await serve(t, (_request, response) =>
     ++calls === 1 ? json(response, 429, {}, { 'retry-after': '0' }) : json(response, 201, {})
@@ -175,7 +202,7 @@ t.test('a write refused by a rate limit is repeated after the time asked for, at
   t.ok(performance.now() - started >= 990)
 })
 
-t.test('a rate limit that lasts long is told at once, with the time to wait', async t => {
+t.test('a long rate limit is reported at once, with the time to wait', async t => {
   const { upstream, seen } = await serve(t, (_request, response) =>
     json(response, 429, { message: 'slow down' }, { 'retry-after': '3600' })
   )
@@ -187,7 +214,7 @@ t.test('a rate limit that lasts long is told at once, with the time to wait', as
   t.equal(seen.length, 1)
 })
 
-t.test('a system that is not there was not reached: nothing happened', async t => {
+t.test('an unreachable system was not reached: nothing was executed', async t => {
   const upstream = createUpstream({ title: 'Demo', url: 'http://127.0.0.1:1', max_retries: 0 })
   t.match(await failureOf(upstream.request({ path: 'x', method: 'POST', json: {}, signal })), {
     reason: 'connection_failed',
@@ -196,7 +223,7 @@ t.test('a system that is not there was not reached: nothing happened', async t =
   })
 })
 
-t.test('a system that does not answer in time is a timeout; of a write, unknown', async t => {
+t.test('a system that does not respond in time is a timeout; a write is unknown', async t => {
   const { upstream } = await serve(t, () => undefined, { timeout: 0.1, max_retries: 0 })
   t.match(await failureOf(upstream.request({ path: 'x', signal })), {
     reason: 'network_timeout',
@@ -216,25 +243,64 @@ t.test('an aborted call ends with the reason of the abort', async t => {
   t.match(await failureOf(upstream.request({ path: 'x', signal: controller.signal })), { reason: 'deadline_exceeded' })
 })
 
+const admitting = (url: string) => createGuard({ allow: [new URL(url).host] })
+
 t.test('a redirect to another host carries no credential', async t => {
   const other = await serve(t, (_request, response) => json(response, 200, { there: true }))
   const { upstream } = await serve(t, (_request, response) => response.writeHead(302, { location: `${other.url}/else` }).end(), {
-    headers: { 'private-token': 'secret', authorization: 'Bearer secret' }
+    headers: { 'private-token': 'secret', authorization: 'Bearer secret' },
+    guard: admitting(other.url)
   })
   t.same((await upstream.request({ path: 'x', signal })).body, { there: true })
   t.equal(other.seen[0]?.headers['private-token'], undefined)
   t.equal(other.seen[0]?.headers.authorization, undefined)
 })
 
-t.test('a write that is led elsewhere is no success: what is fetched there says nothing of it', async t => {
+t.test('a read follows a redirect only to its own host, and to hosts that the system declares', async t => {
+  const inside = await serve(t, (_request, response) => json(response, 200, { secret: 'of the network' }))
+  const { port } = new URL(inside.url)
+  const resolve = async (host: string) => [{ address: host.startsWith('public') ? '93.184.215.14' : '127.0.0.1', family: 4 }]
+  const guarded = createGuard({ allow: [], resolve })
+  const REFUSED: [location: string, message: RegExp, options?: Partial<UpstreamOptions>][] = [
+    [`http://10.0.0.1:${port}/`, /which is a private address/],
+    [`http://127.0.0.1:${port}/`, /private address/], // another service of the upstream's own machine
+    [`http://localhost:${port}/`, /private address/],
+    ['http://169.254.169.254/latest/meta-data/', /private address/],
+    [`http://[::ffff:10.0.0.1]:${port}/`, /private address/],
+    [`http://[fd00::1]:${port}/`, /private address/],
+    ['http://0x0a000001/', /private address/],
+    ['http://intranet/', /private address/],
+    ['https://public.example/', /which is another host/],
+    ['https://storage.example.evil.test/', /another host/, { redirect_hosts: ['storage.example', '*.storage.example'] }],
+    ['https://evilstorage.example/', /another host/, { redirect_hosts: ['*.storage.example'] }],
+    [`http://files.storage.example:${port}/`, /private address/, { redirect_hosts: ['*.storage.example'] }],
+    [`http://files.storage.example:${port}/`, /another host/, { redirect_hosts: ['*.storage.example'], guard: undefined }]
+  ]
+  for (const [location, message, options] of REFUSED) {
+    const { upstream } = await serve(t, (_request, response) => response.writeHead(302, { location }).end(), { guard: guarded, ...options })
+    const expected = { reason: 'server_error', message, details: { source: 'upstream', outcome: 'not_executed' } }
+    t.match(await failureOf(upstream.request({ path: 'x', signal })), expected, location)
+    t.match(await failureOf(upstream.stream({ path: 'x', signal })), expected, `${location}, as a stream`)
+  }
+  t.equal(inside.seen.length, 0)
+  const listed = createGuard({ allow: [`files.test:${port}`], resolve })
+  const location = `http://files.test:${port}/file`
+  const { upstream } = await serve(t, (_request, response) => response.writeHead(302, { location }).end(), { guard: listed })
+  t.same((await upstream.request({ path: 'x', signal })).body, { secret: 'of the network' }, 'the operator lists it')
+})
+
+t.test('a redirected write is not a success: the redirect target does not prove it', async t => {
   const other = await serve(t, (_request, response) => json(response, 200, { there: true }))
   for (const [status, place] of [
     [303, '/there'],
     [302, `${other.url}/there`],
     [308, `${other.url}/there`]
   ] as const) {
-    const { upstream, seen } = await serve(t, ({ url }, response) =>
-      url === '/there' ? json(response, 200, { there: true }) : response.writeHead(status, { location: place }).end()
+    const { upstream, seen } = await serve(
+      t,
+      ({ url }, response) =>
+        url === '/there' ? json(response, 200, { there: true }) : response.writeHead(status, { location: place }).end(),
+      { guard: admitting(other.url) }
     )
     const failure = await failureOf(upstream.request({ path: 'x', method: 'POST', json: {}, signal }))
     t.match(failure, { reason: 'server_error', details: { outcome: 'unknown' } }, `${status} ${place}`)
@@ -248,7 +314,7 @@ t.test('a write that is led elsewhere is no success: what is fetched there says 
   t.same((await upstream.request({ path: 'x', method: 'POST', signal })).body, { method: 'POST' }, 'also without a body')
 })
 
-t.test('an answer over 10 MB is refused while it comes, and not gathered', async t => {
+t.test('a response over 10 MB is refused while it arrives, and not collected', async t => {
   const { upstream } = await serve(
     t,
     (_request, response) => {
@@ -265,7 +331,7 @@ t.test('an answer over 10 MB is refused while it comes, and not gathered', async
   t.match(await failureOf(upstream.request({ path: 'x', signal })), { reason: 'server_error', message: /more than 10485760 bytes/ })
 })
 
-t.test('a packed answer is refused by what it unpacks to, and unpacked no further', async t => {
+t.test('a compressed response is refused by its decompressed size, and decompressed no further', async t => {
   const member = gzipSync(Buffer.alloc(8 * 1024 * 1024, ' '))
   const packed = Buffer.concat(Array.from({ length: 30 }, () => member))
   const { upstream, seen } = await serve(t, ({ url = '' }, response) =>
@@ -273,7 +339,7 @@ t.test('a packed answer is refused by what it unpacks to, and unpacked no furthe
       .writeHead(url.includes('refused') ? 400 : 200, {
         'content-type': 'text/plain',
         'content-encoding': 'gzip',
-        ...(url.includes('told') && { 'content-length': packed.length })
+        ...(url.includes('sized') && { 'content-length': packed.length })
       })
       .end(packed)
   )
@@ -284,7 +350,7 @@ t.test('a packed answer is refused by what it unpacks to, and unpacked no furthe
     unpackers.push(unpacker)
     return unpacker
   })
-  const all = ['done', 'done-told', 'refused', 'refused-told'].flatMap(path => [
+  const all = ['done', 'done-sized', 'refused', 'refused-sized'].flatMap(path => [
     { path, method: 'GET', outcome: 'not_executed' } as const,
     { path, method: 'POST', outcome: path.startsWith('done') ? 'executed' : 'not_executed' } as const
   ])
@@ -298,7 +364,7 @@ t.test('a packed answer is refused by what it unpacks to, and unpacked no furthe
   t.equal(seen.length, all.length, 'none was repeated')
 })
 
-t.test('what became of a write whose answer is too large is told by its status', async t => {
+t.test('the outcome of a write with an oversized response follows from its status', async t => {
   const { upstream } = await serve(t, ({ url = '' }, response) => response.writeHead(Number(url.slice(-3))).end('x'.repeat(200_000)))
   for (const [status, outcome] of [
     [201, 'executed'],
@@ -306,13 +372,13 @@ t.test('what became of a write whose answer is too large is told by its status',
     [500, 'unknown']
   ] as const) {
     const failure = await failureOf(
-      upstream.request({ path: String(status), method: 'POST', largest_body: 100_000, max_retries: 0, signal })
+      upstream.request({ path: String(status), method: 'POST', max_body_bytes: 100_000, max_retries: 0, signal })
     )
     t.match(failure, { details: { limit_bytes: 100_000, outcome } }, String(status))
   }
 })
 
-t.test('of a refusal of a streamed request the beginning is read, and its connection ended', async t => {
+t.test('only the beginning of a refusal of a streamed request is read, and its connection is closed', async t => {
   const most = 64 * 1024 * 1024
   let written = 0
   const closed = Promise.withResolvers<void>()
@@ -329,19 +395,19 @@ t.test('of a refusal of a streamed request the beginning is read, and its connec
     more()
   })
   const failure = await failureOf(upstream.stream({ path: 'x', signal }))
-  t.match(failure, { reason: 'upstream_not_found', message: /^Demo answered 404: no no / })
+  t.match(failure, { reason: 'upstream_not_found', message: /^Demo returned 404: no no / })
   t.ok(failure.message.length < 3000)
   await closed.promise
   t.ok(written < most / 2, `${written} bytes were taken`)
 })
 
-t.test('of a refusal of a streamed request that never ends, what came within the timeout is told', async t => {
+t.test('an endless error body of a streamed request is reported as far as it arrived within the timeout', async t => {
   const { upstream } = await serve(t, (_request, response) => void response.writeHead(403).write('keep out'), { timeout: 0.3 })
   const request = { path: 'x', signal: AbortSignal.timeout(60_000) }
-  t.match(await failureOf(upstream.stream(request)), { reason: 'insufficient_permissions', message: 'Demo answered 403: keep out' })
+  t.match(await failureOf(upstream.stream(request)), { reason: 'insufficient_permissions', message: 'Demo returned 403: keep out' })
 })
 
-t.test('a streamed request that is aborted while its refusal comes ends with the reason of the abort', async t => {
+t.test('a streamed request that is aborted while its refusal arrives ends with the reason of the abort', async t => {
   const { upstream } = await serve(t, (_request, response) => {
     response.writeHead(404).write('not')
     setTimeout(() => controller.abort(new OperationError('deadline_exceeded', 'too late')), 50)
@@ -350,29 +416,29 @@ t.test('a streamed request that is aborted while its refusal comes ends with the
   t.match(await failureOf(upstream.stream({ path: 'x', signal: controller.signal })), { reason: 'deadline_exceeded' })
 })
 
-t.test('a refusal of a streamed request that is packed, though nobody asked for that, is told by its status', async t => {
+t.test('an unexpectedly compressed error body of a streamed request is reported by its status', async t => {
   const { upstream } = await serve(t, ({ headers }, response) => {
     t.equal(headers['accept-encoding'], undefined)
     response.writeHead(404, { 'content-type': 'text/plain', 'content-encoding': 'gzip' }).end(gzipSync('not here'))
   })
-  t.match(await failureOf(upstream.stream({ path: 'x', signal })), { reason: 'upstream_not_found', message: 'Demo answered 404' })
+  t.match(await failureOf(upstream.stream({ path: 'x', signal })), { reason: 'upstream_not_found', message: 'Demo returned 404' })
 })
 
-t.test('a stream that succeeds comes as it is, of any length', async t => {
+t.test('a successful stream arrives unchanged, with any length', async t => {
   const { upstream } = await serve(t, (_request, response) => response.writeHead(200, { 'x-kind': 'file' }).end('x'.repeat(300_000)))
-  const { headers, body } = await upstream.stream({ path: 'x', largest_body: 1000, signal })
+  const { headers, body } = await upstream.stream({ path: 'x', max_body_bytes: 1000, signal })
   t.equal(headers['x-kind'], 'file')
   let length = 0
   for await (const chunk of body) length += chunk.length
   t.equal(length, 300_000)
 })
 
-t.test('JSON cut in half is a failure of the system', async t => {
+t.test('truncated JSON is a failure of the system', async t => {
   const { upstream } = await serve(t, (_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"a":'))
   t.match(await failureOf(upstream.request({ path: 'x', signal })), { reason: 'server_error' })
 })
 
-t.test('an empty answer is null, and text stays text', async t => {
+t.test('an empty response is null, and text stays text', async t => {
   const { upstream } = await serve(t, (request, response) =>
     request.url?.endsWith('none') ? response.writeHead(204).end() : response.writeHead(200, { 'content-type': 'text/plain' }).end('hello')
   )
@@ -380,7 +446,7 @@ t.test('an empty answer is null, and text stays text', async t => {
   t.equal((await upstream.request({ path: 'text', signal })).body, 'hello')
 })
 
-t.test('a system may say what its answer means, where the status does not tell', async t => {
+t.test('a system may classify an error response if its status is ambiguous', async t => {
   const { upstream } = await serve(
     t,
     (request, response) => json(response, 403, { message: request.url === '/base/slow' ? 'slow down' : 'keep out' }),
@@ -398,7 +464,7 @@ t.test('a system may say what its answer means, where the status does not tell',
   t.match(await failureOf(upstream.request({ path: 'x', signal })), { reason: 'insufficient_permissions' })
 })
 
-t.test('a POST that only reads is repeated, and its lost answer means that nothing was done', async t => {
+t.test('a POST that only reads is repeated, and a lost response means that nothing was executed', async t => {
   const { upstream, seen } = await serve(t, request => request.socket.destroy())
   const error = await failureOf(upstream.request({ path: 'x', method: 'POST', form: { a: 'b' }, reads: true, signal }))
   t.match(error, { reason: 'connection_failed', details: { outcome: 'not_executed' } })
@@ -420,39 +486,39 @@ t.test('forms, bytes and parameters of one name are sent as such', async t => {
   t.strictSame(bodies, ['a=b+c', 'raw'])
 })
 
-t.test('a request may set the most it takes as answer', async t => {
+t.test('a request can set its maximum response size', async t => {
   const { upstream } = await serve(t, (_request, response) => response.end('x'.repeat(4_000_000)), { max_retries: 0 })
-  t.match(await failureOf(upstream.request({ path: 'x', largest_body: 100_000, signal })), { details: { limit_bytes: 100_000 } })
+  t.match(await failureOf(upstream.request({ path: 'x', max_body_bytes: 100_000, signal })), { details: { limit_bytes: 100_000 } })
 })
 
-t.test('an answer is refused by its last byte too many, whether its length is told or not, and taken at just the most', async t => {
+t.test('a response of exactly the maximum size is accepted, and one byte more is refused, with or without Content-Length', async t => {
   const { upstream } = await serve(t, ({ url }, response) => {
     const text = 'x'.repeat(url?.includes('over') ? 100_001 : 100_000)
-    if (url?.includes('told')) response.setHeader('content-length', text.length)
+    if (url?.includes('sized')) response.setHeader('content-length', text.length)
     else response.write(text.slice(0, 60_000))
-    response.end(url?.includes('told') ? text : text.slice(60_000))
+    response.end(url?.includes('sized') ? text : text.slice(60_000))
   })
-  for (const told of ['told', 'untold']) {
-    const limits = { largest_body: 100_000, max_retries: 0, signal }
-    t.match(await failureOf(upstream.request({ path: `${told}/over`, ...limits })), {
+  for (const size of ['sized', 'chunked']) {
+    const limits = { max_body_bytes: 100_000, max_retries: 0, signal }
+    t.match(await failureOf(upstream.request({ path: `${size}/over`, ...limits })), {
       reason: 'server_error',
       details: { limit_bytes: 100_000, outcome: 'not_executed' }
     })
-    t.equal(String((await upstream.request({ path: told, ...limits })).body).length, 100_000)
+    t.equal(String((await upstream.request({ path: size, ...limits })).body).length, 100_000)
   }
 })
 
-t.test('a text is UTF-8, with or without a byte order mark, also where the answer is a refusal', async t => {
+t.test('a text is UTF-8, with or without a byte order mark, also in a refusal', async t => {
   const { upstream } = await serve(t, ({ url }, response) =>
     response
       .writeHead(url?.endsWith('refused') ? 400 : 200, { 'content-type': 'application/json' })
       .end('\ufeff{"message":"Größe – 漢字 😀"}')
   )
   t.same((await upstream.request({ path: 'x', signal })).body, { message: 'Größe – 漢字 😀' })
-  t.match(await failureOf(upstream.request({ path: 'refused', signal })), { message: 'Demo answered 400: Größe – 漢字 😀' })
+  t.match(await failureOf(upstream.request({ path: 'refused', signal })), { message: 'Demo returned 400: Größe – 漢字 😀' })
 })
 
-t.test('a text of other characters is read by what its type tells, and by UTF-8 where nobody knows those', async t => {
+t.test('a text is decoded with the charset of its content type, and as UTF-8 if that is unknown', async t => {
   const { upstream } = await serve(t, ({ url = '' }, response) => {
     const charset = url.slice(url.indexOf('=') + 1)
     const body = Buffer.from('Größe', charset === 'nonsense' ? 'utf8' : 'latin1')
@@ -460,7 +526,7 @@ t.test('a text of other characters is read by what its type tells, and by UTF-8 
   })
   for (const charset of ['iso-8859-1', 'Windows-1252', 'nonsense']) {
     t.equal((await upstream.request({ path: 'x', query: { charset }, signal })).body, 'Größe', charset)
-    t.match(await failureOf(upstream.request({ path: 'refused', query: { charset }, signal })), { message: 'Demo answered 400: Größe' })
+    t.match(await failureOf(upstream.request({ path: 'refused', query: { charset }, signal })), { message: 'Demo returned 400: Größe' })
   }
 })
 
@@ -472,7 +538,7 @@ t.test('a request may have fewer attempts than its instance, down to one', async
 })
 
 for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
-  t.test(`${method} without a body is sent whole`, async t => {
+  t.test(`${method} without a body is sent completely`, async t => {
     const { upstream, seen } = await serve(t, (request, response) => request.resume().on('end', () => json(response, 200, { method })))
     t.same((await upstream.request({ path: 'x', method, signal })).body, { method })
     t.equal(seen[0]?.headers['content-length'] ?? '0', '0')
@@ -481,8 +547,8 @@ for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
 }
 
 for (const [kind, headers, begins] of [
-  ['whose length was told', { 'content-length': '1000' }, '{"calls":'],
-  ['of no told length', {}, '{"calls":'],
+  ['with a Content-Length', { 'content-length': '1000' }, '{"calls":'],
+  ['without a Content-Length', {}, '{"calls":'],
   ['that was packed', { 'content-encoding': 'gzip' }, gzipSync('{"calls":1}').subarray(0, 20)]
 ] as const) {
   const breakOff = (response: ServerResponse): void => {
@@ -490,13 +556,13 @@ for (const [kind, headers, begins] of [
     setTimeout(() => response.destroy(), 50)
   }
 
-  t.test(`an answer ${kind} that broke off is asked for again, and is no part of the next`, async t => {
+  t.test(`a truncated response ${kind} is requested again, and is no part of the next one`, async t => {
     let calls = 0
     const { upstream } = await serve(t, (_request, response) => (++calls === 1 ? breakOff(response) : json(response, 200, { calls })))
     t.same((await upstream.request({ path: 'x', signal })).body, { calls: 2 })
   })
 
-  t.test(`a write whose answer, ${kind}, broke off is unknown, and not sent again`, async t => {
+  t.test(`a write whose response, ${kind}, was truncated is unknown, and not sent again`, async t => {
     const { upstream, seen } = await serve(t, (_request, response) => breakOff(response))
     const failure = await failureOf(upstream.request({ path: 'x', method: 'POST', signal }))
     t.match(failure, { reason: 'connection_failed', details: { outcome: 'unknown' } })
@@ -504,7 +570,7 @@ for (const [kind, headers, begins] of [
   })
 }
 
-t.test('what is too large for the system is not sent again, also where its answer broke off', async t => {
+t.test('a request that is too large for the system is not sent again, even if the response was truncated', async t => {
   const { upstream, seen } = await serve(t, (_request, response) => {
     response.writeHead(413).write('too')
     setTimeout(() => response.destroy(), 50)
@@ -513,7 +579,7 @@ t.test('what is too large for the system is not sent again, also where its answe
   t.equal(seen.length, 1)
 })
 
-t.test('a wait that the system asks for may be longer than an attempt', async t => {
+t.test('a wait that the system requests can be longer than an attempt', async t => {
   let calls = 0
   const { upstream } = await serve(
     t,
@@ -523,13 +589,13 @@ t.test('a wait that the system asks for may be longer than an attempt', async t 
   t.same((await upstream.request({ path: 'x', signal })).body, { calls: 2 })
 })
 
-t.test('a failure of the system that is too large is not asked for again', async t => {
+t.test('an oversized error response is not retried', async t => {
   const { upstream, seen } = await serve(t, (_request, response) => response.writeHead(503).end('x'.repeat(200_000)), { max_retries: 3 })
-  t.match(await failureOf(upstream.request({ path: 'x', largest_body: 100_000, signal })), { details: { limit_bytes: 100_000 } })
+  t.match(await failureOf(upstream.request({ path: 'x', max_body_bytes: 100_000, signal })), { details: { limit_bytes: 100_000 } })
   t.equal(seen.length, 1)
 })
 
-t.test('a call that ends while it waits to be repeated ends at once, with the reason of that, and is sent no more', async t => {
+t.test('a call that is aborted while it waits for a retry ends at once with the reason of the abort, and sends nothing more', async t => {
   const { upstream, seen } = await serve(t, (_request, response) => json(response, 503, {}, { 'retry-after': '9' }))
   const reasons = [new OperationError('deadline_exceeded', 'too late'), new Error('gone')]
   for (const reason of reasons) {
@@ -540,13 +606,13 @@ t.test('a call that ends while it waits to be repeated ends at once, with the re
   t.equal(seen.length, reasons.length)
 })
 
-t.test('a time that is over while a call waits to be repeated leaves the failure that it waited after', async t => {
+t.test('a call whose time ends while it waits for a retry keeps its last failure', async t => {
   const { upstream, seen } = await serve(t, (_request, response) => json(response, 503, { message: 'later' }, { 'retry-after': '9' }))
-  t.match(await failureOf(upstream.request({ path: 'x', signal: AbortSignal.timeout(500) })), { message: 'Demo answered 503: later' })
+  t.match(await failureOf(upstream.request({ path: 'x', signal: AbortSignal.timeout(500) })), { message: 'Demo returned 503: later' })
   t.equal(seen.length, 1)
 })
 
-/** A form with a file of so many bytes, all in an order of their own. */
+/** A form with a file of this size, whose bytes are not repetitive. */
 function formWith(bytes: number): FormData {
   const form = new FormData()
   form.append('comment', 'Größe')
@@ -556,7 +622,7 @@ function formWith(bytes: number): FormData {
 
 const numbered = (bytes: number) => new Uint8Array(Uint32Array.from({ length: bytes / 4 }, (_, index) => index).buffer)
 
-t.test('a form with a file is sent whole, with its length, also where it is led on within its host', async t => {
+t.test('a form with a file is sent completely, with its length, also after a redirect within its host', async t => {
   const forms: FormData[] = []
   const { upstream, seen } = await serve(t, (request, response) => {
     if (request.url === '/base/x') return request.resume().on('end', () => response.writeHead(307, { location: '/there' }).end())
@@ -576,7 +642,7 @@ t.test('a form with a file is sent whole, with its length, also where it is led 
 })
 
 for (const how of ['breaks off', 'is given up'] as const) {
-  t.test(`a file on disk in a form whose sending ${how} is told as that, and ends nothing else`, async t => {
+  t.test(`a file on disk in a form whose sending ${how} is reported as that, and ends nothing else`, async t => {
     let controller = new AbortController()
     const end = (request: IncomingMessage): void => {
       if (how === 'breaks off') request.socket.resetAndDestroy()
@@ -604,7 +670,7 @@ for (const how of ['breaks off', 'is given up'] as const) {
   })
 }
 
-t.test('a form that is refused before all of it was sent is not sent on', async t => {
+t.test('a form that is refused before all of it was sent is not sent any further', async t => {
   const open = new Set<unknown>()
   const { upstream } = await serve(t, (request, response) => {
     open.add(request.socket)
@@ -615,12 +681,12 @@ t.test('a form that is refused before all of it was sent is not sent on', async 
   const controller = new AbortController()
   const body = formWith(16_000_000)
   const failure = await failureOf(upstream.request({ path: 'x', method: 'POST', body, max_retries: 0, signal: controller.signal }))
-  t.match(failure, { message: 'Demo answered 422: no', details: { outcome: 'not_executed' } })
-  while (open.size > 0) await sleep(10)
+  t.match(failure, { message: 'Demo returned 422: no', details: { outcome: 'not_executed' } })
+  await waitUntil(() => open.size === 0, 'every connection is closed')
   t.same(getEventListeners(controller.signal, 'abort'), [])
 })
 
-t.test('a form that is led on before all of it was sent leaves nothing behind on its signal', async t => {
+t.test('a form that is redirected before it was sent completely leaves no listener on its signal', async t => {
   const { upstream } = await serve(t, (request, response) => {
     if (request.url !== '/there') return response.writeHead(307, { location: '/there' }).end()
     return request.resume().on('end', () => json(response, 200, {}))
@@ -631,10 +697,10 @@ t.test('a form that is led on before all of it was sent leaves nothing behind on
 })
 
 for (const [who, method, message] of [
-  ['a write that is led elsewhere', 'POST', /led a change elsewhere/],
-  ['a read that is led on and on', 'GET', /more than 5 answers name another place/]
+  ['a redirected write', 'POST', /redirected a write/],
+  ['a read that is redirected too often', 'GET', /redirected more than 5 times/]
 ] as const) {
-  t.test(`${who} by an answer without end is told at once, and the answer ended`, async t => {
+  t.test(`${who} with an endless body fails at once, and the connection is closed`, async t => {
     const closed = Promise.withResolvers<void>()
     const { upstream, seen } = await serve(t, ({ url }, response) => {
       response.writeHead(303, { location: `${url}/on` })
@@ -651,7 +717,7 @@ for (const [who, method, message] of [
   })
 }
 
-t.test('an answer that comes before all was sent is told, and the rest is not sent', async t => {
+t.test('a response before the end of the request is returned, and the rest is not sent', async t => {
   const body = Buffer.alloc(32 * 1024 * 1024)
   let taken = 0
   const closed = Promise.withResolvers<void>()
@@ -664,13 +730,13 @@ t.test('an answer that comes before all was sent is told, and the rest is not se
   })
   const controller = new AbortController()
   const failure = await failureOf(upstream.request({ path: 'x', method: 'POST', body, signal: controller.signal }))
-  t.match(failure, { message: 'Demo answered 413: too much', details: { outcome: 'not_executed' } })
+  t.match(failure, { message: 'Demo returned 413: too much', details: { outcome: 'not_executed' } })
   await closed.promise
   t.ok(taken < body.length / 2, `${taken} bytes were taken`)
   t.same(getEventListeners(controller.signal, 'abort'), [])
 })
 
-t.test('a call that is over leaves nothing behind on its signal', async t => {
+t.test('a finished call leaves no listener on its signal', async t => {
   const { upstream } = await serve(t, (request, response) =>
     request.resume().on('end', () => json(response, request.url?.endsWith('refused') ? 422 : 200, {}))
   )

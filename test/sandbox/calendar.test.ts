@@ -19,24 +19,24 @@ async function serve(limit?: number) {
       headers: { authorization },
       ...(payload && { payload })
     })
-    const said = body === '' ? null : JSON.parse(body)
-    return { status, body: said, reason: said?.error?.errors[0].reason }
+    const json = body === '' ? null : JSON.parse(body)
+    return { status, body: json, reason: json?.error?.errors[0].reason }
   }
 }
 
-t.test('more requests than Google allows in a minute are refused by their reason, with the status of a lack of permission', async t => {
+t.test('requests beyond the limit per minute are refused with status 403 and their reason', async t => {
   const ask = await serve(2)
   t.equal((await ask('GET', EVENTS)).status, 200)
   t.equal((await ask('GET', EVENTS)).status, 200)
   t.match(await ask('GET', EVENTS), { status: 403, reason: 'rateLimitExceeded' })
 })
 
-t.test('a page whose events are all left out is empty, and has a token', async t => {
+t.test('a page whose events are all hidden is empty and has a token', async t => {
   const ask = await serve()
   t.match(await ask('GET', `${EVENTS}?q=choir&maxResults=1`), { status: 200, body: { items: [], nextPageToken: String } })
 })
 
-t.test('what Google refuses is refused', async t => {
+t.test('invalid requests are refused like by Google', async t => {
   const ask = await serve()
   const day = { start: { date: '2026-05-01' }, end: { date: '2026-05-02' } }
   const hour = { start: { dateTime: '2026-05-01T10:00:00' }, end: { dateTime: '2026-05-01T11:00:00' } }
@@ -57,7 +57,7 @@ t.test('what Google refuses is refused', async t => {
   t.match(await ask('POST', '/calendars/bo@example.com/events', day), { status: 403, reason: 'requiredAccessLevel' })
 })
 
-t.test('a patch merges: a date beside the time that was there is refused', async t => {
+t.test('a PATCH merges: a date next to an existing time is refused', async t => {
   const ask = await serve()
   const id = 's0000000000000000000000001'
   const both = { start: { date: '2026-05-01' }, end: { date: '2026-05-02' } }
@@ -66,7 +66,7 @@ t.test('a patch merges: a date beside the time that was there is refused', async
   t.match(await ask('PATCH', `${EVENTS}/${id}`, alone), { status: 200, body: both })
 })
 
-t.test('a series is repeated by its rule', async t => {
+t.test('a series repeats by its rule', async t => {
   const ask = await serve()
   const startsOf = async (recurrence: string[]): Promise<string[]> => {
     const times = { start: { dateTime: '2026-01-06T09:00:00', timeZone: 'UTC' }, end: { dateTime: '2026-01-06T10:00:00', timeZone: 'UTC' } }
@@ -80,11 +80,62 @@ t.test('a series is repeated by its rule', async t => {
   t.strictSame(await startsOf(['RRULE:FREQ=MONTHLY;COUNT=2']), ['01-06', '02-06'])
 })
 
-t.test('to delete a series deletes its instances', async t => {
+t.test('deleting a series deletes its instances', async t => {
   const ask = await serve()
   t.equal((await ask('DELETE', `${EVENTS}/${PRACTICE}`)).status, 204)
   t.match(await ask('GET', `${EVENTS}?q=practice&singleEvents=true&orderBy=startTime&timeMin=2026-02-01T00:00:00Z`), {
     body: { items: [] }
   })
   t.equal((await ask('GET', `${EVENTS}/${PRACTICE}_20260217T170000Z`)).status, 404)
+})
+
+const DAY = { start: { date: '2026-05-01' }, end: { date: '2026-05-02' } }
+const createRequest = { requestId: 'r1', conferenceSolutionKey: { type: 'hangoutsMeet' } }
+
+t.test('a request for a conference creates one, which is removed by null', async t => {
+  const ask = await serve()
+  const { status, body: event } = await ask('POST', `${EVENTS}?conferenceDataVersion=1`, { ...DAY, conferenceData: { createRequest } })
+  t.equal(status, 200)
+  t.match(event, {
+    hangoutLink: /^https:\/\/meet\.google\.com\/[a-z]{3}-[a-z]{4}-[a-z]{3}$/,
+    conferenceData: {
+      createRequest: { ...createRequest, status: { statusCode: 'success' } },
+      entryPoints: [{ entryPointType: 'video', uri: event.hangoutLink }],
+      conferenceSolution: { key: { type: 'hangoutsMeet' }, name: 'Google Meet' },
+      conferenceId: event.hangoutLink.slice(-12)
+    }
+  })
+  const path = `${EVENTS}/${event.id}`
+  t.match((await ask('GET', path)).body, { conferenceData: event.conferenceData })
+  const change = (conferenceData: object | null) => ask('PATCH', `${path}?conferenceDataVersion=1`, { conferenceData })
+  t.strictSame((await change({ createRequest })).body.conferenceData, event.conferenceData, 'the same request creates nothing')
+  const { body: other } = await change({ createRequest: { requestId: 'r2' } })
+  t.not(other.hangoutLink, event.hangoutLink)
+  const { body: bare } = await change(null)
+  t.notOk('conferenceData' in bare)
+  t.notOk('hangoutLink' in bare)
+  const { body: copied } = await change(event.conferenceData)
+  t.equal(copied.conferenceData.conferenceId, event.conferenceData.conferenceId)
+})
+
+t.test('invalid conference requests are refused', async t => {
+  const ask = await serve()
+  const add = (query: string, request: object) => ask('POST', `${EVENTS}${query}`, { ...DAY, conferenceData: { createRequest: request } })
+  const { status, body } = await add('', createRequest)
+  t.equal(status, 200)
+  t.notOk('conferenceData' in body, 'without conferenceDataVersion=1 it is ignored')
+  t.match(await add('?conferenceDataVersion=2', createRequest), { status: 400 })
+  t.match(await add('?conferenceDataVersion=1', {}), { status: 400, reason: 'required' })
+  t.match(await add('?conferenceDataVersion=1', { requestId: 'r', conferenceSolutionKey: { type: 'other' } }), { status: 400 })
+})
+
+t.test('fields selects the returned properties', async t => {
+  const ask = await serve()
+  const { body } = await ask('GET', `${EVENTS}?maxResults=2&fields=items(id,start/dateTime),nextPageToken`)
+  t.strictSame(Object.keys(body).sort(), ['items', 'nextPageToken'])
+  for (const item of body.items) t.notOk(Object.keys(item).some(name => name !== 'id' && name !== 'start'))
+  t.strictSame(Object.keys((await ask('POST', `${EVENTS}?fields=id`, DAY)).body), ['id'])
+  const before = (await ask('GET', `${EVENTS}?maxResults=2500&fields=items/id`)).body.items.length
+  t.match(await ask('POST', `${EVENTS}?fields=(`, DAY), { status: 400, reason: 'invalidParameter' })
+  t.equal((await ask('GET', `${EVENTS}?maxResults=2500&fields=items/id`)).body.items.length, before, 'nothing was created')
 })

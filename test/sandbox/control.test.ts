@@ -3,9 +3,10 @@ import Fastify from 'fastify'
 import type { Test } from 'tap'
 import t from 'tap'
 import { addControl } from '../../sandbox/control.ts'
-import { controlOf, type StandInControl } from '../helpers/stand-in.ts'
+import { controlOf, type SandboxControl } from '../helpers/sandbox-control.ts'
+import { waitUntil } from '../helpers/wait-until.ts'
 
-interface Bench extends StandInControl {
+interface Bench extends SandboxControl {
   url: string
   /** Ids that the handler was run for. */
   done: string[]
@@ -13,8 +14,8 @@ interface Bench extends StandInControl {
   close: () => Promise<void>
 }
 
-/** A stand-in with one write, behind a check of its own. */
-async function startStandIn(t: Test): Promise<Bench> {
+/** A sandbox server with one write, behind its own check. */
+async function startServer(t: Test): Promise<Bench> {
   const app = Fastify()
   addControl(app)
   const done: string[] = []
@@ -38,20 +39,20 @@ async function startStandIn(t: Test): Promise<Bench> {
   }
 }
 
-t.test('what was received is told: method, path, query, body, answer; without headers', async t => {
-  const { put, requests, url } = await startStandIn(t)
+t.test('received requests are recorded: method, path, query, body, response; without headers', async t => {
+  const { put, requests, url } = await startServer(t)
   await put('x', { closed: true })
   await fetch(`${url}/1/cards/y`, { method: 'PUT' })
   await fetch(`${url}/absent`, { headers: { 'x-token': 'right' } })
   t.strictSame(await requests(), [
-    { number: 1, method: 'PUT', path: '/1/cards/x', query: 'a=1&b=?', body: { closed: true }, status: 200, fault: false },
-    { number: 2, method: 'PUT', path: '/1/cards/y', query: '', body: null, status: 401, fault: false },
-    { number: 3, method: 'GET', path: '/absent', query: '', body: null, status: 404, fault: false }
+    { number: 1, method: 'PUT', path: '/1/cards/x', query: 'a=1&b=?', body: { closed: true }, status: 200, done: true, fault: false },
+    { number: 2, method: 'PUT', path: '/1/cards/y', query: '', body: null, status: 401, done: false, fault: false },
+    { number: 3, method: 'GET', path: '/absent', query: '', body: null, status: 404, done: false, fault: false }
   ])
 })
 
-t.test('clear forgets what was received, and every fault', async t => {
-  const { put, requests, clear, failNext } = await startStandIn(t)
+t.test('clear removes recorded requests and every fault', async t => {
+  const { put, requests, clear, failNext } = await startServer(t)
   await failNext({}, { status: 500 })
   await put('x')
   await failNext({}, { status: 500 })
@@ -61,8 +62,8 @@ t.test('clear forgets what was received, and every fault', async t => {
   t.match(await requests(), [{ number: 2 }])
 })
 
-t.test('the next requests that fit fail in the words given, and nothing is done', async t => {
-  const { put, failNext, done, requests } = await startStandIn(t)
+t.test('the next matching requests fail with the given response, and are not executed', async t => {
+  const { put, failNext, done, requests } = await startServer(t)
   await failNext({ method: 'PUT', path: '/cards/b\\?' }, { status: 429, body: { error: 'LIMIT' }, headers: { 'retry-after': '2' } }, 2)
   await failNext({ body: '"idList":"gone"' }, { status: 400, body: 'invalid value for idList' })
   t.equal((await put('bb')).status, 200)
@@ -85,8 +86,8 @@ t.test('the next requests that fit fail in the words given, and nothing is done'
   )
 })
 
-t.test('a connection is cut, before or after what was asked for is done', async t => {
-  const { put, failNext, done, requests } = await startStandIn(t)
+t.test('a connection is cut before or after the request is executed', async t => {
+  const { put, failNext, done, requests } = await startServer(t)
   await failNext({ path: 'before' }, { cut: true })
   await failNext({ path: 'after' }, { cut: true, after: true })
   await t.rejects(put('before'))
@@ -95,23 +96,23 @@ t.test('a connection is cut, before or after what was asked for is done', async 
   t.match(await requests(), [{ status: null }, { status: null }])
 })
 
-t.test('an answer is replaced after what was asked for is done', async t => {
-  const { put, failNext, done } = await startStandIn(t)
+t.test('a response is replaced after the request is executed', async t => {
+  const { put, failNext, done } = await startServer(t)
   await failNext({}, { status: 502, body: { error: 'bad gateway' }, after: true })
   t.match(await put('a'), { status: 502, text: '{"error":"bad gateway"}' })
   t.strictSame(done, ['a'])
 })
 
-t.test('an answer that is only delayed is the right one', async t => {
-  const { put, failNext } = await startStandIn(t)
+t.test('a delayed response is the real one', async t => {
+  const { put, failNext } = await startServer(t)
   await failNext({}, { delay_ms: 50 })
   const begun = performance.now()
   t.equal((await put('a')).status, 200)
   t.ok(performance.now() - begun >= 45)
 })
 
-t.test('a fault that cannot be understood is refused with the place of the mistake', async t => {
-  const { url, failNext } = await startStandIn(t)
+t.test('an invalid fault is refused with the position of the problem', async t => {
+  const { url, failNext } = await startServer(t)
   const answer = await fetch(`${url}/__sandbox/faults`, { method: 'POST', body: '{"match":{"id":"x"},"answer":{"status":"500"}}' })
   t.equal(answer.status, 400)
   t.match(await answer.text(), /match|status/)
@@ -120,22 +121,22 @@ t.test('a fault that cannot be understood is refused with the place of the mista
   t.equal((await fetch(`${url}/__sandbox/other`)).status, 404)
 })
 
-t.test('the ledger keeps the last requests, says that it lost some, and leaves large bodies out', async t => {
-  const { put, requests, url } = await startStandIn(t)
+t.test('the last requests are recorded, the number of dropped ones is reported, and large bodies are omitted', async t => {
+  const { put, requests, url } = await startServer(t)
   await put('big', 'x'.repeat(70_000))
   t.match(await requests(), [{ body: { left_out: /bytes/ } }])
   for (let at = 0; at < 2_000; at += 100)
     await Promise.all(Array.from({ length: 100 }, () => fetch(`${url}/1/cards/a`).then(answer => answer.text())))
-  await t.rejects(requests(), /lost 1 requests/)
+  await t.rejects(requests(), /1 requests were dropped/)
 })
 
-t.test('what faults hold back is answered when the stand-in closes, and does not keep that waiting', async t => {
-  const { put, done, close, requests, failNext } = await startStandIn(t)
+t.test('closing the server releases held responses without waiting', async t => {
+  const { put, done, close, requests, failNext } = await startServer(t)
   await failNext({ path: 'x' }, { hold: true })
   await failNext({ path: 'y' }, { delay_ms: 60_000, status: 500 })
   await failNext({ path: 'z' }, { hold: true, after: true })
   const asked = Promise.all(['x', 'y', 'z'].map(id => put(id)))
-  while ((await requests()).filter(({ fault }) => fault).length < 3) await sleep(10)
+  await waitUntil(async () => (await requests()).filter(({ fault }) => fault).length >= 3, 'three requests failed')
   t.equal(await Promise.race([close().then(() => 'closed'), sleep(60_000, 'late', { ref: false })]), 'closed')
   t.strictSame(
     (await asked).map(({ status }) => status),

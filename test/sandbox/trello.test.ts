@@ -25,13 +25,13 @@ function serve(options?: ServerOptions) {
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const kindOf = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
 
-/** Kinds of value by the name of the field, of one thing or of the first of several. */
+/** Returns the types of the fields of a resource, or of the first resource of a list. */
 function fieldsOf(body: unknown): Record<string, string> {
   const thing = Array.isArray(body) ? body[0] : body
   return isObject(thing) ? Object.fromEntries(Object.entries(thing).map(([name, value]) => [name, kindOf(value)])) : {}
 }
 
-/** What the stand-in does not tell, since nothing here is made of it. */
+/** Fields that the sandbox does not return, since nothing uses them. */
 const LEFT_OUT = new Set(
   [
     'aaId aaEmail aaEnrolledDate aaBlockSyncUntil aaMastered avatarSource bioData credentialsRemovedCount domainClaimed email gravatarHash',
@@ -43,7 +43,7 @@ const LEFT_OUT = new Set(
     .split(' ')
 )
 
-/** The same requests to the stand-in, by what was recorded of Trello. */
+/** Recorded requests to Trello and the equivalent requests to the sandbox. */
 const ASKED: Record<string, ['GET' | 'POST' | 'PUT' | 'DELETE', string, object?]> = {
   'GET /boards/ID': ['GET', `/boards/${BOARD}`],
   'GET /boards/ID/lists': ['GET', `/boards/${BOARD}/lists?filter=open`],
@@ -78,28 +78,28 @@ const ASKED: Record<string, ['GET' | 'POST' | 'PUT' | 'DELETE', string, object?]
   'DELETE /cards/ID': ['DELETE', `/cards/${CARD}`]
 }
 
-t.test('the stand-in answers with the fields that were recorded, of the same kinds', { skip: noCassettes }, async t => {
+t.test('the sandbox returns the recorded fields with the same types', { skip: noCassettes }, async t => {
   const ask = serve()
-  // What was asked for field by field shows no whole thing.
+  // A request with selected fields does not return the whole resource.
   const exchanges = recordedExchanges().filter(({ status, asked }) => status === 200 && !asked.includes('fields'))
   for (const [what, [method, path, payload]] of Object.entries(ASKED)) {
     const recorded = exchanges.filter(exchange => exchange.what === what).map(({ body }) => fieldsOf(body))
     t.ok(recorded.length > 0, `${what} was recorded`)
     const { status, body } = await ask(method, path, payload)
     t.equal(status, 200, what)
-    const told = fieldsOf(body)
+    const returned = fieldsOf(body)
     const names = new Set(recorded.flatMap(Object.keys))
-    const lacking = [...names].filter(name => !(name in told) && !LEFT_OUT.has(name))
-    t.strictSame(lacking, [], `${what} has every field`)
-    const other = Object.entries(told).filter(([name, kind]) => {
+    const missing = [...names].filter(name => !(name in returned) && !LEFT_OUT.has(name))
+    t.strictSame(missing, [], `${what} has every field`)
+    const other = Object.entries(returned).filter(([name, kind]) => {
       const kinds = recorded.map(fields => fields[name]).filter(known => known !== undefined)
       return kinds.length > 0 && kind !== 'null' && !kinds.includes('null') && !kinds.includes(kind)
     })
-    t.strictSame(other, [], `${what} has the same kinds`)
+    t.strictSame(other, [], `${what} has the same types`)
   }
 })
 
-t.test('every recorded header of the limits is answered', { skip: noCassettes }, async t => {
+t.test('every recorded rate limit header is returned', { skip: noCassettes }, async t => {
   const recorded = recordedExchanges().flatMap(({ headers }) => Object.keys(headers).filter(name => name.startsWith('x-rate-limit-api-')))
   const { headers } = await serve()('GET', '/members/me')
   t.strictSame(
@@ -113,7 +113,7 @@ t.test('every recorded header of the limits is answered', { skip: noCassettes },
   })
 })
 
-t.test('what is missing and what is wrong is refused in text', async t => {
+t.test('missing resources and invalid values are refused in plain text', async t => {
   const ask = serve()
   t.match(await ask('GET', '/cards/0123456789abcdef01234567'), { status: 404, body: 'The requested resource was not found.' })
   t.match(await ask('GET', '/cards/nothing'), { status: 400, body: 'invalid id' })
@@ -121,7 +121,7 @@ t.test('what is missing and what is wrong is refused in text', async t => {
   t.match((await ask('GET', '/cards/nothing')).headers, { 'content-type': 'text/plain; charset=utf-8' })
 })
 
-t.test('a label or a member that is there already is refused', async t => {
+t.test('a label or member that is already on the card is refused', async t => {
   const ask = serve()
   const label = { value: '697989c05eed000000000224' }
   t.equal((await ask('POST', `/cards/${CARD}/idLabels`, label)).status, 200)
@@ -131,14 +131,14 @@ t.test('a label or a member that is there already is refused', async t => {
   t.match(await ask('POST', `/cards/${CARD}/idMembers`, member), { status: 400, body: 'member is already on the card' })
 })
 
-t.test('credentials are taken from header and query, and refused in text', async t => {
+t.test('credentials are read from header and query, and refused in plain text', async t => {
   const ask = serve()
   t.equal((await ask('GET', `/members/me?key=${KEY}&token=sandbox-token`, undefined, {})).status, 200)
   t.match(await ask('GET', `/members/me?key=${KEY}&token=other`, undefined, {}), { status: 401, body: 'invalid token' })
   t.match(await ask('GET', '/members/me', undefined, {}), { status: 401, body: 'invalid key' })
 })
 
-t.test('over a limit the answer is 429, until the window is over', async t => {
+t.test('requests beyond a limit return 429 until the window ends', async t => {
   const ask = serve({ limits: { token: 1, interval_ms: 200 } })
   await ask('GET', '/members/me')
   t.match(await ask('GET', '/members/me'), { status: 429, body: { error: 'API_TOKEN_LIMIT_EXCEEDED', message: 'Rate limit exceeded' } })
@@ -146,14 +146,14 @@ t.test('over a limit the answer is 429, until the window is over', async t => {
   t.equal((await ask('GET', '/members/me')).status, 200)
 })
 
-t.test('who goes on after many refusals is refused everything', async t => {
+t.test('after many refusals, every request is refused', async t => {
   const ask = serve({ limits: { token: 1, refusals: 3, interval_ms: 60_000 } })
   await ask('GET', '/members/me')
   for (let number = 0; number < 4; number++) t.equal((await ask('GET', '/members/me')).body.error, 'API_TOKEN_LIMIT_EXCEEDED')
   t.equal((await ask('GET', '/members/me')).body.error, 'API_KEY_LIMIT_EXCEEDED')
 })
 
-t.test('a page of cards holds the newest that are elder than an id', async t => {
+t.test('a page of cards contains the newest ones that are older than an ID', async t => {
   const ask = serve()
   const { body: all } = await ask('GET', `/boards/${BOARD}/cards?filter=all&fields=name`)
   const ids: string[] = all.map(({ id }: { id: string }) => id).sort()

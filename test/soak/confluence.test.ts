@@ -1,9 +1,9 @@
 import t from 'tap'
-import { adapterContract } from '../bulk/adapter-contract.ts'
 import { MODES } from '../helpers/confluence.ts'
 import { movesOf, replacesOf, restoresOf, trashOf, unlabelsOf } from '../helpers/confluence-bulk.ts'
+import { adapterContract } from '../jobs/adapter-contract.ts'
 
-/** The deployments and the actions that `npm test` leaves out: it checks one action of each kind. */
+/** The deployments and the actions that `npm test` skips: it checks one action of each kind. */
 for (const mode of MODES) {
   t.test(`move_pages: ${mode}`, async t => adapterContract(t, movesOf(mode)))
 

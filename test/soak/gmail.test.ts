@@ -5,29 +5,29 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Test, test } from 'tap'
 import { CLIENT } from '../../sandbox/google/oauth.ts'
-import type { Job } from '../../src/contract/jobs.ts'
+import type { Job } from '../../src/contract/job.ts'
 import { temporaryFolder } from '../helpers/app.ts'
 import { refusal } from '../helpers/gmail-bulk.ts'
 import { environmentOf, jobsAt } from '../helpers/gmail-jobs.ts'
 import { launch, startProcess } from '../helpers/process.ts'
 import { startTestRedis } from '../helpers/redis.ts'
-import { controlOf } from '../helpers/stand-in.ts'
+import { controlOf } from '../helpers/sandbox-control.ts'
 
 const MANY = 100_000
 const FEW = 10_000
-/** Google's, of projects since May 2026; the stand-in refuses what is over it. */
+/** The limit of Google for projects since May 2026. The sandbox server refuses what exceeds it. */
 const UNITS_A_MINUTE = 6_000
-/** Of each process: without it, V8 lets garbage stand for as long as the machine has room, and its size says nothing. */
+/** Memory limit of each process. Without it, V8 keeps garbage as long as the machine has memory, and its size proves nothing. */
 const HEAP_MB = 128
 const MEGABYTE = 1_048_576
 const WRITES = { method: 'POST', path: 'messages/batchModify' }
 
-test('100,000 messages: a request for each thousand, within the quota and through storms of refusals, in flat memory', {
+test('100,000 messages take one request per thousand, within the quota and through rate limits, in flat memory', {
   timeout: 900_000
 }, async t => {
-  const gmail = await standIn(t)
+  const gmail = await sandbox(t)
   const control = controlOf(gmail)
-  const { gateway, worker, url } = await house(t, gmail)
+  const { gateway, worker, url } = await setUp(t, gmail)
   const { call, preview, confirm, until } = jobsAt(url)
 
   async function peaks(action: string, input: Record<string, unknown>, begun: () => Promise<void> = async () => {}) {
@@ -56,7 +56,7 @@ test('100,000 messages: a request for each thousand, within the quota and throug
     return { most, job }
   }
 
-  await peaks('mark_read', { labels: ['Few'] }) // warms up
+  await peaks('mark_read', { labels: ['Few'] }) // warm-up
   const few = await peaks('mark_unread', { labels: ['Few'] })
   const many = await peaks('archive_messages', { labels: ['INBOX'] }, async () => {
     for (const status of [429, 403, 429, 403, 403]) await control.failNext(WRITES, refusal(status, 'rateLimitExceeded'))
@@ -67,24 +67,27 @@ test('100,000 messages: a request for each thousand, within the quota and throug
   const requests = await control.requests()
   const batches = requests.filter(({ path, fault }) => path.endsWith('/batchModify') && !fault)
   t.same(new Set(batches.map(({ body }) => Object(body).ids.length)), new Set([1_000]))
-  t.equal(batches.length, MANY / 1_000, 'no request but one for each thousand, beside those that the storm refused')
-  t.equal(requests.filter(({ fault }) => fault).length, 5, 'the storm was met')
+  t.equal(batches.length, MANY / 1_000, 'no request except one per thousand and those that were refused')
+  t.equal(requests.filter(({ fault }) => fault).length, 5, 'requests were refused')
   t.same(
     requests.filter(({ status, fault }) => !fault && status !== null && status >= 400),
     [],
-    'nothing was over the quota'
+    'nothing exceeded the quota'
   )
   t.equal((await call('gmail_get_label', { label: 'INBOX' })).data.messages_total, 0)
-  t.ok(many.most.gateway - few.most.gateway < 40 * MEGABYTE, 'the gateway needs no more for a hundred thousand than for ten thousand')
-  t.ok(many.most.worker - few.most.worker < 40 * MEGABYTE, 'nor does the worker')
+  t.ok(
+    many.most.gateway - few.most.gateway < 40 * MEGABYTE,
+    'the gateway needs no more memory for a hundred thousand than for ten thousand'
+  )
+  t.ok(many.most.worker - few.most.worker < 40 * MEGABYTE, 'the worker neither')
 })
 
 function finished(t: Test, { status, progress }: Job, many: number): void {
   t.match({ status, progress }, { status: 'completed', progress: { succeeded: many, failed: 0, unknown: 0, skipped: 0 } })
 }
 
-/** A gateway and a worker, each a process of its own, as an operator runs them. */
-async function house(t: Test, gmail: string) {
+/** A gateway and a worker in separate processes, as an operator runs them. */
+async function setUp(t: Test, gmail: string) {
   const redis = await startTestRedis(t)
   const environment = {
     REDIS_URL: redis.url,
@@ -100,8 +103,8 @@ async function house(t: Test, gmail: string) {
   return { gateway: gateway.pid, worker: worker.pid, url: gateway.url }
 }
 
-async function standIn(t: Test): Promise<string> {
-  const program = path.join(import.meta.dirname, '../helpers/gmail-stand-in.ts')
+async function sandbox(t: Test): Promise<string> {
+  const program = path.join(import.meta.dirname, '../helpers/gmail-sandbox.ts')
   const words = [MANY, FEW, UNITS_A_MINUTE].map(String)
   const child = spawn(process.execPath, [program, ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
   t.teardown(() => child.kill('SIGKILL'))

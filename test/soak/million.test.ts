@@ -2,7 +2,7 @@ import { test } from 'tap'
 import { flatLives } from '../helpers/bulk-scale.ts'
 
 test(
-  'a million items: memory stays flat from listing to download, and Redis keeps little beside the ids',
+  'a million items: memory stays flat from listing to download, and Redis stores little besides the ids',
   {
     timeout: 1_500_000
   },

@@ -22,7 +22,7 @@ t.test('the type of a problem is a page that anyone may read', async t => {
   t.equal((await app.inject({ url: type, headers: { accept: 'text/event-stream' } })).statusCode, 406)
 })
 
-t.test('a code is found by its reason, as printed for a system, and in any case', async t => {
+t.test('a page is found by the reason, as printed for a system, and in any case', async t => {
   const { app } = await startApp(t, { definitions: LIBRARY, auth })
   const codeAt = async (name: string) => (await app.inject(`/errors/${name}`)).json().data?.code
   t.equal(await codeAt('file_not_found'), 'NOT_FOUND_ERROR')

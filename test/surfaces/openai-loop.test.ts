@@ -6,28 +6,28 @@ import { temporaryFolder } from '../helpers/app.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { startScriptedModel } from '../helpers/scripted-model.ts'
 
-// The loop of an agent, with the client of OpenAI: the model asks for calls, the gateway makes them, and what they came to goes back.
+// An agent's loop with the client of OpenAI: the model requests calls, the gateway runs them, and their results go back.
 const { url } = await startGateway(t, { dataDirectory: await temporaryFolder(t) })
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON of the gateway
-type Told = any
+type Json = any
 
-const get = async (path: string): Promise<Told> => await (await fetch(new URL(path, url))).json()
+const get = async (path: string): Promise<Json> => await (await fetch(new URL(path, url))).json()
 
-/** Our tool list, as OpenAI takes it: the packs of three systems, with the verbs of their jobs. */
+/** The tool list in OpenAI's format: the packs of three systems, with the commands of their jobs. */
 async function toolsOf(...packs: string[]): Promise<ChatCompletionTool[]> {
-  const lists: Told[] = await Promise.all(packs.map(pack => get(`/v1/dialects/openai-chat?pack=${pack}`)))
+  const lists: Json[] = await Promise.all(packs.map(pack => get(`/v1/dialects/openai-chat?pack=${pack}`)))
   const tools: ChatCompletionTool[] = lists.flatMap(list => list.tools)
   return [...new Map(tools.map(tool => ['function' in tool ? tool.function.name : '', tool])).values()]
 }
 
-async function callAll(calls: readonly object[]): Promise<Told[]> {
+async function callAll(calls: readonly object[]): Promise<Json[]> {
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ calls }) }
-  const answer: Told = await (await fetch(new URL('/v1/operations', url), init)).json()
+  const answer: Json = await (await fetch(new URL('/v1/operations', url), init)).json()
   return answer.data.results
 }
 
-/** Until the model has nothing more to call. */
+/** Until the model requests no more calls. */
 async function runLoop(client: OpenAI, task: string, tools: ChatCompletionTool[]): Promise<string> {
   const messages: ChatCompletionMessageParam[] = [{ role: 'user', content: task }]
   for (let turn = 0; turn < 20; turn++) {
@@ -39,13 +39,13 @@ async function runLoop(client: OpenAI, task: string, tools: ChatCompletionTool[]
     const results = await callAll(message.tool_calls)
     for (const result of results) messages.push({ role: 'tool', tool_call_id: result.id, content: JSON.stringify(result) })
   }
-  throw new Error('The loop has no end')
+  throw new Error('The loop does not end')
 }
 
 const TITLE = 'Found while the plan was made'
-let issue: Told
-let page: Told
-let job: Told
+let issue: Json
+let page: Json
+let job: Json
 
 const model = await startScriptedModel(t, [
   () => ({
@@ -55,7 +55,7 @@ const model = await startScriptedModel(t, [
     ]
   }),
   answers => {
-    const [issues]: Told[] = answers
+    const [issues]: Json[] = answers
     issue = issues.data.items[0]
     return {
       calls: [
@@ -68,29 +68,29 @@ const model = await startScriptedModel(t, [
     }
   },
   answers => {
-    const [made, begun]: Told[] = answers.slice(-2)
+    const [made, begun]: Json[] = answers.slice(-2)
     page = made.data
     job = begun.data
     return { calls: [look()] }
   },
   answers => {
-    job = (answers.at(-1) as Told).data
+    job = (answers.at(-1) as Json).data
     if (job.status === 'snapshotting') return { calls: [look()], again: true }
     return { calls: [{ name: 'jobs_confirm', arguments: { id: job.id, confirm_token: job.confirm_token } }] }
   },
   answers => {
-    job = (answers.at(-1) as Told).data
+    job = (answers.at(-1) as Json).data
     if (job.poll_after_ms !== null) return { calls: [look()], again: true }
     return { calls: [{ name: 'confluence_get_page', arguments: { page_id: page.id } }] }
   },
   answers => {
-    const [read]: Told[] = answers.slice(-1)
+    const [read]: Json[] = answers.slice(-1)
     return { says: `${job.status}: ${job.progress.succeeded} labelled; ${read.data.title}` }
   }
 ])
 const look = () => ({ name: 'jobs_get', arguments: { id: job.id, wait: 25 } })
 
-t.test('a model of OpenAI does a task over three systems, and waits for its job, through our tools', async t => {
+t.test('an OpenAI model completes a task over three systems, and waits for its job, with our tools', async t => {
   const client = new OpenAI({ baseURL: model.baseURL, apiKey: 'none', maxRetries: 0 })
   const said = await runLoop(
     client,
@@ -103,19 +103,19 @@ t.test('a model of OpenAI does a task over three systems, and waits for its job,
     { operation: 'confluence_get_page', arguments: { page_id: page.id } },
     { operation: 'gmail_search_messages', arguments: { subject: 'Launch plan', labels: ['Travel'] } }
   ])
-  t.match(JSON.stringify(read.data), new RegExp(`#${issue.iid}`), 'the page is there')
+  t.match(JSON.stringify(read.data), new RegExp(`#${issue.iid}`), 'the page exists')
   t.ok(labelled.data?.items.length >= 1, 'and the mail has its label')
 })
 
-t.test('a model of the Responses API does its calls by our list of namespaces, as they came', async t => {
+t.test('a Responses API model calls the tools of our list of namespaces in their order', async t => {
   const [{ tools }, model] = await Promise.all([
     get('/v1/dialects/openai-responses?pack=gitlab'),
     startScriptedModel(t, [
       () => ({ calls: [{ name: 'gitlab_list_issues', arguments: { project: 'acme/web', search: 'loses what was typed' } }] }),
-      ([issues]: Told[]) => ({
+      ([issues]: Json[]) => ({
         calls: [{ name: 'gitlab_get_issue', arguments: { project: 'acme/web', issue_iid: issues.data.items[0].iid } }]
       }),
-      ([, found]: Told[]) => ({ says: `#${found.data.iid}: ${found.data.title}` })
+      ([, found]: Json[]) => ({ says: `#${found.data.iid}: ${found.data.title}` })
     ])
   ])
   const client = new OpenAI({ baseURL: model.baseURL, apiKey: 'none', maxRetries: 0 })
@@ -129,5 +129,5 @@ t.test('a model of the Responses API does its calls by our list of namespaces, a
     for (const result of await callAll(calls))
       input.push({ type: 'function_call_output', call_id: result.id, output: JSON.stringify(result) })
   }
-  return t.fail('The loop has no end')
+  return t.fail('The loop does not end')
 })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { State } from '../state/model.ts'
 import { calendarView } from '../views.ts'
-import { BASE, calendarOf, type OfCalendar } from './find.ts'
+import { BASE, findCalendar, type OfCalendar } from './find.ts'
 import { type Paged, pageOf } from './page.ts'
 
 type ListQuery = Paged & { showHidden?: string; minAccessRole?: string }
@@ -16,7 +16,7 @@ export function addCalendars(app: FastifyInstance, state: State): void {
       .filter(({ hidden, accessRole }) => (showHidden === 'true' || !hidden) && ROLES.indexOf(accessRole) >= ROLES.indexOf(minAccessRole))
       .map(row => ({ key: row.id, row }))
       .toSorted((a, b) => (a.key < b.key ? -1 : 1))
-    const { items, nextPageToken } = pageOf(rows, query, { usual: 100, most: 250 })
+    const { items, nextPageToken } = pageOf(rows, query, { default: 100, max: 250 })
     return {
       kind: 'calendar#calendarList',
       etag: '"p32g9a0"',
@@ -24,5 +24,5 @@ export function addCalendars(app: FastifyInstance, state: State): void {
       items: items.map(calendarView)
     }
   })
-  app.get<OfCalendar>(`${list}/:calendarId`, async ({ params }) => calendarView(calendarOf(state, params.calendarId)))
+  app.get<OfCalendar>(`${list}/:calendarId`, async ({ params }) => calendarView(findCalendar(state, params.calendarId)))
 }

@@ -11,16 +11,16 @@ export interface OfEvent {
   Params: { calendarId: string; eventId: string }
 }
 
-/** A calendar of the account by its id; `primary` is its first. */
-export function calendarOf(state: State, id: string): Calendar {
+/** Finds a calendar by its ID. `primary` is the account's own. */
+export function findCalendar(state: State, id: string): Calendar {
   const calendar = state.calendars.get(id === 'primary' ? state.account : id)
   if (!calendar) throw notFound()
   return calendar
 }
 
-/** One that may be written to. */
-export function writableOf(state: State, id: string): Calendar {
-  const calendar = calendarOf(state, id)
+/** Finds a calendar to which the account has write access. */
+export function findWritableCalendar(state: State, id: string): Calendar {
+  const calendar = findCalendar(state, id)
   if (calendar.accessRole !== 'owner' && calendar.accessRole !== 'writer') throw readOnly()
   return calendar
 }

@@ -1,4 +1,4 @@
-import { wrong } from '../refusals.ts'
+import { badRequest } from '../refusals.ts'
 
 export interface Paged {
   maxResults?: string
@@ -6,20 +6,20 @@ export interface Paged {
 }
 
 /**
- * A page of rows that are sorted by their keys. The token names the last one looked at, so that what comes or goes elsewhere shifts
- * nothing. Rows that are not shown take their place on the page all the same, as with Google: a page may be short, or empty, and not the last.
+ * Returns one page of rows that are sorted by their keys. The token refers to the last row, so changes elsewhere do not shift the pages. As with Google,
+ * hidden rows count towards the size of the page, so a page may be short or empty without being the last.
  */
 export function pageOf<Row>(
   rows: readonly { key: string; row: Row }[],
   { maxResults, pageToken }: Paged,
-  { usual, most }: { usual: number; most: number },
+  sizes: { default: number; max: number },
   isShown: (row: Row) => boolean = () => true
 ): { items: Row[]; nextPageToken?: string } {
-  const size = maxResults === undefined ? usual : Number(maxResults)
-  if (!Number.isInteger(size) || size < 1) throw wrong('Bad Request', 'badRequest')
+  const size = maxResults === undefined ? sizes.default : Number(maxResults)
+  if (!Number.isInteger(size) || size < 1) throw badRequest('Bad Request', 'badRequest')
   const after = pageToken === undefined ? '' : readToken(pageToken)
   const rest = rows.filter(({ key }) => key > after)
-  const page = rest.slice(0, Math.min(size, most))
+  const page = rest.slice(0, Math.min(size, sizes.max))
   const last = page.at(-1)
   return {
     items: page.map(({ row }) => row).filter(isShown),
@@ -29,9 +29,9 @@ export function pageOf<Row>(
 
 function readToken(token: string): string {
   const text = Buffer.from(token, 'base64url').toString()
-  if (!text.startsWith('p:')) throw wrong('Invalid page token value.', 'invalid')
+  if (!text.startsWith('p:')) throw badRequest('Invalid page token value.', 'invalid')
   return text.slice(2)
 }
 
-/** Numbers as keys sort as numbers do. */
+/** Returns a number as a key that sorts like the number. */
 export const digits = (value: number): string => String(Math.round(value) + 1_000_000_000_000_000).padStart(17, '0')

@@ -1,13 +1,13 @@
 import type { Calendar, Event } from './model.ts'
-import { markOf, startsOf } from './recurrence.ts'
-import { momentOf, type When } from './time.ts'
+import { instanceSuffix, startsOf } from './recurrence.ts'
+import { millisecondsOf, type When } from './time.ts'
 
-/** The instances of a series that are to begin before then, the first first; those that were changed or cancelled as they are now. */
+/** Yields the instances of a series that begin before a time by the rule, earliest first. Changed and cancelled ones have their current values. */
 export function* instancesOf(calendar: Calendar, series: Event, before = Number.POSITIVE_INFINITY): Generator<Event> {
-  const length = momentOf(series.end, 'UTC') - momentOf(series.start, 'UTC')
+  const length = millisecondsOf(series.end, 'UTC') - millisecondsOf(series.start, 'UTC')
   for (const start of startsOf(series.start, series.recurrence ?? [])) {
-    if (momentOf(start, calendar.timeZone) >= before) return
-    const id = `${series.id}_${markOf(start)}`
+    if (millisecondsOf(start, calendar.timeZone) >= before) return
+    const id = `${series.id}_${instanceSuffix(start)}`
     yield calendar.events.get(id) ?? instance(series, id, start, length)
   }
 }
@@ -21,10 +21,10 @@ const after = (start: When, length: number): When =>
     ? { date: new Date(Date.parse(start.date) + length).toISOString().slice(0, 10) }
     : { instant: start.instant + length, timeZone: start.timeZone }
 
-/** An event, a series, or an instance of one, by its id. */
+/** Finds an event, a series or an instance by its ID. */
 export function findEvent(calendar: Calendar, id: string): Event | undefined {
-  const kept = calendar.events.get(id)
-  if (kept) return kept
+  const stored = calendar.events.get(id)
+  if (stored) return stored
   const [, seriesId = ''] = /^(.+)_\d{8}(?:T\d{6}Z)?$/.exec(id) ?? []
   const series = calendar.events.get(seriesId)
   if (!series?.recurrence || series.status === 'cancelled') return undefined

@@ -17,7 +17,28 @@ export interface Person {
   self?: boolean
 }
 
-/** What may be written of an event. */
+/** A video meeting of an event, in the form of Google's API. */
+export interface Conference {
+  createRequest?: { requestId?: string; conferenceSolutionKey?: { type?: string }; status?: { statusCode: string } }
+  entryPoints?: { entryPointType: string; uri: string; label?: string }[]
+  conferenceSolution?: { key: { type: string }; name: string }
+  conferenceId?: string
+}
+
+/** A file of Google Drive. */
+interface Attachment {
+  fileUrl: string
+  title?: string
+  mimeType?: string
+}
+
+/** A rule of access to a calendar. */
+export interface AccessRule {
+  role: string
+  scope: { type: string; value?: string }
+}
+
+/** The writable properties of an event. */
 export interface Content {
   summary?: string
   description?: string
@@ -29,13 +50,18 @@ export interface Content {
   attendees?: Attendee[]
   reminders?: { useDefault?: boolean; overrides?: { method: string; minutes: number }[] }
   guestsCanModify?: boolean
+  conferenceData?: Conference | undefined
+  /** URL of the video meeting. */
+  hangoutLink?: string | undefined
+  attachments?: Attachment[]
+  outOfOfficeProperties?: { autoDeclineMode?: string; declineMessage?: string }
 }
 
 export interface Event extends Content {
   id: string
-  /** When it was made, among all that was made. */
+  /** Sequence number of its creation. */
   order: number
-  /** When it was changed last, among all changes: tells its etag. */
+  /** Sequence number of its last change, from which the etag is derived. */
   version: number
   updated: number
   created: number
@@ -59,11 +85,13 @@ export interface Calendar {
   primary?: boolean
   hidden?: boolean
   colorId: string
-  /** Those that were deleted, too, as cancelled ones; of a series itself and what was changed of single instances. */
+  /** All events, including deleted ones as cancelled. A series is stored as itself and its changed instances. */
   events: Map<string, Event>
+  /** Further access, by the ID of the rule. */
+  access: Map<string, AccessRule>
 }
 
-/** A letter to a guest that Google would have sent. */
+/** An email that Google would have sent to a guest. */
 export interface Mail {
   event_id: string
   what: 'invitation' | 'update' | 'cancellation'
@@ -72,7 +100,7 @@ export interface Mail {
 
 export type State = ReturnType<typeof createState>
 
-/** One account: its calendars, and the letters that were sent for it. */
+/** Creates the state of one account: its calendars and the emails to guests. */
 export function createState(account: string) {
   const calendars = new Map<string, Calendar>()
   const mails: Mail[] = []
@@ -81,7 +109,7 @@ export function createState(account: string) {
     account,
     calendars,
     mails,
-    /** Changes before this one are forgotten: sync tokens that are older have expired. */
+    /** Sync tokens before this change have expired. */
     oldest_change: 0,
     nextVersion: (): number => ++version,
     lastVersion: (): number => version
@@ -90,15 +118,15 @@ export function createState(account: string) {
 
 export const etagOf = (version: number): string => `"${3_530_000_000_000_000 + version * 2_000}"`
 
-export const guestsOf = ({ attendees = [] }: Content, account: string): string[] =>
+const guestsOf = ({ attendees = [] }: Content, account: string): string[] =>
   attendees.flatMap(({ email, resource }) => (email === account || resource ? [] : [email]))
 
-/** Whoever is not of the house has no Google Calendar. */
+/** Guests outside example.com do not use Google Calendar. */
 const isExternal = (email: string): boolean => !email.endsWith('@example.com')
 
-/** Writes to the guests, as far as the caller lets it. */
-export function inform(state: State, event: Event, what: Mail['what'], sendUpdates = 'none'): void {
+/** Emails the guests, depending on sendUpdates. */
+export function notifyGuests(state: State, event: Event, what: Mail['what'], sendUpdates = 'none'): void {
   const guests = guestsOf(event, state.account)
-  const told = sendUpdates === 'all' ? guests : sendUpdates === 'externalOnly' ? guests.filter(isExternal) : []
-  for (const to of told) state.mails.push({ event_id: event.id, what, to })
+  const recipients = sendUpdates === 'all' ? guests : sendUpdates === 'externalOnly' ? guests.filter(isExternal) : []
+  for (const to of recipients) state.mails.push({ event_id: event.id, what, to })
 }

@@ -1,10 +1,10 @@
-import { wrong } from '../refusals.ts'
+import { badRequest } from '../refusals.ts'
 import { type When, zoned } from './time.ts'
 
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 
-/** Far more than anybody looks at: Google ends the expansion of an endless rule as well. */
-const MOST = 750
+/** Google limits the expansion of an endless rule, too. */
+const MAX_INSTANCES = 750
 
 interface Rule {
   freq: string
@@ -14,17 +14,45 @@ interface Rule {
   days: string[]
 }
 
-/** The starts of a series, the first first. Reads what calendars are mostly made of: FREQ, INTERVAL, COUNT, UNTIL, BYDAY of weeks, EXDATE. */
+/** Yields the starts of a series, earliest first. Supports the common parts of rules: FREQ, INTERVAL, COUNT, UNTIL, weekly BYDAY, RDATE and EXDATE. */
 export function* startsOf(first: When, lines: readonly string[]): Generator<When> {
+  const added = addedTo(first, lines)
+  for (const start of ruledStartsOf(first, lines)) {
+    while (added[0] && instanceSuffix(added[0]) <= instanceSuffix(start)) {
+      const earlier = added.shift()
+      if (earlier && instanceSuffix(earlier) < instanceSuffix(start)) yield earlier
+    }
+    yield start
+  }
+  yield* added
+}
+
+/** Returns the additional dates of a series, earliest first. */
+function addedTo(first: When, lines: readonly string[]): When[] {
+  const found = lines
+    .filter(line => line.startsWith('RDATE'))
+    .flatMap(line => (line.split(':')[1] ?? '').split(','))
+    .map((text): When => {
+      const [, year, month, day, hour = '00', minute = '00', second = '00', utc] = /^(....)(..)(..)(?:T(..)(..)(..)(Z)?)?/.exec(text) ?? []
+      const date = Temporal.PlainDate.from(`${year}-${month}-${day}`)
+      if ('date' in first) return { date: date.toString() }
+      const timeZone = utc === undefined ? first.timeZone : 'UTC'
+      const zonedTime = date.toZonedDateTime({ timeZone, plainTime: `${hour}:${minute}:${second}` })
+      return { instant: zonedTime.epochMilliseconds, timeZone: first.timeZone }
+    })
+  return found.toSorted((a, b) => (instanceSuffix(a) < instanceSuffix(b) ? -1 : 1))
+}
+
+function* ruledStartsOf(first: When, lines: readonly string[]): Generator<When> {
   const rule = ruleIn(lines)
-  const left = lines.filter(line => line.startsWith('EXDATE')).flatMap(line => (line.split(':')[1] ?? '').split(','))
-  let made = 0
+  const excluded = lines.filter(line => line.startsWith('EXDATE')).flatMap(line => (line.split(':')[1] ?? '').split(','))
+  let count = 0
   for (const date of datesOf(dayOf(first), rule)) {
-    if (made >= Math.min(MOST, rule.count)) return
+    if (count >= Math.min(MAX_INSTANCES, rule.count)) return
     const start = onDay(first, date)
-    if (rule.until !== undefined && markOf(start).slice(0, rule.until.length) > rule.until) return
-    made++
-    if (!left.includes(markOf(start))) yield start
+    if (rule.until !== undefined && instanceSuffix(start).slice(0, rule.until.length) > rule.until) return
+    count++
+    if (!excluded.includes(instanceSuffix(start))) yield start
   }
 }
 
@@ -37,7 +65,7 @@ function ruleIn(lines: readonly string[]): Rule {
       .map(part => [part.split('=')[0] ?? '', part.split('=')[1] ?? ''])
   )
   const freq = parts.get('FREQ') ?? ''
-  if (!['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'].includes(freq)) throw wrong('Invalid recurrence rule.')
+  if (!['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'].includes(freq)) throw badRequest('Invalid recurrence rule.')
   return {
     freq,
     interval: Math.max(1, Number(parts.get('INTERVAL') ?? 1) || 1),
@@ -68,13 +96,13 @@ function* ofWeek(first: Temporal.PlainDate, step: number, days: string[]): Gener
 const dayOf = (when: When): Temporal.PlainDate =>
   'date' in when ? Temporal.PlainDate.from(when.date) : zoned(when.instant, when.timeZone).toPlainDate()
 
-/** The same time of another day: an hour by the clock stays what it is when clocks change. */
+/** Returns the same local time on another day. It stays the same when clocks change. */
 function onDay(first: When, date: Temporal.PlainDate): When {
   if ('date' in first) return { date: date.toString() }
   const plainTime = zoned(first.instant, first.timeZone).toPlainTime()
   return { instant: date.toZonedDateTime({ timeZone: first.timeZone, plainTime }).epochMilliseconds, timeZone: first.timeZone }
 }
 
-/** How ids of instances end: `20260105T080000Z`, or `20260105`. */
-export const markOf = (when: When): string =>
+/** Returns the suffix of the ID of an instance: `20260105T080000Z` or `20260105`. */
+export const instanceSuffix = (when: When): string =>
   'date' in when ? when.date.replaceAll('-', '') : `${new Date(when.instant).toISOString().replace(/[-:]|\.\d+/g, '')}`

@@ -5,19 +5,19 @@ export const ACCOUNT = 'ada@example.com'
 const ZONE = 'Europe/Berlin'
 const BO: Person = { email: 'bo@example.com', displayName: 'Bo Builder' }
 
-/** An event as it is seeded: a start by the clock of its calendar, or a day. */
+/** An event of the seed data. It starts at a local time of its calendar, or on a day. */
 export type Plan = Content & {
   start: string
   minutes?: number
   days?: number
   organizer?: Person
-  /** Instances that are other than the rest, by the start that they should have. */
+  /** Changed instances, by their original start. */
   changes?: (Content & { at: string; status?: string; start?: string })[]
 }
 
 const shared = { timeZone: ZONE, accessRole: 'owner', colorId: '9' } as const
 
-export const CALENDARS: readonly Omit<Calendar, 'events'>[] = [
+export const CALENDARS: readonly Omit<Calendar, 'events' | 'access'>[] = [
   { ...shared, id: ACCOUNT, summary: 'Ada Example', primary: true, colorId: '14' },
   { ...shared, id: 'family@group.calendar.google.com', summary: 'Family' },
   { ...shared, id: 'playground@group.calendar.google.com', summary: 'Playground', description: 'Change whatever you like here.' },
@@ -31,7 +31,7 @@ export const CALENDARS: readonly Omit<Calendar, 'events'>[] = [
 
 const guests = (...emails: string[]) => emails.map(email => ({ email, responseStatus: 'accepted' }))
 
-/** Few, and known by name: tests and examples act on them. */
+/** Tests and examples change these events, so there are only a few, with fixed titles. */
 export const PLAYGROUND: readonly Plan[] = [
   { summary: 'Later: paint the fence', start: '2026-02-02T10:00', minutes: 60, location: 'Garden' },
   { summary: 'Later: mow the lawn', start: '2026-02-03T10:00', minutes: 60, description: 'Before it rains.' },

@@ -3,14 +3,14 @@ import { type Attachment, ancestorsOf, current, newest, type Page, type Site, ty
 import { textOf } from '../storage.ts'
 import { type Clause, parseCql } from './parse.ts'
 
-/** Whatever a search can find. */
+/** A search result. */
 export type Hit =
   | { kind: 'content'; page: Page }
   | { kind: 'attachment'; attachment: Attachment }
   | { kind: 'space'; space: Space }
   | { kind: 'user'; user: User }
 
-/** What can be asked of a hit. */
+/** Fields of a result that a query can use. */
 interface Facts {
   type: string
   title: string
@@ -87,24 +87,26 @@ function pageFacts(site: Site, page: Page): Facts {
   }
 }
 
-const FIELDS: Readonly<Record<string, (facts: Facts) => string | string[]>> = {
-  type: ({ type }) => type,
-  title: ({ title }) => title,
-  text: ({ text }) => text,
-  sitesearch: ({ text }) => text,
-  space: ({ space }) => space,
-  'space.key': ({ space }) => space,
-  label: ({ label }) => label,
-  id: ({ id }) => id,
-  content: ({ id }) => id,
-  ancestor: ({ ancestor }) => ancestor,
-  parent: ({ parent }) => parent,
-  creator: ({ creator }) => creator,
-  created: ({ created }) => created,
-  lastmodified: ({ lastmodified }) => lastmodified,
-  'user.fullname': ({ text }) => text,
-  user: ({ text }) => text
-}
+const FIELDS: ReadonlyMap<string, (facts: Facts) => string | string[]> = new Map(
+  Object.entries<(facts: Facts) => string | string[]>({
+    type: ({ type }) => type,
+    title: ({ title }) => title,
+    text: ({ text }) => text,
+    sitesearch: ({ text }) => text,
+    space: ({ space }) => space,
+    'space.key': ({ space }) => space,
+    label: ({ label }) => label,
+    id: ({ id }) => id,
+    content: ({ id }) => id,
+    ancestor: ({ ancestor }) => ancestor,
+    parent: ({ parent }) => parent,
+    creator: ({ creator }) => creator,
+    created: ({ created }) => created,
+    lastmodified: ({ lastmodified }) => lastmodified,
+    'user.fullname': ({ text }) => text,
+    user: ({ text }) => text
+  })
+)
 
 const DATES = ['created', 'lastmodified']
 
@@ -113,7 +115,7 @@ function fits(clause: Clause, facts: Facts): boolean {
   if (clause.kind !== 'compare')
     return clause.kind === 'and' ? clause.clauses.every(one => fits(one, facts)) : clause.clauses.some(one => fits(one, facts))
   const { field, operator, values } = clause
-  const read = FIELDS[field]
+  const read = FIELDS.get(field)
   if (!read) throw refuse(400, `Could not parse cql : no such field ${field}`)
   const have = [read(facts)].flat()
   return values.some(value => compare(have, operator, value, DATES.includes(field)))
@@ -137,9 +139,9 @@ const holdsWords = (text: string, words: string): boolean =>
     .filter(Boolean)
     .every(word => text.toLowerCase().includes(word))
 
-/** Everything that the query finds, in its order. What changed within the lag is seen as it was before: there, or not there. */
+/** Returns all results of a query, in order. Content that changed within the lag is found in its previous state. */
 export function search(site: Site, cql: string, lagMs: number): Hit[] {
-  const { clause, order } = parseCql(cql)
+  const { clause, order } = parseCql(site, cql)
   const isSeen = ({ status, touched, versions }: Page): boolean => {
     const lags = Date.now() - touched < lagMs
     return status === 'current' ? !(lags && versions.length === 1) : status === 'trashed' && lags
@@ -154,7 +156,7 @@ export function search(site: Site, cql: string, lagMs: number): Hit[] {
   ]
   const found = hits.map(hit => ({ hit, facts: factsOf(site, hit) })).filter(({ facts }) => fits(clause, facts))
   for (const { field, descending } of order.toReversed()) {
-    const read = FIELDS[field]
+    const read = FIELDS.get(field)
     if (!read) throw refuse(400, `Could not parse cql : cannot order by ${field}`)
     found.sort((a, b) => String(read(a.facts)).localeCompare(String(read(b.facts))) * (descending ? -1 : 1))
   }

@@ -1,4 +1,6 @@
 import { refuse } from '../refusal.ts'
+import type { Site } from '../state/model.ts'
+import { valueOfFunction } from './functions.ts'
 
 export type Clause =
   | { kind: 'and' | 'or'; clauses: Clause[] }
@@ -34,17 +36,19 @@ function tokensOf(cql: string): Token[] {
 }
 
 interface Reader {
-  /** Takes the word, where it is next. */
+  site: Site
+  /** Consumes the word if it is next. */
   take: (word: string) => boolean
   next: () => Token
   isAtEnd: () => boolean
   wrong: () => Error
 }
 
-function readerOf(cql: string): Reader {
+function readerOf(site: Site, cql: string): Reader {
   const tokens = tokensOf(cql)
   let at = 0
   return {
+    site,
     take(word) {
       const token = tokens[at]
       if (!token || token.quoted || token.text.toLowerCase() !== word) return false
@@ -61,9 +65,9 @@ function readerOf(cql: string): Reader {
   }
 }
 
-/** The part of the vendor's query language that people use most. */
-export function parseCql(cql: string): Query {
-  const reader = readerOf(cql)
+/** Parses the most common part of CQL. Functions are replaced by their values for the site. */
+export function parseCql(site: Site, cql: string): Query {
+  const reader = readerOf(site, cql)
   const clause = anyOf(reader)
   const order = orderIn(reader)
   if (!reader.isAtEnd()) throw wrong(cql)
@@ -96,20 +100,31 @@ function single(reader: Reader): Clause {
   }
   const { text: operator } = next()
   if (negated || !OPERATORS.includes(operator)) throw wrong()
-  return { kind: 'compare', field: field.text.toLowerCase(), operator, values: [next().text] }
+  return { kind: 'compare', field: field.text.toLowerCase(), operator, values: [valueIn(reader)] }
 }
 
-function listed({ take, next, wrong }: Reader): string[] {
+/** A word, a quoted text, or a function with at most one argument. */
+function valueIn({ site, take, next, wrong }: Reader): string {
+  const { text, quoted } = next()
+  if (quoted || !take('(')) return text
+  if (take(')')) return valueOfFunction(site, text, undefined)
+  const { text: given } = next()
+  if (!take(')')) throw wrong()
+  return valueOfFunction(site, text, given)
+}
+
+function listed(reader: Reader): string[] {
+  const { take, wrong } = reader
   if (!take('(')) throw wrong()
-  const values = [next().text]
-  while (take(',')) values.push(next().text)
+  const values = [valueIn(reader)]
+  while (take(',')) values.push(valueIn(reader))
   if (!take(')')) throw wrong()
   return values
 }
 
 function orderIn({ take, next }: Reader): Query['order'] {
   if (!take('order')) return []
-  if (!take('by')) throw refuse(400, 'Could not parse cql : by is lacking')
+  if (!take('by')) throw refuse(400, 'Could not parse cql : by is missing')
   const order: Query['order'] = []
   do {
     const field = next().text.toLowerCase()

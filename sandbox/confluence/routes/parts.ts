@@ -1,35 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { cursorPage, type Query } from '../paging.ts'
+import { cursorPage, numberIn, type Query } from '../paging.ts'
 import type { Page, Space } from '../state/model.ts'
-import { userV1, type View, versionV1 } from '../views/v1.ts'
+import { MAX_RESTRICTIONS, restriction, restrictionsOf, versionV1 } from '../views/v1.ts'
 import { versionV2 } from '../views/v2.ts'
 import { type ById, originOf, pageOf, type Served, spaceOf, viewOf } from './site.ts'
 import { paged } from './v1-paged.ts'
 
-/** What stands beside pages and spaces: restrictions, properties, permissions, settings. */
-
-const NOBODY = { users: [], groups: [] }
-
-function restriction(view: View, page: Page, operation: 'read' | 'update') {
-  const { users, groups } = operation === 'update' ? (page.editors ?? NOBODY) : NOBODY
-  const some = (results: readonly unknown[]) => ({ results, start: 0, limit: 200, size: results.length })
-  return {
-    operation,
-    restrictions: {
-      user: some(users.map(user => userV1(view, user))),
-      group: some(groups.map(name => ({ type: 'group', name, id: `group-${name}` }))),
-      _expandable: {}
-    },
-    _expandable: { content: `/rest/api/content/${page.id}` },
-    _links: { self: `${view.base}/rest/api/content/${page.id}/restriction/byOperation/${operation}` }
-  }
-}
-
-export const restrictionsOf = (view: View, page: Page) => ({
-  read: restriction(view, page, 'read'),
-  update: restriction(view, page, 'update'),
-  _links: { base: view.base }
-})
+/** Parts of pages and spaces: restrictions, properties, permissions, settings. */
 
 interface Property {
   id: string
@@ -47,6 +24,14 @@ export function partsV1(app: FastifyInstance, served: Served): void {
   app.get<ById>('/rest/api/content/:id/restriction/byOperation', async request => {
     return restrictionsOf(viewOf(request, served), pageOf(site, request.params.id))
   })
+  app.get<{ Params: { id: string; operation: 'read' | 'update' }; Querystring: Query }>(
+    '/rest/api/content/:id/restriction/byOperation/:operation',
+    async request => {
+      const { params, query } = request
+      const limit = Math.min(numberIn(query, 'limit', 100), MAX_RESTRICTIONS)
+      return restriction(viewOf(request, served), pageOf(site, params.id), params.operation, { start: numberIn(query, 'start', 0), limit })
+    }
+  )
   if (site.mode === 'datacenter') dataCenterParts(app, served)
   else
     app.get<{ Params: { key: string }; Querystring: Query }>('/rest/api/space/:key/settings', async request => {
@@ -72,7 +57,7 @@ function dataCenterParts(app: FastifyInstance, served: Served): void {
   })
 }
 
-/** Whoever made a space may do all in it. */
+/** The creator of a space has all permissions. */
 const allowed = ({ createdBy }: Space) =>
   (
     [

@@ -5,10 +5,10 @@ import { Refusal, refuse } from '../refusal.ts'
 import type { Page, Site, Space } from '../state/model.ts'
 import type { View } from '../views/v1.ts'
 
-/** What every route needs to know. */
+/** The context of every route. */
 export interface Served {
   site: Site
-  /** The path below which this interface answers, as `/wiki`. */
+  /** Prefix of the paths of this API, such as `/wiki`. */
   prefix: string
   lagMs: number
 }

@@ -8,10 +8,10 @@ interface Task {
   begun: number
 }
 
-/** Long enough that whoever does not ask again takes it for done too early. */
+/** Long enough that a client which does not poll reads the page before it is archived. */
 const TAKES_MS = 20
 
-/** The archive of Cloud: it takes a request, and does it in its own time. */
+/** The archive of Cloud: requests are queued and done later. */
 export function archiveRoutes(app: FastifyInstance, { site, prefix }: Served): void {
   const tasks: Task[] = []
 

@@ -16,7 +16,7 @@ interface Upload {
   minorEdit: boolean
 }
 
-/** Parts of a form with a file. A browser could be tricked into sending one, hence the header. */
+/** Reads a form with a file. The header prevents cross-site requests from browsers. */
 async function uploadIn(request: FastifyRequest): Promise<Upload> {
   if (!/^no-?check$/.test(String(request.headers['x-atlassian-token']))) throw refuse(403, 'XSRF check failed')
   const headers = { 'content-type': request.headers['content-type'] ?? '' }
@@ -123,7 +123,7 @@ function downloadRoutes(app: FastifyInstance, served: Served): void {
   }
 }
 
-/** The media host is another one. Here it is the same server under its other name. */
+/** The media host differs. Here, it is the same server under its other name. */
 const mediaOrigin = (request: FastifyRequest): string => originOf(request).replace('127.0.0.1', 'localhost')
 
 /** Signed links, which refuse any other credential. */

@@ -99,7 +99,7 @@ function changeRoutes(app: FastifyInstance, served: Served): void {
 
 function newPage({ type, title = '', space: { key } = {}, ancestors, body }: ContentBody, { site }: Served, view: View) {
   const space = site.spaces.find(one => one.key === key)
-  // Version 1 hides that a space is not there.
+  // Version 1 does not reveal that a space does not exist.
   if (!space) throw new Refusal(403, `You do not have permission to create content in the space ${key}`)
   if (type !== 'page' && type !== 'blogpost') throw refuse(400, 'No space or no content type, or setup a wrong version type set to content')
   const written = writtenIn(body)

@@ -4,9 +4,9 @@ import type { Served } from './site.ts'
 import { originOf } from './site.ts'
 
 const MOST = 100
-const MOST_WITH_BODIES = 50
+const MAX_WITH_BODIES = 50
 
-/** One page of version 1, with the link to the next one as the deployment writes it: without the context. */
+/** Returns one page of version 1, with the link to the next one in the form of the deployment, without the context path. */
 export function paged<T>(
   request: FastifyRequest<{ Querystring: Query }>,
   { prefix }: Served,
@@ -15,7 +15,7 @@ export function paged<T>(
 ) {
   const { query } = request
   const hasBodies = listIn(query, 'expand').some(name => name.startsWith('body.'))
-  const { hasMore, ...page } = offsetPage(all, query, show, hasBodies ? MOST_WITH_BODIES : MOST)
+  const { hasMore, ...page } = offsetPage(all, query, show, hasBodies ? MAX_WITH_BODIES : MOST)
   const path = request.url.split('?')[0]?.slice(prefix.length) ?? ''
   const parameters = new URLSearchParams(request.url.split('?')[1])
   parameters.set('start', String(page.start + page.size))

@@ -11,7 +11,7 @@ type Asked = FastifyRequest<{ Querystring: Query }>
 
 const EXCERPT = 300
 
-/** Some words of the page around what was looked for, which is marked. */
+/** Some words around the matches, which are marked. */
 function excerptOf(text: string, cql: string, wish: string): string {
   if (wish === 'none') return ''
   const [, words = ''] = /~\s*"([^"]*)"/.exec(cql) ?? []
@@ -67,7 +67,7 @@ function row(view: View, hit: Hit, cql: string, wish: string) {
   }
 }
 
-/** A page of what was found: by cursor on Cloud, by start in Data Center. */
+/** Returns a page of results: by cursor on Cloud, by start in Data Center. */
 function answer<T>(served: Served, request: Asked, found: readonly T[], show: (item: T) => unknown, extra: object) {
   const { site } = served
   const { query } = request

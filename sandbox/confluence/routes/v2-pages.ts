@@ -16,17 +16,19 @@ interface WriteBody {
   version?: { number?: number; message?: string }
 }
 
-const KEYS: Readonly<Record<string, (page: Page) => string | number>> = {
-  id: ({ id }) => Number(id),
-  title: titleOf,
-  'created-date': ({ createdAt }) => createdAt,
-  'modified-date': page => current(page).when
-}
+const KEYS: ReadonlyMap<string, (page: Page) => string | number> = new Map(
+  Object.entries<(page: Page) => string | number>({
+    id: ({ id }) => Number(id),
+    title: titleOf,
+    'created-date': ({ createdAt }) => createdAt,
+    'modified-date': page => current(page).when
+  })
+)
 
 export function listed(site: Served['site'], type: Page['type'], query: Query, extra: (page: Page) => boolean = () => true): Page[] {
   const [statuses, ids, spaces, title] = [listIn(query, 'status'), listIn(query, 'id'), listIn(query, 'space-id'), textIn(query, 'title')]
   const sort = textIn(query, 'sort') ?? 'id'
-  const keyOf = KEYS[sort.replace(/^-/, '')]
+  const keyOf = KEYS.get(sort.replace(/^-/, ''))
   if (!keyOf || (type === 'blogpost' && sort.includes('title'))) throw refuse(400, `Provided value {${sort}} for 'sort' is not valid`)
   const wanted = statuses.length > 0 ? statuses : ['current', 'archived']
   const found = [...site.pages.values()].filter(
@@ -42,10 +44,10 @@ export function listed(site: Served['site'], type: Page['type'], query: Query, e
   return found.sort((a, b) => order(a, b) * (sort.startsWith('-') ? -1 : 1))
 }
 
-/** Labels that come with a page. */
-const MOST_INCLUDED = 50
+/** Maximum number of labels in a page. */
+const MAX_INCLUDED = 50
 
-/** A page as a write answers it. */
+/** The response to a write of a page. */
 const single = (
   { prefix }: Served,
   page: Page,
@@ -57,7 +59,7 @@ const single = (
   return { ...shown, ...extra, _links: { ..._links, base: `${originOf(request)}${prefix}` } }
 }
 
-/** Pages and blog posts of version 2: they differ in few things. */
+/** Routes of version 2 for pages and blog posts, which differ little. */
 export function pageRoutes(app: FastifyInstance, served: Served, type: Page['type']): void {
   const { site, prefix } = served
   const [place] = type === 'page' ? ['pages'] : ['blogposts']
@@ -89,8 +91,8 @@ export function pageRoutes(app: FastifyInstance, served: Served, type: Page['typ
     const { _links, ...shown } = pageV2(page, { format: textIn(request.query, 'body-format'), version })
     const labels = textIn(request.query, 'include-labels') === 'true' && {
       labels: {
-        results: page.labels.slice(0, MOST_INCLUDED).map(labelV2),
-        meta: { hasMore: page.labels.length > MOST_INCLUDED },
+        results: page.labels.slice(0, MAX_INCLUDED).map(labelV2),
+        meta: { hasMore: page.labels.length > MAX_INCLUDED },
         _links: {}
       }
     }

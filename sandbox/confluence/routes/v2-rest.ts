@@ -25,6 +25,10 @@ export function spaceRoutes(app: FastifyInstance, { site, prefix }: Served): voi
     return { results, _links: { ...(next && { next }), base: `${originOf(request)}${prefix}` } }
   })
 
+  app.get<ById>('/api/v2/folders/:id', async request => {
+    throw refuse(404, `There is no folder ${request.params.id}`) // the site has no folders
+  })
+
   app.get<ById>('/api/v2/spaces/:id', async request => {
     const space = spaceOf(site, ({ id }) => id === request.params.id)
     const labels = textIn(request.query, 'include-labels') === 'true' && {
@@ -126,6 +130,12 @@ export function commentOf(site: Site, id: string | undefined): Comment {
   return found
 }
 
+function footerCommentOf(site: Site, id: string): Comment {
+  const found = commentOf(site, id)
+  if (found.location === 'inline') throw refuse(404, `No comment found with id: ${id}`)
+  return found
+}
+
 const isAtFoot = ({ parentId, location = 'footer' }: Comment): boolean => parentId === null && location === 'footer'
 
 export function commentRoutes(app: FastifyInstance, { site, prefix }: Served): void {
@@ -141,15 +151,15 @@ export function commentRoutes(app: FastifyInstance, { site, prefix }: Served): v
   const having = (fits: (comment: Comment) => boolean): Comment[] => [...site.comments.values()].filter(fits)
   list('pages/:id/footer-comments', id => having(one => one.page === pageOf(site, id, 'page') && isAtFoot(one)))
   list('blogposts/:id/footer-comments', id => having(one => one.page === pageOf(site, id, 'blogpost') && isAtFoot(one)))
-  list('footer-comments/:id/children', id => having(one => one.parentId === commentOf(site, id).id), replyV2)
+  list('footer-comments/:id/children', id => having(one => one.parentId === footerCommentOf(site, id).id), replyV2)
   app.post<{ Body: CommentBody }>('/api/v2/footer-comments', async (request, reply) => {
     const { pageId, blogPostId, parentCommentId, body } = request.body
-    const parent = parentCommentId === undefined ? undefined : commentOf(site, parentCommentId)
+    const parent = parentCommentId === undefined ? undefined : footerCommentOf(site, parentCommentId)
     const page = parent?.page ?? pageOf(site, pageId ?? blogPostId ?? '')
     return reply.code(201).send(commentV2(addComment(site, { page, parentId: parent?.id ?? null, body: storageOf(body) }), 'storage'))
   })
   app.get<ById>('/api/v2/footer-comments/:id', async request =>
-    commentV2(commentOf(site, request.params.id), textIn(request.query, 'body-format'))
+    commentV2(footerCommentOf(site, request.params.id), textIn(request.query, 'body-format'))
   )
 }
 

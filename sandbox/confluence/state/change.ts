@@ -3,14 +3,14 @@ import { checkStorage, wikiToStorage } from '../storage.ts'
 import { type Attachment, current, descendantsOf, newest, type Page, type Site, type Space, titleOf, type Version } from './model.ts'
 
 const LARGEST_BODY = 5 * 1024 * 1024
-const LONGEST_TITLE = 255
+const MAX_TITLE = 255
 
 export interface Written {
   value: string
   representation: string
 }
 
-/** A body as it is kept. */
+/** Converts a written body to storage. */
 export function storageOf({ value, representation }: Written): string {
   if (Buffer.byteLength(value) > LARGEST_BODY) throw refuse(413, 'Request is too large')
   if (representation === 'wiki') return wikiToStorage(value)
@@ -20,9 +20,9 @@ export function storageOf({ value, representation }: Written): string {
   return value
 }
 
-/** Titles are unique in a space, whatever is in the trash. */
-export function checkTitle(site: Site, space: Space, type: Page['type'], title: string, except?: Page): void {
-  if (title.trim() === '' || title.length > LONGEST_TITLE) throw refuse(400, `Title must have 1 to ${LONGEST_TITLE} characters`)
+/** Titles are unique in a space, except in the trash. */
+function checkTitle(site: Site, space: Space, type: Page['type'], title: string, except?: Page): void {
+  if (title.trim() === '' || title.length > MAX_TITLE) throw refuse(400, `Title must have 1 to ${MAX_TITLE} characters`)
   const taken = [...site.pages.values()].some(
     page => page !== except && page.space === space && page.type === type && page.status !== 'trashed' && titleOf(page) === title
   )
@@ -62,7 +62,7 @@ export interface Edit {
   minorEdit?: boolean | undefined
 }
 
-/** The next version of a page. Two who read the same version cannot both write the next. */
+/** Adds the next version of a page. Of two edits based on the same version, the second one fails. */
 export function editPage(site: Site, page: Page, { number, title, body, message = '', minorEdit = false }: Edit): void {
   const last = current(page)
   if (number === undefined) throw refuse(400, 'Must supply an incremented version when updating Content. No version supplied.')
@@ -78,7 +78,7 @@ const conflictText = ({ mode }: Site, last: Version, number: number): string =>
     ? `Version must be incremented when updating a page. Current Version: [${last.number}]. Provided version: [${number}]`
     : `Version must be incremented on update. Current version is: ${last.number}`
 
-/** Children move up to the parent of what is trashed. */
+/** Children of a trashed page move up to its parent. */
 export function trash(site: Site, page: Page): void {
   for (const child of site.pages.values()) if (child.parentId === page.id) child.parentId = page.parentId
   page.status = 'trashed'

@@ -1,7 +1,7 @@
-/** What a site holds. Cloud and Data Center show the same state, each in its own words. */
+/** The state of a site. Cloud and Data Center represent the same state differently. */
 export interface User {
   accountId: string
-  /** Data Center knows people by these. */
+  /** Data Center identifies users by these. */
   username: string
   userKey: string
   displayName: string
@@ -32,7 +32,13 @@ export interface Version {
   body: string
 }
 
-export type Status = 'current' | 'trashed' | 'archived'
+/** Users and groups that a restriction names. Empty: everyone. */
+export interface Allowed {
+  users: User[]
+  groups: string[]
+}
+
+type Status = 'current' | 'trashed' | 'archived'
 
 export interface Page {
   id: string
@@ -46,11 +52,12 @@ export interface Page {
   labels: string[]
   /** The last one is the current one. */
   versions: Version[]
-  /** Who alone may change it. Absent: who may change the space. */
-  editors?: { users: User[]; groups: string[] }
-  /** What apps keep with it, by key. */
+  /** Users and groups who may read it, and who may edit it. Default: all who may in the space. */
+  readers?: Allowed
+  editors?: Allowed
+  /** Content properties of apps, by key. */
   properties?: Readonly<Record<string, unknown>>
-  /** When something last changed, for the index that lags. */
+  /** Time of the last change, for the index lag. */
   touched: number
 }
 
@@ -59,8 +66,12 @@ export interface Comment {
   page: Page
   parentId: string | null
   status: 'current' | 'trashed'
-  /** At the foot of the page, where absent. */
+  /** Default: footer. */
   location?: 'footer' | 'inline'
+  /** Of an inline comment: the text that it is about, and its marker in the page. */
+  selection?: string
+  markerRef?: string
+  resolution?: 'open' | 'resolved' | 'reopened'
   version: Version
 }
 
@@ -108,7 +119,7 @@ export const newest = (attachment: Attachment): Revision => lastOf(attachment.re
 export const childrenOf = ({ pages }: Site, id: string): Page[] =>
   [...pages.values()].filter(page => page.parentId === id && page.status === 'current').sort((a, b) => a.position - b.position)
 
-/** From the top of the space down to the parent. */
+/** Returns the ancestors from the top of the space down to the parent. */
 export function ancestorsOf(site: Site, page: Page): Page[] {
   const parent = page.parentId === null ? undefined : site.pages.get(page.parentId)
   return parent ? [...ancestorsOf(site, parent), parent] : []

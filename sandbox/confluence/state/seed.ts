@@ -1,17 +1,10 @@
 import { type Attachment, type Page, type Site, type Space, titleOf, type User } from './model.ts'
 import { RICH } from './rich.ts'
+import { ada, bea, carl } from './users.ts'
 
 const DAY_MS = 86_400_000
 const BEGIN = Date.parse('2026-01-05T09:00:00.000Z')
 const FIRST_ID = 65_536
-
-const user = (accountId: string, username: string, displayName: string): User => ({
-  accountId,
-  username,
-  userKey: `ff80808100000000000000000000${username.padStart(4, '0')}`,
-  displayName,
-  email: `${username}@example.com`
-})
 
 /** A red dot. */
 export const DIAGRAM = Buffer.from(
@@ -26,7 +19,7 @@ interface Draft {
   type?: Page['type']
   labels?: string[]
   by?: User
-  /** Bodies of earlier versions, the first one first. */
+  /** Bodies of earlier versions, oldest first. */
   before?: string[]
 }
 
@@ -82,12 +75,9 @@ const addSpace = (site: Site, key: string, name: string, more: Partial<Space> = 
   return space
 }
 
-/** The same site each time it is made, down to ids and times. */
+/** Creates the same site each time, including IDs and times. */
 export function seedSite(mode: Site['mode']): Site {
   let id = FIRST_ID
-  const ada = user('5b10ac8d82e05b22cc7d4ef5', 'ada', 'Ada Lovelace')
-  const bea = user('5b10ac8d82e05b22cc7d4ef6', 'bea', 'Bea Builder')
-  const carl = user('5b10ac8d82e05b22cc7d4ef7', 'carl', 'Carl Çelik')
   const site: Site = {
     mode,
     users: [ada, bea, carl],
@@ -98,13 +88,13 @@ export function seedSite(mode: Site['mode']): Site {
     attachments: new Map(),
     newId: () => String(id++)
   }
-  fill(site, bea, carl)
+  fill(site)
   return site
 }
 
 const MANY = 130
 
-function fill(site: Site, bea: User, carl: User): void {
+function fill(site: Site): void {
   const docs = addSpace(site, 'DOCS', 'Documentation', { labels: ['team-docs'] })
   const guide = addPage(site, docs, {
     title: 'Installation',
@@ -122,7 +112,7 @@ function fill(site: Site, bea: User, carl: User): void {
   const plan = addPage(site, docs, { title: 'Release plan', by: carl, labels: ['plan'], body: RICH })
   plan.editors = { users: [carl], groups: ['release-managers'] }
   plan.properties = { 'content-appearance-published': 'full-width', 'release-tool': { train: 7 } }
-  addPage(site, docs, { title: 'Retired guide', body: '<p>Nobody needs this installation guide any more.</p>' }).status = 'archived'
+  addPage(site, docs, { title: 'Retired guide', body: '<p>This installation guide is no longer needed.</p>' }).status = 'archived'
   addPage(site, docs, { title: 'Thrown away', body: '<p>In the trash.</p>' }).status = 'trashed'
   addPage(site, docs, { title: 'What is new', type: 'blogpost', body: '<p>Version 2 is out.</p>' })
   addPage(site, docs, { title: 'Another year', type: 'blogpost', by: bea, body: '<p>Looking back.</p>' })
@@ -149,6 +139,12 @@ function fill(site: Site, bea: User, carl: User): void {
   for (const name of ['Edit', 'Restore', 'Move', 'Delete', 'Label', 'Copy', 'Comment'])
     addPage(site, play, { title: `${name} me`, labels: ['try'], before: ['<p>The first version.</p>'], body: '<p>The second version.</p>' })
   attach(site, draft, 'old.txt', 'text/plain', Buffer.from('Old.\n'), at(7))
+  const handbook = addPage(site, play, {
+    title: 'Handbook',
+    body: '<h2>Rules</h2><p>Be <ac:inline-comment-marker ac:ref="3b1f6c1e-0000-4000-8000-000000000001">kind</ac:inline-comment-marker>.</p><h2>Changes</h2><ul><li>The first one</li></ul><h3>Older</h3><p>None.</p><h2>End</h2><p>That is all.</p>'
+  })
+  inlineComment(site, handbook, 'kind', '<p>To whom?</p>', at(8))
+  inlineComment(site, guide, 'a shell', '<p>Which one?</p>', at(9))
 }
 
 function attach(site: Site, page: Page, title: string, mediaType: string, bytes: Buffer, when: string): void {
@@ -175,4 +171,18 @@ function comment(site: Site, page: Page, by: User, body: string, when: string): 
   const reply = site.newId()
   const answer = { number: 1, when, by: site.me, message: '', minorEdit: false, title: titleOf(page), body: '<p>In March.</p>' }
   site.comments.set(reply, { id: reply, page, parentId: id, status: 'current', version: answer })
+}
+
+function inlineComment(site: Site, page: Page, selection: string, body: string, when: string): void {
+  const id = site.newId()
+  site.comments.set(id, {
+    id,
+    page,
+    parentId: null,
+    status: 'current',
+    location: 'inline',
+    selection,
+    markerRef: '3b1f6c1e-0000-4000-8000-000000000001',
+    version: { number: 1, when, by: bea, message: '', minorEdit: false, title: titleOf(page), body }
+  })
 }

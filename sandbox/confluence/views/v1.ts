@@ -15,10 +15,10 @@ import {
 import { renderView } from '../storage.ts'
 import { labelV2 } from './v2.ts'
 
-/** How version 1 shows things: only what is asked for by `expand`. */
+/** Representations of version 1: only parts in `expand`. */
 export interface View {
   site: Site
-  /** Address of the site, and the path in it. */
+  /** URL of the site, and the path of the API in it. */
   base: string
   context: string
   expand: readonly string[]
@@ -26,10 +26,10 @@ export interface View {
 
 const bare = (view: View): View => ({ ...view, expand: [] })
 
-/** Whether it, or something below it, is asked for. */
-const asks = ({ expand }: View, name: string): boolean => expand.some(one => one === name || one.startsWith(`${name}.`))
+/** Whether a part, or something below it, is expanded. */
+const isExpanded = ({ expand }: View, name: string): boolean => expand.some(one => one === name || one.startsWith(`${name}.`))
 
-/** What is asked for below a name, as `content.version` is below content. */
+/** Returns the expansions below a name, such as `content.version` below content. */
 export const below = (view: View, name: string): View => ({
   ...view,
   expand: view.expand.flatMap(one => (one.startsWith(`${name}.`) ? [one.slice(name.length + 1)] : []))
@@ -72,12 +72,14 @@ export function spaceV1(view: View, space: Space) {
     name,
     type,
     status,
-    ...(asks(view, 'description') && { description: { plain: { value: description, representation: 'plain', embeddedContent: [] } } }),
-    ...(asks(view, 'homepage') && homepage && { homepage: pageV1(bare(view), homepage) }),
-    ...(asks(view, 'metadata') && { metadata: { labels: labelsV1(labels) } }),
+    ...(isExpanded(view, 'description') && {
+      description: { plain: { value: description, representation: 'plain', embeddedContent: [] } }
+    }),
+    ...(isExpanded(view, 'homepage') && homepage && { homepage: pageV1(bare(view), homepage) }),
+    ...(isExpanded(view, 'metadata') && { metadata: { labels: labelsV1(labels) } }),
     ...(view.site.mode === 'cloud'
-      ? asks(view, 'history') && { history: { createdDate: createdAt, createdBy: userV1(view, createdBy) } }
-      : { creationDate: createdAt, ...(asks(view, 'creator') && { creator: userV1(view, createdBy) }) }),
+      ? isExpanded(view, 'history') && { history: { createdDate: createdAt, createdBy: userV1(view, createdBy) } }
+      : { creationDate: createdAt, ...(isExpanded(view, 'creator') && { creator: userV1(view, createdBy) }) }),
     _expandable: { settings: '', metadata: '', operations: '', homepage: `/rest/api/content/${homepageId}` },
     _links: { webui: `/display/${key}`, self: `${view.base}/rest/api/space/${key}` }
   }
@@ -97,22 +99,62 @@ export function pageV1(view: View, page: Page, version: Version = current(page))
     type,
     status: isCurrent ? status : 'historical',
     title: version.title,
-    ...(asks(view, 'space') && { space: spaceV1(below(view, 'space'), space) }),
-    ...(asks(view, 'history') && {
+    ...(isExpanded(view, 'space') && { space: spaceV1(below(view, 'space'), space) }),
+    ...(isExpanded(view, 'history') && {
       history: { latest: isCurrent, createdBy: userV1(view, createdBy), createdDate: createdAt, _links: {} }
     }),
-    ...(asks(view, 'version') && { version: versionV1(view, version) }),
-    ...(asks(view, 'ancestors') && { ancestors: shown(ancestorsOf(view.site, page)) }),
-    ...(asks(view, 'children') && {
+    ...(isExpanded(view, 'version') && { version: versionV1(view, version) }),
+    ...(isExpanded(view, 'ancestors') && { ancestors: shown(ancestorsOf(view.site, page)) }),
+    ...(isExpanded(view, 'children') && {
       children: { page: { results: shown(childrenOf(view.site, id)), size: 0, start: 0, limit: 25, _links: {} } }
     }),
-    ...(asks(view, 'metadata') && { metadata: { labels: labelsV1(labels) } }),
-    ...(asks(view, 'body') && { body: bodiesV1(view, version.body) }),
+    ...(isExpanded(view, 'metadata') && { metadata: { labels: labelsV1(labels) } }),
+    ...(isExpanded(view, 'restrictions') && { restrictions: restrictionsOf(view, page) }),
+    ...(isExpanded(view, 'body') && { body: bodiesV1(view, version.body) }),
     extensions: { position },
     _expandable: { children: `/rest/api/content/${id}/child` },
     _links: linksV1(view, `/pages/viewpage.action?pageId=${id}`, `/rest/api/content/${id}`)
   }
 }
+
+const NO_EDITORS = { users: [], groups: [] }
+
+/** Maximum number of users, and of groups, that a response contains. */
+export const MAX_RESTRICTIONS = 200
+
+interface Part {
+  start: number
+  limit: number
+}
+
+export function restriction(
+  view: View,
+  page: Page,
+  operation: 'read' | 'update',
+  { start, limit }: Part = { start: 0, limit: MAX_RESTRICTIONS }
+) {
+  const { users, groups } = (operation === 'update' ? page.editors : page.readers) ?? NO_EDITORS
+  const some = (all: readonly unknown[]) => {
+    const results = all.slice(start, start + limit)
+    return { results, start, limit, size: results.length }
+  }
+  return {
+    operation,
+    restrictions: {
+      user: some(users.map(user => userV1(view, user))),
+      group: some(groups.map(name => ({ type: 'group', name, id: `group-${name}` }))),
+      _expandable: {}
+    },
+    _expandable: { content: `/rest/api/content/${page.id}` },
+    _links: { self: `${view.base}/rest/api/content/${page.id}/restriction/byOperation/${operation}` }
+  }
+}
+
+export const restrictionsOf = (view: View, page: Page) => ({
+  read: restriction(view, page, 'read'),
+  update: restriction(view, page, 'update'),
+  _links: { base: view.base }
+})
 
 function bodiesV1({ expand }: View, storage: string) {
   const shown = ['storage', 'view', 'export_view', 'styled_view', 'editor'].filter(name => expand.includes(`body.${name}`))
@@ -120,21 +162,30 @@ function bodiesV1({ expand }: View, storage: string) {
   return Object.fromEntries(shown.map(name => [name, { value: bodyAs(name), representation: name, embeddedContent: [], _expandable: {} }]))
 }
 
-export function commentV1(view: View, { id, page, parentId, status, version, location = 'footer' }: Comment) {
+export function commentV1(view: View, comment: Comment) {
+  const { id, page, parentId, status, version, location = 'footer', selection, markerRef, resolution = 'open' } = comment
   const title = `Re: ${titleOf(page)}`
   return {
     id,
     type: 'comment',
     status,
     title,
-    ...(asks(view, 'version') && { version: versionV1(view, version) }),
-    ...(asks(view, 'ancestors') && {
+    ...(isExpanded(view, 'version') && { version: versionV1(view, version) }),
+    ...(isExpanded(view, 'ancestors') && {
       ancestors: parentId === null ? [] : [{ id: parentId, type: 'comment', status: 'current', title, _expandable: {}, _links: {} }]
     }),
-    ...(asks(view, 'container') && { container: pageV1(below(view, 'container'), page) }),
-    ...(asks(view, 'history') && { history: { latest: true, createdBy: userV1(view, version.by), createdDate: version.when, _links: {} } }),
-    ...(asks(view, 'body') && { body: bodiesV1(view, version.body) }),
-    extensions: { location },
+    ...(isExpanded(view, 'container') && { container: pageV1(below(view, 'container'), page) }),
+    ...(isExpanded(view, 'history') && {
+      history: { latest: true, createdBy: userV1(view, version.by), createdDate: version.when, _links: {} }
+    }),
+    ...(isExpanded(view, 'body') && { body: bodiesV1(view, version.body) }),
+    extensions: {
+      location,
+      ...(location === 'inline' && {
+        inlineProperties: { originalSelection: selection ?? '', markerRef: markerRef ?? '' },
+        resolution: { status: resolution }
+      })
+    },
     _expandable: {},
     _links: linksV1(view, `/display/${page.space.key}/?focusedCommentId=${id}`, `/rest/api/content/${id}`)
   }
@@ -150,10 +201,10 @@ export function attachmentV1(view: View, attachment: Attachment) {
     type: 'attachment',
     status,
     title,
-    ...(asks(view, 'version') && { version: versionV1(view, { ...revision, message: comment }) }),
-    ...(asks(view, 'container') && { container: pageV1(below(view, 'container'), page) }),
-    ...(asks(view, 'space') && { space: spaceV1(bare(view), page.space) }),
-    ...(asks(view, 'history') && {
+    ...(isExpanded(view, 'version') && { version: versionV1(view, { ...revision, message: comment }) }),
+    ...(isExpanded(view, 'container') && { container: pageV1(below(view, 'container'), page) }),
+    ...(isExpanded(view, 'space') && { space: spaceV1(bare(view), page.space) }),
+    ...(isExpanded(view, 'history') && {
       history: { latest: true, createdBy: userV1(view, attachment.revisions[0]?.by ?? revision.by), createdDate: createdAt, _links: {} }
     }),
     metadata: { mediaType, comment, labels: labelsV1([]) },

@@ -1,7 +1,7 @@
 import { type Attachment, type Comment, current, newest, type Page, type Space, titleOf, type User, type Version } from '../state/model.ts'
 import { renderView } from '../storage.ts'
 
-/** How version 2 of Cloud shows things. People are ids only. */
+/** Representations of version 2 on Cloud. Users are IDs only. */
 export const versionV2 = ({ number, when, by, message, minorEdit }: Omit<Version, 'title' | 'body'>) => ({
   number,
   createdAt: when,
@@ -19,7 +19,7 @@ const linksOf = ({ type, id, space }: Page, title: string) => {
   }
 }
 
-/** One body format a call; none where none is asked for. */
+/** Returns one body format per request; none by default. */
 export function bodyV2(storage: string, format: string | undefined) {
   if (format === undefined) return {}
   const value =
@@ -111,7 +111,7 @@ export const commentV2 = ({ id, page, parentId, status, version }: Comment, form
   _links: { webui: `/spaces/${page.space.key}/pages/${page.id}?focusedCommentId=${id}` }
 })
 
-/** A reply in the list of replies says neither page nor blog post. */
+/** A reply in a list of replies contains neither page nor blog post. */
 export function replyV2(comment: Comment, format?: string) {
   const { pageId: _, blogPostId: __, ...reply }: Record<string, unknown> = commentV2(comment, format)
   return reply

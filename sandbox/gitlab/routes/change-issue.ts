@@ -4,9 +4,9 @@ import { now } from '../served.ts'
 import { ME } from '../state/me.ts'
 import type { Issue, Project, State } from '../state/model.ts'
 import { changePlan, peopleIn, requireOneOf } from './change-plan.ts'
-import { runCommands } from './commands.ts'
+import { runQuickActions } from './quick-actions.ts'
 
-export function makeIssue(state: State, project: Project, params: Params): Issue {
+export function createIssue(state: State, project: Project, params: Params): Issue {
   const title = requiredIn(params, 'title')
   if (title.length > 255) throw refuse(400, { title: ['is too long (maximum is 255 characters)'] })
   const issue: Issue = {
@@ -31,7 +31,7 @@ export function makeIssue(state: State, project: Project, params: Params): Issue
     notes: []
   }
   project.issues.push(issue)
-  issue.description = runCommands({ state, project, issue }, issue.description)
+  issue.description = runQuickActions({ state, project, issue }, issue.description)
   return issue
 }
 
@@ -60,5 +60,5 @@ export function changeIssue(state: State, project: Project, issue: Issue, params
   if (params['weight'] !== undefined) issue.weight = numberIn(params, 'weight') ?? null
   issue.confidential = flagIn(params, 'confidential') ?? issue.confidential
   issue.discussion_locked = flagIn(params, 'discussion_locked') ?? issue.discussion_locked
-  if (params['description'] !== undefined) issue.description = runCommands({ state, project, issue }, issue.description)
+  if (params['description'] !== undefined) issue.description = runQuickActions({ state, project, issue }, issue.description)
 }

@@ -4,9 +4,9 @@ import { now } from '../served.ts'
 import { ME } from '../state/me.ts'
 import type { MergeRequest, Project, State } from '../state/model.ts'
 import { changePlan, peopleIn, requireOneOf } from './change-plan.ts'
-import { runCommands } from './commands.ts'
+import { runQuickActions } from './quick-actions.ts'
 
-export function makeMergeRequest(state: State, project: Project, params: Params): MergeRequest {
+export function createMergeRequest(state: State, project: Project, params: Params): MergeRequest {
   const [source_branch, target_branch, title] = [
     requiredIn(params, 'source_branch'),
     requiredIn(params, 'target_branch'),
@@ -22,7 +22,7 @@ export function makeMergeRequest(state: State, project: Project, params: Params)
       one.target_branch === target_branch
   )
   if (open) throw refuse(409, [`Another open merge request already exists for this source branch: !${open.iid}`])
-  const made: MergeRequest = {
+  const created: MergeRequest = {
     id: state.nextId(),
     iid: Math.max(0, ...project.merge_requests.map(({ iid }) => iid)) + 1,
     title,
@@ -50,9 +50,9 @@ export function makeMergeRequest(state: State, project: Project, params: Params)
     merged_at: null,
     closed_at: null
   }
-  project.merge_requests.push(made)
-  made.description = runCommands({ state, project, request: made }, made.description)
-  return made
+  project.merge_requests.push(created)
+  created.description = runQuickActions({ state, project, request: created }, created.description)
+  return created
 }
 
 const CHANGEABLE = [
@@ -78,5 +78,5 @@ export function changeMergeRequest(state: State, project: Project, one: MergeReq
   one.reviewer_ids = peopleIn(params, 'reviewer_ids') ?? one.reviewer_ids
   one.squash = flagIn(params, 'squash') ?? one.squash
   one.remove_source_branch = flagIn(params, 'remove_source_branch') ?? one.remove_source_branch
-  if (params['description'] !== undefined) one.description = runCommands({ state, project, request: one }, one.description)
+  if (params['description'] !== undefined) one.description = runQuickActions({ state, project, request: one }, one.description)
 }

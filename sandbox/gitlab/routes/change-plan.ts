@@ -1,5 +1,5 @@
 import { listIn, numberIn, numbersIn, type Params, textIn, wordIn } from '../params.ts'
-import { misgiven } from '../refusal.ts'
+import { invalidParameter } from '../refusal.ts'
 import { now } from '../served.ts'
 import type { Issue, MergeRequest, Project } from '../state/model.ts'
 
@@ -7,10 +7,10 @@ type Planned = Issue | MergeRequest
 
 export function requireOneOf(changeable: readonly string[], params: Params): void {
   if (!changeable.some(name => params[name] !== undefined))
-    throw misgiven(`${changeable.join(', ')} are missing, at least one parameter must be provided`)
+    throw invalidParameter(`${changeable.join(', ')} are missing, at least one parameter must be provided`)
 }
 
-/** What issues and merge requests have alike. `labels` replaces the whole set; `add_labels` and `remove_labels` leave the rest. */
+/** Updates the properties that issues and merge requests share. `labels` replaces all labels; `add_labels` and `remove_labels` keep the others. */
 export function changePlan(project: Project, one: Planned, params: Params): void {
   const event = wordIn(params, 'state_event', ['close', 'reopen'])
   one.title = textIn(params, 'title') ?? one.title
@@ -24,7 +24,7 @@ export function changePlan(project: Project, one: Planned, params: Params): void
   one.updated_at = now()
 }
 
-/** An empty list is passed over; 0 stands for nobody. */
+/** GitLab ignores an empty list, and reads 0 as no user. */
 export function peopleIn(params: Params, name: string): number[] | undefined {
   const ids = numbersIn(params, name) ?? []
   return ids.length > 0 ? ids.filter(id => id > 0) : undefined

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findProject } from '../find.ts'
 import { page } from '../paging.ts'
 import { flagIn, numberIn, paramsOf, requiredIn, textIn } from '../params.ts'
-import { misgiven, notFound } from '../refusal.ts'
+import { invalidParameter, notFound } from '../refusal.ts'
 import type { Served } from '../served.ts'
 import type { Project } from '../state/model.ts'
 import { type Blob, blobId, type Commit, history, lastChange, resolve, touches } from '../state/repository.ts'
@@ -48,7 +48,7 @@ export function fileRoutes(app: FastifyInstance, served: Served): void {
   })
 }
 
-/** What a folder holds, the folders first. */
+/** Returns the entries of a folder, folders first. */
 function entriesOf({ tree }: Commit, folder: string, recursive: boolean) {
   const below = folder === '' ? '' : `${folder}/`
   const paths = [...tree.keys()].filter(path => path.startsWith(below))
@@ -79,7 +79,7 @@ const EMPTY: Blob = { bytes: Buffer.alloc(0), executable: false }
 
 function found(project: Project, request: FastifyRequest<Named>) {
   const ref = textIn(paramsOf(request), 'ref')
-  if (ref === undefined) throw misgiven('ref is missing, ref is empty')
+  if (ref === undefined) throw invalidParameter('ref is missing, ref is empty')
   const commit = resolve(project.repository, ref)
   if (!commit) throw notFound('Commit')
   const blob = commit.tree.get(request.params.path)
@@ -105,7 +105,7 @@ function showFile(project: Project, request: FastifyRequest<Named>) {
   }
 }
 
-/** Each line belongs to the eldest commit from which on it was there. */
+/** Each line belongs to the oldest commit since which it has been unchanged. */
 function blame(served: Served, project: Project, request: FastifyRequest<Named>) {
   const { commit, blob } = found(project, request)
   const { path } = request.params

@@ -1,4 +1,5 @@
 import { exclusive, listIn, numberIn, numbersIn, type Params, textIn, wordIn } from '../params.ts'
+import { ME } from '../state/me.ts'
 import { isDraft } from '../state/merging.ts'
 import type { MergeRequest, Project, State } from '../state/model.ts'
 import { within } from './filter.ts'
@@ -9,7 +10,7 @@ export interface FoundMergeRequest {
   one: MergeRequest
 }
 
-/** Merge requests that fit all that is asked, in the order that is asked. */
+/** Returns the merge requests that match every filter, in the requested order. */
 export function selectMergeRequests({ users }: State, projects: readonly Project[], params: Params): FoundMergeRequest[] {
   exclusive(params, 'author_id', 'author_username')
   exclusive(params, 'assignee_id', 'assignee_username')
@@ -21,7 +22,7 @@ export function selectMergeRequests({ users }: State, projects: readonly Project
   const all = projects.flatMap(of => of.merge_requests.map(one => ({ id: one.id, of, one })))
   const found = all.filter(
     ({ of, one }) =>
-      fits(of, one, params) &&
+      matches(of, one, params) &&
       (author === undefined || one.author_id === author) &&
       (assignee === undefined || one.assignee_ids.includes(assignee)) &&
       (reviewer === undefined || one.reviewer_ids.includes(reviewer))
@@ -32,7 +33,7 @@ export function selectMergeRequests({ users }: State, projects: readonly Project
   return found.toSorted((a, b) => sign * (key(a).localeCompare(key(b)) || a.id - b.id))
 }
 
-function fits(of: Project, one: MergeRequest, params: Params): boolean {
+function matches(of: Project, one: MergeRequest, params: Params): boolean {
   const state = wordIn(params, 'state', ['opened', 'closed', 'locked', 'merged', 'all']) ?? 'all'
   const [source, target, search] = [
     textIn(params, 'source_branch'),
@@ -41,7 +42,11 @@ function fits(of: Project, one: MergeRequest, params: Params): boolean {
   ]
   const [labels = [], without = [], iids] = [listIn(params, 'labels'), listIn(params, 'not[labels]'), numbersIn(params, 'iids')]
   const [milestone, wip] = [textIn(params, 'milestone'), wordIn(params, 'wip', ['yes', 'no'])]
+  const scope = textIn(params, 'scope')
   return (
+    (scope !== 'created_by_me' || one.author_id === ME) &&
+    (scope !== 'assigned_to_me' || one.assignee_ids.includes(ME)) &&
+    (scope !== 'reviews_for_me' || one.reviewer_ids.includes(ME)) &&
     (state === 'all' || one.state === state) &&
     (source === undefined || one.source_branch === source) &&
     (target === undefined || one.target_branch === target) &&

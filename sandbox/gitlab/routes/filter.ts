@@ -1,4 +1,5 @@
 import { exclusive, listIn, numberIn, numbersIn, type Params, textIn, wordIn } from '../params.ts'
+import { ME } from '../state/me.ts'
 import type { Issue, Project, State } from '../state/model.ts'
 
 export interface Found {
@@ -20,7 +21,7 @@ const ORDERS = [
   'weight'
 ]
 
-/** Issues that fit all that is asked, in the order that is asked. */
+/** Returns the issues that match every filter, in the requested order. */
 export function selectIssues(state: State, projects: readonly Project[], params: Params): Found[] {
   exclusive(params, 'author_id', 'author_username')
   exclusive(params, 'assignee_id', 'assignee_username')
@@ -58,7 +59,8 @@ function testOf({ users }: State, params: Params): (found: Found) => boolean {
         (milestone === 'Any' && title !== undefined)) &&
       (search === undefined || `${issue.title} ${issue.description}`.toLowerCase().includes(search)) &&
       (confidential === undefined || String(issue.confidential) === confidential) &&
-      (scope !== 'created_by_me' || issue.author_id === 1) &&
+      (scope !== 'created_by_me' || issue.author_id === ME) &&
+      (scope !== 'assigned_to_me' || issue.assignee_ids.includes(ME)) &&
       within(params, 'created', issue.created_at) &&
       within(params, 'updated', issue.updated_at)
     )

@@ -5,7 +5,7 @@ import { numberIn, paramsOf, requiredIn, wordIn } from '../params.ts'
 import { notFound, refuse } from '../refusal.ts'
 import { now, type Served, viewsFor } from '../served.ts'
 import type { Issue, Project } from '../state/model.ts'
-import { changeIssue, makeIssue } from './change-issue.ts'
+import { changeIssue, createIssue } from './change-issue.ts'
 import { selectIssues } from './filter.ts'
 import { moveIssue } from './move-issue.ts'
 
@@ -13,6 +13,11 @@ type Named = { Params: { id: string; iid: string } }
 
 export function issueRoutes(app: FastifyInstance, served: Served): void {
   const { state } = served
+  // Without a scope, GitLab returns only issues that the user created.
+  app.get('/issues', (request, reply) => {
+    const found = selectIssues(state, state.projects, { scope: 'created_by_me', ...paramsOf(request) })
+    return page(request, reply, found, ({ of, issue }) => viewsFor(served, request).issue(of, issue))
+  })
   app.get<Named>('/projects/:id/issues', (request, reply) => {
     const project = findProject(state, request.params.id)
     return page(request, reply, selectIssues(state, [project], paramsOf(request)), ({ of, issue }) =>
@@ -28,7 +33,7 @@ export function issueRoutes(app: FastifyInstance, served: Served): void {
   })
   app.post<Named>('/projects/:id/issues', (request, reply) => {
     const project = findProject(state, request.params.id)
-    return reply.code(201).send(viewsFor(served, request).issue(project, makeIssue(state, project, paramsOf(request))))
+    return reply.code(201).send(viewsFor(served, request).issue(project, createIssue(state, project, paramsOf(request))))
   })
   app.get<Named>('/projects/:id/issues/:iid', request => {
     const [project, issue] = named(request.params)
@@ -38,6 +43,11 @@ export function issueRoutes(app: FastifyInstance, served: Served): void {
     const [project, issue] = named(request.params)
     changeIssue(state, project, issue, paramsOf(request))
     return viewsFor(served, request).issue(project, issue)
+  })
+  app.delete<Named>('/projects/:id/issues/:iid', (request, reply) => {
+    const [project, issue] = named(request.params)
+    project.issues = project.issues.filter(one => one !== issue)
+    return reply.code(204).send()
   })
   app.post<Named>('/projects/:id/issues/:iid/move', (request, reply) => {
     const [project, issue] = named(request.params)
@@ -55,6 +65,14 @@ export function issueRoutes(app: FastifyInstance, served: Served): void {
 
 function linkRoutes(app: FastifyInstance, served: Served): void {
   const { state } = served
+  const linkOf = ({ id, iid, link }: { id: string; iid: string; link: string }) => {
+    const issue = findIssue(findProject(state, id), iid)
+    for (const owner of state.projects) {
+      const found = owner.links.find(one => String(one.id) === link && (one.source === issue || one.target === issue))
+      if (found) return [owner, found] as const
+    }
+    throw notFound('')
+  }
   const homeOf = (issue: Issue): Project => {
     const home = state.projects.find(({ issues }) => issues.includes(issue))
     if (!home) throw notFound('Project')
@@ -67,6 +85,25 @@ function linkRoutes(app: FastifyInstance, served: Served): void {
       const other = source === issue ? target : source
       return { ...viewsFor(served, request).issue(homeOf(other), other), issue_link_id: id, link_type, link_created_at: now() }
     })
+  })
+  app.get<Named & { Params: { link: string } }>('/projects/:id/issues/:iid/links/:link', request => {
+    const [, link] = linkOf(request.params)
+    const views = viewsFor(served, request)
+    return {
+      source_issue: views.issue(homeOf(link.source), link.source),
+      target_issue: views.issue(homeOf(link.target), link.target),
+      link_type: link.link_type
+    }
+  })
+  app.delete<Named & { Params: { link: string } }>('/projects/:id/issues/:iid/links/:link', request => {
+    const [owner, link] = linkOf(request.params)
+    owner.links = owner.links.filter(one => one !== link)
+    const views = viewsFor(served, request)
+    return {
+      source_issue: views.issue(homeOf(link.source), link.source),
+      target_issue: views.issue(homeOf(link.target), link.target),
+      link_type: link.link_type
+    }
   })
   app.post<Named>('/projects/:id/issues/:iid/links', (request, reply) => {
     const params = paramsOf(request)
@@ -83,12 +120,12 @@ function linkRoutes(app: FastifyInstance, served: Served): void {
     }
     project.links.push(link)
     const views = viewsFor(served, request)
-    const told = {
+    const result = {
       id: link.id,
       link_type: link.link_type,
       source_issue: views.issue(project, source),
       target_issue: views.issue(other, target)
     }
-    return reply.code(201).send(told)
+    return reply.code(201).send(result)
   })
 }

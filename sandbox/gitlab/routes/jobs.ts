@@ -5,7 +5,7 @@ import { listIn, paramsOf } from '../params.ts'
 import { refuse } from '../refusal.ts'
 import { type Served, viewsFor } from '../served.ts'
 import type { Job, Pipeline, Project } from '../state/model.ts'
-import { again, cancel, jobStatus, nextRunId } from '../state/running.ts'
+import { cancel, jobStatus, nextRunId, retryJob } from '../state/running.ts'
 import { showJob } from '../views/ci.ts'
 import { zip } from '../zip.ts'
 import { JOB_MS } from './pipelines.ts'
@@ -32,7 +32,7 @@ export function jobRoutes(app: FastifyInstance, served: Served): void {
   app.post<Named>(`${path}/retry`, (request, reply) => {
     const [project, pipeline, job] = named(served, request)
     if (job.retried || ['pending', 'running', 'manual'].includes(jobStatus(job))) throw refuse(403, '403 Forbidden - Job is not retryable')
-    return reply.code(201).send(show(request, project, pipeline, again(pipeline, job, nextRunId(served.state), JOB_MS)))
+    return reply.code(201).send(show(request, project, pipeline, retryJob(pipeline, job, nextRunId(served.state), JOB_MS)))
   })
   app.post<Named>(`${path}/cancel`, (request, reply) => {
     const [project, pipeline, job] = named(served, request)

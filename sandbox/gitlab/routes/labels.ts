@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findProject } from '../find.ts'
 import { page } from '../paging.ts'
 import { flagIn, numberIn, type Params, paramsOf, requiredIn, textIn } from '../params.ts'
-import { misgiven, notFound, refuse } from '../refusal.ts'
+import { invalidParameter, notFound, refuse } from '../refusal.ts'
 import type { Served } from '../served.ts'
 import type { Label, Project } from '../state/model.ts'
 import { showLabel } from '../views/planning.ts'
@@ -24,9 +24,9 @@ export function labelRoutes(app: FastifyInstance, { state }: Served): void {
     const [name, color] = [requiredIn(params, 'name'), colorIn(params) ?? requiredIn(params, 'color')]
     if (project.labels.some(one => one.name === name)) throw refuse(409, 'Label already exists')
     const description = textIn(params, 'description') ?? ''
-    const made = { id: state.nextId(), name, color, description, priority: numberIn(params, 'priority') ?? null }
-    project.labels.push(made)
-    return reply.code(201).send(showLabel(project, made, false))
+    const created = { id: state.nextId(), name, color, description, priority: numberIn(params, 'priority') ?? null }
+    project.labels.push(created)
+    return reply.code(201).send(showLabel(project, created, false))
   })
   app.put<Named>(`${path}/:label`, request => {
     const [project, params] = [projectOf(request), paramsOf(request)]
@@ -43,7 +43,7 @@ export function labelRoutes(app: FastifyInstance, { state }: Served): void {
   })
 }
 
-/** By name, or by id. */
+/** Finds a label by name or ID. */
 function labelOf({ labels }: Project, named: string): Label {
   const found = labels.find(({ id, name }) => name === named || String(id) === named)
   if (!found) throw notFound('Label')
@@ -52,7 +52,7 @@ function labelOf({ labels }: Project, named: string): Label {
 
 function change(project: Project, label: Label, params: Params): void {
   if (!['new_name', 'color', 'description', 'priority'].some(name => params[name] !== undefined))
-    throw misgiven('new_name, color, description, priority are missing, at least one parameter must be provided')
+    throw invalidParameter('new_name, color, description, priority are missing, at least one parameter must be provided')
   const name = textIn(params, 'new_name')
   if (name !== undefined && name !== label.name) {
     if (project.labels.some(one => one.name === name)) throw refuse(400, { title: ['has already been taken'] })
@@ -71,7 +71,7 @@ function colorIn(params: Params): string | undefined {
   return color
 }
 
-/** Whatever bears a label follows it. */
+/** Renames the label on every issue and merge request. */
 function rename({ issues, merge_requests }: Project, from: string, to: string | undefined): void {
   for (const one of [...issues, ...merge_requests]) {
     if (one.labels.includes(from)) one.labels = [...one.labels.filter(name => name !== from), ...(to === undefined ? [] : [to])].sort()

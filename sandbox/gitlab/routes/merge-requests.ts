@@ -12,7 +12,7 @@ import { history } from '../state/repository.ts'
 import { listed } from '../views/listed.ts'
 import { showMergeRequest } from '../views/merge-requests.ts'
 import { diffsOf, showCommit } from '../views/repository.ts'
-import { changeMergeRequest, makeMergeRequest } from './change-merge-request.ts'
+import { changeMergeRequest, createMergeRequest } from './change-merge-request.ts'
 import { selectMergeRequests } from './filter-merge-requests.ts'
 import { baseFor } from './repository.ts'
 
@@ -38,6 +38,11 @@ export function mergeRequestRoutes(app: FastifyInstance, served: Served): void {
       listed('merge request', show(request, of, one))
     )
   app.get<OneMergeRequest>(PATH, (request, reply) => answer(request, reply, [findProject(state, request.params.id)]))
+  // Without a scope, GitLab returns only merge requests that the user created.
+  app.get('/merge_requests', (request, reply) => {
+    const found = selectMergeRequests(state, state.projects, { scope: 'created_by_me', ...paramsOf(request) })
+    return page(request, reply, found, ({ of, one }) => listed('merge request', show(request, of, one)))
+  })
   app.get<OneMergeRequest>('/groups/:id/merge_requests', (request, reply) => {
     const { full_path } = findGroup(state, request.params.id)
     return answer(
@@ -57,12 +62,12 @@ export function mergeRequestRoutes(app: FastifyInstance, served: Served): void {
   })
   app.post<OneMergeRequest>(PATH, (request, reply) => {
     const project = findProject(state, request.params.id)
-    return reply.code(201).send(show(request, project, makeMergeRequest(state, project, paramsOf(request))))
+    return reply.code(201).send(show(request, project, createMergeRequest(state, project, paramsOf(request))))
   })
   app.get<OneMergeRequest>(`${PATH}/:iid`, request => {
     const [project, one] = findMergeRequest(served, request.params)
     const shown = show(request, project, one)
-    // What goes on behind the scenes goes on while somebody looks.
+    // Background work progresses with each request.
     if (one.unsettled > 0) one.unsettled -= 1
     if (one.rebasing) rebase(project, one, now())
     return shown
@@ -86,6 +91,29 @@ function partRoutes(app: FastifyInstance, served: Served): void {
   app.get<OneMergeRequest>(`${PATH}/:iid/diffs`, (request, reply) => {
     const { base, source } = sides(...findMergeRequest(served, request.params))
     return page(request, reply, diffsOf(base.tree, source.tree), ({ id: _, ...diff }) => diff)
+  })
+  const versions = (project: Project, one: MergeRequest) => {
+    const { base, source, target } = sides(project, one)
+    const version = {
+      id: one.id * 10,
+      head_commit_sha: source.id,
+      base_commit_sha: base.id,
+      start_commit_sha: target.id,
+      created_at: one.created_at,
+      merge_request_id: one.id,
+      state: 'collected',
+      real_size: String(diffsOf(base.tree, source.tree).length),
+      patch_id_sha: source.id
+    }
+    return { version, base, source }
+  }
+  app.get<OneMergeRequest>(`${PATH}/:iid/versions`, (request, reply) =>
+    page(request, reply, [versions(...findMergeRequest(served, request.params)).version], one => one)
+  )
+  app.get<{ Params: OneMergeRequest['Params'] & { version: string } }>(`${PATH}/:iid/versions/:version`, request => {
+    const { version, base, source } = versions(...findMergeRequest(served, request.params))
+    if (String(version.id) !== request.params.version) throw refuse(404, '404 Not found')
+    return { ...version, commits: [], diffs: diffsOf(base.tree, source.tree).map(({ id: _, ...diff }) => diff) }
   })
   app.get<OneMergeRequest>(`${PATH}/:iid/closes_issues`, (request, reply) => {
     const found = closedBy(served.state, ...findMergeRequest(served, request.params))
@@ -142,7 +170,7 @@ function approvalRoutes(app: FastifyInstance, served: Served): void {
     user_can_approve: author_id !== ME && !approved_by.includes(ME)
   })
   app.get<OneMergeRequest>(`${PATH}/:iid/approvals`, request => show(request, findMergeRequest(served, request.params)[1]))
-  // Without rules for approvals this says nothing, whoever has approved.
+  // Without approval rules, GitLab returns no rule state, even if users have approved.
   app.get<OneMergeRequest>(`${PATH}/:iid/approval_state`, () => ({ approval_rules_overwritten: false, rules: [] }))
   app.post<OneMergeRequest>(`${PATH}/:iid/approve`, (request, reply) => {
     const [project, one] = findMergeRequest(served, request.params)

@@ -1,18 +1,39 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { findProject } from '../find.ts'
+import { findGroup, findProject } from '../find.ts'
 import { page } from '../paging.ts'
 import { numbersIn, type Params, paramsOf, requiredIn, textIn, wordIn } from '../params.ts'
-import { misgiven, notFound, refuse } from '../refusal.ts'
+import { invalidParameter, notFound, refuse } from '../refusal.ts'
 import { now, type Served, viewsFor } from '../served.ts'
 import type { Milestone, Project } from '../state/model.ts'
 import { showMilestone } from '../views/planning.ts'
 
 type Named = { Params: { id: string; milestone: string } }
 
+/** Milestones of projects, and those of groups. */
 export function milestoneRoutes(app: FastifyInstance, served: Served): void {
   const { state } = served
-  const path = '/projects/:id/milestones'
-  const projectOf = (request: FastifyRequest<Named>): Project => findProject(state, request.params.id)
+  const groups = new Map<number, Owner>()
+  addRoutes(app, served, '/projects/:id/milestones', id => findProject(state, id))
+  addRoutes(app, served, '/groups/:id/milestones', id => {
+    const group = findGroup(state, id)
+    const projects = state.projects.filter(({ path }) => path.startsWith(`${group.full_path}/`))
+    const known = groups.get(group.id) ?? {
+      id: group.id,
+      milestones: [],
+      isGroup: true,
+      issues: projects.flatMap(({ issues }) => issues),
+      merge_requests: projects.flatMap(one => one.merge_requests)
+    }
+    groups.set(group.id, known)
+    return known
+  })
+}
+
+type Owner = Pick<Project, 'id' | 'milestones' | 'issues' | 'merge_requests'> & { isGroup?: boolean }
+
+function addRoutes(app: FastifyInstance, served: Served, path: string, ownerOf: (id: string) => Owner): void {
+  const { state } = served
+  const projectOf = (request: FastifyRequest<Named>): Owner => ownerOf(request.params.id)
   const show = (request: FastifyRequest<Named>, one: Milestone) => showMilestone(viewsFor(served, request), projectOf(request), one)
   app.get<Named>(path, (request, reply) =>
     page(request, reply, projectOf(request).milestones.filter(testOf(paramsOf(request))), one => show(request, one))
@@ -20,21 +41,37 @@ export function milestoneRoutes(app: FastifyInstance, served: Served): void {
   app.get<Named>(`${path}/:milestone`, request => show(request, milestoneOf(projectOf(request), request.params.milestone)))
   app.post<Named>(path, (request, reply) => {
     const [{ milestones }, params] = [projectOf(request), paramsOf(request)]
-    const title = untaken(milestones, requiredIn(params, 'title'))
+    const title = unusedTitle(milestones, requiredIn(params, 'title'))
     const iid = Math.max(0, ...milestones.map(one => one.iid)) + 1
     const times = { created_at: now(), updated_at: now() }
-    const made: Milestone = { id: state.nextId(), iid, title, description: '', state: 'active', due_date: null, start_date: null, ...times }
-    change(made, params)
-    milestones.push(made)
-    return reply.code(201).send(show(request, made))
+    const created: Milestone = {
+      id: state.nextId(),
+      iid,
+      title,
+      description: '',
+      state: 'active',
+      due_date: null,
+      start_date: null,
+      ...times
+    }
+    change(created, params)
+    milestones.push(created)
+    return reply.code(201).send(show(request, created))
+  })
+  app.delete<Named>(`${path}/:milestone`, (request, reply) => {
+    const project = projectOf(request)
+    const found = milestoneOf(project, request.params.milestone)
+    project.milestones = project.milestones.filter(one => one !== found)
+    for (const one of [...project.issues, ...project.merge_requests]) if (one.milestone_id === found.id) one.milestone_id = null
+    return reply.code(204).send()
   })
   app.put<Named>(`${path}/:milestone`, request => {
     const [project, params] = [projectOf(request), paramsOf(request)]
     const found = milestoneOf(project, request.params.milestone)
     if (!CHANGEABLE.some(name => params[name] !== undefined))
-      throw misgiven(`${CHANGEABLE.join(', ')} are missing, at least one parameter must be provided`)
+      throw invalidParameter(`${CHANGEABLE.join(', ')} are missing, at least one parameter must be provided`)
     const title = textIn(params, 'title')
-    if (title !== undefined && title !== found.title) found.title = untaken(project.milestones, title)
+    if (title !== undefined && title !== found.title) found.title = unusedTitle(project.milestones, title)
     change(found, params)
     return show(request, found)
   })
@@ -42,8 +79,8 @@ export function milestoneRoutes(app: FastifyInstance, served: Served): void {
 
 const CHANGEABLE = ['title', 'description', 'due_date', 'start_date', 'state_event']
 
-/** By id: its number in the project means nothing here. */
-function milestoneOf({ milestones }: Project, named: string): Milestone {
+/** Finds a milestone by ID; its IID is not accepted here. */
+function milestoneOf({ milestones }: Owner, named: string): Milestone {
   const found = milestones.find(({ id }) => String(id) === named)
   if (!found) throw notFound('Milestone')
   return found
@@ -59,7 +96,7 @@ function testOf(params: Params): (one: Milestone) => boolean {
     (search === undefined || `${one.title} ${one.description}`.toLowerCase().includes(search))
 }
 
-function untaken(milestones: readonly Milestone[], title: string): string {
+function unusedTitle(milestones: readonly Milestone[], title: string): string {
   if (milestones.some(one => one.title === title))
     throw refuse(400, { title: ['already being used for another group or project milestone.'] })
   return title

@@ -6,7 +6,7 @@ import { notFound } from '../refusal.ts'
 import { now, type Served, viewsFor } from '../served.ts'
 import { ME } from '../state/me.ts'
 import type { Issue, Note } from '../state/model.ts'
-import { RAN, runCommands } from './commands.ts'
+import { RAN, runQuickActions } from './quick-actions.ts'
 
 type Named = { Params: { id: string; iid: string; note: string } }
 
@@ -26,7 +26,7 @@ export function noteRoutes(app: FastifyInstance, served: Served): void {
     const project = findProject(state, request.params.id)
     const issue = findIssue(project, request.params.iid)
     const params = paramsOf(request)
-    const rest = runCommands({ state, project, issue }, requiredIn(params, 'body'))
+    const rest = runQuickActions({ state, project, issue }, requiredIn(params, 'body'))
     if (rest === '') return reply.code(202).send(RAN)
     const note: Note = {
       id: state.nextId(),

@@ -6,7 +6,7 @@ import { refuse } from '../refusal.ts'
 import { now, type Served, viewsFor } from '../served.ts'
 import type { Pipeline, Project } from '../state/model.ts'
 import { resolve } from '../state/repository.ts'
-import { again, cancel, jobStatus, nextRunId, pipelineStatus } from '../state/running.ts'
+import { cancel, jobStatus, nextRunId, pipelineStatus, retryJob } from '../state/running.ts'
 import { jobsOf, pipelineFor } from '../state/seed-pipelines.ts'
 import { showJob, showPipeline } from '../views/ci.ts'
 import { listed } from '../views/listed.ts'
@@ -16,7 +16,7 @@ import { baseFor } from './repository.ts'
 
 type Named = { Params: { id: string; pipeline: string } }
 
-/** How long a job takes that is started here. */
+/** Duration of jobs that clients start. */
 export const JOB_MS = 300
 
 export function pipelineRoutes(app: FastifyInstance, served: Served): void {
@@ -45,7 +45,7 @@ export function pipelineRoutes(app: FastifyInstance, served: Served): void {
   app.post<Named>(`${path}/:pipeline/retry`, (request, reply) => {
     const [project, one] = named(served, request)
     const ended = one.jobs.filter(job => !job.retried && ['failed', 'canceled'].includes(jobStatus(job)))
-    for (const job of ended) again(one, job, nextRunId(served.state), JOB_MS)
+    for (const job of ended) retryJob(one, job, nextRunId(served.state), JOB_MS)
     return reply.code(201).send(show(request, project, one))
   })
   app.post<Named>(`${path}/:pipeline/cancel`, request => {
@@ -103,8 +103,8 @@ function run({ state }: Served, project: Project, params: Params): Pipeline {
   if (!resolve(project.repository, ref)) throw refuse(400, { base: ['Reference not found'] })
   const given: unknown = params['variables']
   const variables = (Array.isArray(given) ? given : []).map(one => ({ variable_type: 'env_var', ...Object(one) }))
-  const made = { ...pipelineFor(project, nextRunId(state), ref, now()), source: 'api', variables }
-  const pipeline = { ...made, jobs: jobsOf(() => nextRunId(state), Date.now(), JOB_MS, 'success') }
+  const created = { ...pipelineFor(project, nextRunId(state), ref, now()), source: 'api', variables }
+  const pipeline = { ...created, jobs: jobsOf(() => nextRunId(state), Date.now(), JOB_MS, 'success') }
   project.pipelines.push(pipeline)
   return pipeline
 }

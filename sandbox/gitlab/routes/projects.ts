@@ -34,26 +34,28 @@ export function projectRoutes(app: FastifyInstance, served: Served): void {
     return { ...views.project(found), ...(flagIn(params, 'statistics') && { statistics: statisticsOf(found) }) }
   })
   app.post('/projects', (request, reply) => {
-    const made = makeProject(state, paramsOf(request))
-    return reply.code(201).send(viewsFor(served, request).project(made))
+    const created = createProject(state, paramsOf(request))
+    return reply.code(201).send(viewsFor(served, request).project(created))
   })
 }
 
 const listedProject = (served: Served, request: FastifyRequest) => (one: Project) => listed('place', viewsFor(served, request).project(one))
 
-const ORDERS: Readonly<Record<string, (one: Project) => string | number>> = {
-  id: ({ id }) => id,
-  name: ({ name }) => name,
-  path: ({ path }) => path,
-  created_at: ({ created_at }) => created_at,
-  updated_at: ({ last_activity_at }) => last_activity_at,
-  last_activity_at: ({ last_activity_at }) => last_activity_at
-}
+const ORDERS = new Map(
+  Object.entries<(one: Project) => string | number>({
+    id: ({ id }) => id,
+    name: ({ name }) => name,
+    path: ({ path }) => path,
+    created_at: ({ created_at }) => created_at,
+    updated_at: ({ last_activity_at }) => last_activity_at,
+    last_activity_at: ({ last_activity_at }) => last_activity_at
+  })
+)
 
 function select(all: readonly Project[], params: Params): Project[] {
   const [search, visibility, archived] = [textIn(params, 'search')?.toLowerCase(), textIn(params, 'visibility'), flagIn(params, 'archived')]
-  const order = wordIn(params, 'order_by', Object.keys(ORDERS)) ?? 'created_at'
-  const key = ORDERS[order] ?? ORDERS['id']
+  const order = wordIn(params, 'order_by', [...ORDERS.keys()]) ?? 'created_at'
+  const key = ORDERS.get(order) ?? ORDERS.get('id')
   const found = all.filter(
     one =>
       (search === undefined || `${one.path} ${one.name}`.toLowerCase().includes(search)) &&
@@ -74,14 +76,14 @@ const statisticsOf = ({ commit_count }: Project) => ({
   job_artifacts_size: commit_count * 1024
 })
 
-function makeProject(state: State, params: Params): Project {
+function createProject(state: State, params: Params): Project {
   const name = requiredIn(params, 'name')
   const namespace = numberIn(params, 'namespace_id')
   const above = namespace === undefined ? 'sam' : findGroup(state, String(namespace)).full_path
   const path = `${above}/${textIn(params, 'path') ?? name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`
   if (state.projects.some(one => one.path === path))
     throw refuse(400, { path: ['has already been taken'], name: ['has already been taken'] })
-  const made = emptyProject({
+  const created = emptyProject({
     id: state.nextId(),
     path,
     name,
@@ -91,8 +93,8 @@ function makeProject(state: State, params: Params): Project {
     last_activity_at: now(),
     ...(flagIn(params, 'initialize_with_readme') && { default_branch: 'main', commit_count: 1, repository: repositoryWithReadme(name) })
   })
-  state.projects.push(made)
-  return made
+  state.projects.push(created)
+  return created
 }
 
 function repositoryWithReadme(name: string): Repository {

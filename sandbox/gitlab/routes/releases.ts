@@ -28,8 +28,8 @@ export function releaseRoutes(app: FastifyInstance, served: Served): void {
   })
   app.get<Named>(`${path}/:tag`, request => show(request, named(request)))
   app.post<Named>(path, (request, reply) => {
-    const made = make(served, projectOf(request), paramsOf(request))
-    return reply.code(201).send(show(request, made))
+    const created = make(served, projectOf(request), paramsOf(request))
+    return reply.code(201).send(show(request, created))
   })
   app.put<Named>(`${path}/:tag`, request => {
     const found = named(request)
@@ -49,7 +49,7 @@ function releaseOf({ releases }: Project, tag: string): Release {
   return found
 }
 
-/** A tag that does not exist is made, if it is told where. */
+/** Creates a missing tag if `ref` is given. */
 function make({ state }: Served, project: Project, params: Params): Release {
   const { repository, releases } = project
   const [tag, ref] = [requiredIn(params, 'tag_name'), textIn(params, 'ref')]
@@ -64,10 +64,10 @@ function make({ state }: Served, project: Project, params: Params): Release {
   const assets: { links?: { name: string; url: string; link_type?: string }[] } = Object(params['assets'])
   const links = (assets.links ?? []).map(({ link_type = 'other', ...link }) => ({ id: state.nextId(), ...link, link_type }))
   const times = { created_at: now(), released_at: now() }
-  const made: Release = { tag, name: tag, description: '', author_id: ME, ...times, milestones: [], links }
-  change(project, made, params)
-  releases.push(made)
-  return made
+  const created: Release = { tag, name: tag, description: '', author_id: ME, ...times, milestones: [], links }
+  change(project, created, params)
+  releases.push(created)
+  return created
 }
 
 function change({ milestones }: Project, one: Release, params: Params): void {

@@ -18,10 +18,10 @@ export function commitOf({ repository }: Project, ref: string, what = 'Commit'):
 
 export const baseFor = ({ root }: Served, { protocol, host }: FastifyRequest): string => `${protocol}://${host}${root}`
 
-/** What has no number gets one, by which pages are made. */
+/** Adds an ID to rows without one, for pagination. */
 export const numbered = <T>(things: readonly T[]) => things.map((thing, id) => ({ id, thing }))
 
-const fitsName = (name: string, search: string | undefined): boolean => {
+const matchesName = (name: string, search: string | undefined): boolean => {
   if (search === undefined) return true
   if (search.startsWith('^')) return name.startsWith(search.slice(1))
   return search.endsWith('$') ? name.endsWith(search.slice(0, -1)) : name.includes(search)
@@ -40,7 +40,7 @@ function branchRoutes(app: FastifyInstance, served: Served): void {
     const project = projectOf(request)
     const search = textIn(paramsOf(request), 'search')
     const found = [...project.repository.branches.values()]
-      .filter(({ name }) => fitsName(name, search))
+      .filter(({ name }) => matchesName(name, search))
       .sort((a, b) => (a.name < b.name ? -1 : 1))
     return page(request, reply, numbered(found), ({ thing }) => showBranch(baseFor(served, request), project, thing))
   })
@@ -84,7 +84,7 @@ function commitRoutes(app: FastifyInstance, served: Served): void {
       ...showCommit(baseFor(served, request), project, thing),
       ...(stats && { stats: statsOf(parentOf(project, thing)?.tree, thing.tree) })
     }))
-    // Counting commits is slow, so GitLab does not.
+    // GitLab does not count commits, because it is slow.
     reply.removeHeader('x-total').removeHeader('x-total-pages')
     return answer
   })
@@ -146,7 +146,7 @@ function tagRoutes(app: FastifyInstance, served: Served): void {
   app.get<Named>(path, (request, reply) => {
     const project = projectOf(request)
     const search = textIn(paramsOf(request), 'search')
-    const found = [...project.repository.tags.values()].filter(({ name }) => fitsName(name, search)).reverse()
+    const found = [...project.repository.tags.values()].filter(({ name }) => matchesName(name, search)).reverse()
     return page(request, reply, numbered(found), ({ thing }) => showTag(baseFor(served, request), project, thing))
   })
   app.get<Named>(`${path}/:name`, request =>

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findGroup, findProject } from '../find.ts'
 import { page } from '../paging.ts'
 import { paramsOf, requiredIn, textIn } from '../params.ts'
-import { misgiven, refuse } from '../refusal.ts'
+import { invalidParameter, refuse } from '../refusal.ts'
 import { type Served, viewsFor } from '../served.ts'
 import type { Project } from '../state/model.ts'
 import { history } from '../state/repository.ts'
@@ -13,8 +13,8 @@ import { showCommit } from '../views/repository.ts'
 import { baseFor, commitOf, numbered } from './repository.ts'
 
 type Named = { Params: { id: string } }
-/** What of a project fits the words. */
-type Find = (project: Project, fits: (text: string) => boolean, request: FastifyRequest) => unknown[]
+/** Returns the resources of a project that match the words. */
+type Find = (project: Project, matches: (text: string) => boolean, request: FastifyRequest) => unknown[]
 
 export function searchRoutes(app: FastifyInstance, served: Served): void {
   const { state } = served
@@ -22,15 +22,15 @@ export function searchRoutes(app: FastifyInstance, served: Served): void {
   const search = (request: FastifyRequest, projects: readonly Project[], isProject: boolean): { id: number; thing: unknown }[] => {
     const params = paramsOf(request)
     const [scope, words] = [requiredIn(params, 'scope'), requiredIn(params, 'search').toLowerCase()]
-    const fits = (text: string): boolean => text.toLowerCase().includes(words)
+    const matches = (text: string): boolean => text.toLowerCase().includes(words)
     const views = viewsFor(served, request)
-    if (scope === 'users') return numbered(state.users.filter(one => fits(`${one.username} ${one.name}`)).map(views.user))
+    if (scope === 'users') return numbered(state.users.filter(one => matches(`${one.username} ${one.name}`)).map(views.user))
     if (scope === 'projects' && !isProject)
-      return numbered(projects.filter(one => fits(`${one.path} ${one.name}`)).map(one => listed('place', views.project(one))))
-    const find = finders[scope]
-    if (!find) throw misgiven('scope does not have a valid value')
+      return numbered(projects.filter(one => matches(`${one.path} ${one.name}`)).map(one => listed('place', views.project(one))))
+    const find = finders.get(scope)
+    if (!find) throw invalidParameter('scope does not have a valid value')
     if (!isProject && ADVANCED.includes(scope)) throw refuse(400, 'Scope supported only with advanced search or exact code search')
-    return numbered(projects.flatMap(project => find(project, fits, request)))
+    return numbered(projects.flatMap(project => find(project, matches, request)))
   }
   app.get('/search', (request, reply) => page(request, reply, search(request, state.projects, false), ({ thing }) => thing))
   app.get<Named>('/groups/:id/search', (request, reply) => {
@@ -43,61 +43,65 @@ export function searchRoutes(app: FastifyInstance, served: Served): void {
   )
 }
 
-/** What is found over several projects only where there is an index of it. */
+/** Scopes that need advanced search over several projects. */
 const ADVANCED = ['blobs', 'commits', 'wiki_blobs', 'notes']
 
-function findersFor(served: Served): Readonly<Record<string, Find>> {
+function findersFor(served: Served): ReadonlyMap<string, Find> {
   const base = (request: FastifyRequest): string => baseFor(served, request)
-  return {
-    blobs: (project, fits, request) => blobs(project, fits, textIn(paramsOf(request), 'ref') ?? 'HEAD'),
-    commits: (project, fits, request) =>
-      history(project.repository, commitOf(project, textIn(paramsOf(request), 'ref') ?? 'HEAD'))
-        .filter(({ message }) => fits(message))
-        .map(commit => ({ ...showCommit(base(request), project, commit), project_id: project.id })),
-    issues: (project, fits, request) =>
-      project.issues
-        .filter(({ title, description, state }) => fits(`${title} ${description}`) && isAsked(request, state))
-        .map(one => viewsFor(served, request).issue(project, one)),
-    merge_requests: (project, fits, request) =>
-      project.merge_requests
-        .filter(({ title, description, state }) => fits(`${title} ${description}`) && isAsked(request, state))
-        .map(one => listed('merge request', showMergeRequest(viewsFor(served, request), base(request), project, one))),
-    milestones: (project, fits, request) =>
-      project.milestones
-        .filter(({ title, description }) => fits(`${title} ${description}`))
-        .map(one => showMilestone(viewsFor(served, request), project, one)),
-    notes: (project, fits, request) =>
-      project.issues.flatMap(({ iid, notes }) =>
-        notes
-          .filter(({ body, system }) => !system && fits(body))
-          .map(note => ({ ...viewsFor(served, request).note(note), noteable_iid: iid }))
-      ),
-    snippet_titles: (project, fits, request) =>
-      project.snippets.filter(({ title }) => fits(title)).map(one => showSnippet(viewsFor(served, request), base(request), project, one)),
-    wiki_blobs: (project, fits) =>
-      project.wiki
-        .filter(({ title, content }) => fits(`${title} ${content}`))
-        .map(one => ({
-          ...showPage(one, false),
-          path: `${one.slug}.md`,
-          data: one.content,
-          ref: 'main',
-          startline: 1,
-          project_id: project.id
-        }))
-  }
+  return new Map(
+    Object.entries<Find>({
+      blobs: (project, matches, request) => blobs(project, matches, textIn(paramsOf(request), 'ref') ?? 'HEAD'),
+      commits: (project, matches, request) =>
+        history(project.repository, commitOf(project, textIn(paramsOf(request), 'ref') ?? 'HEAD'))
+          .filter(({ message }) => matches(message))
+          .map(commit => ({ ...showCommit(base(request), project, commit), project_id: project.id })),
+      issues: (project, matches, request) =>
+        project.issues
+          .filter(({ title, description, state }) => matches(`${title} ${description}`) && isRequested(request, state))
+          .map(one => viewsFor(served, request).issue(project, one)),
+      merge_requests: (project, matches, request) =>
+        project.merge_requests
+          .filter(({ title, description, state }) => matches(`${title} ${description}`) && isRequested(request, state))
+          .map(one => listed('merge request', showMergeRequest(viewsFor(served, request), base(request), project, one))),
+      milestones: (project, matches, request) =>
+        project.milestones
+          .filter(({ title, description }) => matches(`${title} ${description}`))
+          .map(one => showMilestone(viewsFor(served, request), project, one)),
+      notes: (project, matches, request) =>
+        project.issues.flatMap(({ iid, notes }) =>
+          notes
+            .filter(({ body, system }) => !system && matches(body))
+            .map(note => ({ ...viewsFor(served, request).note(note), noteable_iid: iid }))
+        ),
+      snippet_titles: (project, matches, request) =>
+        project.snippets
+          .filter(({ title }) => matches(title))
+          .map(one => showSnippet(viewsFor(served, request), base(request), project, one)),
+      wiki_blobs: (project, matches) =>
+        project.wiki
+          .filter(({ title, content }) => matches(`${title} ${content}`))
+          .map(one => ({
+            ...showPage(one, false),
+            path: `${one.slug}.md`,
+            data: one.content,
+            ref: 'main',
+            startline: 1,
+            project_id: project.id
+          }))
+    })
+  )
 }
 
-function isAsked(request: FastifyRequest, state: string): boolean {
-  const asked = textIn(paramsOf(request), 'state')
-  return asked === undefined || asked === 'all' || asked === state
+function isRequested(request: FastifyRequest, state: string): boolean {
+  const requested = textIn(paramsOf(request), 'state')
+  return requested === undefined || requested === 'all' || requested === state
 }
 
-function blobs(project: Project, fits: (text: string) => boolean, ref: string) {
+function blobs(project: Project, matches: (text: string) => boolean, ref: string) {
   const files = [...commitOf(project, ref).tree].filter(([, { bytes }]) => !bytes.includes(0))
   return files.flatMap(([path, { bytes }]) => {
     const lines = bytes.toString().split('\n')
-    const line = lines.findIndex(fits)
+    const line = lines.findIndex(matches)
     if (line === -1) return []
     const place = {
       path,

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findProject } from '../find.ts'
 import { page } from '../paging.ts'
 import { type Params, paramsOf, requiredIn, textIn, wordIn } from '../params.ts'
-import { misgiven, notFound, refuse } from '../refusal.ts'
+import { invalidParameter, notFound, refuse } from '../refusal.ts'
 import { now, type Served, viewsFor } from '../served.ts'
 import type { Snippet } from '../state/documents.ts'
 import { ME } from '../state/me.ts'
@@ -26,9 +26,17 @@ export function snippetRoutes(app: FastifyInstance, served: Served): void {
     const [title, files] = [requiredIn(params, 'title'), filesIn(params)]
     const visibility = wordIn(params, 'visibility', VISIBILITIES) ?? 'private'
     const times = { created_at: now(), updated_at: now() }
-    const made = { id: state.nextId(), title, description: textIn(params, 'description') ?? '', visibility, author_id: ME, ...times, files }
-    projectOf(request).snippets.push(made)
-    return reply.code(201).send(show(request, made))
+    const created = {
+      id: state.nextId(),
+      title,
+      description: textIn(params, 'description') ?? '',
+      visibility,
+      author_id: ME,
+      ...times,
+      files
+    }
+    projectOf(request).snippets.push(created)
+    return reply.code(201).send(show(request, created))
   })
   app.put<Named>(`${path}/:snippet`, request => {
     const found = named(request)
@@ -68,8 +76,8 @@ const changesIn = (params: Params): FileChange[] => (Array.isArray(params['files
 
 function filesIn(params: Params): Map<string, string> {
   const files = changesIn(params).map(({ file_path = '', content = '' }): [string, string] => [file_path, content])
-  if (files.length === 0) throw misgiven('files, content are missing, at least one parameter must be provided')
-  if (files.some(([path, content]) => path === '' || content === '')) throw misgiven('files[0][content] is empty')
+  if (files.length === 0) throw invalidParameter('files, content are missing, at least one parameter must be provided')
+  if (files.some(([path, content]) => path === '' || content === '')) throw invalidParameter('files[0][content] is empty')
   return new Map(files)
 }
 

@@ -1,15 +1,15 @@
 import { flagIn, type Params, requiredIn, textIn, wordIn } from '../params.ts'
-import { misgiven, refuse } from '../refusal.ts'
+import { invalidParameter, refuse } from '../refusal.ts'
 import { now } from '../served.ts'
 import type { Project } from '../state/model.ts'
 import { addCommit, type Blob, type Commit, lastChange, resolve } from '../state/repository.ts'
 
-/** All changes, or none, as a commit on a branch, which is made where it does not exist and a start is told. */
+/** Applies all changes in one commit, or none. Creates the branch if it does not exist and `start_branch` or `start_sha` is given. */
 export function writeFiles(project: Project, params: Params): Commit {
   const { repository } = project
   const [name, message] = [requiredIn(params, 'branch'), requiredIn(params, 'commit_message')]
   const actions: unknown = params['actions']
-  if (!Array.isArray(actions) || actions.length === 0) throw misgiven('actions is missing')
+  if (!Array.isArray(actions) || actions.length === 0) throw invalidParameter('actions is missing')
   const parent = startOf(project, name, params)
   const tree = new Map(parent?.tree)
   for (const action of actions) act(project, parent, tree, Object(action))
@@ -56,6 +56,6 @@ function act(project: Project, parent: Commit | undefined, tree: Map<string, Blo
 function written(action: Params, known: Blob | undefined): Blob {
   const content = textIn(action, 'content')
   const bytes = content === undefined ? known?.bytes : Buffer.from(content, textIn(action, 'encoding') === 'base64' ? 'base64' : 'utf8')
-  if (!bytes) throw misgiven('content is missing')
+  if (!bytes) throw invalidParameter('content is missing')
   return { bytes, executable: flagIn(action, 'execute_filemode') ?? known?.executable ?? false }
 }

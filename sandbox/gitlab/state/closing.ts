@@ -4,7 +4,7 @@ import { history } from './repository.ts'
 
 const CLOSING = /\b(?:clos(?:e[sd]?|ing)|fix(?:e[sd]|ing)?|resolv(?:e[sd]?|ing)|implement(?:s|ed|ing)?):? +([\w./-]*)#(\d+)/gi
 
-/** What a merge would close, by its words and those of its commits. GitLab knows more ways to name an issue. */
+/** Returns the issues that a merge would close, by its texts and its commit messages. GitLab supports more notations. */
 export function closedBy(state: State, project: Project, one: MergeRequest): { id: number; of: Project; issue: Issue }[] {
   if (one.target_branch !== project.default_branch) return []
   const words = [one.title, one.description, ...commitsOf(project, sidesOf(project, one))].join('\n')

@@ -24,6 +24,6 @@ export interface Snippet {
   author_id: number
   created_at: string
   updated_at: string
-  /** What each file holds, by its path. */
+  /** Content of each file, by path. */
   files: Map<string, string>
 }

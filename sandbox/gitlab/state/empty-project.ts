@@ -4,9 +4,9 @@ import { emptyRepository } from './repository.ts'
 
 type Known = Pick<Project, 'id' | 'path' | 'name' | 'description' | 'created_at' | 'last_activity_at'>
 
-/** A project that Sam owns, private, of nothing. */
+/** Returns an empty private project that Sam owns. */
 export const emptyProject = (known: Known & Partial<Project>): Project => ({
-  formerly: [],
+  previous_paths: [],
   visibility: 'private',
   default_branch: null,
   archived: false,

@@ -1,2 +1,2 @@
-/** The user whose tokens the stand-in knows. */
+/** ID of the user that owns the sandbox tokens. */
 export const ME = 1

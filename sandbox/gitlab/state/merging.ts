@@ -7,14 +7,14 @@ export interface Sides {
   base: Commit
 }
 
-/** The two branches and where they parted; undefined where one of them is gone. */
+/** Returns both branches and their merge base; undefined if a branch does not exist. */
 export function sidesOf({ repository }: Project, { source_branch, target_branch, last_sha }: MergeRequest): Sides | undefined {
   const [source, target] = [resolve(repository, last_sha ?? source_branch), resolve(repository, target_branch)]
   const base = source && target && mergeBase(repository, source, target)
   return base && { source, target, base }
 }
 
-/** Paths that both sides changed, and not alike. */
+/** Returns the paths that both sides changed differently. */
 export const hasConflicts = ({ source, target, base }: Sides): boolean => {
   const theirs = new Set(changedPaths(base.tree, target.tree))
   const differs = new Set(changedPaths(source.tree, target.tree))
@@ -23,7 +23,7 @@ export const hasConflicts = ({ source, target, base }: Sides): boolean => {
 
 export const isDraft = ({ title }: MergeRequest): boolean => /^(draft:|\[draft\]|\(draft\))/i.test(title)
 
-/** In GitLab's word. */
+/** Returns GitLab's `detailed_merge_status`. */
 export function statusOf(project: Project, merge: MergeRequest): string {
   if (merge.state !== 'opened') return 'not_open'
   if (merge.unsettled > 0) return 'checking'
@@ -33,7 +33,7 @@ export function statusOf(project: Project, merge: MergeRequest): string {
   return hasConflicts(sides) ? 'conflict' : 'mergeable'
 }
 
-/** What the target holds when the changes of the source are put on it. */
+/** Returns the tree of the target with the changes of the source applied. */
 function mergedTree({ source, target, base }: Sides): Tree {
   const tree = new Map<string, Blob>(target.tree)
   for (const path of changedPaths(base.tree, source.tree)) {
@@ -62,7 +62,7 @@ export function merge(project: Project, one: MergeRequest, sides: Sides, message
   Object.assign(one, done)
 }
 
-/** All of the source as one commit on top of the target. */
+/** Squashes the source into one commit on top of the target. */
 export function rebase(project: Project, one: MergeRequest, created_at: string): void {
   one.rebasing = false
   const sides = sidesOf(project, one)

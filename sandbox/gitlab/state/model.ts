@@ -21,11 +21,14 @@ export interface Group {
   parent_id: number | null
   created_at: string
   members: Member[]
+  variables?: CiVariable[]
+  wiki?: WikiPage[]
 }
 
 export interface Member {
   user_id: number
   access_level: number
+  expires_at?: string | null
 }
 
 export interface Note {
@@ -63,6 +66,7 @@ export interface Issue {
 export interface ThreadNote extends Note {
   resolvable: boolean
   resolved: boolean
+  resolved_by_id?: number
   position: object | null
 }
 
@@ -73,6 +77,72 @@ export interface Discussion {
   notes: ThreadNote[]
 }
 
+export interface DraftNote {
+  id: number
+  note: string
+  discussion_id: string | null
+  resolve_discussion: boolean
+  position: object | null
+}
+
+export interface Reaction {
+  id: number
+  name: string
+  user_id: number
+  created_at: string
+}
+
+export interface CiVariable {
+  key: string
+  value: string
+  variable_type: string
+  protected: boolean
+  masked: boolean
+  hidden: boolean
+  raw: boolean
+  environment_scope: string
+  description: string | null
+}
+
+export interface Protection {
+  id: number
+  name: string
+  push: number
+  merge: number
+  allow_force_push: boolean
+}
+
+export interface Schedule {
+  id: number
+  description: string
+  ref: string
+  cron: string
+  cron_timezone: string
+  active: boolean
+  created_at: string
+  updated_at: string
+  last_pipeline_id: number | null
+}
+
+export interface TestCase {
+  name: string
+  classname: string
+  status: 'success' | 'failed' | 'skipped' | 'error'
+  execution_time: number
+  system_output: string | null
+}
+
+export interface Todo {
+  id: number
+  action_name: string
+  author_id: number
+  project_id: number
+  target_type: 'Issue' | 'MergeRequest'
+  target_iid: number
+  state: 'pending' | 'done'
+  created_at: string
+}
+
 export interface MergeRequest {
   id: number
   iid: number
@@ -81,7 +151,7 @@ export interface MergeRequest {
   state: 'opened' | 'closed' | 'merged'
   source_branch: string
   target_branch: string
-  /** The fork whose branch it is; absent: the branch is one of the project. */
+  /** The fork that contains the source branch. Default: the project itself. */
   source_project_id?: number
   labels: string[]
   milestone_id: number | null
@@ -93,12 +163,13 @@ export interface MergeRequest {
   auto_merge: boolean
   approved_by: number[]
   discussions: Discussion[]
-  /** How often one must look until it is known whether it can be merged. */
+  draft_notes?: DraftNote[]
+  /** Number of requests until the merge status is known. */
   unsettled: number
   rebasing: boolean
   merge_error: string | null
   merge_commit_sha: string | null
-  /** Of one that is not open any more. */
+  /** Set once it is closed or merged. */
   last_sha: string | null
   created_at: string
   updated_at: string
@@ -110,14 +181,14 @@ export interface Job {
   id: number
   name: string
   stage: string
-  /** It waits until somebody starts it. */
+  /** It waits for a manual start. */
   manual: boolean
-  /** When it begins, or began; milliseconds since 1970. */
+  /** Start time, past or future; milliseconds since 1970. */
   starts: number
   takes_ms: number
   fate: 'success' | 'failed'
   canceled: boolean
-  /** A later run took its place. */
+  /** True if a later run replaced it. */
   retried: boolean
   log: Buffer
   artifacts: ReadonlyMap<string, Buffer>
@@ -130,10 +201,19 @@ export interface Pipeline {
   source: string
   created_at: string
   variables: { key: string; value: string; variable_type: string }[]
+  /** The `workflow:name` of its configuration. */
+  name?: string
+  /** Errors of its configuration: it has no jobs. */
+  yaml_errors?: string
+  coverage?: string
+  /** Pipelines that its trigger jobs started. */
+  downstream?: { project_id: number; pipeline_id: number }[]
+  /** Report of its tests, by job. */
+  tests?: Map<string, TestCase[]>
   jobs: Job[]
 }
 
-export interface Link {
+interface Link {
   id: number
   source: Issue
   target: Issue
@@ -163,8 +243,8 @@ export interface Milestone {
 export interface Project {
   id: number
   path: string
-  /** Paths that it had before. */
-  formerly: string[]
+  /** Previous paths. */
+  previous_paths: string[]
   name: string
   description: string
   visibility: string
@@ -186,12 +266,16 @@ export interface Project {
   wiki: WikiPage[]
   snippets: Snippet[]
   repository: Repository
+  variables?: CiVariable[]
+  schedules?: Schedule[]
+  protections?: Protection[]
 }
 
 export interface State {
   users: User[]
   groups: Group[]
   projects: Project[]
-  /** A number for something new, the same for everything. */
+  todos?: Todo[]
+  /** Returns a new ID, unique over all resources. */
   nextId: () => number
 }

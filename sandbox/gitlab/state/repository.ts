@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What a path of a commit holds. */
+/** The content of a file in a commit. */
 export interface Blob {
   bytes: Buffer
   executable: boolean
@@ -40,7 +40,7 @@ export interface Repository {
 
 export const emptyRepository = (): Repository => ({ commits: new Map(), branches: new Map(), tags: new Map(), default_branch: 'main' })
 
-/** As git makes ids of what a file holds. */
+/** Returns git's ID of a file content. */
 export const blobId = ({ bytes }: Blob): string => createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
 
 export function addCommit(repository: Repository, content: Omit<Commit, 'id'>): Commit {
@@ -53,7 +53,7 @@ export function addCommit(repository: Repository, content: Omit<Commit, 'id'>): 
   return commit
 }
 
-/** A branch, a tag, a commit by at least seven digits of its id, or HEAD. */
+/** Resolves a branch, a tag, a commit ID of at least seven digits, or HEAD. */
 export function resolve(repository: Repository, ref: string): Commit | undefined {
   const { commits, branches, tags, default_branch } = repository
   const sha = branches.get(ref === 'HEAD' ? default_branch : ref)?.sha ?? tags.get(ref)?.sha
@@ -62,7 +62,7 @@ export function resolve(repository: Repository, ref: string): Commit | undefined
   return commits.get(ref) ?? [...commits.values()].find(({ id }) => id.startsWith(ref))
 }
 
-/** The commit and all before it, the newest first. */
+/** Returns the commit and its ancestors, newest first. */
 export function history(repository: Repository, from: Commit): Commit[] {
   const found = new Map<string, Commit>()
   const waiting = [from]
@@ -77,13 +77,13 @@ export function history(repository: Repository, from: Commit): Commit[] {
   return [...found.values()].sort((a, b) => b.created_at.localeCompare(a.created_at) || (a.parents.includes(b.id) ? -1 : 1))
 }
 
-/** Where two commits parted. */
+/** Returns the merge base of two commits. */
 export function mergeBase(repository: Repository, a: Commit, b: Commit): Commit | undefined {
   const before = new Set(history(repository, a).map(({ id }) => id))
   return history(repository, b).find(({ id }) => before.has(id))
 }
 
-/** The newest commit that changed a path. */
+/** Returns the latest commit that changed a path. */
 export function lastChange(repository: Repository, from: Commit, path: string): Commit {
   return history(repository, from).find(commit => touches(repository, commit, path)) ?? from
 }

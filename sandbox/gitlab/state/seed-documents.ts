@@ -1,7 +1,7 @@
 import type { Project } from './model.ts'
 import { dayAt } from './time.ts'
 
-/** Of each project a release, two pages of its wiki, and a snippet of two files. */
+/** Adds a release, two wiki pages and a snippet with two files to each project. */
 export function seedDocuments(project: Project): void {
   const times = { created_at: dayAt(15), updated_at: dayAt(16) }
   project.releases.push({

@@ -1,23 +1,32 @@
 import { createHash } from 'node:crypto'
-import type { Discussion, MergeRequest, Project, State, ThreadNote } from './model.ts'
+import type { Discussion, DraftNote, MergeRequest, Project, State, ThreadNote } from './model.ts'
 import { dayAt } from './time.ts'
 
-/** Three of each project: one that can be merged, a draft, and one whose branch fell behind; that one is closed on the Playground. */
+/** Adds three merge requests to each project: one mergeable, a draft, and one that is behind its target branch; the last is closed in Playground. */
 export function seedMergeRequests(state: State, project: Project): void {
-  const made = (iid: number, title: string, source_branch: string, author_id: number, more: Partial<MergeRequest> = {}): void => {
+  const created = (iid: number, title: string, source_branch: string, author_id: number, more: Partial<MergeRequest> = {}): void => {
     project.merge_requests.push({ ...blank(state, iid), title, source_branch, author_id, ...more })
   }
   const discussions = [threadOf(state)]
-  made(1, 'Add a dark mode', 'feature/dark-mode', 4, {
+  created(1, 'Add a dark mode', 'feature/dark-mode', 4, {
     labels: ['feature', 'question'],
     reviewer_ids: [3],
     description: 'Closes #1',
-    discussions
+    discussions,
+    ...(DRAFTS.has(project.path) && { draft_notes: [draftOf(DRAFTS.get(project.path) ?? 0)] })
   })
-  made(2, 'Draft: Shorten the form', 'fix/form', 3, { approved_by: [1] })
+  created(2, 'Draft: Shorten the form', 'fix/form', 3, { approved_by: [1] })
   const closed = project.path === 'acme/playground'
-  made(3, 'Say more', 'docs/more', 2, closed ? { state: 'closed', closed_at: dayAt(40) } : {})
+  created(3, 'Say more', 'docs/more', 2, closed ? { state: 'closed', closed_at: dayAt(40) } : {})
 }
+
+/** IDs of the initial drafts by project. */
+const DRAFTS = new Map([
+  ['acme/playground', 601],
+  ['acme/sandpit', 602]
+])
+
+const draftOf = (id: number): DraftNote => ({ id, note: 'Rename it?', discussion_id: null, resolve_discussion: false, position: null })
 
 const blank = ({ nextId }: State, iid: number): Omit<MergeRequest, 'title' | 'source_branch' | 'author_id'> => ({
   id: nextId(),
@@ -45,7 +54,7 @@ const blank = ({ nextId }: State, iid: number): Omit<MergeRequest, 'title' | 'so
   closed_at: null
 })
 
-/** The id of the thread that every project begins with. */
+/** ID of the initial thread of a project. */
 const THREAD = '6a9c1750b37d513a43987b574953fceb50b03ce7'
 
 function threadOf({ nextId }: State): Discussion {

@@ -1,24 +1,36 @@
-import type { Job, Pipeline, Project } from './model.ts'
+import type { Job, Pipeline, Project, TestCase } from './model.ts'
 import { resolve } from './repository.ts'
 import { dayAt } from './time.ts'
 
-/** Three centuries. */
+/** Three centuries: the jobs never end. */
 const FOREVER_MS = 10_000_000_000_000
 
-/** Of each project one that succeeded, one that failed, and two that go on for ever. Ids tell the project and the number of the pipeline. */
+/** Adds four pipelines to each project: one succeeded, one failed, and two that never end. IDs contain the project and the pipeline number. */
 export function seedPipelines(project: Project): void {
-  const made = (number: number, ref: string, fate: Job['fate'], takes_ms: number): void => {
+  const created = (number: number, ref: string, fate: Job['fate'], takes_ms: number): void => {
     const created_at = dayAt(70 + number)
     const starts = Date.parse(created_at)
     const first = project.id * 1000 + number * 10
     const jobs = jobsOf((place: number) => first + place, starts, takes_ms, fate)
     project.pipelines.push({ ...pipelineFor(project, project.id * 100 + number, ref, created_at), jobs })
   }
-  made(1, 'main', 'success', 60_000)
-  made(2, 'feature/dark-mode', 'failed', 60_000)
-  made(3, 'main', 'success', FOREVER_MS)
-  made(4, 'fix/form', 'success', FOREVER_MS)
+  created(1, 'main', 'success', 60_000)
+  created(2, 'feature/dark-mode', 'failed', 60_000)
+  created(3, 'main', 'success', FOREVER_MS)
+  created(4, 'fix/form', 'success', FOREVER_MS)
+  const [done, failed] = project.pipelines
+  if (done) done.downstream = [{ project_id: 2, pipeline_id: 201 }]
+  if (failed) failed.tests = new Map([['test', TESTS]])
+  const times = { created_at: dayAt(80), updated_at: dayAt(80) }
+  const nightly = { description: 'Nightly', ref: 'main', cron: '0 3 * * *', cron_timezone: 'UTC', active: true, last_pipeline_id: null }
+  project.schedules = [{ id: 700 + project.id, ...nightly, ...times }]
 }
+
+const TESTS: TestCase[] = [
+  { name: 'keeps what was typed', classname: 'form', status: 'failed', execution_time: 0.2, system_output: 'Expected "a", got ""' },
+  { name: 'shows the form', classname: 'form', status: 'success', execution_time: 0.1, system_output: null },
+  { name: 'prints', classname: 'form', status: 'skipped', execution_time: 0, system_output: null }
+]
 
 export const pipelineFor = ({ repository }: Project, id: number, ref: string, created_at: string): Omit<Pipeline, 'jobs'> => ({
   id,
@@ -29,7 +41,7 @@ export const pipelineFor = ({ repository }: Project, id: number, ref: string, cr
   variables: [{ key: 'DEPLOY_KEY', value: 'sandbox-secret-value', variable_type: 'env_var' }]
 })
 
-/** One after the other: build, test, and a deployment that waits for somebody. Of a pipeline that fails it is the test. */
+/** Jobs run in sequence: build, test, and a manual deployment. In a failed pipeline, the test failed. */
 export function jobsOf(idAt: (place: number) => number, starts: number, takes_ms: number, fate: Job['fate']): Job[] {
   const job = (place: number, name: string, more: Partial<Job>): Job => ({
     id: idAt(place),
@@ -52,7 +64,7 @@ export function jobsOf(idAt: (place: number) => number, starts: number, takes_ms
   return [job(1, 'build', { artifacts: report }), job(2, 'test', { fate }), job(3, 'deploy', { manual: true })]
 }
 
-/** With what is found in logs: colours, marks of sections, a line written over, a token, and words that want to be followed. */
+/** Contains what real logs contain: colors, section markers, an overwritten line, a token, and a prompt injection. */
 function logOf(name: string, fate: Job['fate']): Buffer {
   const lines = [
     '\u001b[0KRunning with gitlab-runner 18.5.0\u001b[0;m',

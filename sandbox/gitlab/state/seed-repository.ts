@@ -3,7 +3,7 @@ import { dayAt } from './time.ts'
 
 type Files = Readonly<Record<string, string | Buffer | null>>
 
-/** The eight bytes with which a PNG begins, and some that are no text. */
+/** The PNG signature and some binary bytes. */
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0xff, 0xfe, 0x00])
 const LFS = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a2146\nsize 123456789\n'
 
@@ -17,7 +17,7 @@ const STEPS: [message: string, files: Files][] = [
   ]
 ]
 
-/** Four commits on main, two branches from it, and two tags. */
+/** Returns a repository with four commits on main, two other branches and two tags. */
 export function seedRepository(firstDay: number): Repository {
   const repository = emptyRepository()
   let tip: Commit | undefined
@@ -47,7 +47,11 @@ export function seedRepository(firstDay: number): Repository {
 const branch = (repository: Repository, name: string, { id }: Commit): void =>
   void repository.branches.set(name, { name, sha: id, protected: false })
 
-const NAMES: Readonly<Record<string, string>> = { ada: 'Ada Lovelace', bea: 'Bea Builder', chen: 'Chen Wei' }
+const NAMES = new Map([
+  ['ada', 'Ada Lovelace'],
+  ['bea', 'Bea Builder'],
+  ['chen', 'Chen Wei']
+])
 
 function commitOn(
   repository: Repository,
@@ -62,7 +66,7 @@ function commitOn(
   return addCommit(repository, {
     parents: parent ? [parent.id] : [],
     message: `${message}\n`,
-    author_name: NAMES[author] ?? author,
+    author_name: NAMES.get(author) ?? author,
     author_email: `${author}@example.com`,
     created_at: dayAt(day),
     tree

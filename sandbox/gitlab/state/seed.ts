@@ -1,5 +1,5 @@
 import { emptyProject } from './empty-project.ts'
-import type { Group, Issue, Member, Note, Project, State, User } from './model.ts'
+import type { CiVariable, Group, Issue, Member, Note, Project, State, Todo, User } from './model.ts'
 import { seedDocuments } from './seed-documents.ts'
 import { seedMergeRequests } from './seed-merge-requests.ts'
 import { seedPipelines } from './seed-pipelines.ts'
@@ -42,7 +42,7 @@ const project = (id: number, path: string, name: string, more: Partial<Project> 
     ...more
   })
 
-/** What the stand-in begins with; the same each time. acme/web is to be looked at, acme/playground to be changed. */
+/** Returns the initial state, always the same. acme/web is for reading, acme/playground for writing. */
 export function seedState(): State {
   let last = 1000
   const nextId = (): number => ++last
@@ -56,14 +56,19 @@ export function seedState(): State {
   const members = [2, 3, 4].map(user_id => ({ user_id, access_level: user_id === 2 ? 50 : 30 }))
   const groups = [group(10, 'acme', 'Acme', null, members), group(11, 'acme/platform', 'Platform', 10, [{ user_id: 4, access_level: 40 }])]
   const projects = [
-    project(1, 'acme/web', 'Web', { formerly: ['acme/website'], topics: ['site'], star_count: 3, commit_count: 42 }),
+    project(1, 'acme/web', 'Web', { previous_paths: ['acme/website'], topics: ['site'], star_count: 3, commit_count: 42 }),
     project(2, 'acme/platform/tools', 'Tools', { visibility: 'internal' }),
     project(3, 'acme/playground', 'Playground'),
     project(4, 'acme/sandpit', 'Sandpit'),
     project(5, 'sam/dotfiles', 'Dotfiles', { visibility: 'public', default_branch: null, commit_count: 0 })
   ]
   const state: State = { users, groups, projects, nextId }
-  for (const one of projects.slice(0, 4)) plan(state, one)
+  state.todos = seedTodos()
+  for (const one of projects.slice(0, 4)) {
+    plan(state, one)
+    one.variables = [variable('DEPLOY_TOKEN', { masked: true, protected: true }), variable('REGION', { environment_scope: 'production' })]
+  }
+  for (const one of groups) one.variables = [variable('REGISTRY', {})]
   const [web, , playground] = projects
   if (web) fill(state, web, 45)
   if (playground) fill(state, playground, 12)
@@ -75,6 +80,42 @@ export function seedState(): State {
   }
   return state
 }
+
+const seedTodos = (): Todo[] => [
+  {
+    id: 501,
+    action_name: 'review_requested',
+    author_id: 4,
+    project_id: 1,
+    target_type: 'MergeRequest',
+    target_iid: 1,
+    state: 'pending',
+    created_at: dayAt(31)
+  },
+  {
+    id: 502,
+    action_name: 'mentioned',
+    author_id: 3,
+    project_id: 3,
+    target_type: 'Issue',
+    target_iid: 1,
+    state: 'pending',
+    created_at: dayAt(12)
+  }
+]
+
+const variable = (key: string, more: Partial<CiVariable>): CiVariable => ({
+  key,
+  value: 'sandbox-secret-value',
+  variable_type: 'env_var',
+  protected: false,
+  masked: false,
+  hidden: false,
+  raw: false,
+  environment_scope: '*',
+  description: null,
+  ...more
+})
 
 function plan({ nextId }: State, one: Project): void {
   const label = (name: string, color: string) => ({ id: nextId(), name, color, description: '', priority: null })
@@ -104,6 +145,8 @@ function fill(state: State, one: Project, count: number): void {
     note(state, 1, 'assigned to @bea', 12, true),
     note(state, 4, 'Is it urgent?', 13)
   ]
+  const [fourth, fifth] = one.issues.slice(3)
+  if (one.path === 'acme/playground' && fourth && fifth) one.links.push({ id: 710, source: fourth, target: fifth, link_type: 'relates_to' })
   if (one.path === 'acme/web') one.links.push({ id: state.nextId(), source: first, target: second, link_type: 'relates_to' })
 }
 

@@ -6,13 +6,14 @@ import type { Views } from './show.ts'
 const timeOf = (ms: number): string => new Date(ms).toISOString()
 
 export function showPipeline(views: Views, base: string, { id: project_id, path }: Project, one: Pipeline) {
-  const status = pipelineStatus(one)
-  const ends = Math.max(...one.jobs.map(({ starts, takes_ms }) => starts + takes_ms))
+  const status = one.yaml_errors === undefined ? pipelineStatus(one) : 'failed'
+  const ends = Math.max(Date.parse(one.created_at), ...one.jobs.map(({ starts, takes_ms }) => starts + takes_ms))
   const ended = ['success', 'failed'].includes(status)
   return {
     id: one.id,
     iid: one.id % 100,
     project_id,
+    name: one.name ?? null,
     sha: one.sha,
     ref: one.ref,
     status,
@@ -23,6 +24,8 @@ export function showPipeline(views: Views, base: string, { id: project_id, path 
     started_at: one.created_at,
     finished_at: ended ? timeOf(ends) : null,
     duration: ended ? Math.round((ends - Date.parse(one.created_at)) / 1000) : null,
+    coverage: one.coverage ?? null,
+    yaml_errors: one.yaml_errors ?? null,
     web_url: `${base}/${path}/-/pipelines/${one.id}`
   }
 }

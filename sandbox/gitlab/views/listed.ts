@@ -1,7 +1,7 @@
-/** What GitLab tells of a thing that is asked for alone, and leaves out of lists. */
+/** Properties that GitLab returns for a single resource, but not in lists. */
 const ALONE = {
-  'merge request': ['changes_count', 'diff_refs', 'merge_error', 'rebase_in_progress'],
-  pipeline: ['user', 'started_at', 'finished_at', 'duration'],
+  'merge request': ['changes_count', 'diff_refs', 'merge_error', 'rebase_in_progress', 'head_pipeline'],
+  pipeline: ['name', 'user', 'started_at', 'finished_at', 'duration', 'coverage', 'yaml_errors'],
   place: ['runners_token']
 } as const
 

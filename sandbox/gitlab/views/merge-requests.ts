@@ -1,5 +1,6 @@
 import { hasConflicts, isDraft, sidesOf, statusOf } from '../state/merging.ts'
 import type { Discussion, MergeRequest, Project, ThreadNote } from '../state/model.ts'
+import { showPipeline } from './ci.ts'
 import { diffsOf } from './repository.ts'
 import type { Views } from './show.ts'
 
@@ -8,6 +9,7 @@ export function showMergeRequest(views: Views, base: string, of: Project, one: M
   const status = statusOf(of, one)
   const notes = one.discussions.flatMap(({ notes }) => notes)
   const reference = `!${one.iid}`
+  const pipeline = of.pipelines.findLast(({ ref }) => ref === one.source_branch)
   return {
     id: one.id,
     iid: one.iid,
@@ -40,6 +42,7 @@ export function showMergeRequest(views: Views, base: string, of: Project, one: M
     merge_commit_sha: one.merge_commit_sha,
     merge_error: one.merge_error,
     rebase_in_progress: one.rebasing,
+    head_pipeline: pipeline ? showPipeline(views, base, of, pipeline) : null,
     created_at: one.created_at,
     updated_at: one.updated_at,
     merged_at: one.merged_at,
@@ -49,12 +52,30 @@ export function showMergeRequest(views: Views, base: string, of: Project, one: M
   }
 }
 
-export const showThreadNote = (views: Views, { position, resolvable, resolved, ...note }: ThreadNote) => ({
+/** Suggestions are blocks in the text of a comment on a line: `suggestion:-1+2` also replaces one line above and two below. */
+function suggestionsOf(body: string, position: object | null) {
+  const { new_line }: { new_line?: number | null } = position ?? {}
+  if (typeof new_line !== 'number') return []
+  return [...body.matchAll(/^```suggestion(?::-(\d+)\+(\d+))?\n([\s\S]*?)^```$/gm)].map(
+    ([, above = '0', below = '0', to_content = ''], index) => ({
+      id: index + 1,
+      from_line: new_line - Number(above),
+      to_line: new_line + Number(below),
+      appliable: true,
+      applied: false,
+      from_content: '',
+      to_content
+    })
+  )
+}
+
+export const showThreadNote = (views: Views, { position, resolvable, resolved, resolved_by_id, ...note }: ThreadNote) => ({
   ...views.note(note),
   type: position ? 'DiffNote' : null,
   noteable_type: 'MergeRequest',
   resolvable,
-  ...(resolvable && { resolved }),
+  ...(resolvable && { resolved, resolved_by: resolved && resolved_by_id !== undefined ? views.userById(resolved_by_id) : null }),
+  suggestions: suggestionsOf(note.body, position),
   ...(position && { position })
 })
 

@@ -15,7 +15,10 @@ export function showLabel({ issues, merge_requests }: Project, { name, ...label 
   return { ...label, name, text_color: '#FFFFFF', subscribed: false, is_project_label: true, ...(withCounts && counts) }
 }
 
-export const showMilestone = (views: Views, { id }: Project, one: Milestone) => ({ ...views.milestone(one), project_id: id })
+export const showMilestone = (views: Views, { id, isGroup }: { id: number; isGroup?: boolean }, one: Milestone) => ({
+  ...views.milestone(one),
+  ...(isGroup ? { group_id: id } : { project_id: id })
+})
 
 export function showRelease(views: Views, base: string, project: Project, { tag, author_id, milestones, links, ...release }: Release) {
   const commit = resolve(project.repository, tag)
@@ -32,7 +35,7 @@ export function showRelease(views: Views, base: string, project: Project, { tag,
   }
 }
 
-/** A list leaves out what the pages hold, unless it is asked for. */
+/** Lists omit the content of pages unless the request asks for it. */
 export const showPage = ({ content, ...page }: WikiPage, whole: boolean) => ({ ...page, ...(whole && { content, encoding: 'UTF-8' }) })
 
 export function showSnippet(views: Views, base: string, project: Project, { author_id, files, ...snippet }: Snippet) {

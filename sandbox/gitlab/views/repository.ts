@@ -57,7 +57,9 @@ export const showTag = (base: string, project: Project, { name, sha, message, cr
 const NOTHING: Tree = new Map<string, Blob>()
 const textOf = (blob: Blob | undefined): string => blob?.bytes.toString('latin1') ?? ''
 
-/** What changed between two trees, file by file; a diff without the two lines that name the file. */
+const modeOf = (blob: Blob | undefined): string => (blob ? (blob.executable ? '100755' : '100644') : '0')
+
+/** Returns the changes between two trees, file by file; diffs have no file header lines. */
 export function diffsOf(before: Tree = NOTHING, after: Tree = NOTHING) {
   return changedPaths(before, after).map((path, index) => {
     const [old, now] = [before.get(path), after.get(path)]
@@ -67,8 +69,8 @@ export function diffsOf(before: Tree = NOTHING, after: Tree = NOTHING) {
       id: index,
       old_path: path,
       new_path: path,
-      a_mode: old ? '100644' : '0',
-      b_mode: now ? '100644' : '0',
+      a_mode: modeOf(old),
+      b_mode: modeOf(now),
       new_file: !old,
       deleted_file: !now,
       renamed_file: false,
@@ -77,7 +79,9 @@ export function diffsOf(before: Tree = NOTHING, after: Tree = NOTHING) {
       too_large: false,
       diff: binary
         ? `Binary files a/${path} and b/${path} differ\n`
-        : Buffer.from(patch.slice(Math.max(patch.indexOf('@@'), 0)), 'latin1').toString()
+        : patch.includes('@@')
+          ? Buffer.from(patch.slice(patch.indexOf('@@')), 'latin1').toString()
+          : ''
     }
   })
 }

@@ -1,9 +1,9 @@
 import type { Group, Issue, Member, Milestone, Note, Project, State, User } from '../state/model.ts'
 
-/** What the stand-in tells of a runner's registration, which no caller of ours may see. */
+/** A runner registration token, which the gateway must never return. */
 const RUNNERS_TOKEN = 'GR1348941-sandbox-runners-token'
 
-/** What things look like from outside, with the address below which they are. */
+/** Converts state to the JSON of the API. `base`: URL prefix of the resources. */
 export function createViews(state: State, base: string) {
   const people = peopleViews(state, base)
   return { ...people, ...placeViews(base), ...issueViews(base, people) }
@@ -26,7 +26,7 @@ function peopleViews(state: State, base: string) {
     const found = state.users.find(one => one.id === id)
     return found ? user(found) : null
   }
-  const wholeUser = (one: User) => ({
+  const fullUser = (one: User) => ({
     ...user(one),
     bot: one.bot,
     created_at: one.created_at,
@@ -34,15 +34,15 @@ function peopleViews(state: State, base: string) {
     bio: '',
     is_admin: one.is_admin
   })
-  const me = (one: User) => ({ ...wholeUser(one), email: one.email, two_factor_enabled: true })
-  const member = ({ user_id, access_level }: Member) => ({
+  const me = (one: User) => ({ ...fullUser(one), email: one.email, two_factor_enabled: true })
+  const member = ({ user_id, access_level, expires_at = null }: Member) => ({
     ...userById(user_id),
     id: user_id,
     access_level,
-    expires_at: null,
+    expires_at,
     membership_state: 'active'
   })
-  return { user, userById, wholeUser, me, member }
+  return { user, userById, fullUser, me, member }
 }
 
 function placeViews(base: string) {

@@ -13,14 +13,44 @@ export function addAccount(app: FastifyInstance, mailbox: Mailbox): void {
       historyId: String(mailbox.history.last())
     }
   })
-  app.get<{ Querystring: { startHistoryId?: string } }>('/gmail/v1/users/:userId/history', async ({ query }) => {
+  app.get<{ Querystring: HistoryQuery }>('/gmail/v1/users/:userId/history', async ({ query }) => {
     const from = Number(query.startHistoryId)
     const [eldest] = mailbox.history.changes
     if (!Number.isInteger(from) || from < (eldest?.id ?? 0) - 1) throw notFound()
-    const history = mailbox.history.changes.filter(({ id }) => id > from).map(renderChange)
-    return { ...(history.length > 0 && { history }), historyId: String(mailbox.history.last()) }
+    const kinds = [query.historyTypes ?? []].flat()
+    const changes = mailbox.history.changes.filter(
+      ({ id, kind, message, labelIds }) =>
+        id > from &&
+        (kinds.length === 0 || kinds.includes(TYPES[kind])) &&
+        (query.labelId === undefined || (mailbox.messages.get(message.id)?.labelIds ?? labelIds).includes(query.labelId))
+    )
+    const after = Number(query.pageToken ?? 0)
+    const rest = changes.filter(({ id }) => id > after)
+    const page = rest.slice(0, Number(query.maxResults ?? 100))
+    const last = page.at(-1)
+    return {
+      ...(page.length > 0 && { history: page.map(renderChange) }),
+      ...(last && rest.length > page.length && { nextPageToken: String(last.id) }),
+      historyId: String(mailbox.history.last())
+    }
   })
 }
+
+interface HistoryQuery {
+  startHistoryId?: string
+  historyTypes?: string | string[]
+  labelId?: string
+  maxResults?: string
+  pageToken?: string
+}
+
+/** Names of the kinds of changes in a request. */
+const TYPES = {
+  messagesAdded: 'messageAdded',
+  messagesDeleted: 'messageDeleted',
+  labelsAdded: 'labelAdded',
+  labelsRemoved: 'labelRemoved'
+} as const
 
 function renderChange({ id, kind, message, labelIds }: Change): Record<string, unknown> {
   const isLabels = kind === 'labelsAdded' || kind === 'labelsRemoved'

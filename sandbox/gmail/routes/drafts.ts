@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { invalid, notFound } from '../../google/errors.ts'
 import type { Mailbox, Message } from '../mailbox.ts'
-import { completed, deliver, outgoingIn, threadFor } from '../outgoing.ts'
+import { addMissingHeaders, deliver, outgoingIn, threadFor } from '../outgoing.ts'
 import { pageOf } from '../pages.ts'
 import { type Format, renderMessage } from '../render.ts'
-import { found } from './messages.ts'
+import { findMessages } from './messages.ts'
 
 type ById = { Params: { id: string } }
 
@@ -13,7 +13,7 @@ export function addDrafts(app: FastifyInstance, mailbox: Mailbox): void {
   const messageOf = (draftId: string): Message | undefined => mailbox.messages.get(mailbox.drafts.get(draftId)?.messageId ?? '')
 
   app.get<{ Querystring: Record<string, string> }>(base, async ({ query }) => {
-    const { page, ...rest } = pageOf(found(mailbox, { ...query, labelIds: 'DRAFT' }), query)
+    const { page, ...rest } = pageOf(findMessages(mailbox, { ...query, labelIds: 'DRAFT' }), query)
     const byMessage = new Map([...mailbox.drafts.values()].map(({ id, messageId }) => [messageId, id]))
     const drafts = page.map(({ id, threadId }) => ({ id: byMessage.get(id), message: { id, threadId } }))
     return { ...(drafts.length > 0 && { drafts }), ...rest }
@@ -26,9 +26,22 @@ export function addDrafts(app: FastifyInstance, mailbox: Mailbox): void {
   for (const path of [base, `/upload${base}`]) {
     app.post(path, async ({ body }) => {
       const outgoing = outgoingIn(body)
-      const raw = completed(mailbox, outgoing.raw)
+      const raw = addMissingHeaders(mailbox, outgoing.raw)
       const message = mailbox.add(raw, ['DRAFT'], Date.now(), threadFor(mailbox, raw, outgoing.threadId))
       const { id } = mailbox.addDraft(message.id)
+      return { id, message: { id: message.id, threadId: message.threadId, labelIds: message.labelIds } }
+    })
+  }
+  for (const path of [`${base}/:id`, `/upload${base}/:id`]) {
+    app.put<ById>(path, async ({ params: { id }, body }) => {
+      const before = messageOf(id)
+      const draft = mailbox.drafts.get(id)
+      if (!before || !draft) throw notFound()
+      const raw = addMissingHeaders(mailbox, outgoingIn(body).raw)
+      // The message of a draft is replaced, so it has another ID.
+      const message = mailbox.add(raw, ['DRAFT'], Date.now(), before.threadId)
+      mailbox.remove(before)
+      draft.messageId = message.id
       return { id, message: { id: message.id, threadId: message.threadId, labelIds: message.labelIds } }
     })
   }

@@ -6,7 +6,7 @@ import { renderLabel } from '../render.ts'
 type Given = Partial<Pick<Label, 'name' | 'messageListVisibility' | 'labelListVisibility' | 'color'>>
 type ById = { Params: { id: string } }
 
-const COLOUR = /^#[0-9a-f]{6}$/
+const COLOR = /^#[0-9a-f]{6}$/
 
 export function addLabels(app: FastifyInstance, mailbox: Mailbox): void {
   const base = '/gmail/v1/users/:userId/labels'
@@ -47,7 +47,7 @@ export function addLabels(app: FastifyInstance, mailbox: Mailbox): void {
 
 function check(mailbox: Mailbox, { name, color }: Given, id?: string): void {
   if (name !== undefined && name.trim() === '') throw invalid('Invalid label name')
-  if (color && ![color.textColor, color.backgroundColor].every(value => COLOUR.test(value ?? '')))
+  if (color && ![color.textColor, color.backgroundColor].every(value => COLOR.test(value ?? '')))
     throw invalid(`Label color ${color.textColor ?? color.backgroundColor} is not on the allowed color palette`)
   const taken = [...mailbox.labels.values()].some(label => label.id !== id && label.name.toLowerCase() === name?.toLowerCase())
   if (taken) throw new GoogleFailure(409, 'Label name exists or conflicts', 'aborted', 'ABORTED')

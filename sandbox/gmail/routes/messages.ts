@@ -14,7 +14,7 @@ interface ListQuery {
   includeSpamTrash?: string
 }
 
-interface LabelChange {
+export interface LabelChange {
   ids?: string[]
   addLabelIds?: string[]
   removeLabelIds?: string[]
@@ -22,34 +22,39 @@ interface LabelChange {
 
 type ById = { Params: { id: string } }
 
-const MOST_IDS = 1000
+const MAX_IDS = 1000
 
-/** Messages that a list query finds: trash and spam only where they are asked for. */
-export function found(mailbox: Mailbox, { q = '', labelIds = [], includeSpamTrash }: ListQuery): Message[] {
-  const fits = searchFor(q, mailbox)
+/** Returns the messages that match a list query. Trash and spam are included only if the query asks for them. */
+export function findMessages(mailbox: Mailbox, { q = '', labelIds = [], includeSpamTrash }: ListQuery): Message[] {
+  const matches = searchFor(q, mailbox)
   const wanted = [labelIds].flat()
   const hidden =
     includeSpamTrash === 'true' || /(?<!-)\b(in:(anywhere|trash|spam)|label:(trash|spam))\b/i.test(q)
       ? []
       : ['TRASH', 'SPAM'].filter(id => !wanted.includes(id))
   return [...mailbox.messages.values()].filter(
-    message => wanted.every(id => message.labelIds.includes(id)) && !hidden.some(id => message.labelIds.includes(id)) && fits(message)
+    message => wanted.every(id => message.labelIds.includes(id)) && !hidden.some(id => message.labelIds.includes(id)) && matches(message)
   )
 }
 
-export const unknownIn = (mailbox: Mailbox, { addLabelIds = [], removeLabelIds = [] }: LabelChange): string[] =>
-  [...addLabelIds, ...removeLabelIds].filter(id => !mailbox.labels.has(id))
+/** Labels that only Gmail adds and removes. */
+const AUTOMATIC = ['SENT', 'DRAFT', 'CHAT']
+
+function checkLabels(mailbox: Mailbox, { addLabelIds = [], removeLabelIds = [] }: LabelChange): void {
+  const refused = [...addLabelIds, ...removeLabelIds].find(id => AUTOMATIC.includes(id) || !mailbox.labels.has(id))
+  if (refused !== undefined) throw invalid(`Invalid label: ${refused}`)
+}
 
 export function addMessages(app: FastifyInstance, mailbox: Mailbox): void {
   const base = '/gmail/v1/users/:userId/messages'
   addReads(app, mailbox, base)
   addBatches(app, mailbox, base)
 
-  app.post<ById & { Body: LabelChange }>(`${base}/:id/modify`, async ({ params, body }) => change(mailbox, params.id, body ?? {}))
+  app.post<ById & { Body: LabelChange }>(`${base}/:id/modify`, async ({ params, body }) => changeLabels(mailbox, params.id, body ?? {}))
   app.post<ById>(`${base}/:id/trash`, async ({ params }) =>
-    change(mailbox, params.id, { addLabelIds: ['TRASH'], removeLabelIds: ['INBOX', 'SPAM'] })
+    changeLabels(mailbox, params.id, { addLabelIds: ['TRASH'], removeLabelIds: ['INBOX', 'SPAM'] })
   )
-  app.post<ById>(`${base}/:id/untrash`, async ({ params }) => change(mailbox, params.id, { removeLabelIds: ['TRASH'] }))
+  app.post<ById>(`${base}/:id/untrash`, async ({ params }) => changeLabels(mailbox, params.id, { removeLabelIds: ['TRASH'] }))
   app.delete<ById>(`${base}/:id`, async ({ params }, reply) => {
     const message = mailbox.messages.get(params.id)
     if (!message) throw notFound()
@@ -67,7 +72,7 @@ export function addMessages(app: FastifyInstance, mailbox: Mailbox): void {
 
 function addReads(app: FastifyInstance, mailbox: Mailbox, base: string): void {
   app.get<{ Querystring: ListQuery }>(base, async ({ query }) => {
-    const { page, ...rest } = pageOf(found(mailbox, query), query)
+    const { page, ...rest } = pageOf(findMessages(mailbox, query), query)
     return { ...(page.length > 0 && { messages: page.map(({ id, threadId }) => ({ id, threadId })) }), ...rest }
   })
   app.get<ById & { Querystring: Format }>(`${base}/:id`, async ({ params, query }) => {
@@ -89,7 +94,7 @@ function addBatches(app: FastifyInstance, mailbox: Mailbox, base: string): void 
   app.post<{ Body: LabelChange }>(`${base}/batchModify`, async ({ body }, reply) => {
     const { ids = [], addLabelIds = [], removeLabelIds = [] } = body ?? {}
     checkIds(ids)
-    if (unknownIn(mailbox, body).length > 0) throw invalid(`Invalid label: ${unknownIn(mailbox, body)[0]}`)
+    checkLabels(mailbox, { addLabelIds, removeLabelIds })
     for (const id of ids) {
       const message = mailbox.messages.get(id)
       if (message) mailbox.relabel(message, addLabelIds, removeLabelIds)
@@ -107,20 +112,20 @@ function addBatches(app: FastifyInstance, mailbox: Mailbox, base: string): void 
   })
 }
 
-/** One id that cannot be one refuses the whole; ids that no message has are passed over. */
+/** One malformed ID makes Gmail refuse the whole request. IDs of messages that do not exist are ignored. */
 function checkIds(ids: readonly string[]): void {
   if (ids.length === 0) throw invalid('No message ids specified.')
-  if (ids.length > MOST_IDS) throw invalid(`Number of ids cannot exceed ${MOST_IDS}`)
+  if (ids.length > MAX_IDS) throw invalid(`Number of ids cannot exceed ${MAX_IDS}`)
   if (!ids.every(id => ID.test(id))) throw invalid('Invalid id value')
 }
 
 const ID = /^[0-9a-f]{1,16}$/
 
-function change(mailbox: Mailbox, id: string, labels: LabelChange): Record<string, unknown> {
+/** Changes the labels of a message, and returns it as Gmail does after a change. */
+export function changeLabels(mailbox: Mailbox, id: string, labels: LabelChange): Record<string, unknown> {
   const message = mailbox.messages.get(id)
   if (!message) throw notFound()
-  const [unknown] = unknownIn(mailbox, labels)
-  if (unknown !== undefined) throw invalid(`Invalid label: ${unknown}`)
+  checkLabels(mailbox, labels)
   mailbox.relabel(message, labels.addLabelIds ?? [], labels.removeLabelIds ?? [])
   const { id: _, threadId, labelIds } = message
   return { id, threadId, labelIds }

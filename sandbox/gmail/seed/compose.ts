@@ -1,34 +1,34 @@
-/** A message of the seed, before it is written out. */
-export interface Letter {
+/** A message of the seed data, before it is encoded. */
+export interface SeedMessage {
   from: string
   to?: string
   cc?: string
   subject: string
-  /** Text, or a part of its own with headers. */
-  body: string | Piece
-  /** Message-ID without its brackets; by default made of the number. */
+  /** Text, or a MIME part with headers. */
+  body: string | MimePart
+  /** Message-ID without brackets; by default derived from the number. */
   messageId?: string
-  /** Message-ID of the letter that it answers. */
-  answers?: string
+  /** Message-ID of the message that it replies to. */
+  inReplyTo?: string
   headers?: readonly string[]
 }
 
-export interface Piece {
+export interface MimePart {
   type: string
   headers?: readonly string[]
-  /** As it stands in the message. */
+  /** The encoded content. */
   content: string
 }
 
 export const ACCOUNT = 'Ada Example <ada@example.com>'
 
-/** Writes a letter out as RFC 5322 asks. */
-export function written(
-  { from, to = ACCOUNT, cc, subject, body, messageId, answers, headers = [] }: Letter,
+/** Encodes a message (RFC 5322). */
+export function encodeMessage(
+  { from, to = ACCOUNT, cc, subject, body, messageId, inReplyTo, headers = [] }: SeedMessage,
   date: Date,
   number: number
 ): Buffer {
-  const piece: Piece = typeof body === 'string' ? textPiece(body) : body
+  const part: MimePart = typeof body === 'string' ? textPart(body) : body
   const lines = [
     `From: ${from}`,
     `To: ${to}`,
@@ -36,46 +36,46 @@ export function written(
     `Subject: ${subject}`,
     `Date: ${date.toUTCString().replace('GMT', '+0000')}`,
     `Message-ID: <${messageId ?? `letter-${number}@example.com`}>`,
-    ...(answers === undefined ? [] : [`In-Reply-To: <${answers}>`, `References: <${answers}>`]),
+    ...(inReplyTo === undefined ? [] : [`In-Reply-To: <${inReplyTo}>`, `References: <${inReplyTo}>`]),
     'MIME-Version: 1.0',
     ...headers,
-    ...headOf(piece)
+    ...headersOf(part)
   ]
-  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${piece.content}`)
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${part.content}`)
 }
 
-const headOf = ({ type, headers = [] }: Piece): string[] => [`Content-Type: ${type}`, ...headers]
+const headersOf = ({ type, headers = [] }: MimePart): string[] => [`Content-Type: ${type}`, ...headers]
 
-export const textPiece = (text: string): Piece => ({
+export const textPart = (text: string): MimePart => ({
   type: 'text/plain; charset=utf-8',
   headers: ['Content-Transfer-Encoding: base64'],
   content: base64(Buffer.from(text))
 })
 
-export const htmlPiece = (html: string): Piece => ({
+export const htmlPart = (html: string): MimePart => ({
   type: 'text/html; charset=utf-8',
   headers: ['Content-Transfer-Encoding: base64'],
   content: base64(Buffer.from(html))
 })
 
-/** Text in a charset of its own, given in base64. */
-export const legacyPiece = (charset: string, content: string): Piece => ({
+/** A text in the given charset. The content is base64. */
+export const legacyTextPart = (charset: string, content: string): MimePart => ({
   type: `text/plain; charset=${charset}`,
   headers: ['Content-Transfer-Encoding: base64'],
   content
 })
 
-/** `disposition` holds the file name as the header writes it. */
-export const filePiece = (type: string, disposition: string, content: Buffer, headers: readonly string[] = []): Piece => ({
+/** `disposition` is the value of Content-Disposition, with the encoded file name. */
+export const filePart = (type: string, disposition: string, content: Buffer, headers: readonly string[] = []): MimePart => ({
   type,
   headers: [`Content-Disposition: ${disposition}`, 'Content-Transfer-Encoding: base64', ...headers],
   content: base64(content)
 })
 
-export function multipart(kind: 'mixed' | 'alternative' | 'related', pieces: readonly Piece[]): Piece {
+export function multipart(kind: 'mixed' | 'alternative' | 'related', parts: readonly MimePart[]): MimePart {
   const boundary = `=-${kind}-boundary`
-  const parts = pieces.map(piece => `--${boundary}\r\n${headOf(piece).join('\r\n')}\r\n\r\n${piece.content}\r\n`)
-  return { type: `multipart/${kind}; boundary="${boundary}"`, content: `${parts.join('')}--${boundary}--\r\n` }
+  const encoded = parts.map(part => `--${boundary}\r\n${headersOf(part).join('\r\n')}\r\n\r\n${part.content}\r\n`)
+  return { type: `multipart/${kind}; boundary="${boundary}"`, content: `${encoded.join('')}--${boundary}--\r\n` }
 }
 
 const base64 = (bytes: Buffer): string => (bytes.toString('base64').match(/.{1,76}/g) ?? []).join('\r\n')

@@ -1,6 +1,6 @@
-import { ACCOUNT, type Letter } from './compose.ts'
+import { ACCOUNT, type SeedMessage } from './compose.ts'
 
-export type Routine = Letter & { labels: readonly string[] }
+export type RoutineMessage = SeedMessage & { labels: readonly string[] }
 
 const PEOPLE = [
   'Bea Builder <bea@example.com>',
@@ -11,8 +11,8 @@ const PEOPLE = [
 const TOPICS = ['the release', 'the budget', 'the office plants', 'the interview', 'the roadmap', 'the retrospective']
 const SHOPS = ['Bookshop <orders@books.example>', 'Grocer <shop@grocer.example>', 'Railway <tickets@rail.example>']
 
-/** What comes day by day: every number makes its own letter, and always the same one. */
-export function routine(number: number): Routine {
+/** Returns an ordinary message. The same number always returns the same message. */
+export function routine(number: number): RoutineMessage {
   const person = PEOPLE[number % PEOPLE.length] ?? ''
   const topic = TOPICS[number % TOPICS.length] ?? ''
   const shop = SHOPS[number % SHOPS.length] ?? ''
@@ -47,7 +47,7 @@ export function routine(number: number): Routine {
         ...(number % 3 === 0 && { cc: 'team@example.com' }),
         subject: `Notes on ${topic}`,
         labels: ['INBOX', 'CATEGORY_PERSONAL', 'Work', ...unread, ...(number % 9 === 0 ? ['IMPORTANT'] : [])],
-        body: `Hi Ada,\n\nhere are my notes (${number}) on ${topic}. Tell me what you think.\n\nBest`
+        body: `Hi Ada,\n\nhere are my notes (${number}) on ${topic}. Please share your comments.\n\nBest`
       }
   }
 }

@@ -1,61 +1,61 @@
-import { filePiece, htmlPiece, type Letter, legacyPiece, multipart, textPiece } from './compose.ts'
+import { filePart, htmlPart, legacyTextPart, multipart, type SeedMessage, textPart } from './compose.ts'
 
-/** One pixel. */
+/** An image of one pixel. */
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64')
 const PDF = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
 )
 
-export type Special = Letter & { labels: readonly string[] }
+export type SpecialMessage = SeedMessage & { labels: readonly string[] }
 
-/** Letters of which each shows something that a reader of mail must be able to do. The first is the newest. */
-export const SPECIAL: readonly Special[] = [
+/** Messages that each need one ability of a mail reader. The first is the newest. */
+export const SPECIAL: readonly SpecialMessage[] = [
   {
     from: 'Billing <billing@cloud.example>',
     subject: 'Invoice 2026-001',
     labels: ['INBOX', 'UNREAD', 'CATEGORY_UPDATES', 'Receipts'],
     body: multipart('mixed', [
-      textPiece('Hello Ada,\n\nplease find your invoice over 42.00 EUR attached.\n\nCloud Billing'),
-      filePiece('application/pdf; name="invoice-2026-001.pdf"', 'attachment; filename="invoice-2026-001.pdf"', PDF),
-      filePiece('image/png', "attachment; filename*=utf-8''%C3%9Cbersicht.png", PNG)
+      textPart('Hello Ada,\n\nplease find your invoice over 42.00 EUR attached.\n\nCloud Billing'),
+      filePart('application/pdf; name="invoice-2026-001.pdf"', 'attachment; filename="invoice-2026-001.pdf"', PDF),
+      filePart('image/png', "attachment; filename*=utf-8''%C3%9Cbersicht.png", PNG)
     ])
   },
   {
     from: '=?UTF-8?B?SsO8cmdlbiBHcsO2w59lcg==?= <juergen@muenchen.example>',
     subject: '=?iso-8859-1?Q?Gr=FC=DFe_aus_M=FCnchen?=',
     labels: ['INBOX', 'CATEGORY_PERSONAL'],
-    body: legacyPiece('iso-8859-1', 'U2No9m5lIEdy/N9lIGF1cyBN/G5jaGVuLiBEZXIgR3L232VudmVyZ2xlaWNoIGxpZWd0IGJlaS4=')
+    body: legacyTextPart('iso-8859-1', 'U2No9m5lIEdy/N9lIGF1cyBN/G5jaGVuLiBEZXIgR3L232VudmVyZ2xlaWNoIGxpZWd0IGJlaS4=')
   },
   {
     from: '=?ISO-2022-JP?B?GyRCOzNFRBsoQg==?= <yamada@tokyo.example>',
     subject: '=?ISO-2022-JP?B?GyRCQEE1YT1xGyhC?=',
     labels: ['INBOX', 'UNREAD'],
-    body: legacyPiece('iso-2022-jp', 'GyRCJCpAJE9DJEskSiRDJEYkKiRqJF4kOSEjQEE1YT1xJHIkKkF3JGokNyReJDkhIxsoQg==')
+    body: legacyTextPart('iso-2022-jp', 'GyRCJCpAJE9DJEskSiRDJEYkKiRqJF4kOSEjQEE1YT1xJHIkKkF3JGokNyReJDkhIxsoQg==')
   },
   {
     from: 'Tanaka <tanaka@tokyo.example>',
     subject: '=?Shift_JIS?B?ie+LYw==?=',
     labels: ['INBOX'],
-    body: legacyPiece('shift_jis', 'ie+LY4LNjk+OnoLJjm6C3ILogtyCt4FCjpGXv4Lwjp2CwYLEgquCxIKtgr6Cs4KigUI=')
+    body: legacyTextPart('shift_jis', 'ie+LY4LNjk+OnoLJjm6C3ILogtyCt4FCjpGXv4Lwjp2CwYLEgquCxIKtgr6Cs4KigUI=')
   },
   {
     from: '=?windows-1251?B?yOLg7Q==?= <ivan@moskva.example>',
     subject: '=?windows-1251?B?zvL36PI=?=',
     labels: ['INBOX'],
-    body: legacyPiece('windows-1251', 'xO7h8PvpIOTl7fwhIM7y97jyIOfgIOri4PDy4Osg4+7y7uIu')
+    body: legacyTextPart('windows-1251', 'xO7h8PvpIOTl7fwhIM7y97jyIOfgIOri4PDy4Osg4+7y7uIu')
   },
   {
     from: 'Wang Li <wang@beijing.example>',
     subject: '=?gb18030?B?us/NrA==?=',
     labels: ['INBOX', 'Work'],
-    body: legacyPiece('gb18030', 'xPq6w6Osx+uy6crVuL28/tbQtcS6z82soaM=')
+    body: legacyTextPart('gb18030', 'xPq6w6Osx+uy6crVuL28/tbQtcS6z82soaM=')
   },
   {
     from: 'The Weekly <weekly@news.example>',
     subject: 'The week in gateways 🚪',
     labels: ['INBOX', 'UNREAD', 'CATEGORY_PROMOTIONS', 'Newsletters'],
     headers: ['List-Unsubscribe: <https://news.example/unsubscribe>'],
-    body: htmlPiece(
+    body: htmlPart(
       '<html><head><style>p{color:red}</style></head><body><h1>The week</h1><p>Read <a href="https://news.example/1">the first article</a> &amp; more.</p><script>track()</script><ul><li>One</li><li>Two</li></ul></body></html>'
     )
   },
@@ -65,10 +65,10 @@ export const SPECIAL: readonly Special[] = [
     labels: ['INBOX', 'STARRED', 'Work/Projects'],
     body: multipart('mixed', [
       multipart('alternative', [
-        textPiece('Here is the new logo. What do you think?'),
+        textPart('Here is the new logo. What do you think?'),
         multipart('related', [
-          htmlPiece('<p>Here is the <b>new logo</b>. What do you think?</p><img src="cid:logo@example.com">'),
-          filePiece('image/png; name=logo.png', 'inline; filename=logo.png', PNG, ['Content-ID: <logo@example.com>'])
+          htmlPart('<p>Here is the <b>new logo</b>. What do you think?</p><img src="cid:logo@example.com">'),
+          filePart('image/png; name=logo.png', 'inline; filename=logo.png', PNG, ['Content-ID: <logo@example.com>'])
         ])
       ])
     ])
@@ -90,7 +90,7 @@ export const SPECIAL: readonly Special[] = [
     subject: 'Fwd: Your ticket',
     labels: ['INBOX', 'Travel'],
     body: multipart('mixed', [
-      textPiece('Your ticket is in the message below.'),
+      textPart('Your ticket is in the message below.'),
       {
         type: 'message/rfc822; name="ticket.eml"',
         headers: ['Content-Disposition: attachment; filename="ticket.eml"'],

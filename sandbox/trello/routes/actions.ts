@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { findCard, findIn } from '../find.ts'
+import { findBoard, findCard, findIn } from '../find.ts'
 import { listIn, paramsOf, requiredIn } from '../params.ts'
 import { type Action, having, type State } from '../state/model.ts'
 import { ACTION } from '../views/detail.ts'
@@ -8,13 +8,24 @@ import { newest } from './page.ts'
 
 type ById = { Params: { id: string } }
 
-/** Comments; of other actions the stand-in keeps none. */
+/** Comments, and the history of cards: their creation and the changes of their main properties. */
 export function actionRoutes(app: FastifyInstance, state: State): void {
   app.get<ById>('/cards/:id/actions', async request => {
     const params = paramsOf(request)
     const card = findCard(state, request.params.id)
     const types = listIn(params, 'filter') ?? ['commentCard']
     const actions = having(state.actions, ({ idCard, type }) => idCard === card.id && (types.includes(type) || types.includes('all')))
+    return newest(actions, params, 50).map(action => show(ACTION, action, state))
+  })
+
+  app.get<ById>('/boards/:id/actions', async request => {
+    const params = paramsOf(request)
+    const board = findBoard(state, request.params.id)
+    const types = listIn(params, 'filter') ?? ['all']
+    const actions = having(
+      state.actions,
+      ({ idCard, type }) => state.cards.get(idCard)?.idBoard === board.id && (types.includes(type) || types.includes('all'))
+    )
     return newest(actions, params, 50).map(action => show(ACTION, action, state))
   })
 

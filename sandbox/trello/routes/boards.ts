@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { findBoard, findIn } from '../find.ts'
+import { findBoard } from '../find.ts'
 import { numberIn, paramsOf, textIn } from '../params.ts'
 import { refuse } from '../refusal.ts'
-import { having, placed, type State } from '../state/model.ts'
+import { byPosition, having, type State } from '../state/model.ts'
 import { BOARD, BOARD_OF_MEMBER, LABEL, LIST_OF_BOARD, ME, MEMBER_OF_BOARD } from '../views/board.ts'
 import { show } from '../views/show.ts'
-import { wanted } from './filter.ts'
+import { matchesFilter } from './filter.ts'
 
 type ById = { Params: { id: string } }
 
@@ -18,7 +18,7 @@ export function boardRoutes(app: FastifyInstance, state: State): void {
   app.get<ById>('/members/:id/boards', async request => {
     const params = paramsOf(request)
     const { id } = memberOf(state, request.params.id)
-    const boards = having(state.boards, board => board.idMembers.includes(id) && wanted(params, board, 'all'))
+    const boards = having(state.boards, board => board.idMembers.includes(id) && matchesFilter(params, board, 'all'))
     return boards.map(board => show(BOARD_OF_MEMBER, board, state, textIn(params, 'fields')))
   })
 
@@ -30,14 +30,14 @@ export function boardRoutes(app: FastifyInstance, state: State): void {
   app.get<ById>('/boards/:id/lists', async request => {
     const params = paramsOf(request)
     const { id } = findBoard(state, request.params.id)
-    const lists = placed(having(state.lists, list => list.idBoard === id && wanted(params, list)))
+    const lists = byPosition(having(state.lists, list => list.idBoard === id && matchesFilter(params, list)))
     return lists.map(list => show(LIST_OF_BOARD, list, state, textIn(params, 'fields')))
   })
 
   app.get<ById>('/boards/:id/labels', async request => {
     const params = paramsOf(request)
     const { id } = findBoard(state, request.params.id)
-    const limit = numberIn(params, 'limit', { most: 1000, otherwise: 50 })
+    const limit = numberIn(params, 'limit', { max: 1000, default: 50 })
     const labels = having(state.labels, label => label.idBoard === id).slice(0, limit)
     return labels.map(label => show(LABEL, label, state, textIn(params, 'fields')))
   })
@@ -47,8 +47,6 @@ export function boardRoutes(app: FastifyInstance, state: State): void {
     const members = having(state.members, ({ id }) => idMembers.includes(id))
     return members.map(member => show(MEMBER_OF_BOARD, member, state, textIn(paramsOf(request), 'fields')))
   })
-
-  app.get<ById>('/labels/:id', async request => show(LABEL, findIn(state.labels, request.params.id), state))
 }
 
 function memberOf({ members, idMe }: State, name: string) {

@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { findBoard, findCard, findIn } from '../find.ts'
-import { paramsOf, textIn } from '../params.ts'
+import { flagIn, paramsOf, textIn } from '../params.ts'
 import { type Card, having, type State } from '../state/model.ts'
 import { BOARD, LIST, MEMBER } from '../views/board.ts'
 import { CARD, checklistsOf } from '../views/card.ts'
 import { ATTACHMENT, CHECKLIST } from '../views/detail.ts'
 import { show } from '../views/show.ts'
-import { changeCard } from './change-card.ts'
-import { makeCard } from './make-card.ts'
+import { createCard } from './create-card.ts'
 import { pageOfCards } from './page.ts'
+import { updateCard } from './update-card.ts'
+import { watch } from './watch.ts'
 
 type ById = { Params: { id: string } }
 
@@ -26,13 +27,14 @@ export function cardRoutes(app: FastifyInstance, state: State): void {
   })
 
   app.post('/cards', async request => {
-    const card = makeCard(state, paramsOf(request))
+    const card = createCard(state, paramsOf(request))
     return { ...show(CARD, card, state), attachments: card.attachments, stickers: [], limits: {} }
   })
 
   app.put<ById>('/cards/:id', async request => {
     const card = findCard(state, request.params.id)
-    changeCard(state, card, paramsOf(request))
+    updateCard(state, card, paramsOf(request))
+    watch(state, card.id, flagIn(paramsOf(request), 'subscribed'))
     return show(CARD, card, state)
   })
 
@@ -52,15 +54,15 @@ function cardsOfBoard(state: State, board: string, params: ReturnType<typeof par
 
 const isShown = ({ lists }: State, { idList }: Card): boolean => lists.get(idList)?.closed === false
 
-/** What a card is told with where it is asked for. */
+/** Returns the nested resources that the request includes. */
 function nested(state: State, card: Card, params: ReturnType<typeof paramsOf>): Record<string, unknown> {
-  const asked = (name: string): boolean => !['undefined', 'false', 'none'].includes(String(params[name]))
+  const includes = (name: string): boolean => !['undefined', 'false', 'none'].includes(String(params[name]))
   const members = card.idMembers.flatMap(id => state.members.get(id) ?? [])
   return {
-    ...(asked('members') && { members: members.map(member => show(MEMBER, member, state, textIn(params, 'member_fields'))) }),
-    ...(asked('board') && { board: show(BOARD, findIn(state.boards, card.idBoard), state, textIn(params, 'board_fields')) }),
-    ...(asked('list') && { list: show(LIST, findIn(state.lists, card.idList), state) }),
-    ...(asked('checklists') && { checklists: checklistsOf(state, card).map(checklist => show(CHECKLIST, checklist, state)) }),
-    ...(asked('attachments') && { attachments: card.attachments.map(attachment => show(ATTACHMENT, attachment, state)) })
+    ...(includes('members') && { members: members.map(member => show(MEMBER, member, state, textIn(params, 'member_fields'))) }),
+    ...(includes('board') && { board: show(BOARD, findIn(state.boards, card.idBoard), state, textIn(params, 'board_fields')) }),
+    ...(includes('list') && { list: show(LIST, findIn(state.lists, card.idList), state) }),
+    ...(includes('checklists') && { checklists: checklistsOf(state, card).map(checklist => show(CHECKLIST, checklist, state)) }),
+    ...(includes('attachments') && { attachments: card.attachments.map(attachment => show(ATTACHMENT, attachment, state)) })
   }
 }

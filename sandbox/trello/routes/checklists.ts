@@ -3,7 +3,7 @@ import { findCard, findIn } from '../find.ts'
 import { flagIn, nameIn, type Params, paramsOf, requiredIn, textIn, timeIn } from '../params.ts'
 import { notFound, refuse } from '../refusal.ts'
 import type { Card, CheckItem, Checklist, State } from '../state/model.ts'
-import { placeFor } from '../state/place.ts'
+import { positionFor } from '../state/position.ts'
 import { checklistsOf } from '../views/card.ts'
 import { CHECKLIST, checkItemView } from '../views/detail.ts'
 import { show } from '../views/show.ts'
@@ -19,7 +19,7 @@ export function checklistRoutes(app: FastifyInstance, state: State): void {
   app.post<ById>('/cards/:id/checklists', async request => {
     const params = paramsOf(request)
     const card = findCard(state, request.params.id)
-    const pos = placeFor(params['pos'], checklistsOf(state, card))
+    const pos = positionFor(params['pos'], checklistsOf(state, card))
     const checklist: Checklist = {
       id: state.newId(),
       name: nameIn(params) ?? 'Checklist',
@@ -46,6 +46,48 @@ export function checklistRoutes(app: FastifyInstance, state: State): void {
     return { ...checkItemView(checklist.id, item), limits: {} }
   })
 
+  app.post('/checklists', async request => {
+    const params = paramsOf(request)
+    const card = findCard(state, requiredIn(params, 'idCard'))
+    const sourceId = textIn(params, 'idChecklistSource')
+    const source = sourceId === undefined ? undefined : findIn(state.checklists, sourceId)
+    const checklist: Checklist = {
+      id: state.newId(),
+      name: nameIn(params) ?? source?.name ?? 'Checklist',
+      idCard: card.id,
+      idBoard: card.idBoard,
+      pos: positionFor(params['pos'], checklistsOf(state, card)),
+      checkItems: (source?.checkItems ?? []).map(item => ({ ...item, id: state.newId() }))
+    }
+    state.checklists.set(checklist.id, checklist)
+    return show(CHECKLIST, checklist, state)
+  })
+
+  app.put<ById>('/checklists/:id', async request => {
+    const checklist = findIn(state.checklists, request.params.id)
+    const params = paramsOf(request)
+    const card = findIn(state.cards, checklist.idCard)
+    const pos = params['pos'] === undefined ? checklist.pos : positionFor(params['pos'], checklistsOf(state, card))
+    Object.assign(checklist, { name: nameIn(params) ?? checklist.name, pos })
+    return show(CHECKLIST, checklist, state)
+  })
+
+  app.get<ById>('/checklists/:id/checkItems', async request => {
+    const { id, checkItems } = findIn(state.checklists, request.params.id)
+    return checkItems.map(item => checkItemView(id, item))
+  })
+
+  app.get<ByItem>('/cards/:id/checkItem/:idCheckItem', async request => {
+    const { checklist, item } = itemOf(state, findCard(state, request.params.id), request.params.idCheckItem)
+    return checkItemView(checklist.id, item)
+  })
+
+  app.delete<ByItem>('/cards/:id/checkItem/:idCheckItem', async request => {
+    const { checklist, item } = itemOf(state, findCard(state, request.params.id), request.params.idCheckItem)
+    checklist.checkItems = checklist.checkItems.filter(({ id }) => id !== item.id)
+    return { limits: {} }
+  })
+
   app.put<ByItem>('/cards/:id/checkItem/:idCheckItem', async request => {
     const { checklist, item } = itemOf(state, findCard(state, request.params.id), request.params.idCheckItem)
     changeItem(checklist, item, paramsOf(request))
@@ -57,7 +99,7 @@ function itemFrom(state: State, { checkItems }: Checklist, params: Params): Chec
   return {
     id: state.newId(),
     name: requiredIn(params, 'name'),
-    pos: placeFor(params['pos'], checkItems),
+    pos: positionFor(params['pos'], checkItems),
     state: flagIn(params, 'checked') ? 'complete' : 'incomplete',
     due: timeIn(params, 'due') ?? null,
     idMember: textIn(params, 'idMember') ?? null
@@ -80,7 +122,7 @@ function changeItem({ checkItems }: Checklist, item: CheckItem, params: Params):
     state,
     due: due === undefined ? item.due : due,
     idMember: params['idMember'] === undefined ? item.idMember : String(params['idMember'] ?? '') || null,
-    pos: params['pos'] === undefined ? item.pos : placeFor(params['pos'], checkItems)
+    pos: params['pos'] === undefined ? item.pos : positionFor(params['pos'], checkItems)
   }
   Object.assign(item, changes)
 }

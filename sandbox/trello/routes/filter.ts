@@ -1,9 +1,9 @@
 import { type Params, textIn } from '../params.ts'
 import { refuse } from '../refusal.ts'
 
-/** Whether the filter of the request lets a thing through that may be archived. */
-export function wanted(params: Params, { closed }: { closed: boolean }, otherwise = 'open'): boolean {
-  const filter = textIn(params, 'filter') ?? otherwise
+/** Returns whether a resource, which may be archived, matches the filter of the request. */
+export function matchesFilter(params: Params, { closed }: { closed: boolean }, defaultFilter = 'open'): boolean {
+  const filter = textIn(params, 'filter') ?? defaultFilter
   if (filter === 'all') return true
   if (filter === 'open' || filter === 'visible') return !closed
   if (filter === 'closed') return closed

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { findBoard, findIn } from '../find.ts'
 import { flagIn, nameIn, type Params, paramsOf, requiredIn, textIn } from '../params.ts'
 import { having, type List, type State } from '../state/model.ts'
-import { placeFor } from '../state/place.ts'
+import { positionFor } from '../state/position.ts'
 import { LIST } from '../views/board.ts'
 import { show } from '../views/show.ts'
 import { pageOfCards } from './page.ts'
@@ -22,7 +22,7 @@ export function listRoutes(app: FastifyInstance, state: State): void {
   app.post('/lists', async request => {
     const params = paramsOf(request)
     const { id: idBoard } = findBoard(state, requiredIn(params, 'idBoard'))
-    const pos = placeFor(params['pos'] ?? 'top', onBoard(state, idBoard))
+    const pos = positionFor(params['pos'] ?? 'top', onBoard(state, idBoard))
     const list: List = { id: state.newId(), name: requiredIn(params, 'name'), closed: false, pos, idBoard }
     state.lists.set(list.id, list)
     return { ...show(LIST, list, state), limits: {} }
@@ -30,7 +30,7 @@ export function listRoutes(app: FastifyInstance, state: State): void {
 
   app.put<ById>('/lists/:id', async request => {
     const list = findIn(state.lists, request.params.id)
-    change(state, list, paramsOf(request))
+    updateList(state, list, paramsOf(request))
     return show(LIST, list, state)
   })
 
@@ -41,11 +41,11 @@ export function listRoutes(app: FastifyInstance, state: State): void {
   })
 }
 
-/** All is read before anything changes. */
-function change(state: State, list: List, params: Params): void {
+/** Reads all parameters before anything changes. */
+function updateList(state: State, list: List, params: Params): void {
   const name = nameIn(params) ?? list.name
   const closed = flagIn(params, 'closed') ?? list.closed
-  const pos = params['pos'] === undefined ? list.pos : placeFor(params['pos'], onBoard(state, list.idBoard))
+  const pos = params['pos'] === undefined ? list.pos : positionFor(params['pos'], onBoard(state, list.idBoard))
   Object.assign(list, { name, closed, pos })
 }
 

@@ -2,24 +2,24 @@ import { numberIn, type Params, textIn } from '../params.ts'
 import { type Card, having, type State } from '../state/model.ts'
 import { CARD } from '../views/card.ts'
 import { show } from '../views/show.ts'
-import { wanted } from './filter.ts'
+import { matchesFilter } from './filter.ts'
 
-const MOST = 1000
+const MAX_LIMIT = 1000
 
-/** The newest things that are elder than `before` and younger than `since`, both of which may be an id or a time. */
-export function newest<T extends { id: string }>(things: T[], params: Params, otherwise = MOST): T[] {
-  const limit = numberIn(params, 'limit', { most: MOST, otherwise })
+/** Returns the newest resources that are older than `before` and newer than `since`. Both may be an ID or a time. */
+export function newest<T extends { id: string }>(resources: T[], params: Params, defaultLimit = MAX_LIMIT): T[] {
+  const limit = numberIn(params, 'limit', { max: MAX_LIMIT, default: defaultLimit })
   const [before, since] = [idOf(textIn(params, 'before')), idOf(textIn(params, 'since'))]
-  return things
+  return resources
     .filter(({ id }) => (before === undefined || id < before) && (since === undefined || id > since))
     .toSorted((a, b) => (a.id < b.id ? 1 : -1))
     .slice(0, limit)
 }
 
-/** Cards in the order of the board: the page holds the newest ones, but not the newest first. */
-export function pageOfCards(state: State, params: Params, fits: (card: Card) => boolean): unknown[] {
+/** Returns the newest cards, sorted like on the board rather than by age. */
+export function pageOfCards(state: State, params: Params, matches: (card: Card) => boolean): unknown[] {
   const cards = newest(
-    having(state.cards, card => fits(card) && wanted(params, card)),
+    having(state.cards, card => matches(card) && matchesFilter(params, card)),
     params
   )
   return cards

@@ -5,21 +5,21 @@ import { type Card, having, type State } from '../state/model.ts'
 import { CARD } from '../views/card.ts'
 import { show } from '../views/show.ts'
 
-/** Finds words in names and descriptions of cards, some time after they were written, and never tells how many there are. */
+/** Searches names and descriptions of cards. Changes are found after a delay, and no total is returned. */
 export function searchRoutes(app: FastifyInstance, state: State, lag_ms: number): void {
   app.get('/search', async request => {
     const params = paramsOf(request)
     const query = requiredIn(params, 'query')
-    const limit = numberIn(params, 'cards_limit', { most: 1000, otherwise: 10 })
-    const page = numberIn(params, 'cards_page', { most: 100, otherwise: 0 })
+    const limit = numberIn(params, 'cards_limit', { max: 1000, default: 10 })
+    const page = numberIn(params, 'cards_page', { max: 100, default: 0 })
     const boards = listIn(params, 'idBoards')
       ?.filter(id => id !== 'mine')
       .map(id => findBoard(state, id).id)
-    const fits = matcherOf(query, flagIn(params, 'partial') ?? false)
+    const matches = matcherOf(query, flagIn(params, 'partial') ?? false)
     const indexed = new Date(Date.now() - lag_ms).toISOString()
     const found = having(
       state.cards,
-      card => card.dateLastActivity <= indexed && (!boards || boards.length === 0 || boards.includes(card.idBoard)) && fits(card)
+      card => card.dateLastActivity <= indexed && (!boards || boards.length === 0 || boards.includes(card.idBoard)) && matches(card)
     )
     const cards = found.toSorted((a, b) => (a.dateLastActivity < b.dateLastActivity ? 1 : -1)).slice(page * limit, (page + 1) * limit)
     return {
@@ -29,7 +29,7 @@ export function searchRoutes(app: FastifyInstance, state: State, lag_ms: number)
   })
 }
 
-/** Every word must be there, whole or, where the search is partial, as the beginning of a word; of the operators only `is:` is known. */
+/** Every term must match a whole word, or the beginning of a word if the search is partial. `is:` is the only supported operator. */
 function matcherOf(query: string, partial: boolean): (card: Card) => boolean {
   const terms = query.toLowerCase().split(/\s+/).filter(Boolean)
   return card => {

@@ -1,4 +1,4 @@
-/** What the stand-in knows, in the vendor's own names. All of it is in memory, and gone when the process ends. */
+/** The state of the sandbox, with Trello's names. It is in memory only. */
 export interface Member {
   id: string
   username: string
@@ -13,6 +13,35 @@ export interface Board {
   shortLink: string
   dateLastActivity: string
   idMembers: string[]
+  idOrganization: string | null
+  permissionLevel: string
+}
+
+/** A workspace. */
+export interface Organization {
+  id: string
+  name: string
+  displayName: string
+  desc: string
+  website: string | null
+}
+
+export interface CustomField {
+  id: string
+  idBoard: string
+  name: string
+  type: 'text' | 'number' | 'date' | 'checkbox' | 'list'
+  pos: number
+  options: { id: string; text: string; color: string; pos: number }[]
+}
+
+/** The value of a custom field on a card: of a list, the ID of an option. */
+export interface CustomFieldItem {
+  id: string
+  idCard: string
+  idCustomField: string
+  value: Record<string, string> | null
+  idValue: string | null
 }
 
 export interface List {
@@ -40,6 +69,8 @@ export interface Attachment {
   name: string
   url: string
   pos: number
+  /** The content of an uploaded file, and its name. */
+  file?: { fileName: string; bytes: Uint8Array }
 }
 
 export interface Card {
@@ -82,15 +113,18 @@ export interface Checklist {
 export interface Action {
   id: string
   idMemberCreator: string
-  type: 'commentCard'
+  /** Such as commentCard, createCard or updateCard. */
+  type: string
   date: string
   idCard: string
   text: string
   dateLastEdited: string | null
+  /** Further data of an action that is no comment. */
+  data?: Record<string, unknown>
 }
 
 export interface State {
-  /** Whose credential every caller has. */
+  /** The member who owns every token. */
   idMe: string
   members: Map<string, Member>
   boards: Map<string, Board>
@@ -99,12 +133,17 @@ export interface State {
   cards: Map<string, Card>
   checklists: Map<string, Checklist>
   actions: Map<string, Action>
-  /** The next id; the first eight digits tell the second of creation, as the vendor's do. */
+  organizations: Map<string, Organization>
+  customFields: Map<string, CustomField>
+  customFieldItems: Map<string, CustomFieldItem>
+  /** IDs of the boards, lists and cards that the owner of the tokens watches. */
+  watched: Set<string>
+  /** Returns the next ID. Its first eight digits are the second of creation, as in Trello's IDs. */
   newId: (at?: Date) => string
 }
 
 export function emptyState(): State {
-  let made = 0
+  let count = 0
   return {
     idMe: '',
     members: new Map(),
@@ -114,20 +153,34 @@ export function emptyState(): State {
     cards: new Map(),
     checklists: new Map(),
     actions: new Map(),
-    newId: (at = new Date()) => `${hex(Math.floor(at.getTime() / 1000), 8)}5eed${hex(++made, 12)}`
+    organizations: new Map(),
+    customFields: new Map(),
+    customFieldItems: new Map(),
+    watched: new Set(),
+    newId: (at = new Date()) => `${hex(Math.floor(at.getTime() / 1000), 8)}5eed${hex(++count, 12)}`
   }
 }
 
 const hex = (number: number, digits: number): string => number.toString(16).padStart(digits, '0')
 
-/** Eight letters and digits of its own for every id. */
+/** Returns the short link of an ID: eight letters and digits. */
 export function shortLinkOf(id: string): string {
   const number = Number.parseInt(id.slice(12), 16)
   return `${((number * 2_654_435_761) % 2 ** 32).toString(36).padStart(7, '0')}${(number % 36).toString(36)}`
 }
 
-/** The things of a map that fit. */
-export const having = <T>(things: ReadonlyMap<string, T>, fits: (thing: T) => boolean): T[] => [...things.values()].filter(fits)
+/** Records what was done to a card. */
+export function record(state: State, type: string, idCard: string, data: Record<string, unknown> = {}): void {
+  const now = new Date()
+  const id = state.newId(now)
+  state.actions.set(id, { id, idMemberCreator: state.idMe, type, date: now.toISOString(), idCard, text: '', dateLastEdited: null, data })
+}
 
-/** In the order in which the vendor shows things that have a place. */
-export const placed = <T extends { pos: number }>(things: T[]): T[] => things.toSorted((a, b) => a.pos - b.pos)
+export const isComment = ({ type }: Action): boolean => type === 'commentCard'
+
+/** Returns the resources of a map that match. */
+export const having = <T>(resources: ReadonlyMap<string, T>, matches: (resource: T) => boolean): T[] =>
+  [...resources.values()].filter(matches)
+
+/** Returns resources sorted by position. */
+export const byPosition = <T extends { pos: number }>(resources: T[]): T[] => resources.toSorted((a, b) => a.pos - b.pos)

@@ -1,5 +1,6 @@
-import { seedDetails } from './details.ts'
 import { type Board, type Card, emptyState, type Label, type List, type Member, type State, shortLinkOf } from './model.ts'
+import { seedDetails } from './seed-details.ts'
+import { seedExtras } from './seed-extras.ts'
 
 const FIRST_DAY = Date.UTC(2026, 0, 5, 8)
 const HOUR_MS = 3_600_000
@@ -20,7 +21,7 @@ interface Plan {
   name: string
   desc: string
   lists: string[]
-  /** Name and colour. */
+  /** Name and color. */
   labels: [string, string | null][]
   cards: number
   closed?: boolean
@@ -68,7 +69,7 @@ const PLANS: Plan[] = [
   { name: 'Archive 2025', desc: '', lists: ['Kept'], labels: [], cards: 4, closed: true }
 ]
 
-/** The same at every start: boards to look at, and a Playground to change. */
+/** Returns a state that always has the same boards. Tests and examples change only the board Playground. */
 export function seedState(): State {
   const state = emptyState()
   let now = FIRST_DAY
@@ -81,6 +82,7 @@ export function seedState(): State {
   state.idMe = people[0]?.id ?? ''
   for (const plan of PLANS) seedBoard(state, plan, people, next)
   seedDetails(state, next)
+  seedExtras(state, next)
   return state
 }
 
@@ -95,11 +97,13 @@ function seedBoard(state: State, plan: Plan, people: Member[], next: () => Date)
     closed,
     shortLink: shortLinkOf(id),
     dateLastActivity: at.toISOString(),
-    idMembers: people.map(({ id }) => id)
+    idMembers: people.map(({ id }) => id),
+    idOrganization: null,
+    permissionLevel: 'private'
   }
   state.boards.set(id, board)
   const lists = plan.lists.map(
-    (name, place): List => ({ id: state.newId(next()), name, closed: false, pos: 65_536 * (place + 1), idBoard: id })
+    (name, index): List => ({ id: state.newId(next()), name, closed: false, pos: 65_536 * (index + 1), idBoard: id })
   )
   for (const list of lists) state.lists.set(list.id, list)
   const labels = plan.labels.map(([name, color]): Label => ({ id: state.newId(next()), idBoard: id, name, color }))
@@ -107,7 +111,7 @@ function seedBoard(state: State, plan: Plan, people: Member[], next: () => Date)
   for (let number = 1; number <= plan.cards; number++) seedCard(state, { board, lists, labels, people, number }, next())
 }
 
-interface Surroundings {
+interface CardContext {
   board: Board
   lists: List[]
   labels: Label[]
@@ -115,8 +119,8 @@ interface Surroundings {
   number: number
 }
 
-/** Nothing is random, so that what the examples show is there. */
-function seedCard(state: State, { board, lists, labels, people, number }: Surroundings, at: Date): void {
+/** Adds a card. Nothing is random, since examples show these cards. */
+function seedCard(state: State, { board, lists, labels, people, number }: CardContext, at: Date): void {
   const id = state.newId(at)
   const list = lists[number % lists.length]
   const name = `${VERBS[number % VERBS.length]} ${THINGS[number % THINGS.length]}`
@@ -126,12 +130,12 @@ function seedCard(state: State, { board, lists, labels, people, number }: Surrou
     idShort: number,
     shortLink: shortLinkOf(id),
     name: number > VERBS.length * THINGS.length ? `${name} again` : name,
-    desc: number % 2 === 0 ? `${name}, as agreed on ${at.toISOString().slice(0, 10)}.\n\n- look\n- do\n- tell` : '',
+    desc: number % 2 === 0 ? `${name}, as agreed on ${at.toISOString().slice(0, 10)}.\n\n- plan\n- do\n- review` : '',
     closed: number % 17 === 0,
     idBoard: board.id,
     idList: list?.id ?? '',
-    idLabels: labels.filter((_, place) => (number + place) % 4 === 0).map(label => label.id),
-    idMembers: people.filter((_, place) => (number + place) % 5 === 0).map(member => member.id),
+    idLabels: labels.filter((_, index) => (number + index) % 4 === 0).map(label => label.id),
+    idMembers: people.filter((_, index) => (number + index) % 5 === 0).map(member => member.id),
     pos: 16_384 * number,
     due,
     dueComplete: due !== null && number % 6 === 0,

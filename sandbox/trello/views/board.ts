@@ -1,5 +1,5 @@
 import type { Board, Label, List, Member } from '../state/model.ts'
-import { addressOf, type Fields, slugOf } from './show.ts'
+import { type Fields, slugOf, urlOf } from './show.ts'
 
 const COLORS = ['green', 'yellow', 'orange', 'red', 'purple', 'blue', 'sky', 'lime', 'pink', 'black']
 
@@ -18,8 +18,8 @@ export const LIST: Fields<List> = {
   idBoard: list => list.idBoard
 }
 
-/** As a board tells them, there is more. */
-export const LIST_OF_BOARD: Fields<List> = { ...LIST, softLimit: () => null, subscribed: () => false }
+/** The fields of a list in the lists of a board. */
+export const LIST_OF_BOARD: Fields<List> = { ...LIST, softLimit: () => null, subscribed: (list, state) => state.watched.has(list.id) }
 
 export const MEMBER_OF_BOARD: Fields<Member> = {
   id: member => member.id,
@@ -50,7 +50,7 @@ export const ME: Fields<Member> = {
   url: ({ username }) => `https://trello.com/${username}`,
   status: () => 'disconnected',
   idBoards: (member, { boards }) => [...boards.values()].filter(({ idMembers }) => idMembers.includes(member.id)).map(({ id }) => id),
-  idOrganizations: () => []
+  idOrganizations: (_member, { organizations }) => [...organizations.keys()]
 }
 
 export const BOARD: Fields<Board> = {
@@ -59,26 +59,26 @@ export const BOARD: Fields<Board> = {
   desc: board => board.desc,
   descData: () => null,
   closed: board => board.closed,
-  idOrganization: () => null,
+  idOrganization: board => board.idOrganization,
   idEnterprise: () => null,
   pinned: () => false,
-  url: board => addressOf('b', board.shortLink, slugOf(board.name)),
+  url: board => urlOf('b', board.shortLink, slugOf(board.name)),
   shortUrl: board => `https://trello.com/b/${board.shortLink}`,
-  prefs: () => ({ permissionLevel: 'private', voting: 'disabled', comments: 'members', invitations: 'members', isTemplate: false }),
+  prefs: ({ permissionLevel }) => ({ permissionLevel, voting: 'disabled', comments: 'members', invitations: 'members', isTemplate: false }),
   labelNames: ({ id }, { labels }) =>
     Object.fromEntries(
       COLORS.map(color => [color, [...labels.values()].find(label => label.idBoard === id && label.color === color)?.name ?? ''])
     )
 }
 
-/** As the boards of a member are told, there is more. */
+/** The fields of a board in the boards of a member. */
 export const BOARD_OF_MEMBER: Fields<Board> = {
   ...BOARD,
   shortLink: board => board.shortLink,
   dateLastActivity: board => board.dateLastActivity,
   dateLastView: board => board.dateLastActivity,
   starred: () => false,
-  subscribed: () => false,
+  subscribed: (board, state) => state.watched.has(board.id),
   memberships: ({ idMembers }, { idMe }) =>
     idMembers.map(idMember => ({ idMember, memberType: idMember === idMe ? 'admin' : 'normal', unconfirmed: false, deactivated: false }))
 }

@@ -1,8 +1,8 @@
-import { type Card, type Checklist, having, placed, type State } from '../state/model.ts'
+import { byPosition, type Card, type Checklist, having, isComment, type State } from '../state/model.ts'
 import { LABEL } from './board.ts'
-import { addressOf, type Fields, show, slugOf } from './show.ts'
+import { type Fields, show, slugOf, urlOf } from './show.ts'
 
-export const checklistsOf = (state: State, { id }: Card): Checklist[] => placed(having(state.checklists, ({ idCard }) => idCard === id))
+export const checklistsOf = (state: State, { id }: Card): Checklist[] => byPosition(having(state.checklists, ({ idCard }) => idCard === id))
 
 export const CARD: Fields<Card> = {
   id: card => card.id,
@@ -36,13 +36,13 @@ export const CARD: Fields<Card> = {
   email: () => null,
   shortUrl: card => `https://trello.com/c/${card.shortLink}`,
   start: card => card.start,
-  url: card => addressOf('c', card.shortLink, `${card.idShort}-${slugOf(card.name)}`),
+  url: card => urlOf('c', card.shortLink, `${card.idShort}-${slugOf(card.name)}`),
   cover: () => ({ idAttachment: null, color: null, idUploadedBackground: null, size: 'normal', brightness: 'light' }),
   idMembers: card => card.idMembers,
   labels: (card, state) => card.idLabels.flatMap(id => state.labels.get(id) ?? []).map(label => show(LABEL, label, state)),
   idChecklists: (card, state) => checklistsOf(state, card).map(({ id }) => id),
   badges: (card, state) => badgesOf(card, state),
-  subscribed: () => false
+  subscribed: (card, state) => state.watched.has(card.id)
 }
 
 function badgesOf(card: Card, state: State): object {
@@ -57,7 +57,7 @@ function badgesOf(card: Card, state: State): object {
     checkItems: items.length,
     checkItemsChecked: items.filter(item => item.state === 'complete').length,
     checkItemsEarliestDue: null,
-    comments: having(state.actions, ({ idCard }) => idCard === card.id).length,
+    comments: having(state.actions, action => action.idCard === card.id && isComment(action)).length,
     attachments: card.attachments.length,
     description: card.desc !== '',
     due: card.due,

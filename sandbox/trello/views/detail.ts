@@ -1,5 +1,5 @@
 import type { Action, Attachment, CheckItem, Checklist, State } from '../state/model.ts'
-import { placed } from '../state/model.ts'
+import { byPosition } from '../state/model.ts'
 import { MEMBER } from './board.ts'
 import { type Fields, show } from './show.ts'
 
@@ -23,13 +23,14 @@ export const CHECKLIST: Fields<Checklist> = {
   idCard: checklist => checklist.idCard,
   pos: checklist => checklist.pos,
   idBoard: checklist => checklist.idBoard,
-  checkItems: ({ id, checkItems }) => placed(checkItems).map(item => checkItemView(id, item))
+  checkItems: ({ id, checkItems }) => byPosition(checkItems).map(item => checkItemView(id, item))
 }
 
 export const ATTACHMENT: Fields<Attachment> = {
   id: attachment => attachment.id,
   bytes: attachment => attachment.bytes,
   date: attachment => attachment.date,
+  fileName: attachment => attachment.file?.fileName ?? attachment.name,
   edgeColor: () => null,
   idMember: attachment => attachment.idMember,
   isUpload: attachment => attachment.isUpload,
@@ -54,15 +55,16 @@ export const ACTION: Fields<Action> = {
   }
 }
 
-function dataOf({ text, idCard, dateLastEdited }: Action, { cards, boards, lists }: State): object {
+function dataOf({ type, text, idCard, dateLastEdited, data }: Action, { cards, boards, lists }: State): object {
   const card = cards.get(idCard)
   const board = boards.get(card?.idBoard ?? '')
   const list = lists.get(card?.idList ?? '')
   return {
-    text,
+    ...(type === 'commentCard' && { text }),
     ...(dateLastEdited !== null && { dateLastEdited }),
     card: card && { id: card.id, name: card.name, idShort: card.idShort, shortLink: card.shortLink },
     board: board && { id: board.id, name: board.name, shortLink: board.shortLink },
-    list: list && { id: list.id, name: list.name }
+    list: list && { id: list.id, name: list.name },
+    ...data
   }
 }

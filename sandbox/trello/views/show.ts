@@ -1,17 +1,18 @@
 import type { State } from '../state/model.ts'
 
-/** How each field of a thing is told, in the order in which the vendor tells them. */
-export type Fields<T> = Readonly<Record<string, (thing: T, state: State) => unknown>>
+/** The fields of a resource, in the order of Trello's responses. */
+export type Fields<T> = Readonly<Record<string, (resource: T, state: State) => unknown>>
 
-/** The named fields of a thing, or those it is told with by default. The id always is. */
-export function show<T>(fields: Fields<T>, thing: T, state: State, named = 'all'): Record<string, unknown> {
-  const names = named === 'all' ? Object.keys(fields) : ['id', ...named.split(',').map(name => name.trim())]
-  return Object.fromEntries(names.flatMap(name => (Object.hasOwn(fields, name) ? [[name, fields[name]?.(thing, state)]] : [])))
+/** Returns the selected fields of a resource, by default all of them. The ID is always included. */
+export function show<T>(fields: Fields<T>, resource: T, state: State, selected = 'all'): Record<string, unknown> {
+  const names = selected === 'all' ? Object.keys(fields) : ['id', ...selected.split(',').map(name => name.trim())]
+  return Object.fromEntries(names.flatMap(name => (Object.hasOwn(fields, name) ? [[name, fields[name]?.(resource, state)]] : [])))
 }
 
-/** The address of a thing: its name in lower case, with hyphens for what is no letter. */
-export const addressOf = (kind: 'b' | 'c', shortLink: string, slug: string): string => `https://trello.com/${kind}/${shortLink}/${slug}`
+/** Returns the URL of a board or card. */
+export const urlOf = (kind: 'b' | 'c', shortLink: string, slug: string): string => `https://trello.com/${kind}/${shortLink}/${slug}`
 
+/** Returns a name in lower case, with hyphens in place of other characters. */
 export const slugOf = (name: string): string =>
   name
     .toLowerCase()

@@ -1,64 +1,68 @@
-import type { BudgetLane, BudgetRule, CountedAnswer } from '../../contract/budget.ts'
-import type { Answer, Ask } from './script.ts'
+import type { BudgetLane, BudgetRule, CountedResponse } from '../../contract/runtime.ts'
+import type { Lease, LeaseRequest } from './lease-script.ts'
+import { type ObservedLimit, observedLimit } from './observed-limit.ts'
 import { sizeOf } from './size.ts'
-import { type Told, toldBy } from './told.ts'
 
-/** However slow the answer of Redis was, whoever waited for it can use it. */
-const LEAST_USE_MS = 5
+/** A granted lease is valid at least this long, however slowly Redis responded, so that the waiting call can use it. */
+const MIN_USE_MS = 5
 
-/** One limit, and what this process holds of it. */
+/** One limit, and the units that this process has leased. */
 export type Limit = ReturnType<typeof createLimit>
 
 export function createLimit(rule: BudgetRule, lane: BudgetLane, scope: { system: string; instance: string }) {
-  const { fixed, leaseMs, mostInBlock, bulkPace } = sizeOf(rule, lane, scope)
+  const { fixed, leaseMs, maxBlock, bulkPace } = sizeOf(rule, lane, scope)
   const held = { left: 0, taken: 0, until: 0, slice: '' }
   let block = 0
-  let said: Told | undefined
+  let reported: ObservedLimit | undefined
   let known: { remaining: number; reset: number } | undefined
 
   return {
     rule,
-    /** Whether this process holds so much. */
+    /** Whether the lease has enough units. */
     has: (units: number, now: number): boolean => now < held.until && held.left >= units,
     take(units: number): void {
       held.left -= units
       held.taken += units
     },
     leftUntil: (): number => (held.left > 0 ? held.until : 0),
-    /** What a request of this cost draws: never more than there can be at once. */
+    /** Returns the units for a request of this cost; never more than the limit. */
     unitsOf: (cost: number): number => Math.min(cost, fixed.limit),
 
-    /** What to ask for: `least` units for one request, 0 where it does not count here. What is held goes back with it, to be drawn anew. */
-    ask(least: number, demand: number, now: number): Ask {
+    /**
+     * Builds the request for more units: `least` for one call, 0 if the call does not count against this limit. Unused units are returned
+     * with it.
+     */
+    nextRequest(least: number, demand: number, now: number): LeaseRequest {
       const isGood = now < held.until
-      if (least > 0) block = isGood ? Math.min(mostInBlock, 2 * held.taken) : Math.min(block, held.taken)
+      if (least > 0) block = isGood ? Math.min(maxBlock, 2 * held.taken) : Math.min(block, held.taken)
       const want = least > 0 ? Math.max(least, demand, block) : isGood ? held.left : 0
       const back = { back: held.left, backSlice: held.slice }
-      const left = said && said.until > Date.now() ? { left: said.left, leftMs: Math.ceil(said.until - Date.now()) } : NOTHING_SAID
-      said = undefined
+      const left =
+        reported && reported.until > Date.now() ? { left: reported.left, leftMs: Math.ceil(reported.until - Date.now()) } : NOT_REPORTED
+      reported = undefined
       Object.assign(held, { left: 0, taken: least > 0 ? 0 : held.taken, until: 0, slice: '' })
       return { ...fixed, least, want, ...back, ...left }
     },
-    /** What was answered to a question of `asked`. */
-    grant({ granted, slice: of, remaining, reset }: Answer, asked: number): void {
-      const until = Math.max(asked + leaseMs, performance.now() + LEAST_USE_MS)
+    /** Applies the response to a request that was sent at `sentAt`. */
+    grant({ granted, slice: of, remaining, reset }: Lease, sentAt: number): void {
+      const until = Math.max(sentAt + leaseMs, performance.now() + MIN_USE_MS)
       Object.assign(held, { left: granted, until, slice: of })
       known = { remaining, reset: Date.now() + reset }
     },
 
-    /** Lowers what is held to what the system says is left. */
-    heed(answer: CountedAnswer): void {
-      const told = toldBy(answer, rule)
-      if (!told) return
-      held.left = Math.min(held.left, told.left)
-      if (!said || told.left <= said.left || said.until <= Date.now()) said = told
+    /** Lowers the lease to what the system reports as remaining. */
+    observe(response: CountedResponse): void {
+      const observed = observedLimit(response, rule)
+      if (!observed) return
+      held.left = Math.min(held.left, observed.left)
+      if (!reported || observed.left <= reported.left || reported.until <= Date.now()) reported = observed
     },
     facts: () => known && factsOf(rule.capacity, known.remaining + held.left, known.reset),
     bulkPace
   }
 }
 
-const NOTHING_SAID = { left: -1, leftMs: 0 }
+const NOT_REPORTED = { left: -1, leftMs: 0 }
 
 const factsOf = (limit: number, remaining: number, reset: number) => ({
   limit,

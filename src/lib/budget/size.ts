@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
-import type { BudgetLane, BudgetRule } from '../../contract/budget.ts'
+import type { BudgetLane, BudgetRule } from '../../contract/runtime.ts'
 
-/** What jobs may use at most: calls that somebody waits for find the rest. */
+/** Share of a limit that jobs may use; the rest is reserved for calls that a user waits for. */
 const BULK_SHARE = 0.8
 
-/** Draws are counted in so many parts of a window: the last one is counted a little too long. */
+/** Number of slices per window. The oldest slice counts slightly longer than the window. */
 const SLICES = 50
 
-/** What is drawn must be used soon, since the window counts it from when it was drawn. */
+/** Leases are short, because the window counts units from when they were leased: 1/20 of it. */
 const LEASE_SHARE = 20
-const LONGEST_LEASE_MS = 2_000
+const MAX_LEASE_MS = 2_000
 
-/** Most of a window that one process holds at once. */
+/** Maximum share of a window in one lease: 1/20. */
 const BLOCK_SHARE = 20
 
-/** A limit in numbers: those that Redis is asked with, and those of this process. */
+/** Returns the numbers of a limit: those sent to Redis, and those of this process. */
 export function sizeOf(rule: BudgetRule, lane: BudgetLane, scope: { system: string; instance: string }) {
   const { capacity, per_ms } = rule
-  const leaseMs = Math.min(per_ms / LEASE_SHARE, LONGEST_LEASE_MS)
+  const leaseMs = Math.min(per_ms / LEASE_SHARE, MAX_LEASE_MS)
   const slice = Math.ceil(per_ms / SLICES)
   const window = Math.ceil(per_ms + leaseMs)
   const forBulk = Math.max(1, Math.floor(capacity * BULK_SHARE))
@@ -25,14 +25,14 @@ export function sizeOf(rule: BudgetRule, lane: BudgetLane, scope: { system: stri
   return {
     fixed: { key: keyOf(rule, scope), capacity, window, slice, limit },
     leaseMs,
-    mostInBlock: Math.max(1, Math.floor(limit / BLOCK_SHARE)),
-    /** Units a second that jobs may draw. */
+    maxBlock: Math.max(1, Math.floor(limit / BLOCK_SHARE)),
+    /** Units per second that jobs may use. */
     bulkPace: (forBulk * 1000) / (window + slice)
   }
 }
 
-/** Limits of one system share a hash slot, since they are drawn from together. */
-function keyOf({ name, per_ms, of }: BudgetRule, { system, instance }: { system: string; instance: string }): string {
+/** All limits of a system share a hash slot, because one script reads them together. */
+function keyOf({ name, per_ms, shared_by: of }: BudgetRule, { system, instance }: { system: string; instance: string }): string {
   const owner = of === undefined ? `of:${instance}` : `by:${createHash('sha256').update(of).digest('base64url').slice(0, 22)}`
   return `tg:{budget:${system}}:${owner}:${name}:${per_ms}`
 }

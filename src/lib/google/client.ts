@@ -1,47 +1,48 @@
 import { OperationError } from '../../contract/errors.ts'
 import type { HttpSettings } from '../../contract/http-settings.ts'
-import type { Runtime } from '../../contract/tool.ts'
+import type { Runtime } from '../../contract/runtime.ts'
 import { upstreamOptions } from '../http/options.ts'
 import type { UpstreamRequest } from '../http/request.ts'
-import { createUpstream, type UpstreamAnswer } from '../http/upstream.ts'
-import { classifyGoogle } from './failures.ts'
-import { missingNamed, type Things } from './missing.ts'
-import { createRefresh } from './refresh.ts'
+import { createUpstream, type UpstreamResponse } from '../http/upstream.ts'
+import { classifyGoogle, describeNotFound, type ResourceKinds } from './errors.ts'
 import type { GoogleSettings } from './settings.ts'
-import { sharedStore } from './store.ts'
+import { createTokenEndpoint } from './token-endpoint.ts'
+import { createTokenStore } from './token-store.ts'
 import { createTokens } from './tokens.ts'
 
-/** Speaks to one REST interface of Google as one account. */
-export interface Google {
-  request: (request: UpstreamRequest) => Promise<UpstreamAnswer>
+/** Client of one Google REST API, for one account. */
+export interface GoogleClient {
+  request: (request: UpstreamRequest) => Promise<UpstreamResponse>
 }
 
+const GOOGLE_HOSTS = ['*.googleapis.com', '*.googleusercontent.com']
+
 /**
- * Opens an interface of Google for the account of these settings. Throws an Error that says which settings are missing. A request that
- * is refused for its access token is sent once more with a new one, which is safe for a write as well: a refused request did nothing.
+ * Creates a client for the account of these settings. Throws an Error that names the missing settings. A request whose access token is rejected is sent
+ * again with a new one. This is safe for writes as well: a rejected request has no effect.
  */
-export async function openGoogle(
+export async function createGoogleClient(
   title: string,
   settings: HttpSettings & GoogleSettings,
   runtime: Runtime,
-  things: Things
-): Promise<Google> {
+  resources: ResourceKinds
+): Promise<GoogleClient> {
   const common = await upstreamOptions(settings, runtime)
   const secrets = [settings.client_secret, settings.refresh_token, settings.access_token].filter(secret => secret !== undefined)
-  const refresh = createRefresh(settings, { ...common, budget: undefined, secrets })
+  const refresh = createTokenEndpoint(settings, { ...common, budget: undefined, secrets })
   const { access_token: given } = settings
   if (given === undefined && refresh === undefined)
     throw new Error('set client_id, client_secret and refresh_token (GOOGLE_CLIENT_ID and so on), or access_token (GOOGLE_ACCESS_TOKEN)')
-  const tokens = createTokens({ store: sharedStore(runtime), ...(given !== undefined && { given }), ...(refresh && { refresh }) })
-  const upstream = createUpstream({ title, ...common, secrets, classify: classifyGoogle })
-  const authorized = async (request: UpstreamRequest): Promise<UpstreamAnswer> => {
+  const tokens = createTokens({ store: createTokenStore(runtime), ...(given !== undefined && { given }), ...(refresh && { refresh }) })
+  const upstream = createUpstream({ title, ...common, secrets, classify: classifyGoogle, redirect_hosts: GOOGLE_HOSTS })
+  const authorized = async (request: UpstreamRequest): Promise<UpstreamResponse> => {
     const token = await tokens.get()
-    const send = (token: string): Promise<UpstreamAnswer> =>
+    const send = (token: string): Promise<UpstreamResponse> =>
       upstream.request({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } })
     try {
       return await send(token)
     } catch (error) {
-      if (!isRefused(error)) throw error
+      if (!isTokenRejected(error)) throw error
       return await send(await tokens.replace(token))
     }
   }
@@ -50,11 +51,11 @@ export async function openGoogle(
       try {
         return await authorized(request)
       } catch (error) {
-        throw missingNamed(error, request.path, title, things)
+        throw describeNotFound(error, request.path, title, resources)
       }
     }
   }
 }
 
-const isRefused = (error: unknown): boolean =>
+const isTokenRejected = (error: unknown): boolean =>
   error instanceof OperationError && error.reason === 'authentication_failed' && error.details.upstream?.['status'] === 401

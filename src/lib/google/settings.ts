@@ -1,9 +1,16 @@
 import { type Static, type TObject, Type } from 'typebox'
 
-/** How the Google systems of one account authenticate; to be spread into their `settings`. They share these names of the environment. */
+/** Google's OAuth endpoints. */
+export const GOOGLE_URLS = { auth: 'https://accounts.google.com/o/oauth2/v2/auth', token: 'https://oauth2.googleapis.com/token' }
+
+/** Settings for the credentials of a Google account, to spread into the `settings` of a system. All Google systems share these environment variables. */
 export const googleSettings = () => ({
   client_id: Type.Optional(
-    Type.String({ minLength: 1, 'x-env': 'GOOGLE_CLIENT_ID', description: 'Id of the OAuth client, from the Google Cloud console' })
+    Type.String({
+      minLength: 1,
+      'x-env': 'GOOGLE_CLIENT_ID',
+      description: 'ID of the OAuth client, from the Google Cloud console'
+    })
   ),
   client_secret: Type.Optional(
     Type.String({ minLength: 1, 'x-env': 'GOOGLE_CLIENT_SECRET', 'x-secret': true, description: 'Secret of the OAuth client' })
@@ -13,7 +20,8 @@ export const googleSettings = () => ({
       minLength: 1,
       'x-env': 'GOOGLE_REFRESH_TOKEN',
       'x-secret': true,
-      description: 'Refresh token that the account granted to the client (access type offline), with the scopes that the system needs'
+      description:
+        'Refresh token that the account granted to the client, with the scopes that the system requires. `toolgate google login` obtains it'
     })
   ),
   access_token: Type.Optional(
@@ -21,19 +29,26 @@ export const googleSettings = () => ({
       minLength: 1,
       'x-env': 'GOOGLE_ACCESS_TOKEN',
       'x-secret': true,
-      description: 'Access token for an hour; alone it cannot be renewed. With the other three it is used until it is refused'
+      description:
+        'Access token, valid for an hour. Alone, it cannot be renewed; together with the other three settings, it is used until Google rejects it'
     })
   ),
   token_url: Type.String({
     pattern: '^https?://[^\\s?#]+$',
-    default: 'https://oauth2.googleapis.com/token',
+    default: GOOGLE_URLS.token,
     'x-env': 'GOOGLE_TOKEN_URL',
-    description: 'Where access tokens are renewed'
+    description: 'URL of the token endpoint'
+  }),
+  auth_url: Type.String({
+    pattern: '^https?://[^\\s?#]+$',
+    default: GOOGLE_URLS.auth,
+    'x-env': 'GOOGLE_AUTH_URL',
+    description: 'URL of the page on which a user grants access, for `toolgate google login`'
   })
 })
 
 export type GoogleSettings = Static<TObject<ReturnType<typeof googleSettings>>>
 
-/** Whoever renews with the same refresh token shares what comes of it: Google may put another in its place, and refuse the old one. */
+/** Returns the key under which processes share an access token. Google may replace a refresh token and reject the old one, so its users must share the new one. */
 export const accountOf = ({ token_url, client_id, refresh_token }: GoogleSettings): string | undefined =>
   refresh_token === undefined ? undefined : JSON.stringify([token_url, client_id, refresh_token])

@@ -1,7 +1,7 @@
 import { OperationError } from '../../contract/errors.ts'
-import type { Held } from '../../contract/lent.ts'
+import type { LockHandle } from '../../contract/runtime.ts'
 
-/** An access token, and the refresh token where Google replaced it. Secrets: never logged, never told. */
+/** An access token, and the refresh token if Google replaced it. Both are secrets: they are never logged or returned. */
 export interface Token {
   access_token: string
   /** Milliseconds since 1970. */
@@ -9,69 +9,69 @@ export interface Token {
   refresh_token?: string
 }
 
-/** Where the token of an account is kept, for all who use the account. */
+/** Storage of an account's token, shared by every process that uses the account. */
 export interface TokenStore {
   get: () => Promise<Token | undefined>
-  /** Whether it is kept now. */
-  set: (token: Token, held?: Held) => Promise<boolean>
-  /** Runs the work while nobody else who shares the store runs theirs. Without what it holds, the store could not see to that. */
-  exclusively: <T>(work: (held?: Held) => Promise<T>) => Promise<T>
+  /** Returns whether the token was stored. */
+  set: (token: Token, held?: LockHandle) => Promise<boolean>
+  /** Runs the work while no other process that shares the store runs its own. `held` is undefined if the store could not take the lock. */
+  exclusively: <T>(work: (held?: LockHandle) => Promise<T>) => Promise<T>
 }
 
 export interface Tokens {
-  /** A token that is good for another minute. */
+  /** Returns a token that is valid for at least another minute. */
   get: () => Promise<string>
-  /** Another token than this one, which was refused. */
+  /** Returns another token than this one, which Google rejected. */
   replace: (refused: string) => Promise<string>
 }
 
 export interface TokenOptions {
-  /** GOOGLE_ACCESS_TOKEN: used first, for as long as it is taken. */
+  /** GOOGLE_ACCESS_TOKEN: used first, until Google rejects it. */
   given?: string
-  /** Asks Google for a new token; undefined where there is nothing to ask with. */
+  /** Requests a new token; undefined without credentials for that. */
   refresh?: (refreshToken?: string) => Promise<Token>
   store: TokenStore
 }
 
-/** A token is renewed before its end, so that none ends on the way. */
-const EARLY_MS = 60_000
+/** A token is renewed this long before it expires, so that it does not expire while a request is on its way. */
+const RENEW_EARLY_MS = 60_000
 
-const isGood = ({ expires_at }: Token): boolean => expires_at - EARLY_MS > Date.now()
+const isValid = ({ expires_at }: Token): boolean => expires_at - RENEW_EARLY_MS > Date.now()
 
-/** The one that was made last of those that hold a refresh token: Google may refuse those that it replaced. */
+/** Returns the newest token that holds a refresh token. Google may reject the ones that it replaced. */
 const latest = (...tokens: (Token | undefined)[]): Token | undefined =>
   tokens
     .filter(token => token?.refresh_token !== undefined)
     .toSorted((a, b) => (a?.expires_at ?? 0) - (b?.expires_at ?? 0))
     .at(-1)
 
-/** The access token of one account. However many calls need a new one, one asks. */
+/** Manages the access token of one account. If several calls need a new token at once, one request is sent for all of them. */
 export function createTokens({ given, refresh, store }: TokenOptions): Tokens {
   let current: Token | undefined = given === undefined ? undefined : { access_token: given, expires_at: Number.POSITIVE_INFINITY }
   let renewing: Promise<Token> | undefined
-  /** Holds a refresh token that took the place of another, and is kept nowhere else yet. */
-  let unkept: Token | undefined
-  let keeping: Promise<void> | undefined
+  /** A token with a replaced refresh token that could not be stored yet. */
+  let unstored: Token | undefined
+  let storing: Promise<void> | undefined
 
   async function renew(refused: string | undefined): Promise<Token> {
     if (!refresh) throw notRenewable()
     return await store.exclusively(async held => {
       const shared = await store.get()
-      if (shared && shared.access_token !== refused && isGood(shared)) return shared
-      const before = latest(shared, current, unkept)?.refresh_token
+      if (shared && shared.access_token !== refused && isValid(shared)) return shared
+      const before = latest(shared, current, unstored)?.refresh_token
       const token = await refresh(before)
-      const kept = token.refresh_token ?? before
-      const whole = { ...token, ...(kept !== undefined && { refresh_token: kept }) }
-      unkept = (await store.set(whole, held)) || kept === undefined ? undefined : whole
-      return whole
+      const refresh_token = token.refresh_token ?? before
+      const complete = { ...token, ...(refresh_token !== undefined && { refresh_token }) }
+      unstored = (await store.set(complete, held)) || refresh_token === undefined ? undefined : complete
+      return complete
     })
   }
 
-  /** Keeps it at the next chance, unless somebody renewed since. */
-  const keepAgain = (token: Token): Promise<void> =>
+  /** Stores the token, unless another process has renewed it since. */
+  const storeAgain = (token: Token): Promise<void> =>
     store.exclusively(async held => {
       const isLatest = latest(await store.get(), token) === token
-      if ((!isLatest || (await store.set(token, held))) && unkept === token) unkept = undefined
+      if ((!isLatest || (await store.set(token, held))) && unstored === token) unstored = undefined
     })
 
   async function renewed(refused: string | undefined): Promise<string> {
@@ -84,22 +84,22 @@ export function createTokens({ given, refresh, store }: TokenOptions): Tokens {
 
   return {
     async get() {
-      // Whoever asks for a token need not wait for it, nor hear that it is not kept yet.
-      if (unkept && !keeping)
-        keeping = keepAgain(unkept)
+      // Runs in the background: the caller does not wait for it, and its failure does not concern the call.
+      if (unstored && !storing)
+        storing = storeAgain(unstored)
           .catch(() => undefined)
           .finally(() => {
-            keeping = undefined
+            storing = undefined
           })
-      return current && isGood(current) ? current.access_token : await renewed(undefined)
+      return current && isValid(current) ? current.access_token : await renewed(undefined)
     },
     replace: async refused => (current && current.access_token !== refused ? current.access_token : await renewed(refused))
   }
 }
 
 const notRenewable = (): OperationError =>
-  new OperationError('token_expired', 'Google refused the access token, and there is no refresh token to get another one with.', {
+  new OperationError('token_expired', 'Google rejected the access token, and no refresh token is configured to renew it.', {
     source: 'upstream',
     outcome: 'not_executed',
-    suggestions: ['Set GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET and GOOGLE_REFRESH_TOKEN, or a new GOOGLE_ACCESS_TOKEN (good for an hour).']
+    suggestions: ['Set GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET and GOOGLE_REFRESH_TOKEN, or a new GOOGLE_ACCESS_TOKEN (valid for an hour).']
   })

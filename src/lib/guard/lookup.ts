@@ -1,17 +1,17 @@
 import { lookup } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
-import type { UrlRules } from '../../contract/guard.ts'
+import type { UrlRules } from '../../contract/runtime.ts'
 import { whyPrivate } from './address.ts'
 import { addressRefused, type Target } from './target.ts'
 
-/** Every address of a name, as the system resolves it. */
+/** Returns every address of a name. */
 export type Resolve = (host: string) => Promise<readonly { address: string; family: number }[]>
 
 export const systemResolve: Resolve = host => lookup(host, { all: true })
 
 /**
- * The addresses of a target. Throws where one of them may not be called: which of several is taken, nobody can know. A name that is not there
- * is refused in the same words: what names resolve to inside is nobody's business outside.
+ * Returns the addresses of a target. Throws if one of them is not allowed, because any of them may be used. An unknown name gets the
+ * same message, so that callers cannot learn which internal names exist.
  */
 export async function resolveTarget({ host, allowed }: Target, rules: UrlRules, resolve: Resolve) {
   if (allowed) return await resolve(host)
@@ -24,10 +24,13 @@ export async function resolveTarget({ host, allowed }: Target, rules: UrlRules, 
   return found
 }
 
-const MISSPELT = ['Look whether the host is misspelt: a name that is not there is refused in the same words.']
+const MISSPELT = ['Check the spelling of the host: an unknown name is refused with the same message.']
 
-/** For a socket: it connects to the very addresses that were judged, so that a second answer of the name cannot differ from the first. */
-export function judgedLookup(target: Target, rules: UrlRules, resolve: Resolve): LookupFunction {
+/**
+ * A lookup function for a socket: it connects to exactly the checked addresses, so that a second DNS response cannot differ from the
+ * first.
+ */
+export function checkedLookup(target: Target, rules: UrlRules, resolve: Resolve): LookupFunction {
   return (_host, { all }, done) => {
     resolveTarget(target, rules, resolve).then(
       found => {

@@ -1,102 +1,92 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { RequestError, Response } from 'got'
-import type { Budget } from '../../contract/budget.ts'
 import { OperationError, type Outcome } from '../../contract/errors.ts'
-import { countedOf } from './counted.ts'
-import { wasNotDone } from './failures.ts'
+import type { Budget } from '../../contract/runtime.ts'
+import { wasNotExecuted } from './failures.ts'
 import { type Client, loadGot, type Stream } from './got.ts'
-import { addressOf, type KnownRequest, optionsFor } from './request.ts'
+import { countedRequest, gotOptions, isRead, relativeUrl, type UpstreamRequest } from './request.ts'
 
-const LARGEST_BODY = 10 * 1024 * 1024
+const DEFAULT_MAX_BODY_BYTES = 10 * 1024 * 1024
 
-const NOTHING = new Uint8Array()
+const EMPTY_BODY = new Uint8Array()
 
-/** Why an attempt is ended whose answer is too large. */
+/** Destroys the stream of a response that is too large. */
 const TOO_LARGE = new Error('too large')
 
-/** Sends it once, and takes no more of an answer than is wanted; its body is bytes. Rejects with an error of got, else with an OperationError. */
-export async function attempt(client: Client, request: KnownRequest, title: string, budget: Budget | undefined): Promise<Response> {
-  const { largest_body = LARGEST_BODY } = request
+/**
+ * Sends a request once and resolves with the response; its body is a Uint8Array. Rejects with an error of got, or with an OperationError if the
+ * body exceeds `max_body_bytes`. Uses got's stream: its promise API needs a tenth more processor time per call.
+ */
+export async function attempt(client: Client, request: UpstreamRequest, title: string, budget: Budget | undefined): Promise<Response> {
+  const { max_body_bytes = DEFAULT_MAX_BODY_BYTES } = request
+  const stream = client.stream(relativeUrl(request), attemptOptions(request, budget))
+  const chunks = collectChunks(stream, max_body_bytes)
+  let lastRequest: ClientRequest | undefined
+  stream.on('request', sent => {
+    lastRequest = sent
+    // Observed here because got reports only the final response: redirects count, too.
+    sent.once('response', ({ statusCode: status = 0, headers }: IncomingMessage) =>
+      budget?.observe({ status, headers, request: countedRequest(request) })
+    )
+  })
+  if (hasNoBody(request)) stream.end()
   try {
-    return await answerTo(client, request, largest_body, budget)
-  } catch (thrown) {
-    throw isTooLarge(thrown) ? tooLarge(title, largest_body, outcomeOf(request, thrown)) : thrown
+    const response = await completeResponse(stream)
+    // The upstream responded or redirected before the whole request was sent.
+    if (!stream.writableFinished || !lastRequest?.writableFinished) stream.destroy()
+    response.body = chunks.length > 1 ? Buffer.concat(chunks) : (chunks[0] ?? EMPTY_BODY)
+    if (!response.ok) throw new (loadGot().HTTPError)(response)
+    return response
+  } catch (error) {
+    throw isTooLarge(error) ? tooLarge(title, max_body_bytes, outcomeOf(request, error)) : error
   }
 }
 
-/** By got's stream: its promise takes a tenth more of the processor for each call. */
-async function answerTo(client: Client, request: KnownRequest, most: number, budget: Budget | undefined): Promise<Response> {
-  const stream = client.stream(addressOf(request), optionsWith(request, budget))
-  const chunks = gathered(stream, most)
-  let last: ClientRequest | undefined
-  stream.on('request', sent => {
-    last = sent
-    // Here, since got itself tells only the last answer: others may have led to it.
-    sent.once('response', (answer: IncomingMessage) => heed(answer, request, budget))
-  })
-  if (isBare(request)) stream.end()
-  const answer = await answered(stream)
-  // It was answered before all was sent, or led on before.
-  if (!stream.writableFinished || !last?.writableFinished) stream.destroy()
-  answer.body = whole(chunks)
-  if (!answer.ok) throw new (loadGot().HTTPError)(answer)
-  return answer
+function attemptOptions(request: UpstreamRequest, budget: Budget | undefined) {
+  const { cost = 1, signal } = request
+  return {
+    ...gotOptions(request),
+    ...(!isRead(request) && { context: { reads: false } }),
+    ...(budget && { hooks: { beforeRequest: [() => budget.draw(countedRequest(request), cost, signal)] } })
+  }
 }
 
-/** What comes, as it comes. What is too large is ended. */
-function gathered(stream: Stream, most: number): readonly Uint8Array[] {
+/** Returns the list to which the stream adds its chunks. Destroys the stream once they exceed the limit. */
+function collectChunks(stream: Stream, maxBytes: number): readonly Uint8Array[] {
   const chunks: Uint8Array[] = []
   let length = 0
   stream.on('data', (chunk: Uint8Array) => {
     chunks.push(chunk)
     length += chunk.length
-    if (length > most) stream.destroy(TOO_LARGE)
+    if (length > maxBytes) stream.destroy(TOO_LARGE)
   })
   return chunks
 }
 
-/** Resolves when all of it is there. Some failures of a connection come from the stream before got has made them its own. */
-function answered(stream: Stream): Promise<Response> {
+/** Resolves at the end of the response. Some connection errors reach the stream before got has wrapped them. */
+function completeResponse(stream: Stream): Promise<Response> {
   const { RequestError } = loadGot()
   const { promise, resolve, reject } = Promise.withResolvers<Response>()
-  stream.once('response', (answer: Response) => stream.once('end', () => resolve(answer)))
-  // For good, since an error that nobody listens to ends the process.
+  stream.once('response', (response: Response) => stream.once('end', () => resolve(response)))
+  // Not `once`: an error event without a listener ends the process.
   stream.on('error', (error: Error) => reject(error instanceof RequestError ? error : new RequestError(error.message, error, stream)))
   return promise
 }
 
-const heed = ({ statusCode: status = 0, headers }: IncomingMessage, request: KnownRequest, budget: Budget | undefined): void =>
-  budget?.heed({ status, headers, request: countedOf(request) })
-
-/** Mostly it is one. */
-function whole(chunks: readonly Uint8Array[]): Uint8Array {
-  const [first = NOTHING] = chunks
-  return chunks.length > 1 ? Buffer.concat(chunks) : first
-}
-
-/** Of other methods got waits for a body, until it is told that none comes. */
-const isBare = ({ method = 'GET', json, form, body }: KnownRequest): boolean =>
+/** For other methods than GET, got waits for a body until the stream is ended. */
+const hasNoBody = ({ method = 'GET', json, form, body }: UpstreamRequest): boolean =>
   method !== 'GET' && json === undefined && form === undefined && body === undefined
 
-const isTooLarge = (thrown: unknown): thrown is RequestError => thrown instanceof loadGot().RequestError && thrown.cause === TOO_LARGE
+const isTooLarge = (error: unknown): error is RequestError => error instanceof loadGot().RequestError && error.cause === TOO_LARGE
 
-function optionsWith(request: KnownRequest, budget: Budget | undefined) {
-  const { reads, cost = 1, signal } = request
-  return {
-    ...optionsFor(request),
-    ...(!reads && { context: { reads } }),
-    ...(budget && { hooks: { beforeRequest: [() => budget.draw(countedOf(request), cost, signal)] } })
-  }
-}
-
-/** By its status, which came before what is too large. */
-function outcomeOf({ reads }: KnownRequest, error: RequestError): Outcome {
-  if (reads || wasNotDone(error)) return 'not_executed'
+/** Decided by the status, which arrived before the oversized body. */
+function outcomeOf(request: UpstreamRequest, error: RequestError): Outcome {
+  if (isRead(request) || wasNotExecuted(error)) return 'not_executed'
   return error.response?.ok ? 'executed' : 'unknown'
 }
 
 const tooLarge = (title: string, limit: number, outcome: Outcome): OperationError =>
-  new OperationError('server_error', `${title} answered more than ${limit} bytes.`, {
+  new OperationError('server_error', `${title} returned more than ${limit} bytes.`, {
     source: 'upstream',
     outcome,
     limit_bytes: limit,

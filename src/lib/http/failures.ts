@@ -2,24 +2,31 @@ import type { RequestError, Response } from 'got'
 import { type ErrorDetails, OperationError, type Outcome, type Reason } from '../../contract/errors.ts'
 import { textOf } from './body.ts'
 import { loadGot } from './got.ts'
+import { plainText } from './plain-text.ts'
 import { rateLimitOf, retryAfterMs } from './rate-limit.ts'
+import { isRead, type Subject, type UpstreamRequest } from './request.ts'
 
-/** What a system's answer means: the reason, and facts of it beside those that any answer has. */
-export interface Meaning {
+/** The meaning of an error response of a system. */
+export interface Classification {
   reason: Reason
+  /** Added to the details of every upstream error. `upstream.message` replaces the text of the response in the error message. */
   details?: ErrorDetails
 }
 
-/** Undefined where the status says it all. */
-export type Classify = (answer: { status: number; headers: Response['headers']; body: string }) => Meaning | undefined
+/** Reads an error response; undefined if the status alone decides. */
+export type Classify = (response: { status: number; headers: Response['headers']; body: string }) => Classification | undefined
 
-/** What a failure is told with. */
-export interface Where {
-  /** The system, as people write it. */
+/** How errors of one upstream are worded. */
+export interface ErrorContext {
+  /** Display name of the system. */
   title: string
-  /** Words that no message may hold. */
+  /** Removed from every message. */
   secrets: readonly string[]
+  /** The identity that cannot see a missing resource, such as `account`. Default: token. */
+  viewer?: string
   classify?: Classify
+  /** Replaces the reason of an error response, depending on what the request was about. */
+  reasonFor?: (reason: Reason, subject: Subject) => Reason
 }
 
 const BY_STATUS: Record<number, Reason> = {
@@ -33,58 +40,96 @@ const BY_STATUS: Record<number, Reason> = {
   429: 'rate_limit_exceeded'
 }
 
-/** Failures before a byte of the request was sent. */
+/** Error codes of requests of which no byte was sent. */
 const UNSENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'EADDRNOTAVAIL'])
 const BEFORE_SENDING = new Set(['lookup', 'connect', 'secureConnect', 'socket'])
 
-const LONGEST_UPSTREAM_TEXT = 2000
+/** The upstream does not have the method, now or later. */
+const NOT_IMPLEMENTED = 501
 
-/** Turns got's errors into the house's, once. Whatever else was thrown passes through. */
-export function toOperationError(thrown: unknown, where: Where, isRead: boolean): unknown {
+const MAX_UPSTREAM_TEXT = 2000
+
+/** Characters of an error body that are read: the patterns of every system run over them. */
+const MAX_BODY = 4096
+
+type Request = Pick<UpstreamRequest, 'method' | 'reads' | 'subject'>
+
+/** Converts an error of got to an OperationError. Returns any other error as it is. */
+export function toOperationError(error: unknown, context: ErrorContext, request: Request): unknown {
   const { AbortError, HTTPError, RequestError, TimeoutError } = loadGot()
-  const outcome: Outcome = isRead || !(thrown instanceof RequestError) || wasNotDone(thrown) ? 'not_executed' : 'unknown'
-  if (thrown instanceof HTTPError) return fromAnswer(thrown.response, where, outcome)
-  if (!(thrown instanceof RequestError)) return thrown
-  if (thrown.cause instanceof OperationError) return thrown.cause
-  if (thrown instanceof AbortError) return thrown.options.signal?.reason ?? thrown
-  const details: ErrorDetails = { source: 'upstream', outcome, upstream: { error: thrown.code } }
-  if (thrown instanceof TimeoutError)
-    return new OperationError('network_timeout', `${where.title} did not answer in time (${thrown.event}).`, details, { cause: thrown })
-  return new OperationError('connection_failed', `${where.title} could not be reached (${thrown.code}).`, details, { cause: thrown })
+  const outcome: Outcome = isRead(request) || !(error instanceof RequestError) || wasNotExecuted(error) ? 'not_executed' : 'unknown'
+  if (error instanceof HTTPError) return responseError(error.response, context, outcome, request.subject)
+  if (!(error instanceof RequestError)) return error
+  if (error.cause instanceof OperationError) return error.cause
+  if (error instanceof AbortError) return error.options.signal?.reason ?? error
+  const details: ErrorDetails = { source: 'upstream', outcome, upstream: { error: error.code } }
+  if (error instanceof TimeoutError)
+    return new OperationError('network_timeout', `${context.title} did not respond in time (${error.event}).`, details, { cause: error })
+  return new OperationError('connection_failed', `${context.title} could not be reached (${error.code}).`, details, { cause: error })
 }
 
 /**
- * True where nothing can have happened: the request never left, or the system refused it. A failure of the system itself
- * proves nothing, unless it asks to come again later; nor does 408, which may come from something between.
+ * True if the upstream provably executed nothing: the request was not sent, or was refused (4xx except 408, 501, or 503 with Retry-After). Other
+ * 5xx responses prove nothing, and a 408 may come from a proxy.
  */
-export function wasNotDone(error: RequestError): boolean {
+export function wasNotExecuted(error: RequestError): boolean {
   const { statusCode: status, headers } = error.response ?? {}
-  if (status === undefined) return wasUnsent(error)
-  return (status >= 400 && status < 500 && status !== 408) || (status === 503 && headers?.['retry-after'] !== undefined)
+  if (status === undefined) return wasNotSent(error)
+  return (
+    (status >= 400 && status < 500 && status !== 408) ||
+    status === NOT_IMPLEMENTED ||
+    (status === 503 && headers?.['retry-after'] !== undefined)
+  )
 }
 
-const wasUnsent = (error: RequestError): boolean =>
+const wasNotSent = (error: RequestError): boolean =>
   UNSENT.has(error.code) || (error instanceof loadGot().TimeoutError && BEFORE_SENDING.has(error.event))
 
-/** What a system refused, by what it answered. */
-export function fromAnswer(response: Pick<Response, 'statusCode' | 'headers' | 'body'>, where: Where, outcome: Outcome): OperationError {
-  const { statusCode, headers } = response
-  const body = textOf(response.body, headers['content-type'])
-  const text = tellable(body, where)
+/** Returns the error for a response that is not a success. */
+export function responseError(
+  response: Pick<Response, 'statusCode' | 'headers' | 'body'>,
+  context: ErrorContext,
+  outcome: Outcome,
+  subject: Subject | undefined
+): OperationError {
+  const { statusCode: status, headers } = response
+  const body = textOf(response.body, headers['content-type']).slice(0, MAX_BODY)
   const wait = retryAfterMs(headers, Date.now())
-  const { reason, details } = where.classify?.({ status: statusCode, headers, body }) ?? { reason: reasonFor(statusCode) }
-  return new OperationError(reason, `${where.title} answered ${statusCode}${text === '' ? '' : `: ${text}`}`, {
+  const { reason, details } = context.classify?.({ status, headers, body }) ?? { reason: reasonFor(status) }
+  const upstream = { status, message: messageIn(body, context.secrets), ...details?.upstream }
+  return new OperationError(refinedReason(reason, context, status, subject), messageFor(reason, context, upstream, subject), {
     source: 'upstream',
     outcome,
     ...details,
+    ...(status === NOT_IMPLEMENTED && { retryable: false }),
     ...(wait !== undefined && { retry_after_ms: wait }),
-    ...(reason === 'rate_limit_exceeded' && limitOf(headers, wait ?? details?.retry_after_ms)),
-    upstream: { status: statusCode, message: text, ...details?.upstream }
+    ...(reason === 'rate_limit_exceeded' && limitDetails(headers, wait ?? details?.retry_after_ms)),
+    upstream
   })
 }
 
-/** When the limit is whole again, and what the system told of it. */
-function limitOf(headers: Response['headers'], wait: number | undefined): ErrorDetails {
+function messageFor(
+  reason: Reason,
+  { title, viewer = 'token' }: ErrorContext,
+  { status, message }: { status: number; message: unknown },
+  subject: Subject | undefined
+): string {
+  if (subject && reason === 'upstream_not_found') return `${title} has no ${subject.kind} ${subject.name} that this ${viewer} can see.`
+  const text = typeof message === 'string' ? oneLine(message) : ''
+  return `${title} returned ${status}${text === '' ? '' : `: ${text}`}`
+}
+
+/** A message is one line, so that what an upstream sends cannot look like further text of the gateway. */
+const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+
+function refinedReason(reason: Reason, context: ErrorContext, status: number, subject: Subject | undefined): Reason {
+  if (!subject) return reason
+  if (status === 409 && subject.conflict) return subject.conflict
+  return context.reasonFor?.(reason, subject) ?? reason
+}
+
+/** When the limit resets, and what the response reports about it. */
+function limitDetails(headers: Response['headers'], wait: number | undefined): ErrorDetails {
   const now = Date.now()
   const rate_limit = rateLimitOf(headers, now)
   return { ...(wait !== undefined && { reset_time: new Date(now + wait).toISOString() }), ...(rate_limit && { rate_limit }) }
@@ -94,21 +139,17 @@ function reasonFor(status: number): Reason {
   return BY_STATUS[status] ?? (status >= 500 ? 'server_error' : 'upstream_refused')
 }
 
-/** The system's own words: the message of a JSON error, else the text without its HTML; bounded, without secrets. */
-function tellable(body: string, { secrets }: Where): string {
-  const clean = secrets.reduce((told, secret) => (secret === '' ? told : told.replaceAll(secret, '[redacted]')), messageIn(body))
-  return clean.length > LONGEST_UPSTREAM_TEXT ? `${clean.slice(0, LONGEST_UPSTREAM_TEXT)}…` : clean
+/** The upstream's message: that of a JSON error, or the text without its HTML; bounded, without secrets. */
+function messageIn(body: string, secrets: readonly string[]): string {
+  const message = secrets.reduce((text, secret) => (secret === '' ? text : text.replaceAll(secret, '[redacted]')), parsedMessage(body))
+  return message.length > MAX_UPSTREAM_TEXT ? `${message.slice(0, MAX_UPSTREAM_TEXT)}…` : message
 }
 
-function messageIn(body: string): string {
+function parsedMessage(body: string): string {
   try {
     return findMessage(JSON.parse(body)) ?? body
   } catch {
-    return body
-      .replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ')
-      .replace(/<[^>]+>/g, ' ')
-      .replace(/\s+/g, ' ')
-      .trim()
+    return plainText(body)
   }
 }
 
@@ -121,4 +162,17 @@ function findMessage(value: unknown): string | undefined {
     if (found !== undefined) return found
   }
   return Array.isArray(value) ? findMessage(value[0]) : undefined
+}
+
+/** The error for a successful response whose body has an unexpected form. A write was still executed. */
+export const unexpectedResponse = (title: string, request: Request): OperationError => {
+  const { subject } = request
+  return new OperationError(
+    'server_error',
+    `${title} returned an unexpected response${subject ? ` for the ${subject.kind} ${subject.name}` : ''}.`,
+    {
+      source: 'upstream',
+      outcome: isRead(request) ? 'not_executed' : 'executed'
+    }
+  )
 }

@@ -6,5 +6,5 @@ const load = createRequire(import.meta.url)
 export type Client = Got.Got
 export type Stream = Got.Request
 
-/** got, loaded when the first system is spoken to: it takes a tenth of the time of a start, which speaks to none. */
+/** Loads got on first use: it would take a tenth of the startup time, and startup sends no request. */
 export const loadGot = (): typeof Got => load('got')

@@ -1,53 +1,80 @@
 import { FormDataEncoder } from 'form-data-encoder'
 import type { OptionsInit } from 'got'
+import type { Reason } from '../../contract/errors.ts'
+import type { CountedRequest } from '../../contract/runtime.ts'
+import { checkPath } from './segment.ts'
+
+/** The subject of a request. Error messages name it. */
+export interface Subject {
+  /** Such as `issue`. */
+  kind: string
+  /** Such as `#12 of acme/web`. */
+  name: string
+  /** Reason of a 409 response to this request. Default: version_conflict. */
+  conflict?: Reason
+}
 
 export interface UpstreamRequest {
-  /** Below the base address, encoded. */
+  /** Below the base URL, encoded. */
   path: string
+  /** Number of segments of the base URL to go up before `path`, for endpoints beside the API. Default 0. */
+  levels_up?: number
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** A list is sent as so many parameters of one name. */
+  /** A list is sent as repeated parameters. */
   query?: Record<string, string | number | boolean | readonly string[] | undefined>
   json?: unknown
-  /** In place of json: the fields of a form, bytes whose content-type the headers tell, or a form with files, which are read as they are sent. */
+  /** Instead of `json`: fields of a URL-encoded form. */
   form?: Record<string, string>
+  /** Instead of `json`: bytes, with their content-type in `headers`, or a form with files, which are read while they are sent. */
   body?: Uint8Array | FormData
   headers?: Record<string, string>
-  /** Further attempts of this call; default: those of the instance. 0 where the caller itself waits and tries again, as bulk jobs do. */
+  /** Default: `max_retries` of the instance. 0 for callers that retry themselves, such as bulk jobs. */
   max_retries?: number
-  /** Whatever its method, it changes nothing: it may be repeated, and nothing was done when its answer is lost. */
+  /** True if the request changes nothing although it is not a GET: it may be retried, and a lost response means not_executed. */
   reads?: boolean
-  /** Most bytes to take as answer. Default 10 MB. */
-  largest_body?: number
-  /** Units of the budget that an attempt draws. Default 1. */
+  /** Maximum size of the response body. Default 10 MB. */
+  max_body_bytes?: number
+  /** Units of the budget that each attempt draws. Default 1. */
   cost?: number
+  /** The subject of the request. With it, a 404 response becomes a message such as "GitLab has no issue #12 of acme/web …". */
+  subject?: Subject
   signal: AbortSignal
 }
 
-/** A request of which it is known whether it changes something. */
-export type KnownRequest = UpstreamRequest & { reads: boolean }
+/** Whether the request changes nothing upstream. */
+export const isRead = ({ method = 'GET', reads }: Pick<UpstreamRequest, 'method' | 'reads'>): boolean => reads ?? method === 'GET'
 
-/** Where a request goes, below the base address. */
-export function addressOf({ path, query }: UpstreamRequest): string {
+/** The request as budgets count it. */
+export const countedRequest = (request: UpstreamRequest): CountedRequest => ({
+  method: request.method ?? 'GET',
+  path: request.path,
+  reads: isRead(request)
+})
+
+/** URL of the request, relative to the base URL. Throws invalid_field_value if a value would change the path. */
+export function relativeUrl({ path, levels_up = 0, query }: UpstreamRequest): string {
+  checkPath(path)
+  const url = '../'.repeat(levels_up) + path
   const parameters = query ? parametersOf(query).toString() : ''
-  return parameters === '' ? path : `${path}?${parameters}`
+  return parameters === '' ? url : `${url}?${parameters}`
 }
 
-type Told = 'signal' | 'method' | 'json' | 'form' | 'body' | 'headers'
+type RequestOption = 'signal' | 'method' | 'json' | 'form' | 'body' | 'headers'
 
-/** What got is told of a request, beside what its instance knows: each option that it is told costs something. */
-export function optionsFor({ method, json, form, body, headers, signal }: UpstreamRequest): Pick<OptionsInit, Told> {
+/** Options for got that differ from those of its instance. Only what is set: got spends time on each option. */
+export function gotOptions({ method, json, form, body, headers, signal }: UpstreamRequest): Pick<OptionsInit, RequestOption> {
   return {
     signal,
     ...(method !== undefined && { method }),
     ...(json !== undefined && { json }),
     ...(form && { form }),
     ...(headers && { headers }),
-    ...(body && (body instanceof FormData ? encoded(body, headers) : { body }))
+    ...(body && (body instanceof FormData ? encodedForm(body, headers) : { body }))
   }
 }
 
-/** Not by got: where what it reads of a form is cancelled, Node may throw where nobody can catch it. */
-function encoded(form: FormData, headers: UpstreamRequest['headers']): Pick<OptionsInit, 'body' | 'headers'> {
+/** Encodes a form here, not in got: if got cancels its read of a FormData, Node may throw an error that cannot be caught. */
+function encodedForm(form: FormData, headers: UpstreamRequest['headers']): Pick<OptionsInit, 'body' | 'headers'> {
   const body = new FormDataEncoder(form)
   return { body, headers: { ...headers, ...body.headers } }
 }

@@ -1,52 +1,88 @@
 import type { Response } from 'got'
-import type { Budget } from '../../contract/budget.ts'
-import { fromAnswer, toOperationError, type Where } from './failures.ts'
+import type { Budget } from '../../contract/runtime.ts'
+import { type ErrorContext, responseError, toOperationError } from './failures.ts'
 import type { Client } from './got.ts'
-import { wordsOf } from './refusal.ts'
-import { addressOf, optionsFor, type UpstreamRequest } from './request.ts'
+import { gotOptions, relativeUrl, type UpstreamRequest } from './request.ts'
 
 export interface UpstreamStream {
   headers: Response['headers']
   body: AsyncIterable<Uint8Array> & { destroy: () => unknown }
 }
 
-/** Whoever reads ends it before: a call has a deadline of its own. */
-const LONGEST_MS = 3_600_000
+/** The call's own deadline ends a download earlier. */
+const MAX_MS = 3_600_000
 
-/** Opens a body without waiting for its end: only its beginning must come within the timeout. */
+/** 4,096 characters of an error body are read, each of at most four bytes. */
+const MAX_ERROR_BYTES = 16 * 1024
+
+/** Opens the body of a response as a stream of any length. Only the headers must arrive within the timeout. Not retried. */
 export async function openStream(
   client: Client,
   request: UpstreamRequest,
-  { timeout, budget, ...where }: Where & { timeout: number; budget: Budget | undefined }
+  { timeout, budget, ...context }: ErrorContext & { timeout: number; budget: Budget | undefined }
 ): Promise<UpstreamStream> {
-  const { path, method = 'GET', cost = 1, signal } = request
-  const draw = budget && { hooks: { beforeRequest: [() => budget.draw({ method, path, reads: true }, cost, signal)] } }
-  const stream = client.stream(addressOf(request), {
-    ...optionsFor(request),
-    ...draw,
+  const { path, method = 'GET', cost = 1, signal, subject } = request
+  const counted = { method, path, reads: true }
+  const stream = client.stream(relativeUrl(request), {
+    ...gotOptions(request),
+    ...(budget && { hooks: { beforeRequest: [() => budget.draw(counted, cost, signal)] } }),
     decompress: false,
-    timeout: { request: LONGEST_MS, response: timeout * 1000 }
+    timeout: { request: MAX_MS, response: timeout * 1000 }
   })
+  const operationError = (error: unknown): unknown => toOperationError(error, context, { reads: true, ...(subject && { subject }) })
   try {
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
     stream.once('response', resolve).once('error', reject)
     const { headers, statusCode, ok } = await promise
-    budget?.heed({ status: statusCode, headers, request: { method, path, reads: true } })
+    budget?.observe({ status: statusCode, headers, request: counted })
     if (!ok) {
-      const body = await wordsOf(stream, headers, { timeout_ms: timeout * 1000, signal })
-      throw fromAnswer({ statusCode, headers, body }, where, 'not_executed')
+      const body = await errorBody(stream, headers, { timeout_ms: timeout * 1000, signal })
+      throw responseError({ statusCode, headers, body }, context, 'not_executed', subject)
     }
-    return { headers, body: Object.assign(told(stream, where), { destroy: () => stream.destroy() }) }
-  } catch (thrown) {
-    throw toOperationError(thrown, where, true)
+    return { headers, body: Object.assign(chunksOf(stream, operationError), { destroy: () => stream.destroy() }) }
+  } catch (error) {
+    throw operationError(error)
   }
 }
 
-/** What breaks on the way is told as any failure of the system. */
-async function* told(stream: AsyncIterable<Uint8Array>, where: Where): AsyncGenerator<Uint8Array> {
+async function* chunksOf(stream: AsyncIterable<Uint8Array>, operationError: (error: unknown) => unknown): AsyncGenerator<Uint8Array> {
   try {
     yield* stream
-  } catch (thrown) {
-    throw toOperationError(thrown, where, true)
+  } catch (error) {
+    throw operationError(error)
   }
+}
+
+/**
+ * Returns the beginning of an error body, as far as it arrives within `timeout_ms`, and destroys the stream. Empty if the body is
+ * compressed. Throws only if the signal aborts first.
+ */
+async function errorBody(
+  stream: UpstreamStream['body'],
+  headers: Response['headers'],
+  { timeout_ms, signal }: { timeout_ms: number; signal: AbortSignal }
+): Promise<Uint8Array> {
+  const timer = setTimeout(() => stream.destroy(), timeout_ms)
+  const body = isCompressed(headers) ? new Uint8Array() : await firstBytes(stream)
+  clearTimeout(timer)
+  stream.destroy()
+  signal.throwIfAborted()
+  return body
+}
+
+const isCompressed = ({ 'content-encoding': encoding = 'identity' }: Response['headers']): boolean => encoding !== 'identity'
+
+async function firstBytes(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  try {
+    for await (const chunk of stream) {
+      chunks.push(chunk)
+      length += chunk.length
+      if (length >= MAX_ERROR_BYTES) break
+    }
+  } catch {
+    // The part that arrived before the failure is still used.
+  }
+  return Buffer.concat(chunks).subarray(0, MAX_ERROR_BYTES)
 }

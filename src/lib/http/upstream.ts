@@ -1,81 +1,96 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
-import type { OptionsInit, PlainResponse, Response } from 'got'
-import type { Budget } from '../../contract/budget.ts'
+import type { OptionsInit, Response } from 'got'
 import { OperationError } from '../../contract/errors.ts'
-import type { RateLimitFacts } from '../../contract/handed.ts'
+import type { Budget, Guard, RateLimitFacts } from '../../contract/runtime.ts'
 import { attempt } from './attempt.ts'
-import { parsed, textOf } from './body.ts'
-import { tellLimit } from './counted.ts'
-import { type Classify, toOperationError } from './failures.ts'
+import { parseBody, textOf } from './body.ts'
+import { type ErrorContext, toOperationError } from './failures.ts'
 import { loadGot } from './got.ts'
 import { rateLimitOf } from './rate-limit.ts'
-import type { UpstreamRequest } from './request.ts'
-import { withRetries } from './retry.ts'
+import { redirectHook } from './redirects.ts'
+import { countedRequest, isRead, type UpstreamRequest } from './request.ts'
+import { retryDelayMs, waitToRetry } from './retry.ts'
 import { openStream, type UpstreamStream } from './stream.ts'
 
-export interface UpstreamOptions {
-  /** The system, as people write it. */
-  title: string
-  /** Base address; every path is below it. */
+export interface UpstreamOptions extends Pick<ErrorContext, 'title' | 'viewer' | 'classify' | 'reasonFor'> {
+  /** Base URL; every path is below it. */
   url: string
-  /** Sent with every call, and never to another host. */
+  /** Sent with every request, and never to another origin. */
   headers?: Record<string, string>
-  /** Values that no error may show. */
+  /** Removed from every error message. */
   secrets?: readonly string[]
   /** Seconds for one attempt. Default 30. */
   timeout?: number
-  /** Further attempts of a call that may be repeated. Default 3. */
+  /** Further attempts of a request that may be repeated. Default 3. */
   max_retries?: number
-  /** Check the certificate. Default true. */
+  /** Verify the TLS certificate. Default true. */
   verify_ssl?: boolean
-  /** Certificates of the authorities to trust, PEM. */
+  /** PEM certificates of the trusted authorities. */
   ca?: string
-  /** Drawn from by every attempt. */
+  /** Other hosts to which the upstream may redirect reads, such as its file storage; `*.example.com` is any host below it. Default: none. */
+  redirect_hosts?: readonly string[]
+  /** Checks the addresses of those hosts. */
+  guard?: Guard | undefined
+  /** Every attempt draws from it. */
   budget?: Budget | undefined
-  /** What an error answer means, where its status alone does not tell. */
-  classify?: Classify
 }
 
-export interface UpstreamAnswer {
+export interface UpstreamResponse {
   status: number
   headers: Response['headers']
-  /** The body read as JSON; text where it is not JSON, null where it is empty. */
+  /** Parsed JSON; text if it is not JSON, null if it is empty. */
   body: unknown
-  /** As the system told it, else as the budget knows it. */
+  /** As the upstream reports it, else as the budget knows it. */
   rate_limit: RateLimitFacts | undefined
 }
 
 export interface Upstream {
-  request: (request: UpstreamRequest) => Promise<UpstreamAnswer>
-  /** For files: the body as it comes, of any length. Rejects as request does where there is none. Not repeated. */
+  /** Sends a request and retries it if that is safe. Rejects with an OperationError if the response is not a success. */
+  request: (request: UpstreamRequest) => Promise<UpstreamResponse>
+  /** Opens a body of any length, for files. Rejects as `request` does. Not retried. */
   stream: (request: UpstreamRequest) => Promise<UpstreamStream>
   close: () => void
 }
 
-const MOST_SOCKETS = 64
-const MOST_REDIRECTS = 5
+const MAX_SOCKETS = 64
 
-/** Speaks to one instance of one system. One got instance is prepared here, and a call passes only what differs. */
+/** Returns the client of one instance of a system. It prepares one instance of got; a request passes only what differs. */
 export function createUpstream(options: UpstreamOptions): Upstream {
-  const agent = agentsFor(options)
-  const client = loadGot().default.extend(settingsFor(options, agent))
-  const { title, secrets = [], timeout = 30, max_retries = 3, budget, classify } = options
-  const where = { title, secrets, ...(classify && { classify }) }
-  return {
-    async request(request) {
-      const reads = request.reads ?? isRead(request.method)
-      const retrying = { limit: request.max_retries ?? max_retries, reads, classify, signal: request.signal }
-      try {
-        const answer = await withRetries(() => attempt(client, { ...request, reads }, title, budget), retrying)
-        return read(answer, reads, budget)
-      } catch (thrown) {
-        const error = toOperationError(thrown, where, reads)
-        if (budget) tellLimit(budget, thrown, error, { ...request, reads })
-        throw error
+  const agent = createAgents(options)
+  const client = loadGot().default.extend(instanceOptions(options, agent))
+  const { title, secrets = [], timeout = 30, max_retries = 3, budget, viewer, classify, reasonFor } = options
+  const context: ErrorContext = {
+    title,
+    secrets,
+    ...(viewer !== undefined && { viewer }),
+    ...(classify && { classify }),
+    ...(reasonFor && { reasonFor })
+  }
+
+  async function request(request: UpstreamRequest): Promise<UpstreamResponse> {
+    const reads = isRead(request)
+    const max = request.max_retries ?? max_retries
+    try {
+      for (let attempts = 1; ; attempts++) {
+        try {
+          return toUpstreamResponse(await attempt(client, request, title, budget), title, reads, budget)
+        } catch (error) {
+          const delay = attempts > max ? undefined : retryDelayMs(error, attempts, reads, classify)
+          if (delay === undefined) throw error
+          await waitToRetry(delay, request.signal, error)
+        }
       }
-    },
-    stream: request => openStream(client, request, { ...where, timeout, budget }),
+    } catch (error) {
+      const operationError = toOperationError(error, context, request)
+      if (budget) observeLimit(budget, error, operationError, request)
+      throw operationError
+    }
+  }
+
+  return {
+    request,
+    stream: request => openStream(client, request, { ...context, timeout, budget }),
     close() {
       agent.http.destroy()
       agent.https.destroy()
@@ -83,66 +98,52 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   }
 }
 
-const agentsFor = ({ ca, verify_ssl = true }: UpstreamOptions) => ({
-  http: new HttpAgent({ keepAlive: true, maxSockets: MOST_SOCKETS, scheduling: 'lifo' }),
+const createAgents = ({ ca, verify_ssl = true }: UpstreamOptions) => ({
+  http: new HttpAgent({ keepAlive: true, maxSockets: MAX_SOCKETS, scheduling: 'lifo' }),
   https: new HttpsAgent({
     keepAlive: true,
-    maxSockets: MOST_SOCKETS,
+    maxSockets: MAX_SOCKETS,
     scheduling: 'lifo',
     rejectUnauthorized: verify_ssl,
     ...(ca !== undefined && { ca })
   })
 })
 
-function settingsFor({ title, url, headers = {}, timeout = 30 }: UpstreamOptions, agent: ReturnType<typeof agentsFor>): OptionsInit {
-  const base = new URL(url)
-  return {
-    prefixUrl: url,
-    headers: { accept: 'application/json', ...headers },
-    agent,
-    timeout: { request: timeout * 1000 },
-    context: { reads: true },
-    // Else got would read a refusal of any length.
-    throwHttpErrors: false,
-    hooks: {
-      beforeRedirect: [
-        (redirected, answer) => {
-          const isElsewhere = new URL(String(redirected.url)).origin !== base.origin
-          const reads = redirected.context['reads'] === true
-          if (answer.redirectUrls.length > MOST_REDIRECTS) return end(answer, ledOnAndOn(title, reads))
-          if (!reads && (isElsewhere || redirected.method === 'GET')) return end(answer, ledAway(title))
-          if (isElsewhere) for (const name of Object.keys(headers)) delete redirected.headers[name.toLowerCase()]
-        }
-      ]
-    }
-  }
-}
+const instanceOptions = (
+  { title, url, headers = {}, timeout = 30, redirect_hosts: hosts = [], guard }: UpstreamOptions,
+  agent: ReturnType<typeof createAgents>
+): OptionsInit => ({
+  prefixUrl: url,
+  headers: { accept: 'application/json', ...headers },
+  agent,
+  timeout: { request: timeout * 1000 },
+  context: { reads: true },
+  // Otherwise got would read the body of an error response of any length.
+  throwHttpErrors: false,
+  hooks: { beforeRedirect: [redirectHook({ title, base: new URL(url), hosts, guard, privateHeaders: Object.keys(headers) })] }
+})
 
-/** Thrown in the hook, it would be told only after got had read all that the answer says, of whatever length. */
-function end(answer: PlainResponse, error: OperationError): void {
-  answer.request.destroy(error)
-  answer.destroy()
-}
-
-const ledOnAndOn = (title: string, reads: boolean): OperationError =>
-  new OperationError('server_error', `${title} led on and on: more than ${MOST_REDIRECTS} answers name another place.`, {
-    source: 'upstream',
-    outcome: reads ? 'not_executed' : 'unknown',
-    suggestions: ['Check the address of the instance: it may have moved, or want https.']
-  })
-
-/** What is fetched in place of a write says nothing of the write; and on another host it would lack its body, and the credential. */
-const ledAway = (title: string): OperationError =>
-  new OperationError('server_error', `${title} led a change elsewhere, and does not say whether it was made.`, {
-    source: 'upstream',
-    outcome: 'unknown',
-    suggestions: ['Check the address of the instance: it may have moved, or want https.']
-  })
-
-function read({ statusCode: status, headers, body }: Response, isRead: boolean, budget: Budget | undefined): UpstreamAnswer {
+function toUpstreamResponse(
+  { statusCode: status, headers, body }: Response,
+  title: string,
+  reads: boolean,
+  budget: Budget | undefined
+): UpstreamResponse {
   const rate_limit = rateLimitOf(headers, Date.now()) ?? budget?.facts()
   const type = headers['content-type']
-  return { status, headers, body: parsed(textOf(body, type), type, isRead), rate_limit }
+  return { status, headers, body: parseBody(textOf(body, type), type, title, reads ? 'not_executed' : 'executed'), rate_limit }
 }
 
-const isRead = (method: string | undefined): boolean => method === undefined || method === 'GET' || method === 'HEAD'
+/** Reports to the budget what only the body of an error response says: that a limit was exceeded, and for how long. */
+function observeLimit(budget: Budget, error: unknown, operationError: unknown, request: UpstreamRequest): void {
+  if (!(error instanceof loadGot().HTTPError && operationError instanceof OperationError)) return
+  if (operationError.reason !== 'rate_limit_exceeded') return
+  const { retry_after_ms } = operationError.details
+  const { statusCode: status, headers } = error.response
+  budget.observe({
+    status,
+    headers,
+    request: countedRequest(request),
+    limited: { ...(retry_after_ms !== undefined && { retry_after_ms }) }
+  })
+}

@@ -2,44 +2,42 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { stat } from 'node:fs/promises'
-import type { ProgramEnd, Spawn, SpawnRequest } from '../../contract/lent.ts'
-import { environmentFor } from './environment.ts'
-import { keepLines } from './kept.ts'
-import { splitLines } from './lines.ts'
-import { closePipes } from './pipes.ts'
-import { lineRedactor } from './redact.ts'
-import type { Register } from './register.ts'
-import { SpawnError } from './spawn-error.ts'
+import type { ProgramResult, Spawn, SpawnRequest } from '../../contract/runtime.ts'
+import { closePipes } from './close-pipes.ts'
+import { collectOutput, splitLines } from './output.ts'
+import { createLineRedactor } from './redact/redact.ts'
+import type { ProcessRegistry } from './registry.ts'
 import { endTree, MARK } from './tree.ts'
 
 const TICK_MS = 1_000
 
-/** Of what was printed after the last line: so much is told, and so much looked at, since a secret may begin before what is told. */
-const TOLD = 200
-const LOOKED_AT = 64 * 1024
+/** Characters of the unfinished line to report, and to examine, because a secret may start before the reported part. */
+const TAIL_CHARACTERS = 200
+const EXAMINED_CHARACTERS = 64 * 1024
 
-/** Runs programs for this process; the register knows of each while it runs. */
-export function createSpawn(register: Register): Spawn {
+/** Creates a function that runs programs. The registry lists each while it runs. */
+export function createSpawn(registry: ProcessRegistry): Spawn {
   return async request => {
     await checkRequest(request)
     request.signal.throwIfAborted()
     const started = performance.now()
     const mark = randomUUID()
-    // Before it runs, so that nothing outlives a gateway that dies in between; a full disk must not keep a program from running.
-    await register.enter(mark).catch(() => undefined)
-    const { child, pid } = await begin(request, mark).catch(async error => {
-      await register.leave(mark).catch(() => undefined)
+    // Recorded before it runs, so that it cannot outlive a gateway that dies in between. A full disk must not prevent programs from
+    // running.
+    await registry.enter(mark).catch(() => undefined)
+    const { child, pid } = await startChild(request, mark).catch(async error => {
+      await registry.leave(mark).catch(() => undefined)
       throw error
     })
-    const output = collect(child, request)
-    const entered = register.enter(mark, pid).catch(() => undefined)
-    const stop = stopper(pid, mark, request)
+    const output = collectStreams(child, request)
+    const entered = registry.enter(mark, pid).catch(() => undefined)
+    const stop = createStopper(pid, mark, request)
     const ticking = request.onTick && setInterval(() => request.onTick?.(Math.round(performance.now() - started), output.tail()), TICK_MS)
     try {
       const [exit_code, signal]: [number | null, string | null] = await exitOf(child)
       await stop.settled()
       const cut_off = await closePipes([child.stdout, child.stderr], pid, mark, stop.why() === undefined)
-      output.end()
+      output.end(cut_off || stop.why() !== undefined || exit_code === null)
       const ended = stop.why() ?? (exit_code === null ? 'killed' : 'itself')
       return {
         exit_code,
@@ -54,51 +52,51 @@ export function createSpawn(register: Register): Spawn {
       clearInterval(ticking)
       stop.forget()
       await entered
-      await register.leave(mark).catch(() => undefined)
+      await registry.leave(mark).catch(() => undefined)
     }
   }
 }
 
-/** A bad directory and a missing program are the same error to Node; a NUL makes it throw at once. */
+/** Node reports a missing directory and a missing program with the same error, and throws immediately on a NUL. */
 async function checkRequest({ directory, program, args, environment = {} }: SpawnRequest): Promise<void> {
   if ([program, ...args, ...Object.entries(environment).flat()].some(text => text.includes('\0')))
-    throw new SpawnError('arguments', 'An argument or a variable holds a NUL, which no program can be given')
+    throw new SpawnError('arguments', 'An argument or environment variable contains a NUL')
   const stats = await stat(directory).catch(() => undefined)
-  if (!stats?.isDirectory()) throw new SpawnError('directory', 'The working directory does not exist, or is no directory')
+  if (!stats?.isDirectory()) throw new SpawnError('directory', 'The working directory does not exist or is not a directory')
 }
 
-async function begin(request: SpawnRequest, mark: string): Promise<{ child: ChildProcess; pid: number }> {
+async function startChild(request: SpawnRequest, mark: string): Promise<{ child: ChildProcess; pid: number }> {
   try {
     const child = start(request, mark)
     return { child, pid: await pidOf(child) }
   } catch (error) {
-    throw refusalOf(error) // Node throws some, and tells others by an event
+    throw toSpawnError(error) // Node throws some errors, and emits others
   }
 }
 
 function start({ program, args, directory, environment, inherits }: SpawnRequest, mark: string): ChildProcess {
   const env = { ...environmentFor(inherits, environment), [MARK]: mark }
-  // A group of its own, so that all of it can be ended at once. Windows would open a console for it.
+  // A separate process group, so that all of it can be ended at once. On Windows, it would open a console.
   const detached = process.platform !== 'win32'
   return spawn(program, [...args], { cwd: directory, env, detached, shell: false, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true })
 }
 
-/** Its pid, once it runs. */
+/** Returns the PID once the program runs. */
 async function pidOf(child: ChildProcess): Promise<number> {
   if (child.pid === undefined) await once(child, 'spawn')
-  child.on('error', () => undefined) // a signal that could not be sent: who it was for is gone
+  child.on('error', () => undefined) // a signal that could not be sent: the process is gone
   return child.pid ?? 0
 }
 
-function refusalOf(cause: unknown): SpawnError {
+function toSpawnError(cause: unknown): SpawnError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  if (code === 'E2BIG') return new SpawnError('arguments', 'The arguments are longer than the system takes', { cause })
-  if (code === 'ENOENT') return new SpawnError('program', 'There is no such program', { cause })
-  if (NOT_RUNNABLE.has(code)) return new SpawnError('program', 'The program may not be run', { cause })
-  return new SpawnError('system', `The system starts no program now (${code || 'for a reason it does not tell'})`, { cause })
+  if (code === 'E2BIG') return new SpawnError('arguments', 'The arguments exceed the limit of the operating system', { cause })
+  if (code === 'ENOENT') return new SpawnError('program', 'The program does not exist', { cause })
+  if (NOT_RUNNABLE.has(code)) return new SpawnError('program', 'The program cannot be executed', { cause })
+  return new SpawnError('system', `The operating system cannot start a program at the moment (${code || 'unknown reason'})`, { cause })
 }
 
-/** It is no program of this system, or not for this user. */
+/** Not executable on this system, or not for this user. */
 const NOT_RUNNABLE: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'ENOEXEC', 'EISDIR', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG'])
 
 async function exitOf(child: ChildProcess): Promise<[number | null, string | null]> {
@@ -107,11 +105,11 @@ async function exitOf(child: ChildProcess): Promise<[number | null, string | nul
   return [code, signal]
 }
 
-/** Ends the tree when the caller or the time says so, once, and remembers who it was. */
-function stopper(pid: number, mark: string, { signal, timeout_ms }: SpawnRequest) {
-  let why: ProgramEnd['ended'] | undefined
+/** Ends the process tree once, on abort or timeout, and remembers the reason. */
+function createStopper(pid: number, mark: string, { signal, timeout_ms }: SpawnRequest) {
+  let why: ProgramResult['ended'] | undefined
   let ending: Promise<void> | undefined
-  const stop = (reason: ProgramEnd['ended']): void => {
+  const stop = (reason: ProgramResult['ended']): void => {
     why ??= reason
     ending ??= endTree(pid, mark)
   }
@@ -129,25 +127,71 @@ function stopper(pid: number, mark: string, { signal, timeout_ms }: SpawnRequest
   }
 }
 
-function collect({ stdout, stderr }: ChildProcess, { onLine }: SpawnRequest) {
-  const kept = keepLines(onLine)
+function collectStreams({ stdout, stderr }: ChildProcess, { onLine }: SpawnRequest) {
+  const output = collectOutput(onLine)
   const splitters = (
     [
       ['stdout', stdout],
       ['stderr', stderr]
     ] as const
   ).map(([stream, pipe]) => {
-    const clean = lineRedactor()
-    const splitter = splitLines((text, lost) => kept.add(stream, text, lost, clean.line))
+    const clean = createLineRedactor()
+    const keep = (lines: readonly string[]): void => {
+      for (const text of lines) output.add(stream, text)
+    }
+    const splitter = splitLines((text, lost) => {
+      if (output.wantsText(stream, text, lost)) keep(clean.push(text))
+    })
     pipe?.on('data', splitter.push).on('error', () => undefined)
-    return { ...splitter, shown: () => clean.unfinished(splitter.tail(LOOKED_AT)).slice(-TOLD) }
+    const shown = (): string => {
+      const tail = splitter.tail(EXAMINED_CHARACTERS)
+      return tail.length < EXAMINED_CHARACTERS ? clean.unfinished(tail).slice(-TAIL_CHARACTERS) : '' // the name of the value may be before this part
+    }
+    const end = (isCut: boolean): void => {
+      splitter.end()
+      keep(clean.end(isCut || output.omitted() > 0))
+    }
+    return { shown, end }
   })
   return {
-    ...kept,
+    ...output,
     tail: () => splitters.map(({ shown }) => shown()).find(text => text !== '') ?? '',
-    end() {
-      for (const { end } of splitters) end()
-      kept.end()
+    end(isCut: boolean) {
+      for (const { end } of splitters) end(isCut)
+      output.end()
     }
   }
+}
+
+/**
+ * Why a program could not be started: it does not exist or is not executable; the directory does not exist; the arguments are invalid;
+ * or the system cannot start another program at the moment.
+ */
+export type SpawnFault = 'program' | 'directory' | 'arguments' | 'system'
+
+export class SpawnError extends Error {
+  override readonly name = 'SpawnError'
+  readonly fault: SpawnFault
+
+  constructor(fault: SpawnFault, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.fault = fault
+  }
+}
+
+/** Variables that any program needs. Never the whole environment: that of the gateway contains secrets. */
+const INHERITED: readonly string[] = [
+  ...['PATH', 'HOME', 'USER', 'LOGNAME', 'TMPDIR', 'TZ'],
+  ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'no_proxy', 'all_proxy'],
+  ...['SSL_CERT_FILE', 'SSL_CERT_DIR', 'REQUESTS_CA_BUNDLE'],
+  ...['SystemRoot', 'SYSTEMROOT', 'ComSpec', 'PATHEXT', 'Path', 'TEMP', 'TMP', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA', 'ProgramFiles']
+]
+
+/** Returns the environment of a program: the inherited variables, then the given ones. */
+function environmentFor(prefixes: readonly string[] = [], given: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const own = Object.entries(process.env).filter(
+    (entry): entry is [string, string] =>
+      entry[1] !== undefined && (INHERITED.includes(entry[0]) || prefixes.some(prefix => entry[0].startsWith(prefix)))
+  )
+  return { ...Object.fromEntries(own), LANG: 'C.UTF-8', ...given }
 }

@@ -4,16 +4,16 @@ import type { RedisClient } from './connect.ts'
 const OLDEST = '6.2'
 
 export interface RedisCheck {
-  /** `strict`: every answered write is on the disk. `relaxed`: a crash of Redis may lose some, or nobody could find out. */
+  /** `strict`: every acknowledged write is on disk. `relaxed`: a crash of Redis may lose some, or the settings could not be read. */
   durability: 'strict' | 'relaxed'
   warnings: string[]
-  /** What Toolgate cannot work with: it must not start. */
+  /** Settings that Toolgate cannot work with: it must not start. */
   errors: string[]
 }
 
-type Facts = Record<string, string>
+export type Facts = Record<string, string>
 
-/** Looks at the servers behind a connection before anything relies on them. Works as far as it can where INFO or CONFIG are forbidden, as on a managed Redis. */
+/** Checks the servers of a connection before they are used. On a managed Redis that forbids INFO or CONFIG, checks what it can read. */
 export async function checkRedis(client: RedisClient): Promise<RedisCheck> {
   const clustered = client instanceof Cluster
   const servers = clustered ? client.nodes('master') : [client]
@@ -29,7 +29,7 @@ function judge(facts: Facts, clustered: boolean): RedisCheck {
   const loss = possibleLoss(facts)
   const blind =
     facts['redis_version'] === undefined
-      ? ['Redis could not be checked: its user may not run INFO. It needs maxmemory-policy noeviction']
+      ? ['Redis could not be checked: its user is not allowed to run INFO. It needs maxmemory-policy noeviction']
       : []
   return {
     durability: loss === undefined ? 'strict' : 'relaxed',
@@ -40,21 +40,21 @@ function judge(facts: Facts, clustered: boolean): RedisCheck {
 
 function tooOld({ redis_version: version, server_name: name }: Facts): string | undefined {
   if (version === undefined || name === 'valkey' || version.localeCompare(OLDEST, 'en', { numeric: true }) >= 0) return undefined
-  return `Redis ${version} is too old: ${OLDEST} or newer is needed, or Valkey. Upgrade it, or name another in REDIS_URL`
+  return `Redis ${version} is too old. Upgrade it to ${OLDEST} or newer, use Valkey, or set REDIS_URL to another server`
 }
 
 function readOnly({ role }: Facts): string | undefined {
-  return role === 'slave' ? 'REDIS_URL names a replica, which refuses writes. Name its master' : undefined
+  return role === 'slave' ? 'REDIS_URL names a replica, which is read-only. Set it to the master' : undefined
 }
 
 function oneOfACluster({ cluster_enabled: enabled }: Facts, clustered: boolean): string | undefined {
   if (enabled !== '1' || clustered) return undefined
-  return 'REDIS_URL names one node of a Redis Cluster. Name two or more, comma-separated (the same one twice will do)'
+  return 'REDIS_URL names one node of a Redis Cluster. List two or more nodes, comma-separated (the same node twice works, too)'
 }
 
 function evicting({ maxmemory_policy: policy }: Facts): string | undefined {
   if (policy === undefined || policy === 'noeviction') return undefined
-  return `maxmemory-policy is ${policy}: Redis would throw away jobs when its memory is short. ${howToSet('maxmemory-policy', 'noeviction')}`
+  return `maxmemory-policy is ${policy}: Redis would delete jobs when it runs out of memory. ${howToSet('maxmemory-policy', 'noeviction')}`
 }
 
 function possibleLoss({ aof_enabled: enabled, appendfsync: sync, no_appendfsync_on_rewrite: lazy }: Facts): string | undefined {
@@ -63,10 +63,9 @@ function possibleLoss({ aof_enabled: enabled, appendfsync: sync, no_appendfsync_
   const unless = 'a crash of Redis may lose jobs, or repeat items that were done'
   if (isSynced)
     return `no-appendfsync-on-rewrite is yes: while Redis rewrites its files ${unless}. ${howToSet('no-appendfsync-on-rewrite', 'no')}`
-  if (enabled === undefined) return `Whether Redis keeps an append-only file cannot be read here. Without one ${unless}`
+  if (enabled === undefined) return `Whether Redis keeps an append-only file cannot be read. Without one, ${unless}`
   if (enabled !== '1') return `appendonly is no: ${unless}. ${howToSet('appendonly', 'yes')} and appendfsync to always`
-  if (sync === undefined)
-    return `appendfsync cannot be read here (CONFIG is forbidden). Where it is not always, ${unless} of the last second`
+  if (sync === undefined) return `appendfsync cannot be read (CONFIG is forbidden). Unless it is always, ${unless} of the last second`
   return `appendfsync is ${sync}: ${unless} of the last second. ${howToSet('appendfsync', 'always')}`
 }
 
@@ -74,7 +73,7 @@ function howToSet(name: string, value: string): string {
   return `Set it with \`redis-cli CONFIG SET ${name} ${value}\` and in redis.conf (a managed Redis: in its parameter group)`
 }
 
-/** What INFO does not tell. */
+/** INFO does not contain these. */
 const ASKED = ['appendfsync', 'no-appendfsync-on-rewrite', 'maxmemory-policy']
 
 async function readFacts(server: Redis): Promise<Facts> {
@@ -82,7 +81,8 @@ async function readFacts(server: Redis): Promise<Facts> {
   return Object.assign({}, ...configs, info)
 }
 
-async function readInfo(server: Redis): Promise<Facts> {
+/** Returns the sections of INFO; an empty object if INFO is forbidden. */
+export async function readInfo(server: Pick<RedisClient, 'info'>): Promise<Facts> {
   const text = await server.info().catch(nothingIfForbidden)
   const lines = [...String(text ?? '').matchAll(/^(\w+):(.*?)\r?$/gm)]
   return Object.fromEntries(lines.map(([, name = '', value = '']) => [name, value]))
@@ -91,11 +91,11 @@ async function readInfo(server: Redis): Promise<Facts> {
 async function readConfig(server: Redis, name: string): Promise<Facts> {
   const reply = await server.config('GET', name).catch(nothingIfForbidden)
   const value: unknown = Array.isArray(reply) ? reply[1] : undefined
-  // Named as INFO names it.
+  // With the spelling that INFO uses.
   return typeof value === 'string' ? { [name.replaceAll('-', '_')]: value } : {}
 }
 
-/** A refusal is an answer too; anything else, as a lost connection, is not. */
+/** An error reply means that the command is forbidden. Any other error, such as a lost connection, is thrown. */
 function nothingIfForbidden(error: Error): undefined {
   if (error.name === 'ReplyError') return undefined
   throw error

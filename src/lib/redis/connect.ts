@@ -1,29 +1,29 @@
 import { Cluster, Redis } from 'ioredis'
-import type { Log } from '../log.ts'
+import type { Log } from '../../contract/runtime.ts'
 import type { ClientOptions, RedisEndpoint } from './endpoint.ts'
 
 export type RedisClient = Redis | Cluster
 
 /**
- * `http`: for what a caller waits on. A command fails at once while Redis is away, within `COMMAND_TIMEOUT` where it does not answer, and is
- * never sent twice. `jobs`: for BullMQ's workers and for subscriptions, which wait for Redis however long it takes.
+ * `http`: for commands that a caller waits for. A command fails immediately while Redis is unavailable, within `COMMAND_TIMEOUT` if Redis
+ * does not respond, and is never sent twice. `jobs`: for BullMQ's workers and for subscriptions, which wait for Redis without limit.
  */
 export type RedisUse = 'http' | 'jobs'
 
 export const COMMAND_TIMEOUT = 5_000
-const LONGEST_PAUSE = 1_000
+const MAX_PAUSE = 1_000
 
 const USES: Record<RedisUse, ClientOptions> = {
   http: { enableOfflineQueue: false, maxRetriesPerRequest: 0, autoResendUnfulfilledCommands: false, commandTimeout: COMMAND_TIMEOUT },
   jobs: { maxRetriesPerRequest: null }
 }
 
-/** A connection that comes back by itself whenever Redis does. It is there at once; `whenReady` waits until it can be used. */
+/** Returns a connection that reconnects whenever Redis is available. It can be used after `whenReady`. */
 export function connectRedis(endpoint: RedisEndpoint, use: RedisUse, log: Log): RedisClient {
   return redisConnector(endpoint, log)(use)
 }
 
-/** Makes connections that report an outage once, all together. */
+/** Creates connections that together report an outage once. */
 export function redisConnector(endpoint: RedisEndpoint, log: Log): (use: RedisUse) => RedisClient {
   const report = outageReporter(log)
   return use => {
@@ -33,11 +33,11 @@ export function redisConnector(endpoint: RedisEndpoint, log: Log): (use: RedisUs
   }
 }
 
-/** Waits until the client can be used; throws the last reason why not once the patience (ms) is over. */
+/** Waits until the client is connected. Throws the last error after `patience` ms. */
 export async function whenReady(client: RedisClient, patience: number): Promise<void> {
   if (client.status === 'ready') return
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  let reason = 'it does not answer'
+  let reason = 'it does not respond'
   const keep = (error: Error): void => {
     reason = words(error)
   }
@@ -58,25 +58,25 @@ function cluster({ nodes, options }: RedisEndpoint & { kind: 'cluster' }, use: R
   return new Cluster(nodes, {
     enableOfflineQueue,
     clusterRetryStrategy: pause,
-    // Names as they are, so that the certificates of a TLS cluster fit.
+    // Host names stay unresolved, so that they match the certificates of a TLS cluster.
     dnsLookup: (address, done) => done(null, address),
     redisOptions: { ...options, ...perNode, connectTimeout: COMMAND_TIMEOUT }
   })
 }
 
 function pause(times: number): number {
-  return Math.min(25 * 2 ** Math.min(times, 10), LONGEST_PAUSE) * (0.75 + Math.random() / 4)
+  return Math.min(25 * 2 ** Math.min(times, 10), MAX_PAUSE) * (0.75 + Math.random() / 4)
 }
 
-/** One line when Redis goes and one when all are back, not one for each attempt or connection. */
+/** Logs one line when the first connection is lost and one when all are restored, instead of one for each attempt or connection. */
 function outageReporter(log: Log): (client: RedisClient) => void {
   const away = new Set<RedisClient>()
   const leave = (client: RedisClient, error: Error): void => {
-    if (away.size === 0) log.warn({ reason: words(error) }, 'Redis is away; trying again until it is back')
+    if (away.size === 0) log.warn({ reason: words(error) }, 'Redis connection lost; reconnecting')
     away.add(client)
   }
   const comeBack = (client: RedisClient): void => {
-    if (away.delete(client) && away.size === 0) log.info({}, 'Redis is back')
+    if (away.delete(client) && away.size === 0) log.info({}, 'Redis connection restored')
   }
   return client => {
     client.on('error', error => leave(client, error))
@@ -85,7 +85,7 @@ function outageReporter(log: Log): (client: RedisClient) => void {
   }
 }
 
-/** A cluster's error hides the reason in `lastNodeError`; a refused connection may have no message but a code. */
+/** The reason of a cluster error is in `lastNodeError`. A refused connection may have a code but no message. */
 function words(error: Error): string {
   const inner = 'lastNodeError' in error && error.lastNodeError instanceof Error ? error.lastNodeError : error
   return inner.message || ('code' in inner ? String(inner.code) : inner.name)

@@ -1,34 +1,43 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OperationError } from '../../contract/errors.ts'
-import type { Held, Lock } from '../../contract/lent.ts'
-import { asUnavailable } from './away.ts'
+import type { Lock, LockHandle } from '../../contract/runtime.ts'
+import { redisCommand, runCommand } from './command.ts'
 import type { RedisClient } from './connect.ts'
-import { run, script } from './script.ts'
+import { asUnavailable } from './errors.ts'
 
-const FIRST_LOOK_MS = 20
-const LONGEST_LOOK_MS = 250
+const FIRST_PAUSE_MS = 20
+const MAX_PAUSE_MS = 250
 
-/** KEYS: the lock, how many have held it. ARGV: who asks, for how long (ms). Answers the token, 0 where another holds it. */
-const ACQUIRE = script(`
+/** KEYS: the lock, the counter of its holders. ARGV: owner, TTL (ms). Returns the token; 0 if another owner holds the lock. */
+const ACQUIRE = redisCommand(
+  'acquireLock',
+  `
 local holder = redis.call('GET', KEYS[1])
 if holder and holder ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
-if holder then return tonumber(redis.call('GET', KEYS[2])) end -- sent again after a lost answer, as clients of a cluster do
+if holder then return tonumber(redis.call('GET', KEYS[2])) end -- sent again after a lost response, as clients of a cluster do
 return redis.call('INCR', KEYS[2])
-`)
+`
+)
 
-const EXTEND = script(`
+const EXTEND = redisCommand(
+  'extendLock',
+  `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('PEXPIRE', KEYS[1], ARGV[2])
-`)
+`
+)
 
-const RELEASE = script(`
+const RELEASE = redisCommand(
+  'releaseLock',
+  `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('DEL', KEYS[1])
-`)
+`
+)
 
-/** Locks in Redis, whose names begin with a scope: `gmail:default`. */
+/** Creates locks in Redis, with names that begin with a scope: `gmail:default`. */
 export function createLock(redis: RedisClient, scope: string): Lock {
   return async (name, ttlMs, signal, work) => {
     const keys = [`tg:{lock:${scope}:${name}}`, `tg:{lock:${scope}:${name}}:holders`]
@@ -39,29 +48,29 @@ export function createLock(redis: RedisClient, scope: string): Lock {
       return await work({ token, signal: keeper.signal })
     } finally {
       keeper.stop()
-      // Where Redis is away, the lock ends by itself.
-      await run(redis, RELEASE, keys, [owner]).catch(() => undefined)
+      // If Redis is unavailable, the lock expires.
+      await runCommand(redis, RELEASE, keys, [owner]).catch(() => undefined)
     }
   }
 }
 
 async function acquire(redis: RedisClient, keys: string[], owner: string, ttlMs: number, signal: AbortSignal): Promise<number> {
-  for (let look = FIRST_LOOK_MS; ; look = Math.min(look * 2, LONGEST_LOOK_MS)) {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
     signal.throwIfAborted()
-    const token = Number(await run(redis, ACQUIRE, keys, [owner, ttlMs]).catch(asUnavailable))
+    const token = Number(await runCommand(redis, ACQUIRE, keys, [owner, ttlMs]).catch(asUnavailable))
     if (token > 0) return token
-    await sleep(look * (0.5 + Math.random()), undefined, { signal }).catch(() => signal.throwIfAborted())
+    await sleep(pause * (0.5 + Math.random()), undefined, { signal }).catch(() => signal.throwIfAborted())
   }
 }
 
-/** Makes the lock last, and says when it did not. */
-function keep(redis: RedisClient, keys: string[], owner: string, ttlMs: number): { signal: Held['signal']; stop: () => void } {
+/** Extends the lock until it is released. Aborts the signal if it is lost. */
+function keep(redis: RedisClient, keys: string[], owner: string, ttlMs: number): { signal: LockHandle['signal']; stop: () => void } {
   const lost = new AbortController()
   let until = performance.now() + ttlMs
   const extend = async (): Promise<void> => {
-    const asked = performance.now()
-    const extended = await run(redis, EXTEND, keys, [owner, ttlMs]).catch(() => undefined)
-    if (extended === 1) until = asked + ttlMs
+    const sentAt = performance.now()
+    const extended = await runCommand(redis, EXTEND, keys, [owner, ttlMs]).catch(() => undefined)
+    if (extended === 1) until = sentAt + ttlMs
     if (extended === 0 || performance.now() >= until)
       lost.abort(new OperationError('redis_unavailable', 'The lock was lost', { source: 'gateway' }))
   }

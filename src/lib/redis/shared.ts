@@ -1,54 +1,44 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import type { Shared } from '../../contract/lent.ts'
-import { asUnavailable } from './away.ts'
+import type { SharedStore } from '../../contract/runtime.ts'
+import type { Secrets } from '../secrets.ts'
+import { redisCommand, runCommand } from './command.ts'
 import type { RedisClient } from './connect.ts'
-import { run, script } from './script.ts'
+import { asUnavailable } from './errors.ts'
 
-const CIPHER = 'aes-256-gcm'
-const KEY_BYTES = 32
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
-
-/** KEYS: the text. ARGV: what it is now, for how long (ms), token of its writer or 0. */
-const SET = script(`
+/** KEYS: the text. ARGV: the new text, TTL (ms), the writer's token or 0. */
+const SET = redisCommand(
+  'setShared',
+  `
 local last = tonumber(redis.call('HGET', KEYS[1], 'token') or '0')
 local token = tonumber(ARGV[3])
 if token > 0 and token < last then return 0 end
 redis.call('HSET', KEYS[1], 'text', ARGV[1], 'token', string.format('%.0f', math.max(token, last)))
 redis.call('PEXPIRE', KEYS[1], ARGV[2])
 return 1
-`)
+`
+)
 
-/** Texts in Redis, whose names begin with a scope: `gmail:default`. Only who knows the secret can read or forge one. */
-export function createShared(redis: RedisClient, scope: string, secret: string): Shared {
-  const key = Buffer.from(hkdfSync('sha256', secret, scope, 'toolgate shared', KEY_BYTES))
+/**
+ * Short texts in Redis, with names that begin with a scope: `gmail:default`. They are encrypted with the gateway's secret and bound to the
+ * settings: with other settings or another secret, they count as missing.
+ */
+export function createShared(redis: RedisClient, scope: string, settings: string, { seal, open }: Secrets): SharedStore {
   const keyOf = (name: string): string => `tg:{shared:${scope}:${name}}`
+  const purposeOf = (name: string): string => JSON.stringify(['shared', scope, name, settings])
   return {
     async get(name) {
       const sealed = await redis.hget(keyOf(name), 'text').catch(asUnavailable)
-      return sealed === null ? undefined : opened(sealed, key, name)
+      return sealed === null ? undefined : opened(() => open(sealed, purposeOf(name)))
     },
     async set(name, value, ttlMs, token = 0) {
-      return (await run(redis, SET, [keyOf(name)], [seal(value, key, name), ttlMs, token]).catch(asUnavailable)) === 1
+      const sealed = seal(value, purposeOf(name))
+      return (await runCommand(redis, SET, [keyOf(name)], [sealed, ttlMs, token]).catch(asUnavailable)) === 1
     }
   }
 }
 
-function seal(text: string, key: Buffer, name: string): string {
-  const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(name))
-  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')
-}
-
-/** Undefined where other settings sealed it. */
-function opened(sealed: string, key: Buffer, name: string): string | undefined {
-  const bytes = Buffer.from(sealed, 'base64')
-  const [tagAt, bodyAt] = [NONCE_BYTES, NONCE_BYTES + TAG_BYTES]
+function opened(open: () => string): string | undefined {
   try {
-    const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, tagAt)).setAAD(Buffer.from(name))
-    decipher.setAuthTag(bytes.subarray(tagAt, bodyAt))
-    return Buffer.concat([decipher.update(bytes.subarray(bodyAt)), decipher.final()]).toString('utf8')
+    return open()
   } catch {
     return undefined
   }

@@ -1,17 +1,65 @@
 import { createRequire } from 'node:module'
-import type { Operation } from '../../contract/operation.ts'
-import { toldOf } from '../../contract/render.ts'
-import { inputOf } from '../../contract/reserved.ts'
-import { callerSchema, type JsonSchema } from '../../contract/schema.ts'
-import { shorten } from '../../contract/shorten.ts'
-import type { Loose } from './dialect.ts'
+import type { ChatCompletionFunctionTool } from 'openai/resources/chat/completions'
+import type { NamespaceTool, Tool } from 'openai/resources/responses/responses'
+import type { JsonSchema } from '../../catalog/json-schema.ts'
+import { shorten } from '../../lib/shorten.ts'
+import { type ListedTool, listedTool } from '../shared/listed-tool.ts'
+import { deferral, envelopeOf, instructionsOf, jsonDialect, type Loose } from './dialect.ts'
 import { demoted, nullableForAbsent } from './schema.ts'
+
+/** Maximum number of functions in a request. */
+const MAX_FUNCTIONS = 128
+
+/** `tools` of a request to Chat Completions. */
+export const openaiChat = jsonDialect('openai-chat', 'Functions for OpenAI’s Chat Completions: pass tools in the request', listing => {
+  const loose: Loose[] = []
+  const tools = listing.operations.map(
+    (operation): ChatCompletionFunctionTool => ({
+      type: 'function',
+      function: { ...openaiFunction(listedTool(operation, listing.detail), loose) }
+    })
+  )
+  return { tools, ...instructionsOf(listing), loose, ...(tools.length > MAX_FUNCTIONS && { warnings: [tooMany(tools.length)] }) }
+})
+
+const tooMany = (count: number): string =>
+  `A request accepts at most ${MAX_FUNCTIONS} functions (got ${count}): select some with ?pack= or ?tag=, or use openai-responses, which searches them.`
+
+/** `tools` of a request to Responses: one namespace per system. OpenAI's tool search finds those that are deferred. */
+export const openaiResponses = jsonDialect(
+  'openai-responses',
+  'Tools for OpenAI’s Responses, by namespace: pass tools in the request',
+  listing => {
+    const loose: Loose[] = []
+    const isDeferred = deferral(listing)
+    const systems = Map.groupBy(listing.operations, ({ tool }) => tool)
+    const namespaces = [...systems].map(
+      ([{ name, prompt }, operations]): NamespaceTool => ({
+        type: 'namespace',
+        name,
+        description: prompt,
+        tools: operations.map(operation => functionOf(listedTool(operation, listing.detail), isDeferred(operation), loose))
+      })
+    )
+    const search: Tool[] = listing.operations.some(isDeferred) ? [{ type: 'tool_search' }] : []
+    return { tools: [...search, ...namespaces], ...instructionsOf(listing), loose }
+  }
+)
+
+function functionOf(tool: ListedTool, deferred: boolean, loose: Loose[]): NamespaceTool.Function {
+  return {
+    type: 'function',
+    ...openaiFunction(tool, loose),
+    ...(tool.output && { output_schema: envelopeOf(tool.output) }),
+    ...(deferred && { defer_loading: true })
+  }
+}
 
 const require = createRequire(import.meta.url)
 
-const LONGEST_DESCRIPTION = 1024
+const MAX_DESCRIPTION = 1024
 
-/** What both of OpenAI's protocols say of a function. */
+/** A function in both of OpenAI's protocols. */
 export interface OpenaiFunction {
   name: string
   description: string
@@ -19,20 +67,19 @@ export interface OpenaiFunction {
   strict: boolean
 }
 
-/** Strict where OpenAI's own library makes a strict schema of the input; else loose, and `loose` is told why. */
-export function openaiFunction(operation: Operation, loose: Loose[]): OpenaiFunction {
-  const schema = callerSchema(inputOf(operation))
-  const { parameters, reason } = strictly(schema)
-  if (reason !== undefined) loose.push({ name: operation.id, reason })
+/** Returns a function. It is strict if OpenAI's library can convert the input to a strict schema; otherwise adds the reason to `loose`. */
+function openaiFunction({ name, description, input }: ListedTool, loose: Loose[]): OpenaiFunction {
+  const { parameters, reason } = strictly(input)
+  if (reason !== undefined) loose.push({ name, reason })
   return {
-    name: operation.id,
-    description: shorten(toldOf(operation), LONGEST_DESCRIPTION),
-    parameters: parameters ?? schema,
+    name,
+    description: shorten(description, MAX_DESCRIPTION),
+    parameters: parameters ?? input,
     strict: parameters !== undefined
   }
 }
 
-export function strictly(schema: JsonSchema): { parameters?: JsonSchema; reason?: string } {
+function strictly(schema: JsonSchema): { parameters?: JsonSchema; reason?: string } {
   try {
     return { parameters: copied(strictLibrary().toStrictJsonSchema(copied(nullableForAbsent(demoted(schema, isRead))))) }
   } catch (error) {
@@ -40,15 +87,15 @@ export function strictly(schema: JsonSchema): { parameters?: JsonSchema; reason?
   }
 }
 
-/** Read when the first list is asked for: it takes longer than all else that a start reads. */
+/** Loaded with the first list, since it takes long to load. */
 const strictLibrary = (): typeof import('openai/lib/transform') => require('openai/lib/transform')
 
-/** The library and we have types of our own for the same JSON. */
+/** Converts between the library's type and ours for the same JSON. */
 const copied = (schema: object) => JSON.parse(JSON.stringify(schema))
 
 const FORMATS: readonly unknown[] = ['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uuid']
 
-/** A default would be ignored or refused, lengths and unique items are. Whatever is not named here, the library judges. */
+/** Keywords that OpenAI ignores or refuses. The library checks all others. */
 const UNREAD: readonly string[] = ['default', 'minLength', 'maxLength', 'uniqueItems']
 
 const isRead = (keyword: string, { format }: JsonSchema): boolean =>

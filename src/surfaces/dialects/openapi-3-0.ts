@@ -1,8 +1,8 @@
-import { usedComponents } from '../../contract/references.ts'
+import { usedComponents } from '../../catalog/used-components.ts'
 
 type Node = Record<string, unknown>
 
-/** Our OpenAPI 3.1 as 3.0.3. It knows the keywords that our documents use, no others: a package that knows all of them brings a compiler along. */
+/** Converts an OpenAPI 3.1 document to 3.0.3. Supports only the keywords that our documents use: packages that support all are large. */
 export function downConverted({ info, webhooks: _webhooks, components, ...document }: Node): Node {
   const { securitySchemes, ...parts } = asNode(components)
   const { schemas, responses } = parts
@@ -18,7 +18,7 @@ function infoOf({ summary: _summary, license, ...info }: Node): Node {
   return { ...info, ...(license !== undefined && { license: { name, url: `https://spdx.org/licenses/${identifier}.html` } }) }
 }
 
-/** Values, not descriptions of any. */
+/** Keywords whose values are data, not schemas. */
 const VALUES: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum'])
 
 /** Everything outside schemas stays as it is. */
@@ -34,7 +34,7 @@ function converter(schemas: Node): (value: unknown) => unknown {
     })
   }
 
-  /** 3.0 has neither null as a type, nor const, nor words about what a text holds, nor a list of nothing that is required. */
+  /** 3.0 supports neither null as a type, nor const, contentMediaType, or an empty list of required properties. */
   function schemaOf({ const: word, contentMediaType: _type, contentSchema: _schema, examples: _examples, ...node }: Node): Node {
     const { properties, items, anyOf, required, 'x-toolgate-parts': _parts, ...rest } = node
     const whole = {
@@ -55,7 +55,7 @@ function converter(schemas: Node): (value: unknown) => unknown {
     return others.length > 0 ? { anyOf: [branch, ...others.map(schemaOf)] } : branch
   }
 
-  /** Beside a reference nothing is read, not even that null will do: what it refers to stands in its place. */
+  /** 3.0 ignores keywords beside a reference, including nullable, so the reference is replaced by its target. */
   function named(schema: Node): Node {
     const name = /^#\/components\/schemas\/(\w+)$/.exec(String(schema['$ref']))?.[1]
     return name === undefined ? schema : asNode(schemas[name])
@@ -63,14 +63,14 @@ function converter(schemas: Node): (value: unknown) => unknown {
   return convert
 }
 
-/** Words that are listed must list null as well. */
+/** A nullable enum must also list null. */
 const orNull = (schema: Node): Node => ({
   ...schema,
   nullable: true,
   ...(Array.isArray(schema['enum']) && { enum: [...schema['enum'], null] })
 })
 
-/** A reference with words of its own beside it, which 3.0 would not read: what it refers to, with those words. */
+/** Replaces references with other keywords beside them, which 3.0 would ignore, by their target and these keywords. */
 function withoutReferences(value: unknown, responses: Node): unknown {
   if (Array.isArray(value)) return value.map(item => withoutReferences(item, responses))
   if (!isNode(value)) return value

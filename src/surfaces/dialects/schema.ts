@@ -1,13 +1,13 @@
-import { type JsonSchema, mapSchema } from '../../contract/schema.ts'
+import { type JsonSchema, mapSchema } from '../../catalog/json-schema.ts'
 
-/** Moves what a provider does not read into the description, so that the model knows it all the same. The gateway checks it in any case. */
+/** Moves keywords that a provider does not support into the description, so that the model reads them. The gateway checks them in any case. */
 export function demoted(schema: JsonSchema, isRead: (keyword: string, node: JsonSchema) => boolean): JsonSchema {
   return mapSchema(schema, node => {
     const unread = Object.keys(node).filter(keyword => !ALWAYS_READ.has(keyword) && !isRead(keyword, node))
     if (unread.length === 0) return node
     const kept = Object.fromEntries(Object.entries(node).filter(([keyword]) => !unread.includes(keyword)))
-    const said = unread.map(keyword => `${WORDS[keyword] ?? keyword} ${JSON.stringify(node[keyword])}`).join(', ')
-    return { ...kept, description: [node.description, `(${said})`].filter(Boolean).join(' ') }
+    const limits = unread.map(keyword => `${KEYWORD_NAMES.get(keyword) ?? keyword} ${JSON.stringify(node[keyword])}`).join(', ')
+    return { ...kept, description: [node.description, `(${limits})`].filter(Boolean).join(' ') }
   })
 }
 
@@ -22,26 +22,38 @@ const ALWAYS_READ: ReadonlySet<string> = new Set([
   'additionalProperties'
 ])
 
-const WORDS: Readonly<Record<string, string>> = {
-  minLength: 'shortest',
-  maxLength: 'longest',
-  minItems: 'fewest items',
-  maxItems: 'most items',
-  minimum: 'least',
-  maximum: 'most',
-  uniqueItems: 'no item twice:'
-}
-
-/** Every property is required, and what may be absent may be null: the door takes null for absent. */
-export function nullableForAbsent(schema: JsonSchema): JsonSchema {
-  return mapSchema(schema, node => {
-    const { properties, required = [] } = node
-    if (!properties) return node
-    const all = Object.entries(properties).map(([name, property]) => [name, required.includes(name) ? property : orNull(property)])
-    return { ...node, properties: Object.fromEntries(all), required: Object.keys(properties) }
+const KEYWORD_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    minLength: 'min length',
+    maxLength: 'max length',
+    minItems: 'min items',
+    maxItems: 'max items',
+    minimum: 'min',
+    maximum: 'max',
+    uniqueItems: 'unique items:'
   })
+)
+
+/** Makes every property required, and optional ones nullable: the pipeline reads null as absent. */
+export function nullableForAbsent({ properties, required = [], items, anyOf, ...rest }: JsonSchema): object {
+  return {
+    ...rest,
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, node]) => [name, required.includes(name) ? nullableForAbsent(node) : nullable(node)])
+      ),
+      required: Object.keys(properties)
+    }),
+    ...(items && { items: nullableForAbsent(items) }),
+    ...(anyOf && { anyOf: anyOf.map(nullableForAbsent) })
+  }
 }
 
-function orNull({ description, ...schema }: JsonSchema): JsonSchema {
-  return { ...(description !== undefined && { description }), anyOf: [schema, { type: 'null' }] }
+/** A type in a list is shorter than a union, and means the same. */
+function nullable(node: JsonSchema): object {
+  const { description, ...schema } = node
+  if (schema.type === undefined)
+    return { ...(description !== undefined && { description }), anyOf: [nullableForAbsent(schema), { type: 'null' }] }
+  const words = schema['enum']
+  return { ...nullableForAbsent(node), type: [schema.type, 'null'], ...(Array.isArray(words) && { enum: [...words, null] }) }
 }

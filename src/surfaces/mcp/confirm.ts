@@ -1,30 +1,67 @@
 import { hash, randomUUID } from 'node:crypto'
-import { acceptedContent, type InputRequiredResult, inputRequired, type Server, type ServerContext } from '@modelcontextprotocol/server'
+import {
+  acceptedContent,
+  createRequestStateCodec,
+  type InputRequiredResult,
+  inputRequired,
+  type RequestStateCodec,
+  type Server,
+  type ServerContext
+} from '@modelcontextprotocol/server'
+import { acceptsIdempotencyKey } from '../../catalog/reserved-inputs.ts'
 import { OperationError } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { takesKey } from '../../contract/reserved.ts'
-import type { Asked, Seal } from './seal.ts'
+
+/** The state that a client stores between the rounds of a call that requests confirmation. */
+interface PendingCall {
+  /** Digest of the operation and its input. */
+  call: string
+  /** Idempotency key of this confirmation: a round that is repeated after a lost response is the same call. */
+  once: string
+}
+
+export type StateCodec = Pick<RequestStateCodec<PendingCall>, 'mint' | 'verify'>
+
+/** Creates the codec that signs the state for a caller, and verifies it when the client returns it. */
+export function createStateCodec(secret: () => Promise<Uint8Array>): StateCodec {
+  let opened: Promise<RequestStateCodec<PendingCall>> | undefined
+  const open = async (): Promise<RequestStateCodec<PendingCall>> =>
+    createRequestStateCodec<PendingCall>({ key: await secret(), bind: whose })
+  const codec = (): Promise<RequestStateCodec<PendingCall>> => {
+    opened ??= open().catch((error: unknown) => {
+      opened = undefined // the next call retries
+      throw error
+    })
+    return opened
+  }
+  return {
+    mint: async (pending, ctx) => (await codec()).mint(pending, ctx),
+    verify: async (state, ctx) => (await codec()).verify(state, ctx)
+  }
+}
+
+const whose = (ctx: ServerContext): string => ctx.http?.authInfo?.clientId ?? 'this machine'
 
 type Input = Record<string, unknown>
 
-/** Under which name an answer comes back. */
+/** Name of the response in the client's input responses. */
 export const ANSWER = 'confirm'
 
-/** What whoever sits at a client is asked. */
+/** The form that the client shows to the user. */
 export const FORM = {
   type: 'object' as const,
   properties: {
-    confirm: { type: 'boolean' as const, title: 'Do it', description: 'true: do it now. false: leave everything as it is', default: false }
+    confirm: { type: 'boolean' as const, title: 'Confirm', description: 'true: do it now. false: change nothing', default: false }
   },
   required: ['confirm']
 }
 
-/** Asks whoever sits at the client; undefined where the client cannot ask, and the model is told what to send instead. */
+/** Asks the user through the client; undefined if the client cannot ask. The error then explains to the model what to send. */
 export async function askFirst(
   error: OperationError,
   { id }: Operation,
   input: Input,
-  { seal, server, ctx }: { seal: Seal; server: Server; ctx: ServerContext }
+  { seal, server, ctx }: { seal: StateCodec; server: Server; ctx: ServerContext }
 ): Promise<InputRequiredResult | undefined> {
   if (error.reason !== 'confirmation_required' || error.details['declined'] === true || !canAsk(server)) return undefined
   const { would_do: would, estimate } = error.details
@@ -35,17 +72,18 @@ export async function askFirst(
   })
 }
 
-/** The input as it goes on after somebody was asked: confirmed, or refused in their name. */
+/** Returns the input after the user responded: confirmed. Throws if the user declined, or if it is a different call. */
 export function afterAsking(operation: Operation, input: Input, ctx: ServerContext): Input {
-  const asked = ctx.mcpReq.requestState<Asked>()
+  const pending = ctx.mcpReq.requestState<PendingCall>()
   const answer = ctx.mcpReq.inputResponses?.[ANSWER]
-  if (asked === undefined || answer === undefined) return input
-  if (asked.call !== digestOf(operation.id, input)) throw declined('This is not the call that was asked about: nothing was done.')
-  if (acceptedContent(ctx.mcpReq.inputResponses, ANSWER)?.['confirm'] !== true) throw declined('It was declined: nothing was done.')
-  return { ...(takesKey(operation) && { idempotency_key: asked.once }), ...input, confirm: true }
+  if (pending === undefined || answer === undefined) return input
+  if (pending.call !== digestOf(operation.id, input)) throw declined('The confirmation was for a different call. Nothing was done.')
+  if (acceptedContent(ctx.mcpReq.inputResponses, ANSWER)?.['confirm'] !== true)
+    throw declined('The user declined the call. Nothing was done.')
+  return { ...(acceptsIdempotencyKey(operation) && { idempotency_key: pending.once }), ...input, confirm: true }
 }
 
-/** A client says on each request, or when it connects, whether it can show a form; without a word about the kind it means forms. */
+/** Whether the client can show a form. A client that declares elicitation without a kind supports forms. */
 export function canAsk(server: Server): boolean {
   const { elicitation } = server.getClientCapabilities() ?? {}
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined)
@@ -58,5 +96,5 @@ const declined = (message: string): OperationError =>
     source: 'gateway',
     outcome: 'not_executed',
     declined: true,
-    suggestions: ['Do not call it again unless whoever decides has changed their mind.']
+    suggestions: ['Do not call it again unless the user asks for it.']
   })

@@ -1,59 +1,70 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server'
-import type { Result } from '../../contract/answer.ts'
-import { failureIn } from '../../contract/async.ts'
-import { failure } from '../../contract/envelope.ts'
 import type { OperationError } from '../../contract/errors.ts'
-import type { CallResult } from '../../contract/job-parts.ts'
+import type { CallResult } from '../../contract/job.ts'
+import { jobMarkdown } from '../../contract/job-markdown.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { failureMarkdown, markdownFor } from '../../contract/render.ts'
-import { jobMarkdown } from '../../contract/render-job.ts'
-import { streamForm } from '../../contract/stream.ts'
+import { streamSpec } from '../../contract/stream.ts'
+import { valueWithoutInvisible, withoutInvisible } from '../../lib/invisible.ts'
+import { callJobError } from '../../pipeline/call-job.ts'
+import { failureEnvelope } from '../../pipeline/failure.ts'
+import { failureMarkdown, responseMarkdown, truncationNote, warningsQuote } from '../../pipeline/render.ts'
+import type { Result } from '../../pipeline/result/result.ts'
+import type { ListDetail } from '../shared/listed-tool.ts'
+import { shortenedNote, textBeside } from './text.ts'
 
-/** Where an answer carries what stands in `metadata` elsewhere: for programs, not for models. */
+/** Key in `_meta` of the response metadata, which is for programs, not for models. */
 const METADATA = 'toolgate/metadata'
 
-/** An answer: the data for programs, and its rendering for models. A job has a name of its own there: the output schema is of another thing. */
-export function answered(operation: Operation, { data, metadata, job }: Result): CallToolResult {
-  if (job) return { content: [{ type: 'text', text: jobMarkdown(job) }], structuredContent: { job }, _meta: { [METADATA]: metadata } }
-  const content = streamForm(operation.output) ? streamContent(operation, data) : undefined
+/**
+ * Returns a successful result: the data for programs, its rendering for models, and its files. A job is in its own property, since it does not match
+ * the output schema. `detail`: of the tool list of the caller. Invisible characters are removed from all texts, since clients may show any of them to a model.
+ */
+export function successResult(
+  operation: Operation,
+  result: Result,
+  detail: ListDetail,
+  blocks: readonly ContentBlock[] = []
+): CallToolResult {
+  const { data, metadata, job, files } = valueWithoutInvisible({ ...result, files: blocks }).value
+  const _meta = { [METADATA]: metadata }
+  if (job) return withText(jobMarkdown(job), { structuredContent: { job }, _meta })
+  const rest = { ...(isRecord(data) && { structuredContent: data }), _meta }
+  const isStream = streamSpec(operation.output) !== undefined
+  const text = isStream && isRecord(data) ? data['content'] : undefined
+  if (isStream && typeof text !== 'string' && files.length > 0) return { content: [...files], ...rest }
+  const whole = typeof text === 'string' ? contentText(text, data, metadata) : responseMarkdown(operation, data, metadata).trimEnd()
+  const links = files.filter(({ type }) => type === 'resource_link')
   return {
-    content: content ?? [{ type: 'text', text: markdownFor(operation, data, metadata).trimEnd() }],
-    ...(isRecord(data) && { structuredContent: data }),
-    _meta: { [METADATA]: metadata }
+    content: [{ type: 'text', text: textBeside(whole, { ...rest, links }, shortenedNote(operation, metadata, detail)) }, ...files],
+    ...rest
   }
 }
 
-/** What a call came to that ran as a job: as it would have been answered at once. */
-export function answeredLater(
+/** Returns the result of a call that ran as a job, as it would be without a job. */
+export function jobCallResult(
   operation: Operation,
   result: CallResult,
-  { jobId, requestId }: { jobId: string; requestId: string }
+  { jobId, requestId, detail }: { jobId: string; requestId: string; detail: ListDetail }
 ): CallToolResult {
   const { success, status, data, metadata } = result
-  if (success) return answered(operation, { data, status, metadata: { ...metadata } })
-  return refused(failureIn(result, jobId), requestId, operation.tool.name)
+  if (success) return successResult(operation, { data, status, metadata: { ...metadata } }, detail)
+  return errorResult(callJobError(result, jobId), requestId, operation.tool.name)
 }
 
-/** A failed call, in the envelope. It is an answer of the tool, since the model is to read it and do better. */
-export function refused(error: OperationError, requestId: string, system?: string): CallToolResult {
-  const envelope = failure(error, requestId, system)
-  const text = error.markdown?.() ?? failureMarkdown(envelope)
-  return { isError: true, content: [{ type: 'text', text: text.trimEnd() }], structuredContent: { ...envelope } }
+/** Returns a failed call as a result of the tool, not as a protocol error, so that the model can read it and correct the call. */
+export function errorResult(error: OperationError, requestId: string, system?: string): CallToolResult {
+  const envelope = failureEnvelope(error, requestId, system)
+  return withText(failureMarkdown(error, envelope).trimEnd(), { isError: true, structuredContent: { ...envelope } })
 }
 
-/** A file: its beginning as text or picture, and where to get it. */
-function streamContent(operation: Operation, data: unknown): ContentBlock[] | undefined {
-  if (!isRecord(data)) return undefined
-  const { url, media_type: mimeType, filename, content, encoding, complete } = data
-  if (typeof mimeType !== 'string') return undefined
-  const name = typeof filename === 'string' ? filename : operation.id
-  // Without a host, as where nothing listens, a link leads nowhere.
-  const link: ContentBlock[] = typeof url === 'string' && URL.canParse(url) ? [{ type: 'resource_link', uri: url, name, mimeType }] : []
-  if (typeof content !== 'string') return link
-  const [kind] = mimeType.split('/')
-  if (encoding === 'utf-8') return [{ type: 'text', text: content }, ...link]
-  if (complete === true && (kind === 'image' || kind === 'audio')) return [{ type: kind, data: content, mimeType }, ...link]
-  return link
+/** Returns a result with its text, both without invisible characters. */
+export function withText(markdown: string, given: Omit<CallToolResult, 'content'>): CallToolResult {
+  const { value: rest } = valueWithoutInvisible(given)
+  return { content: [{ type: 'text', text: textBeside(withoutInvisible(markdown).text, rest) }], ...rest }
 }
+
+/** Renders a text file as it is. */
+const contentText = (text: string, data: unknown, metadata: Record<string, unknown>): string =>
+  `${warningsQuote(text, metadata)}${text}${'truncated' in metadata ? `\n\n*${truncationNote(data, metadata)}*` : ''}`
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,31 +1,39 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { Type } from 'typebox'
-import { OperationError } from '../../contract/errors.ts'
-import { type McpTool, mcpTool } from '../../contract/mcp-tool.ts'
-import { ceilingOf, type Operation } from '../../contract/operation.ts'
-import { readFlat } from '../../contract/read.ts'
-import { plainMarkdown } from '../../contract/render.ts'
-import { callerSchema } from '../../contract/schema.ts'
-import { searchOperations } from '../../contract/search.ts'
-import { near } from '../../contract/spelling.ts'
-import { refused } from './content.ts'
-import type { Exchange, Outcome } from './exchange.ts'
+import { callerSchema } from '../../catalog/json-schema.ts'
+import { operationsOfSystem, suggestOperations } from '../../catalog/resolve.ts'
+import { searchOperations } from '../../catalog/search/search.ts'
+import { type Issue, OperationError } from '../../contract/errors.ts'
+import { highestPermission, type Operation } from '../../contract/operation.ts'
+import { parseArguments } from '../../lib/json.ts'
+import { plainMarkdown } from '../../lib/markdown.ts'
+import { readFlat } from '../../pipeline/input/read-input.ts'
+import { COMPLETE, type ListDetail } from '../shared/listed-tool.ts'
+import { type McpTool, mcpTool } from '../shared/mcp-tool.ts'
+import { errorResult, withText } from './content.ts'
+import { type McpContext, type Outcome, shownTo } from './context.ts'
 
 type Input = Record<string, unknown>
 
 const Search = Type.Object({
   query: Type.String({
     maxLength: 200,
-    description: 'Words that say what is wanted, such as "send an email" or "gitlab merge request comment"'
+    description: 'Words that describe the task, such as "send an email" or "gitlab merge request comment"'
   }),
-  system: Type.Optional(Type.String({ maxLength: 64, description: 'Only tools of this system, such as gitlab. Absent: of all' })),
-  limit: Type.Integer({ minimum: 1, maximum: 50, default: 10, description: 'Most tools to answer' })
+  system: Type.Optional(Type.String({ maxLength: 64, description: 'Only tools of this system, such as gitlab. Default: all systems' })),
+  limit: Type.Integer({ minimum: 1, maximum: 50, default: 10, description: 'Maximum number of tools to return' })
 })
-const name = Type.String({ maxLength: 128, description: 'Name of a tool, as search_tools answers it' })
+const name = Type.String({ maxLength: 128, description: 'Name of a tool, from search_tools' })
 const Describe = Type.Object({ name })
 const Call = Type.Object({
   name,
-  arguments: Type.Object({}, { additionalProperties: true, description: 'Its input, as the inputSchema of describe_tool says' })
+  arguments: Type.Object(
+    {},
+    {
+      additionalProperties: true,
+      description: 'Input of the tool, as the inputSchema of the tool defines it: an object (JSON text of an object is accepted)'
+    }
+  )
 })
 
 const own = (
@@ -40,47 +48,56 @@ const own = (
   description,
   annotations: { readOnlyHint: reads, destructiveHint: !reads, idempotentHint: reads, openWorldHint: !reads },
   inputSchema: { ...callerSchema(input), type: 'object' },
-  outputSchema: { type: 'object', description: reads ? 'What was found' : 'What the tool answers' }
+  outputSchema: { type: 'object', description: reads ? 'Results' : 'Result of the tool' }
 })
 
-/** Tools that find, describe and call the others, for a client that cannot hold them all. */
+/** Tools that find, describe and call the others, for clients that cannot list them all. */
 export const OWN_TOOLS: McpTool[] = [
   own(
     'search_tools',
-    'Find tools',
-    'Finds tools by words and answers their names and what they do. Begin here: only few tools are listed.',
+    'Search tools',
+    'Searches all tools by words and returns their names and summaries, and the inputSchema of the first three. Start here: only these three tools are listed.',
     Search,
     true
   ),
   own(
     'describe_tool',
     'Describe a tool',
-    'Answers all about one tool: what it does, its inputSchema and its outputSchema. Look before you call it.',
+    'Returns the description, inputSchema and outputSchema of a tool. Use it before you call a tool whose inputSchema search_tools did not return.',
     Describe,
     true
   ),
-  own('call_tool', 'Call a tool', 'Calls a tool that search_tools has found, with the input that describe_tool has told.', Call, false)
+  own(
+    'call_tool',
+    'Call a tool',
+    'Calls a tool that search_tools found, with an input that matches its inputSchema from search_tools or describe_tool.',
+    Call,
+    false
+  )
 ]
 
 /** Calls any tool by its name. */
-type CallTool = (call: { name: string; arguments: Input }, exchange: Exchange) => Promise<Outcome>
+type CallTool = (name: string, input: Input, context: McpContext) => Promise<Outcome>
 
-/** Calls one of them; undefined where it is none. `call_tool` calls as if the tool had been called by its own name. */
-export function callOwn(tool: string, input: Input, exchange: Exchange, call: CallTool): Promise<Outcome> | undefined {
-  const { parts, session } = exchange
-  const visible = (): Operation[] => parts.catalog.operations.filter(operation => parts.ports.visible(operation, session.caller))
-  const reading = (read: () => object): Promise<CallToolResult> => told(read, session.requestId)
+/** Calls one of these tools; returns undefined for any other. `call_tool` behaves like a call of the tool itself. */
+export function callOwn(tool: string, input: Input, context: McpContext, call: CallTool): Promise<Outcome> | undefined {
+  const { parts, session } = context
+  const reading = (read: () => object): Promise<CallToolResult> => respond(read, session.requestId)
   switch (tool) {
     case 'search_tools':
-      return reading(() => found(visible(), readFlat(tool, Search, input)))
+      return reading(() => found(shownTo(parts, session), readFlat(tool, Search, input), session.detail))
     case 'describe_tool':
-      return reading(() => ({ ...mcpTool(namedOrFail(visible(), readFlat(tool, Describe, input))) }))
+      return reading(() => ({
+        ...mcpTool(namedOrFail(parts.visible.operations(session.caller, session.choice), readFlat(tool, Describe, input)), COMPLETE)
+      }))
     case 'call_tool': {
       const { name, arguments: inner } = input
       if (name === tool) return reading(refuseItself)
-      // Its arguments are read once, by the tool they are for.
-      if (typeof name === 'string' && isInput(inner)) return call({ name, arguments: inner }, exchange)
-      return reading(() => readFlat(tool, Call, input))
+      // The tool itself reads the arguments.
+      const issues: Issue[] = []
+      const given = typeof inner === 'string' ? parseArguments(inner, issues) : inner
+      if (typeof name === 'string' && isInput(given) && issues.length === 0) return call(name, given, context)
+      return reading(() => readFlat(tool, Call, { ...input, arguments: given }, issues))
     }
   }
   return undefined
@@ -89,44 +106,51 @@ export function callOwn(tool: string, input: Input, exchange: Exchange, call: Ca
 const isInput = (value: unknown): value is Input => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function refuseItself(): never {
-  throw new OperationError('invalid_field_value', 'call_tool calls other tools, and not itself.', {
-    issues: [{ path: 'name', message: 'is call_tool', expected: 'a name that search_tools answers' }]
+  throw new OperationError('invalid_field_value', 'call_tool cannot call itself.', {
+    issues: [{ path: 'name', message: 'must not be call_tool', expected: 'a name from search_tools' }]
   })
 }
 
-async function told(read: () => object, requestId: string): Promise<CallToolResult> {
+async function respond(read: () => object, requestId: string): Promise<CallToolResult> {
   try {
     const data = read()
-    return { content: [{ type: 'text', text: plainMarkdown(data) }], structuredContent: { ...data } }
+    return withText(plainMarkdown(data), { structuredContent: { ...data } })
   } catch (error) {
-    if (error instanceof OperationError) return refused(error, requestId)
+    if (error instanceof OperationError) return errorResult(error, requestId)
     throw error
   }
 }
 
-/** Tools that the words fit, the nearest first. Where none fits, the systems there are: their names are words to begin with. */
-function found(operations: readonly Operation[], { query, system, limit }: Input): object {
-  const fitting = searchOperations(
-    operations.filter(({ tool }) => system === undefined || tool.name === system),
-    String(query)
-  )
-  const rows = fitting.slice(0, Number(limit))
+/** As many of the first results include their input schema, which saves a call of describe_tool. */
+const WITH_SCHEMA = 3
+
+/** Returns the tools that match the query, the best first. If none matches, returns the systems, whose names are words to search for. */
+function found(operations: readonly Operation[], { query, system, limit }: Input, detail: ListDetail): object {
+  const matches = searchOperations(operationsOfSystem(operations, system), String(query))
+  const rows = matches.slice(0, Number(limit))
   const systems = new Map(operations.map(({ tool }) => [tool.name, { system: tool.name, title: tool.title, use: tool.prompt }]))
   return {
-    items: rows.map(({ id, summary, permission }) => ({ name: id, summary, permission: ceilingOf(permission) })),
-    total: { value: fitting.length, relation: 'eq' },
+    items: rows.map((operation, at) => ({
+      name: operation.id,
+      summary: operation.summary,
+      permission: highestPermission(operation.permission),
+      ...(at < WITH_SCHEMA && { inputSchema: mcpTool(operation, detail).inputSchema })
+    })),
+    total: { value: matches.length, relation: 'eq' },
     ...(rows.length === 0 && { systems: [...systems.values()] })
   }
 }
 
 function namedOrFail(operations: readonly Operation[], { name: wanted }: Input): Operation {
-  const named = operations.find(({ id }) => id === wanted)
+  const named = operations.find(({ id, aliases }) => id === wanted || aliases.some(({ name }) => name === wanted))
   if (named) return named
-  const names = near(
-    String(wanted),
-    operations.map(({ id }) => id)
-  )
-  throw new OperationError('operation_not_found', `No tool ${String(wanted).slice(0, 128)} is visible to this key.`, {
-    suggestions: [...names.map(candidate => `Did you mean ${candidate}?`), 'search_tools finds those there are.']
-  })
+  throw unknownTool(String(wanted), operations)
 }
+
+/** Returns the error for an unknown tool. `shown`: the tools of the connection, of which similar ones are suggested. */
+export const unknownTool = (name: string, shown: readonly Operation[]): OperationError =>
+  new OperationError('operation_not_found', `Unknown tool: ${name.slice(0, 128)}. Nothing was called.`, {
+    source: 'gateway',
+    outcome: 'not_executed',
+    suggestions: [...suggestOperations(name, shown), 'Search with search_tools, or list the tools with tools/list.']
+  })

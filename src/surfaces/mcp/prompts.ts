@@ -1,8 +1,8 @@
 import { type GetPromptResult, type ListPromptsResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { AnyTool } from '../../contract/tool.ts'
-import type { McpParts, Session } from './parts.ts'
+import { type McpParts, type Session, shownTo } from './context.ts'
 
-/** prompts/list: how and when to use each system that the key may use. */
+/** prompts/list: how and when to use each system. */
 export const listPrompts = (parts: McpParts, session: Session): ListPromptsResult => ({
   prompts: systemsOf(parts, session).map(({ name, title }) => ({ name, title, description: `How and when to use ${title}` }))
 })
@@ -14,14 +14,12 @@ export function getPrompt(wanted: string, parts: McpParts, session: Session): Ge
     const names = systems.map(({ name }) => name).join(', ')
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,
-      `No prompt ${wanted.slice(0, 64)} is visible to this key. There are: ${names}.`
+      `No prompt ${wanted.slice(0, 64)} is visible to this key. Available prompts: ${names}.`
     )
   }
   const { title, prompt } = system
   return { description: `How and when to use ${title}`, messages: [{ role: 'user', content: { type: 'text', text: prompt } }] }
 }
 
-/** Systems of which the key may use something. */
-export const systemsOf = ({ catalog, ports }: McpParts, { caller }: Session): AnyTool[] => [
-  ...new Set(catalog.operations.filter(operation => ports.visible(operation, caller)).map(({ tool }) => tool))
-]
+/** Returns the systems of the operations that the session lists. */
+export const systemsOf = (parts: McpParts, session: Session): AnyTool[] => [...new Set(shownTo(parts, session).map(({ tool }) => tool))]

@@ -1,20 +1,44 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { InvokeContext } from '../../contract/context.ts'
+import { Type } from 'typebox'
+import { maxMessageBytes } from '../../catalog/catalog.ts'
+import { OperationError } from '../../contract/errors.ts'
+import { parseJson } from '../../lib/json.ts'
+import type { InvokeContext } from '../../pipeline/context.ts'
+import { readFlat } from '../../pipeline/input/read-input.ts'
+import { detailOf, LIST_QUERY, selectionOf } from '../shared/list-query.ts'
+import { hiddenSchema } from '../shared/route-schema.ts'
+import type { Session } from './context.ts'
+import { BATCH_REFUSED } from './lines.ts'
 import type { HttpParts, HttpServer } from './serve.ts'
 
 export interface McpRouteParts extends HttpParts {
+  /** The whole body; throws payload_too_large if it is larger than the route takes. */
+  readBody: (request: FastifyRequest, payload: Readable) => Promise<Buffer>
   contextOf: (request: FastifyRequest, reply: FastifyReply) => InvokeContext
-  /** Where the caller reaches the gateway. */
+  /** Returns the URL at which the caller reaches the gateway. */
   serverUrlOf: (request: FastifyRequest) => string
 }
 
 const PATH = '/mcp'
+const METADATA_SCHEMA = hiddenSchema('Get the metadata of the protected resource', 'How MCP clients authenticate (RFC 9728).')
 const METADATA_PATH = '/.well-known/oauth-protected-resource'
 
-const BROKEN = Symbol('not JSON')
-const PARSE_ERROR = { jsonrpc: '2.0', id: null, error: { code: -32_700, message: 'Parse error: the body is not JSON.' } }
+/** A body that is refused before the MCP server reads it: it is not JSON, or exceeds the limits of the parser. */
+class Unread {
+  readonly answer: object
+  constructor({ message, details }: OperationError) {
+    const { issues } = details
+    // https://www.jsonrpc.org/specification#error_object: what is not JSON is a parse error, what is refused an invalid request.
+    this.answer = {
+      jsonrpc: '2.0',
+      id: null,
+      error: issues ? { code: -32_600, message, data: { issues } } : { code: -32_700, message: `Parse error: ${message}` }
+    }
+  }
+}
 
-/** /mcp: the catalog as tools of the Model Context Protocol. What speaks it is loaded with the first request, since most gateways get none. */
+/** /mcp: the catalog as tools of the Model Context Protocol. The server is loaded with the first request. */
 export function mcpRoute(app: FastifyInstance, parts: McpRouteParts): void {
   let opened: Promise<HttpServer> | undefined
   const server = (): Promise<HttpServer> => {
@@ -28,38 +52,76 @@ export function mcpRoute(app: FastifyInstance, parts: McpRouteParts): void {
   resourceMetadata(app, parts)
   app.register(async scope => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => done(null, parsed(String(text))))
-    scope.addContentTypeParser('*', (_request, _body, done) => done(null)) // refused unread, in words of the protocol
-    scope.route({
-      method: ['POST', 'GET', 'DELETE'],
-      url: PATH,
-      onSend: async (request, reply) => challenge(request, reply, parts),
-      async handler(request, reply) {
-        if (request.body === BROKEN) return await reply.code(400).send(PARSE_ERROR)
-        const { answer } = await server()
-        const context = parts.contextOf(request, reply)
-        await answer(request, reply, { ...context, publicUrl: parts.serverUrlOf(request) })
-      }
-    })
+    scope.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) =>
+      parsed(await parts.readBody(request, payload))
+    )
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null)) // refused by the protocol, without reading it
+    for (const url of [PATH, `${PATH}/:pack`])
+      scope.route({
+        method: ['POST', 'GET', 'DELETE'],
+        url,
+        schema: hiddenSchema('Use MCP', 'Streamable HTTP of the Model Context Protocol, which describes its own messages.'),
+        config: { maxBody: ({ caller }) => maxMessageBytes(parts.visible.operations(caller)) },
+        onSend: async (request, reply) => challenge(request, reply, parts),
+        async handler(request, reply) {
+          if (request.body instanceof Unread) return await reply.code(400).send(request.body.answer)
+          const read = readSelection(request, parts)
+          const { answer } = await server()
+          const context = parts.contextOf(request, reply)
+          await answer(request, reply, { ...context, inputBytes: request.bodySize, publicUrl: parts.serverUrlOf(request), ...read })
+        }
+      })
   })
 }
 
+const QUERY = Type.Object({
+  pack: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
+      minItems: 1,
+      maxItems: 20,
+      description: 'Only the tools of these packs: /mcp?pack=gitlab&pack=web, or /mcp/gitlab'
+    })
+  ),
+  ...LIST_QUERY
+})
+
+/** Returns what the path and the query select. Throws invalid_field_value for an unknown pack, system, tool or parameter. */
+function readSelection({ params, query, caller }: FastifyRequest, { visible }: McpRouteParts): Pick<Session, 'choice' | 'detail'> {
+  const { pack = [], ...others } = Object(query)
+  const names = [Object(params).pack ?? [], pack].flat()
+  const given = readFlat('mcp', QUERY, { ...others, ...(names.length > 0 && { pack: names }) })
+  const choice = selectionOf(given, names.length > 0 ? names.map(String) : undefined)
+  if (Object.keys(choice).length > 0) visible.operations(caller, choice)
+  return { choice, detail: detailOf(given, visible) }
+}
+
+/** The protocol dropped batches in version 2025-06-18. One request could otherwise start a hundred calls, whose responses nothing bounds together. */
+const batchRefused = (): OperationError =>
+  new OperationError('invalid_json', BATCH_REFUSED, {
+    source: 'gateway',
+    outcome: 'not_executed',
+    issues: [{ path: '', message: 'is a batch', expected: 'one JSON-RPC message' }]
+  })
+
 const open = async (parts: McpRouteParts): Promise<HttpServer> => (await import('./serve.ts')).createHttpServer(parts)
 
-/** A request without a body has its own answer. */
-function parsed(text: string): unknown {
-  if (text === '') return undefined
+/** Returns undefined if there is no body. */
+function parsed(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined
   try {
-    return JSON.parse(text)
-  } catch {
-    return BROKEN
+    const message = parseJson(bytes)
+    if (Array.isArray(message)) return new Unread(batchRefused())
+    return message ?? new Unread(new OperationError('invalid_json', 'The body is empty.'))
+  } catch (error) {
+    if (error instanceof OperationError) return new Unread(error)
+    throw error
   }
 }
 
-/** RFC 9728: how to come in. There is no authorization server: whoever runs the gateway makes the keys. */
+/** RFC 9728. There is no authorization server: the operator of the gateway creates the keys. */
 function resourceMetadata(app: FastifyInstance, { serverUrlOf }: McpRouteParts): void {
   for (const url of [METADATA_PATH, METADATA_PATH + PATH]) {
-    app.get(url, { config: { public: true } }, (request, reply) =>
+    app.get(url, { config: { public: true }, schema: METADATA_SCHEMA }, (request, reply) =>
       reply.header('cache-control', 'public, max-age=3600').send({
         resource: `${serverUrlOf(request)}${PATH}`,
         resource_name: 'Toolgate',
@@ -70,7 +132,7 @@ function resourceMetadata(app: FastifyInstance, { serverUrlOf }: McpRouteParts):
   }
 }
 
-/** A refusal for want of a key says where to read how to get one. */
+/** Adds the metadata URL to a response that requires a key. */
 function challenge(request: FastifyRequest, reply: FastifyReply, { serverUrlOf }: McpRouteParts): void {
   const given = reply.getHeader('www-authenticate')
   if (typeof given === 'string')

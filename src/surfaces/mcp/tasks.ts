@@ -10,18 +10,17 @@ import {
   ProtocolErrorCode,
   type Server
 } from '@modelcontextprotocol/server'
-import type { Result } from '../../contract/answer.ts'
 import { OperationError } from '../../contract/errors.ts'
-import { invoke } from '../../contract/invoke.ts'
-import type { Job, JobStatus } from '../../contract/jobs.ts'
+import type { Job, JobStatus } from '../../contract/job.ts'
+import { jobMarkdown } from '../../contract/job-markdown.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { jobMarkdown } from '../../contract/render-job.ts'
+import { invoke } from '../../pipeline/invoke.ts'
+import type { Result } from '../../pipeline/result/result.ts'
 import { ANSWER, canAsk, FORM } from './confirm.ts'
-import { answeredLater } from './content.ts'
-import type { Exchange } from './exchange.ts'
-import { presenceIn, type Session } from './parts.ts'
+import { jobCallResult, withText } from './content.ts'
+import { clientConnectionOf, type McpContext, type Session } from './context.ts'
 
-/** The extension by which a client says, with each request, that it follows tasks. */
+/** The extension by which a client declares, with each request, that it supports tasks. */
 export const TASKS = 'io.modelcontextprotocol/tasks'
 
 export const TaskParams = fromJsonSchema<{ taskId: string; inputResponses?: Record<string, unknown> }>({
@@ -37,7 +36,7 @@ type Task = {
   statusMessage: string
   createdAt: string
   lastUpdatedAt: string
-  /** For how long after it was made it is kept. */
+  /** Milliseconds after its creation until it is deleted. */
   ttlMs: number | null
   pollIntervalMs?: number
 }
@@ -55,69 +54,71 @@ const STATUS: Readonly<Record<JobStatus, Task['status']>> = {
   cancelling: 'working',
   cancelled: 'cancelled',
   completed: 'completed',
-  failed: 'completed', // the tool says that it failed; only a defect of ours is a failed task
+  failed: 'completed', // the result of the tool has the error; only an internal error is a failed task
   expired: 'cancelled'
 }
 
-/** The job that a call has made, as a task: for a client that follows tasks and, where the job waits for a yes, can ask for it. */
+/** Returns the job of a call as a task, if the client supports tasks and, for a job that awaits confirmation, can ask the user. */
 export async function taskFor(
   operation: Operation,
   result: Result,
-  { session, server }: Exchange
+  { session, server }: McpContext
 ): Promise<(Task & CallToolResult) | undefined> {
-  const job = followsTasks(server) ? (result.job ?? (await madeBy(operation, result, session))) : undefined
+  const job = supportsTasks(server) ? (result.job ?? (await createdJob(operation, result, session))) : undefined
   if (!job) return undefined
-  const asks = operation.kind === 'bulk' && !job.dry_run && (job.status === 'snapshotting' || job.status === 'awaiting_confirmation')
-  return asks && !canAsk(server) ? undefined : { resultType: 'task', ...taskOf(job), content: [] }
+  const needsUser = operation.kind === 'bulk' && !job.dry_run && (job.status === 'snapshotting' || job.status === 'awaiting_confirmation')
+  return needsUser && !canAsk(server)
+    ? undefined
+    : { resultType: 'task', ...taskOf(job), content: [{ type: 'text', text: statusText(job) }] }
 }
 
-/** tasks/get: how far it is, what it asks, or what came of it. */
-export async function getTask(id: string, exchange: Exchange): Promise<Detailed> {
-  const job = await jobOrFail(id, exchange)
+/** tasks/get: the state of the task, its request for confirmation, or its result. */
+export async function getTask(id: string, context: McpContext): Promise<Detailed> {
+  const job = await jobOrFail(id, context)
   const task = taskOf(job)
   if (task.status === 'input_required') return { ...task, inputRequests: { [ANSWER]: question(job) } }
-  if (task.status === 'completed') return { ...task, result: outcomeOf(job, exchange) }
+  if (task.status === 'completed') return { ...task, result: outcomeOf(job, context) }
   return task.status === 'failed' ? { ...task, error: { code: ProtocolErrorCode.InternalError, message: task.statusMessage } } : task
 }
 
-/** tasks/update: the answer to what it asked. Yes confirms the very job that was shown, no cancels it. */
-export async function updateTask(id: string, responses: Record<string, unknown>, exchange: Exchange): Promise<Answer> {
-  const { status, confirm_token } = await jobOrFail(id, exchange)
+/** tasks/update: the user's response to the confirmation. Confirms the job as it was shown, or cancels it. */
+export async function updateTask(id: string, responses: Record<string, unknown>, context: McpContext): Promise<Answer> {
+  const { status, confirm_token } = await jobOrFail(id, context)
   if (status !== 'awaiting_confirmation' || responses[ANSWER] === undefined) return {}
-  if (acceptedContent(responses, ANSWER)?.['confirm'] === true) await steer('jobs_confirm', { id, confirm_token }, exchange)
-  else await steer('jobs_cancel', { id }, exchange)
+  if (acceptedContent(responses, ANSWER)?.['confirm'] === true) await control('jobs_confirm', { id, confirm_token }, context)
+  else await control('jobs_cancel', { id }, context)
   return {}
 }
 
-/** tasks/cancel. What has ended stays as it is. */
-export async function cancelTask(id: string, exchange: Exchange): Promise<Answer> {
-  const { status } = await jobOrFail(id, exchange)
-  if (!['completed', 'failed', 'cancelled'].includes(STATUS[status])) await steer('jobs_cancel', { id }, exchange)
+/** tasks/cancel. Does nothing if the task has ended. */
+export async function cancelTask(id: string, context: McpContext): Promise<Answer> {
+  const { status } = await jobOrFail(id, context)
+  if (!['completed', 'failed', 'cancelled'].includes(STATUS[status])) await control('jobs_cancel', { id }, context)
   return {}
 }
 
-/** The job that an operation of jobs has made. Where it cannot be read now, the answer itself has its id: it must not be lost. */
-async function madeBy({ kind, job }: Operation, { data }: Result, { jobs, caller }: Session): Promise<Job | undefined> {
+/** Returns the job that the operation created; undefined if it cannot be read now: the result then still has its ID. */
+async function createdJob({ kind, job }: Operation, { data }: Result, { jobs, caller }: Session): Promise<Job | undefined> {
   if (!(kind === 'bulk' || job !== undefined) || !hasId(data)) return undefined
   return await jobs.get(caller, data.id).catch(() => undefined)
 }
 
-const followsTasks = (server: Server): boolean => server.getClientCapabilities()?.extensions?.[TASKS] !== undefined
+const supportsTasks = (server: Server): boolean => server.getClientCapabilities()?.extensions?.[TASKS] !== undefined
 
 const hasId = (data: unknown): data is { id: string } =>
   typeof data === 'object' && data !== null && 'id' in data && typeof data.id === 'string'
 
-/** Of the caller: to others a job does not exist. */
-async function jobOrFail(id: string, { session, server }: Exchange): Promise<Job> {
-  if (!followsTasks(server)) throw new MissingRequiredClientCapabilityError({ requiredCapabilities: { extensions: { [TASKS]: {} } } })
+/** Returns a job of the caller. Throws a protocol error if there is none. */
+async function jobOrFail(id: string, { session, server }: McpContext): Promise<Job> {
+  if (!supportsTasks(server)) throw new MissingRequiredClientCapabilityError({ requiredCapabilities: { extensions: { [TASKS]: {} } } })
   return await session.jobs.get(session.caller, id).catch(toProtocol)
 }
 
-/** Through the door, as every change of a job. */
-async function steer(verb: string, input: object, { parts, session, ctx }: Exchange): Promise<void> {
-  const operation = parts.catalog.get(verb)
-  if (!operation) throw new ProtocolError(ProtocolErrorCode.MethodNotFound, `${verb} is not served here.`)
-  await invoke(operation, input, { ...session, presence: presenceIn(session, ctx) }).catch(toProtocol)
+/** Runs an operation on a job through the pipeline. */
+async function control(id: string, input: object, { parts, session, ctx }: McpContext): Promise<void> {
+  const operation = parts.catalog.get(id)
+  if (!operation) throw new ProtocolError(ProtocolErrorCode.MethodNotFound, `${id} is not available.`)
+  await invoke(operation, input, { ...session, clientConnection: clientConnectionOf(session, ctx) }).catch(toProtocol)
 }
 
 function toProtocol(error: unknown): never {
@@ -131,7 +132,7 @@ function taskOf(job: Job): Task {
   return {
     taskId: id,
     status: job.status === 'failed' && job.error?.reason === 'unexpected' ? 'failed' : STATUS[job.status],
-    statusMessage: standing(job),
+    statusMessage: statusText(job),
     createdAt: created_at,
     lastUpdatedAt: updated_at,
     ttlMs: expires_at === null ? null : Math.max(1, Date.parse(expires_at) - Date.parse(created_at)),
@@ -140,7 +141,7 @@ function taskOf(job: Job): Task {
 }
 
 /** `running: 120 of 4000, 3 failed`. */
-function standing({ status, error, progress: { done, total, failed } }: Job): string {
+function statusText({ status, error, progress: { done, total, failed } }: Job): string {
   const count = total === null ? '' : `: ${done} of ${total.value}`
   return `${status}${count}${failed > 0 ? `, ${failed} failed` : ''}${error ? `. ${error.message}` : ''}`
 }
@@ -151,11 +152,12 @@ function question({ message, preview }: Job): InputRequests[string] {
   return inputRequired.elicit({ message: `${message}${many}${warnings}`, requestedSchema: FORM })
 }
 
-/** Of a call what it came to; of other jobs the job, and an error where it failed or nothing of it succeeded. */
-function outcomeOf(job: Job, { parts, session }: Exchange): CallToolResult {
+/** Returns the result of a call; for any other job the job, as an error if it failed or no item succeeded. */
+function outcomeOf(job: Job, { parts, session }: McpContext): CallToolResult {
   const called = parts.catalog.get(job.operation)
-  if (job.result && called) return answeredLater(called, job.result, { jobId: job.id, requestId: session.requestId })
+  if (job.result && called)
+    return jobCallResult(called, job.result, { jobId: job.id, requestId: session.requestId, detail: session.detail })
   const { failed, succeeded, skipped } = job.progress
   const isError = job.status === 'failed' || (failed > 0 && succeeded + skipped === 0)
-  return { content: [{ type: 'text', text: jobMarkdown(job).trimEnd() }], structuredContent: { ...job }, ...(isError && { isError }) }
+  return withText(jobMarkdown(job).trimEnd(), { structuredContent: { ...job }, ...(isError && { isError }) })
 }

@@ -1,96 +1,120 @@
-import { ERRORS } from '../../contract/error-codes.ts'
-import { isCommon, REASON_NAMES, REASONS, statusOf } from '../../contract/errors.ts'
-import { type JsonSchema, mapSchema, plain, published } from '../../contract/schema.ts'
-import { failureShape, Metadata, problemShape } from '../../contract/shapes.ts'
-import { HEADERS, type HeaderName, headersOf, KEY_PARAMETER } from './headers.ts'
+import { failureShape, Metadata, problemShape } from '../../catalog/envelope-shapes.ts'
+import { type JsonSchema, mapSchema, publicSchema, toJsonSchema } from '../../catalog/json-schema.ts'
+import { ERRORS, isCommon, REASON_NAMES, REASONS, statusOf } from '../../contract/errors.ts'
+import { HEADERS, type HeaderName, headersOf } from './headers.ts'
 
 export type Node = Record<string, unknown>
 
-/** For examples. */
+/** A parameter of OpenAPI that several operations share. */
+interface SharedParameter {
+  readonly name: string
+  readonly in: string
+  readonly required: false
+  readonly description?: string | undefined
+  readonly schema: JsonSchema
+}
+
+/** Request ID of the examples. */
 export const REQUEST_ID = '3f0c7a52-8f0e-4c11-9d54-6f3f2f0b7a11'
 
-/** What several operations share: kept once, referred to everywhere, and only where it is used. */
+/** Marks a parameter that is in `components`: @fastify/swagger keeps the keyword, and `restoreOperation` replaces the parameter by a reference. */
+export const SHARED = 'x-toolgate-component'
+
+/** Collects the parts that several operations share, so that each is in the document once, and returns references to them. */
 export interface Components {
-  /** The schema with every named one in it replaced by a reference. */
+  /** Returns the schema with each named schema in it replaced by a reference. */
   inner: (schema: JsonSchema) => JsonSchema
-  /** Keeps a schema under its own name, else under this one; answers a reference. */
+  /** Collects a schema under its own `$id`, or else under this name. */
   schema: (name: string, schema: JsonSchema) => Node
-  metadata: () => Node
+  /** Returns the envelope of a successful response with this data. */
+  envelope: (data: Node) => Node
   markdown: () => Node
   events: () => Node
   failure: (status: number, description?: string) => Node
+  /** Returns the response headers, as a Fastify schema describes them. */
   headers: (...names: HeaderName[]) => Node
-  /** The header Idempotency-Key. */
-  key: () => Node
-  /** Keep a parameter, or a response, under this name; answer a reference. */
-  parameter: (name: string, parameter: Node) => Node
+  /** Collects a parameter under this name and returns its property in a Fastify schema. */
+  parameter: (component: string, parameter: SharedParameter) => [name: string, property: JsonSchema]
   response: (name: string, response: Node) => Node
   collected: () => Node
 }
 
-export function makeComponents(systems: readonly string[]): Components {
+/** `systems`: those whose names an error code may contain. */
+export function createComponents(systems: readonly string[]): Components {
   const schemas = new Map<string, JsonSchema>()
   const responses = new Map<string, Node>()
   const headers = new Map<string, Node>()
   const parameters = new Map<string, Node>()
+  const failureSchema = failureShape(systems)
+  const problemSchema = problemShape(systems)
   const inner = (schema: JsonSchema): JsonSchema =>
     mapSchema(schema, node => {
       const { $id, ...rest } = node
-      return typeof $id === 'string' ? keep($id, rest) : node
+      return typeof $id === 'string' ? add($id, rest) : node
     })
-  const keep = (name: string, schema: JsonSchema): { $ref: string } => {
+  const add = (name: string, schema: JsonSchema): { $ref: string } => {
     schemas.set(name, schema)
     return { $ref: `#/components/schemas/${name}` }
   }
-  const headerRefs = (...names: HeaderName[]): Node => {
+  const useHeaders = (names: readonly HeaderName[]): void => {
     for (const name of names) headers.set(name, HEADERS[name])
-    return Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]))
+  }
+  const addResponse = (name: string, response: Node): Node => {
+    responses.set(name, response)
+    return { $ref: `#/components/responses/${name}` }
   }
   return {
     inner,
     schema(name, schema) {
       const whole = inner(schema)
-      return '$ref' in whole ? whole : keep(name, whole)
+      return '$ref' in whole ? whole : add(name, whole)
     },
-    metadata: () => inner(published(plain(Metadata))),
-    markdown: () => ({ schema: keep('Markdown', MARKDOWN) }),
-    events: () => ({ schema: keep('Events', EVENTS) }),
+    envelope: data => ({
+      type: 'object',
+      required: ['success', 'data', 'metadata'],
+      properties: { success: { type: 'boolean', const: true }, data, metadata: inner(publicSchema(toJsonSchema(Metadata))) }
+    }),
+    markdown: () => ({ schema: add('Markdown', MARKDOWN) }),
+    events: () => ({ schema: add('Events', EVENTS) }),
     failure(status, description) {
       const name = `Error${status}`
       if (!responses.has(name)) {
+        const names = headersOf(status)
+        useHeaders(names)
         const content = {
-          'application/json': { schema: inner(published(plain(failureShape(systems)))), example: exampleOf(status) },
-          'application/problem+json': { schema: inner(published(plain(problemShape(systems)))) },
-          'text/markdown': { schema: keep('Markdown', MARKDOWN) }
+          'application/json': { schema: inner(publicSchema(toJsonSchema(failureSchema))), example: exampleOf(status) },
+          'application/problem+json': { schema: inner(publicSchema(toJsonSchema(problemSchema))) },
+          'text/markdown': { schema: add('Markdown', MARKDOWN) }
         }
-        responses.set(name, { description: meaningOf(status), headers: headerRefs(...headersOf(status)), content })
+        addResponse(name, { description: meaningOf(status), headers: headerReferences(names), content })
       }
       return { $ref: `#/components/responses/${name}`, ...(description !== undefined && { description }) }
     },
-    headers: headerRefs,
-    key: () => keeper('parameters', parameters)('IdempotencyKey', KEY_PARAMETER),
-    parameter: keeper('parameters', parameters),
-    response: keeper('responses', responses),
+    headers(...names) {
+      useHeaders(names)
+      return Object.fromEntries(names.map(name => [name, { ...HEADERS[name].schema, description: HEADERS[name].description }]))
+    },
+    parameter(component, parameter) {
+      parameters.set(component, { ...parameter })
+      const { name, description, schema } = parameter
+      return [name, { ...schema, ...(description !== undefined && { description }), [SHARED]: component }]
+    },
+    response: addResponse,
     collected: () =>
-      Object.fromEntries(Object.entries({ schemas, responses, parameters, headers }).map(([name, parts]) => [name, sorted(parts)]))
+      Object.fromEntries(Object.entries({ schemas, responses, parameters, headers }).map(([kind, parts]) => [kind, sorted(parts)]))
   }
 }
 
-/** Keeps what has a name, and answers a reference to it. */
-const keeper =
-  (kind: string, kept: Map<string, Node>) =>
-  (name: string, node: Node): Node => {
-    kept.set(name, node)
-    return { $ref: `#/components/${kind}/${name}` }
-  }
+export const headerReferences = (names: readonly string[]): Node =>
+  Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]))
 
-const MARKDOWN: JsonSchema = { type: 'string', description: 'The answer for a reader' }
+const MARKDOWN: JsonSchema = { type: 'string', description: 'The response as Markdown.' }
 const EVENTS: JsonSchema = {
   type: 'string',
-  description: 'Server-sent events: those of the call, then one `result` or `error`, whose data is what JSON would answer'
+  description: 'Server-sent events: those of the call, then one `result` or `error`, whose data is the JSON response.'
 }
 
-/** What a status says, whoever answers it. */
+/** The codes of a status, and the reasons that any operation may return. */
 function meaningOf(status: number): string {
   const reasons = REASON_NAMES.filter(reason => statusOf(reason) === status)
   const codes = new Set(reasons.map(reason => REASONS[reason].code))

@@ -1,11 +1,11 @@
-import { declaredErrors } from '../../contract/describe.ts'
+import { declaredErrors } from '../../catalog/describe.ts'
+import { acceptsIdempotencyKey, hasInstances, inputOf } from '../../catalog/reserved-inputs.ts'
 import { isCommon, REASON_NAMES, type Reason, statusOf } from '../../contract/errors.ts'
-import type { GatewayRoute } from '../../contract/gateway-route.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { hasInstances, inputOf, takesKey } from '../../contract/reserved.ts'
+import type { GatewayRoute } from '../shared/gateway-routes.ts'
 import type { Components, Node } from './components.ts'
 
-/** Only a call of a system with instances can meet these. */
+/** Reasons of systems with instances only. */
 const OF_INSTANCES: readonly Reason[] = [
   'instance_not_found',
   'configuration_missing',
@@ -16,7 +16,7 @@ const OF_INSTANCES: readonly Reason[] = [
   'server_error',
   'connection_failed'
 ]
-const OF_KEYS: readonly Reason[] = [
+const OF_IDEMPOTENCY: readonly Reason[] = [
   'idempotency_key_reused',
   'idempotency_in_flight',
   'idempotency_outcome_unknown',
@@ -24,22 +24,21 @@ const OF_KEYS: readonly Reason[] = [
 ]
 const OF_BODIES: readonly Reason[] = ['payload_too_large', 'unsupported_media_type']
 
-/** What a route of the gateway can answer, whatever it is asked. */
+/** Reasons of every route of the gateway itself. */
+const OF_KEY: readonly Reason[] = ['key_unknown', 'host_refused']
 const OF_GATEWAY: readonly Reason[] = [
   'invalid_field_value',
-  'key_unknown',
-  'host_refused',
+  ...OF_KEY,
   'not_acceptable',
   'rate_limit_exceeded',
   'shutting_down',
   'unexpected'
 ]
 
-/** Every failure an operation can answer with, status by status; none that its route cannot meet. */
+/** The failures that the operation can return, by status. */
 export function failuresOf(operation: Operation, method: string, components: Components): Node {
   const declared = declaredErrors(operation)
-  const statuses = [...REASON_NAMES.filter(reason => isCommon(reason) && canMeet(operation, method, reason)).map(statusOf)]
-  return responses([...statuses, ...declared.map(error => error.status)], status => {
+  return responses(failureStatuses(operation, method), status => {
     const own = declared.filter(error => error.status === status)
     return own.length > 0
       ? components.failure(status, own.map(({ reason, when }) => `${reason}: ${when}`).join(' '))
@@ -47,17 +46,26 @@ export function failuresOf(operation: Operation, method: string, components: Com
   })
 }
 
-function canMeet(operation: Operation, method: string, reason: Reason): boolean {
+export const failureStatuses = (operation: Operation, method: string): number[] => [
+  ...REASON_NAMES.filter(reason => isCommon(reason) && canFail(operation, method, reason)).map(statusOf),
+  ...declaredErrors(operation).map(error => error.status)
+]
+
+function canFail(operation: Operation, method: string, reason: Reason): boolean {
   if (reason === 'method_not_allowed') return false
   if (reason === 'confirmation_required') return 'confirm' in inputOf(operation).properties
-  if (OF_KEYS.includes(reason)) return takesKey(operation)
+  if (OF_IDEMPOTENCY.includes(reason)) return acceptsIdempotencyKey(operation)
   if (OF_BODIES.includes(reason)) return method !== 'GET'
   return hasInstances(operation) || !OF_INSTANCES.includes(reason)
 }
 
-export function gatewayFailures(route: GatewayRoute, components: Components): Node {
-  const bodies = route.method === 'GET' ? [] : OF_BODIES
-  return responses([...OF_GATEWAY, ...bodies, ...route.errors].map(statusOf), status => components.failure(status))
+/** The failures that a route of the gateway itself can return, by status. */
+export const gatewayFailures = (route: GatewayRoute, components: Components): Node =>
+  responses(gatewayStatuses(route), status => components.failure(status))
+
+export function gatewayStatuses({ method, simple, errors }: GatewayRoute): number[] {
+  const ofBody = method === 'GET' ? [] : OF_BODIES
+  return [...(simple ? OF_KEY : [...OF_GATEWAY, ...ofBody]), ...errors].map(statusOf)
 }
 
 function responses(statuses: readonly number[], response: (status: number) => Node): Node {

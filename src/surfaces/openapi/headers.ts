@@ -1,51 +1,29 @@
-/** Response headers that carry a meaning of this gateway's own. */
+/** Response headers. An example of a header parameter would be sent by Swagger UI with every call that is tried out, so examples are in the descriptions. */
 export const HEADERS = {
-  'X-Request-Id': { description: 'Id of the request: as it was sent, else a new one. Also in the log', schema: { type: 'string' } },
-  Location: { description: 'Path of the job that was made', schema: { type: 'string' } },
-  'Preference-Applied': { description: 'The preference of Prefer that was met (RFC 7240)', schema: { type: 'string' } },
-  'Retry-After': { description: 'Seconds to wait before the next try', schema: { type: 'integer', minimum: 0 } },
-  'WWW-Authenticate': { description: 'How to present a key', schema: { type: 'string' } },
+  'X-Request-Id': { description: 'ID of the request: the one that was sent, or a new one. Also in the log.', schema: { type: 'string' } },
+  Location: { description: 'Path of the job that was created.', schema: { type: 'string' } },
+  'Preference-Applied': { description: 'The preference of `Prefer` that was applied (RFC 7240).', schema: { type: 'string' } },
+  'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer', minimum: 0 } },
+  'WWW-Authenticate': { description: 'Scheme by which to send a key.', schema: { type: 'string' } },
   'Toolgate-Sandbox': {
     description:
-      'true where a stand-in answered, not the real system. A stream begins before that is known: there metadata.sandbox of its result says so',
+      '`true` if the sandbox served the response. A stream starts before that is known: there, `metadata.sandbox` of its result says so.',
     schema: { type: 'string', enum: ['true'] }
   },
-  'Content-Disposition': { description: 'Name to keep the file under, where it has one (RFC 6266)', schema: { type: 'string' } },
+  'Content-Disposition': { description: 'Name of the file, if it has one (RFC 6266).', schema: { type: 'string' } },
   'Idempotent-Replayed': {
-    description: 'true where an earlier call with the same idempotency key was answered so, and nothing was done now',
+    description: '`true` if this is the response of an earlier call with the same idempotency key: this request ran nothing.',
     schema: { type: 'string', enum: ['true'] }
   },
-  ETag: { description: 'Version of the answer, for If-None-Match', schema: { type: 'string' } },
-  Deprecation: { description: 'Since when the operation is deprecated, where that is known (RFC 9745)', schema: { type: 'string' } },
-  Sunset: { description: 'When it will be gone (RFC 8594)', schema: { type: 'string' } },
-  Link: { description: 'rel="successor-version": what takes its place', schema: { type: 'string' } }
-} as const
-
-/** The key of a call that is to be done once, as a header; its twin is a property of the input. */
-export const KEY_PARAMETER = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  description:
-    'Makes it safe to send this call again: the same call with the same key, within 24 hours, is answered as the first was. Its twin is idempotency_key of the input, for callers that cannot set headers; where both are given they are equal',
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
-  example: '5b1f7c3e-8a42-4d0c-9a51-6f2f0c9d3b77'
-} as const
-
-/** Asks that a call is made as a job; its twins are mode and wait of the input. */
-export const PREFER_PARAMETER = {
-  name: 'Prefer',
-  in: 'header',
-  required: false,
-  description:
-    'respond-async: make the call as a job, answered 202; with wait=10, so many seconds (at most 40) are waited for its result first (RFC 7240). Its twins are mode and wait of the input, which come first',
-  schema: { type: 'string', maxLength: 200 },
-  example: 'respond-async, wait=10'
+  ETag: { description: 'Version of the response, for `If-None-Match`.', schema: { type: 'string' } },
+  Deprecation: { description: 'When the operation was deprecated, if that is known (RFC 9745).', schema: { type: 'string' } },
+  Sunset: { description: 'When the operation will be removed (RFC 8594).', schema: { type: 'string' } },
+  Link: { description: '`rel="successor-version"`: the operation that replaces it.', schema: { type: 'string' } }
 } as const
 
 export type HeaderName = keyof typeof HEADERS
 
-/** What an answer of this status carries, failure or not. */
+/** Headers of every response with this status, successful or not. */
 export function headersOf(status: number): HeaderName[] {
   if (status === 201 || status === 202) return ['X-Request-Id', 'Location']
   if (status === 401) return ['X-Request-Id', 'WWW-Authenticate']
@@ -53,3 +31,32 @@ export function headersOf(status: number): HeaderName[] {
   if (status === 503 || status === 409) return ['X-Request-Id', 'Retry-After', 'Idempotent-Replayed']
   return status > 409 ? ['X-Request-Id', 'Idempotent-Replayed'] : ['X-Request-Id']
 }
+
+/** `Idempotency-Key`, whose counterpart in the input is `idempotency_key`. */
+export const KEY_PARAMETER = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Makes it safe to retry this call: the same call with the same key, within 24 hours, returns the first response. Callers that cannot set headers send idempotency_key in the query string or body instead; if both are sent, they must be equal. A new UUID for each call is a good key.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 }
+} as const
+
+/** `Prefer`, whose counterparts in the input are `mode` and `wait`. */
+export const PREFER_PARAMETER = {
+  name: 'Prefer',
+  in: 'header',
+  required: false,
+  description:
+    '`respond-async` runs the call as a job and responds with 202; `respond-async, wait=10` first waits up to that many seconds (at most 40) for its result (RFC 7240). The inputs mode and wait do the same and take precedence. `include=markdown` adds `metadata.markdown` to a JSON response.',
+  schema: { type: 'string', maxLength: 200 }
+} as const
+
+/** `If-None-Match` of an operation with versions. */
+export const VERSION_PARAMETER = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'ETag of the response that you have: if it is still current, the response is 304.',
+  schema: { type: 'string' }
+} as const

@@ -1,17 +1,17 @@
 import { inspect } from 'node:util'
-import { splitRoute, takesBody } from '../../contract/catalog.ts'
+import { sendsBody, splitRoute } from '../../catalog/catalog.ts'
 import type { Operation } from '../../contract/operation.ts'
 
 type Input = Record<string, unknown>
 
-/** An entry of `x-codeSamples`, as renderers of OpenAPI know it. */
+/** An entry of `x-codeSamples`, which renderers of OpenAPI support. */
 export interface Sample {
   lang: 'Shell' | 'TypeScript' | 'JSON'
   label: 'curl' | 'TypeScript' | 'OpenAI' | 'MCP'
   source: string
 }
 
-/** One call in each of the ways to make it. */
+/** Returns one call in each language and format. */
 export const samplesOf = (operation: Operation, input: Input, serverUrl: string): Sample[] => [
   { lang: 'Shell', label: 'curl', source: curlOf(operation, input, serverUrl) },
   { lang: 'TypeScript', label: 'TypeScript', source: typescriptOf(operation, input, serverUrl) },
@@ -28,7 +28,7 @@ export function curlOf(operation: Operation, input: Input, serverUrl: string): s
     return value
   })
   const url = `${serverUrl}${filled}`
-  if (!takesBody(method)) return `curl -s ${method === 'GET' ? '' : `-X ${method} `}${quoted(url + queryOf(rest))}`
+  if (!sendsBody(method)) return `curl -s ${method === 'GET' ? '' : `-X ${method} `}${quoted(url + queryOf(rest))}`
   const body =
     rest.size > 0 || !path.includes('/:')
       ? ` \\\n  -H 'content-type: application/json' -d ${quoted(JSON.stringify(Object.fromEntries(rest)))}`
@@ -42,21 +42,21 @@ function queryOf(values: Map<string, unknown>): string {
   return query.size > 0 ? `?${query}` : ''
 }
 
-/** One word to a shell, whatever it holds. */
+/** Quotes a text as one shell word. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
 const typescriptOf = ({ id }: Operation, input: Input, serverUrl: string): string =>
   [
-    "import { createClient } from 'toolgate/client'",
+    "import { createClient } from 'toolgate-client'",
     '',
     `const client = createClient({ url: ${inspect(serverUrl)} })`,
     `console.log(await client.call('${id}', ${literal(input)}))`
   ].join('\n')
 
-/** A value as one writes it in a program. */
+/** Formats a value as source code. */
 const literal = (value: unknown): string => inspect(value, { depth: null, maxArrayLength: null, maxStringLength: null, breakLength: 100 })
 
-/** As it stands in `tool_calls` of what a model answers. */
+/** Formats the call as an entry of `tool_calls` in a model's response. */
 const openaiCall = ({ id }: Operation, input: Input): object => ({
   id: 'call_1',
   type: 'function',

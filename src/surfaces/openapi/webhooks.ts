@@ -1,15 +1,15 @@
-import { plain, published } from '../../contract/schema.ts'
-import { JobEvent } from '../../contract/webhooks.ts'
+import { publicSchema, toJsonSchema } from '../../catalog/json-schema.ts'
+import { WebhookEvent } from '../../contract/job-events.ts'
 import type { Components, Node } from './components.ts'
 
 const HEADERS = {
-  'webhook-id': 'Id of the event: the same for every attempt to tell of it. What you have had already, drop',
-  'webhook-timestamp': 'When this attempt was made, in seconds since 1970. Refuse what is minutes old',
+  'webhook-id': 'ID of the event, the same for every attempt to deliver it. Ignore events that you have already received.',
+  'webhook-timestamp': 'When this attempt was sent, in seconds since 1970. Refuse attempts that are minutes old.',
   'webhook-signature':
-    'One or several, with spaces between: v1, a comma, then the base64 HMAC-SHA256 of id, timestamp and body with dots between. One that fits is enough'
+    'One or several signatures, separated by spaces: v1, a comma, then the base64 HMAC-SHA256 of ID, timestamp and body, joined by dots. One valid signature is enough.'
 }
 
-/** What the gateway sends to the notify_url of a job, by Standard Webhooks. */
+/** The requests that the gateway sends to the notify_url of a job, as Standard Webhooks defines them. */
 export function webhooks(components: Components): Node {
   const parameters = Object.entries(HEADERS).map(([name, description]) => ({
     name,
@@ -22,23 +22,23 @@ export function webhooks(components: Components): Node {
     job: {
       post: {
         operationId: 'toolgate_job_event',
-        summary: 'Hear that a job has ended or needs somebody',
+        summary: 'Receive an event of a job',
         description: [
-          'Sent to the `notify_url` of a bulk job, signed as Standard Webhooks (standardwebhooks.com) says: any of its libraries verifies it.',
-          'Check the signature over the raw body before you read it. Events may come late, twice (drop what has a `webhook-id` you know) or out of order',
-          '(`data.sequence` says what is newer). Anything but 2xx is tried again: after 5 s, 5 min, 30 min, then 2, 5, 10, 14, 20 and 24 hours,',
-          'or later where `Retry-After` says so. Redirects are not followed.'
+          'Sent to the `notify_url` of a bulk job when it ends or needs attention, signed as Standard Webhooks (standardwebhooks.com) defines: any of its libraries verifies it.',
+          'Verify the signature over the raw body before you parse it. Events may arrive late, twice (ignore a known `webhook-id`) or out of order',
+          '(the event with the higher `data.sequence` is newer). Any status but 2xx is retried: after 5 s, 5 min, 30 min, then 2, 5, 10, 14, 20 and 24 hours,',
+          'or later if `Retry-After` says so. Redirects are not followed.'
         ].join(' '),
         tags: ['Jobs'],
         security: [],
         parameters,
         requestBody: {
           required: true,
-          content: { 'application/json': { schema: components.schema('JobEvent', published(plain(JobEvent))) } }
+          content: { 'application/json': { schema: components.schema('JobEvent', publicSchema(toJsonSchema(WebhookEvent))) } }
         },
         responses: {
-          200: { description: 'Taken, as is any other 2xx. The body is not looked at; answer within 15 s' },
-          410: { description: 'The job is told of no more' }
+          200: { description: 'Received, like any other 2xx. The body is ignored; respond within 15 s.' },
+          410: { description: 'No further events of the job are sent.' }
         }
       }
     }

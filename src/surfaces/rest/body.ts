@@ -1,23 +1,100 @@
-import { isUtf8 } from 'node:buffer'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { OperationError } from '../../contract/errors.ts'
+import { DEFAULT_MAX_BODY } from '../../contract/operation.ts'
+import { parseJson } from '../../lib/json.ts'
+import { bodyTooLarge } from '../../pipeline/input/upload.ts'
 
-const DEEPEST = 64
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Bytes of the body, after it has been read. */
+    bodySize: number
+  }
+  interface FastifyContextConfig {
+    /** Maximum bytes of a JSON body. Only called for bodies over 256 KB, the default that every route accepts. */
+    maxBody?: (request: FastifyRequest) => number
+  }
+}
 
-/** Reads JSON bodies. An empty one is an empty input; nothing is coerced, and no key is dropped. */
+/** Reads JSON bodies. An empty body is an empty input. Coerces no values and drops no keys. */
 export function jsonBodies(app: FastifyInstance): void {
+  app.decorateRequest('bodySize', 0)
+  app.decorateRequest('countUpload', () => undefined)
+  app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response))
+  app.addHook('preParsing', announceReading)
+  app.addHook('onResponse', (request, _reply, done) => {
+    if (request.raw.complete === false) discardRest(request)
+    done()
+  })
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-    try {
-      refuseEncoded(request)
-      done(null, parse(textOf(bytes)))
-    } catch (error) {
-      done(error instanceof Error ? error : new Error(String(error)))
-    }
+  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
+    if (request.is404) return undefined
+    refuseEncoded(request)
+    return parseJson(await bytesOf(request, payload)) ?? {}
   })
 }
 
-/** A body is read as it comes, in UTF-8: one that says it is something else would be read as what it is not. */
+/** Returns the whole body. Throws payload_too_large as soon as Content-Length or the received bytes exceed the limit of the route. */
+export async function bytesOf(request: FastifyRequest, payload: Readable): Promise<Buffer> {
+  const announced = Number(request.headers['content-length'])
+  let limit: number | undefined
+  const demandWithin = (bytes: number): void => {
+    if (!(bytes > DEFAULT_MAX_BODY)) return
+    limit ??= Math.max(DEFAULT_MAX_BODY, request.routeOptions.config.maxBody?.(request) ?? 0)
+    if (bytes > limit) throw bodyTooLarge(limit)
+  }
+  demandWithin(announced)
+  const bytes = await gathered(payload, demandWithin, bytes => request.countUpload(bytes))
+  request.bodySize = bytes.length
+  if (announced >= 0 && bytes.length !== announced) throw wrongLength()
+  return bytes
+}
+
+function gathered(payload: Readable, demandWithin: (bytes: number) => void, count: (bytes: number) => void): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+  const chunks: Buffer[] = []
+  let size = 0
+  const take = (chunk: Buffer): void => {
+    try {
+      size += chunk.length
+      demandWithin(size)
+      count(chunk.length)
+      chunks.push(chunk)
+    } catch (error) {
+      payload.off('data', take) // the rest is discarded
+      reject(error)
+    }
+  }
+  payload.on('data', take)
+  payload.on('error', reject)
+  payload.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size)))
+  return promise
+}
+
+const wrongLength = (): OperationError => new OperationError('invalid_json', 'The body is not as long as Content-Length says.')
+
+/** A client that sends `Expect: 100-continue` sends its body only now, after its key, scope and upload quota have been checked. */
+function announceReading({ headers, is404 }: FastifyRequest, { raw }: FastifyReply, _payload: unknown, done: () => void): void {
+  if (headers.expect !== undefined && !is404) raw.writeContinue()
+  done()
+}
+
+/** Maximum bytes of an unread body that are discarded, so that the client receives the response. Then the connection is closed. */
+const MAX_DISCARDED_BYTES = 1024 * 1024
+const MAX_DISCARDING_MS = 2000
+const CHECK_EVERY_MS = 50
+
+function discardRest({ raw }: FastifyRequest): void {
+  const { socket } = raw
+  const [started, before] = [performance.now(), socket.bytesRead]
+  const timer = setInterval(() => {
+    const over = socket.bytesRead - before > MAX_DISCARDED_BYTES || performance.now() - started > MAX_DISCARDING_MS
+    if (over) socket.destroy()
+    if (over || raw.complete || socket.destroyed) clearInterval(timer)
+  }, CHECK_EVERY_MS)
+}
+
+/** Refuses a body with a Content-Encoding, or a charset other than UTF-8: the gateway does not decode them. */
 export function refuseEncoded({ headers }: Pick<FastifyRequest, 'headers'>): void {
   const { 'content-encoding': coding, 'content-type': type = '' } = headers
   if (coding !== undefined && coding.toLowerCase() !== 'identity') throw compressed(coding)
@@ -28,61 +105,15 @@ export function refuseEncoded({ headers }: Pick<FastifyRequest, 'headers'>): voi
 const PLAIN = 'application/json'
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i
 const READ_CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii'])
-const LONGEST_ECHO = 50
+const MAX_ECHO = 50
 
 const compressed = (coding: string): OperationError =>
-  new OperationError('unsupported_media_type', `Content-Encoding ${coding.slice(0, LONGEST_ECHO)} is not read here.`, {
+  new OperationError('unsupported_media_type', `Content-Encoding ${coding.slice(0, MAX_ECHO)} is not read here.`, {
     accept_encoding: 'identity',
     suggestions: ['Send the body uncompressed, without Content-Encoding.']
   })
 
 const foreign = (charset: string): OperationError =>
-  new OperationError('unsupported_media_type', `The character set ${charset.slice(0, LONGEST_ECHO)} is not read here.`, {
+  new OperationError('unsupported_media_type', `The character set ${charset.slice(0, MAX_ECHO)} is not read here.`, {
     suggestions: ['Send the body in UTF-8, as application/json.']
   })
-
-/** Bytes that are not UTF-8 would silently become others. A byte order mark is no part of the text. */
-function textOf(bytes: string | Buffer): string {
-  if (typeof bytes === 'string') return bytes
-  if (!isUtf8(bytes)) throw new OperationError('invalid_json', 'The body is not UTF-8.', { suggestions: ['Encode the JSON as UTF-8.'] })
-  const text = bytes.toString('utf8')
-  return text.startsWith('\uFEFF') ? text.slice(1) : text
-}
-
-function parse(text: string): unknown {
-  if (text.trim() === '') return {}
-  const value = parseJson(text)
-  if (isTooDeep(value)) throw new OperationError('invalid_json', `The body is nested deeper than ${DEEPEST} levels.`)
-  return value
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new OperationError('invalid_json', `The body is not JSON: ${whereIn(text, error instanceof Error ? error.message : '')}.`, {
-      suggestions: ['Send one JSON object, UTF-8, with double quotes.']
-    })
-  }
-}
-
-/** Where it ceases to be JSON, as far as the parser tells. What it tells of the text itself may be a secret. */
-function whereIn(text: string, message: string): string {
-  const [, position, line, column] = /at position (\d+)(?: \(line (\d+) column (\d+)\))?/.exec(message) ?? []
-  if (message.startsWith('Unexpected end') || Number(position) >= text.trimEnd().length) return 'it ends too early'
-  if (position !== undefined)
-    return `parsing failed (at position ${position}${line === undefined ? '' : `, line ${line}, column ${column}`})`
-  return `parsing failed (${/^Unexpected token '.{1,2}'/u.exec(message)?.[0] ?? 'somewhere'})`
-}
-
-/** Walks level by level, since recursion is what a deep body attacks. */
-function isTooDeep(value: unknown): boolean {
-  let level: unknown[] = [value]
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > DEEPEST) return true
-    level = level.flatMap(item => (typeof item === 'object' && item !== null ? Object.values(item).filter(isNested) : []))
-  }
-  return false
-}
-
-const isNested = (value: unknown): boolean => typeof value === 'object' && value !== null

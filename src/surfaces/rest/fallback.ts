@@ -1,20 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Caller } from '../../contract/caller.ts'
+import type { Caller } from '../../contract/call.ts'
 import { OperationError } from '../../contract/errors.ts'
-import { near } from '../../contract/spelling.ts'
+import { near } from '../../lib/spelling.ts'
 
 interface Known {
   pattern: RegExp
   url: string
   methods: Set<string>
-  /** Whether the caller may know of it. */
+  /** Whether the caller may see the route. */
   shownTo: (caller: Caller) => boolean
 }
 
-const LONGEST_ECHO = 200
+const MAX_ECHO = 200
 
-/** Answers what no route does: OPTIONS of a known path, 405 with Allow, and 404 that names near paths. */
-export function fallbackRoutes(app: FastifyInstance): void {
+/**
+ * Responds to requests without a route: OPTIONS of a known path, 405 with Allow, and 404 with similar paths. `worker`: this process serves no
+ * operation, and a 404 states where the gateway is, if that is known.
+ */
+export function fallbackRoutes(app: FastifyInstance, worker?: { gateway: string | undefined }): void {
   const known = new Map<string, Known>()
   app.addHook('onRoute', ({ url, method, config }) => {
     const shownTo = config?.shownTo ?? (() => true)
@@ -25,6 +28,7 @@ export function fallbackRoutes(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     const matches = [...known.values()].filter(({ pattern }) => pattern.test(path))
+    if (matches.length === 0 && worker) throw notHere(request, path, worker.gateway)
     if (matches.length === 0)
       throw notFound(
         request,
@@ -34,7 +38,7 @@ export function fallbackRoutes(app: FastifyInstance): void {
     const allow = [...new Set(matches.flatMap(({ methods }) => [...methods]))].sort().join(', ')
     reply.header('allow', allow)
     if (request.method === 'OPTIONS') return reply.code(204).send()
-    throw new OperationError('method_not_allowed', `${path} does not answer ${request.method}; it answers ${allow}.`)
+    throw new OperationError('method_not_allowed', `${path} does not support ${request.method}; it supports ${allow}.`)
   })
 }
 
@@ -46,6 +50,13 @@ const patternOf = (url: string): RegExp =>
       .replace(/\\\*$/, '.*')}/?$`
   )
 
+const notHere = ({ method }: FastifyRequest, path: string, gateway = ''): OperationError =>
+  new OperationError(
+    'route_not_found',
+    `This process is a worker: it runs jobs, and serves only /healthz and /readyz, not ${method} ${path.slice(0, MAX_ECHO)}.`,
+    { suggestions: [`Send it to the gateway${gateway === '' ? ', a process whose TOOLGATE_ROLE is gateway or all' : ` at ${gateway}`}.`] }
+  )
+
 function notFound({ method }: FastifyRequest, path: string, urls: string[]): OperationError {
   const bulk = bulkNear(path, urls)
   const suggestions = [
@@ -53,7 +64,7 @@ function notFound({ method }: FastifyRequest, path: string, urls: string[]): Ope
     ...(bulk.length > 0 ? [`Bulk actions: ${bulk.join(', ')}.`] : []),
     'GET /v1/catalog lists what there is; /docs and /openapi.json describe it.'
   ]
-  return new OperationError('route_not_found', `Nothing is served at ${method} ${path.slice(0, LONGEST_ECHO)}.`, { suggestions })
+  return new OperationError('route_not_found', `Nothing is served at ${method} ${path.slice(0, MAX_ECHO)}.`, { suggestions })
 }
 
 /** The bulk actions of the system that such a path names, else of all; none for other paths. */

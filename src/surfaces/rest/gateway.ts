@@ -1,39 +1,46 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller } from '../../contract/caller.ts'
-import type { Catalog } from '../../contract/catalog.ts'
-import { briefly, ERROR_CODES, explainError, wholly } from '../../contract/describe.ts'
+import type { Catalog } from '../../catalog/catalog.ts'
+import { ERROR_CODES, explainError, toDetail, toSummary } from '../../catalog/describe.ts'
+import { MAX_IN_PACK, type Pack } from '../../catalog/packs.ts'
+import { operationsOfSystem, systemNotFound } from '../../catalog/resolve.ts'
+import { searchOperations } from '../../catalog/search/search.ts'
+import type { Visible } from '../../catalog/visible.ts'
+import type { Caller } from '../../contract/call.ts'
 import { OperationError } from '../../contract/errors.ts'
-import { GATEWAY_ROUTES } from '../../contract/gateway.ts'
-import type { GatewayRoute } from '../../contract/gateway-route.ts'
-import type { ToolEntry } from '../../contract/gateway-shapes.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { MOST_IN_PACK, type Pack } from '../../contract/packs.ts'
-import type { Connections, InstanceState, Ports } from '../../contract/ports.ts'
-import { readFlat } from '../../contract/read.ts'
-import { plainMarkdown, toolMarkdown, toolsMarkdown } from '../../contract/render.ts'
-import { searchOperations } from '../../contract/search.ts'
-import { near } from '../../contract/spelling.ts'
 import type { AnyTool } from '../../contract/tool.ts'
-import { check } from './check.ts'
-import { misplaced, unwanted } from './input.ts'
+import { plainMarkdown } from '../../lib/markdown.ts'
+import { near } from '../../lib/spelling.ts'
+import { readFlat } from '../../pipeline/input/read-input.ts'
+import type { Connections, InstanceState, Ports } from '../../pipeline/ports.ts'
+import { GATEWAY_ROUTES, type GatewayRoute } from '../shared/gateway-routes.ts'
+import type { ToolEntry } from '../shared/gateway-shapes.ts'
+import { gatewayOptions } from '../shared/route-schema.ts'
+import { toolMarkdown, toolsMarkdown } from '../shared/tool-markdown.ts'
+import { callRoute, checkBeforeInput, checkCall, maxBodyOf, namedOrFail, resolveRequest, visibleOrFail } from './by-name.ts'
+import type { ContextOf } from './context.ts'
+import { inBody, inQuery } from './input.ts'
 import { manyRoute } from './many.ts'
-import { eventlessFormOf } from './negotiate.ts'
-import { answerCall, type ContextOf } from './operations.ts'
+import { formWithoutEventsOf } from './negotiate.ts'
 import { flatPath, flatQuery } from './query.ts'
-import { MARKDOWN_TYPE, sendJson } from './reply.ts'
-import { resolveOrFail, resolveRequest, visibleOrFail } from './resolve.ts'
+import { sendJson, sendMarkdown } from './reply.ts'
+import type { UploadQuota } from './upload-quota.ts'
 
 export interface GatewayParts {
   catalog: Catalog
   connections: Connections
   ports: Ports
+  visible: Visible
   contextOf: ContextOf
+  quota: UploadQuota
   packs: () => readonly Pack[]
+  /** Secrets that sign the webhooks of a key. */
+  webhookSecrets: (keyId: string) => readonly string[]
   dialects: readonly { name: string; summary: string; mediaType: string }[]
 }
 
-/** An answer that has a rendering of its own. */
-class Readable {
+/** Response data with its own Markdown. */
+class Rendered {
   readonly data: object
   readonly markdown: string
   constructor(data: object, markdown: string) {
@@ -42,110 +49,130 @@ class Readable {
   }
 }
 
-type Answer = (input: Record<string, unknown>, caller: Caller, request: FastifyRequest) => unknown
+type Handler = (input: Record<string, unknown>, caller: Caller, request: FastifyRequest) => unknown
 
-/** The routes that speak of operations and systems: catalog, tools, instances, call by name, check. */
+/** Registers the routes of the gateway itself that have the envelope: catalog, systems, instances, calls by name, check. */
 export function gatewayRoutes(app: FastifyInstance, parts: GatewayParts): void {
-  const { catalog, connections, ports, contextOf } = parts
-  const seen = (caller: Caller): readonly Operation[] => catalog.operations.filter(operation => ports.visible(operation, caller))
-  const routes: [GatewayRoute, Answer][] = [
-    [GATEWAY_ROUTES.catalog, (input, caller) => listOperations(seen(caller), input)],
-    [GATEWAY_ROUTES.operation, (input, caller) => wholly(visibleOrFail(parts, String(input['id']), caller))],
-    [GATEWAY_ROUTES.check, (input, caller, { body }) => checkByName(parts, String(input['id']), body ?? {}, caller)],
+  const { connections, visible } = parts
+  const visibleTo = (caller: Caller): readonly Operation[] => visible.operations(caller)
+  const routes: [GatewayRoute, Handler][] = [
+    [GATEWAY_ROUTES.catalog, (input, caller) => listOperations(visibleTo(caller), input)],
+    [GATEWAY_ROUTES.operation, (input, caller) => toDetail(visibleOrFail(parts, String(input['id']), caller))],
     [
       GATEWAY_ROUTES.tools,
       async (_input, caller) => {
-        const tools = await Promise.all(toolsOf(seen(caller)).map(tool => describeTool(tool, seen(caller), connections)))
-        return new Readable(page(tools), toolsMarkdown(tools))
+        const tools = await Promise.all(toolsOf(visibleTo(caller)).map(tool => describeTool(tool, visibleTo(caller), connections)))
+        return new Rendered(page(tools), toolsMarkdown(tools))
       }
     ],
     [
       GATEWAY_ROUTES.tool,
       async (input, caller) => {
-        const tool = await describeTool(toolOrFail(seen(caller), String(input['system'])), seen(caller), connections)
-        return new Readable(tool, toolMarkdown(tool))
+        const tool = await describeTool(toolOrFail(visibleTo(caller), String(input['system'])), visibleTo(caller), connections)
+        return new Rendered(tool, toolMarkdown(tool))
       }
     ],
     [
       GATEWAY_ROUTES.instances,
-      async (_input, caller) => page((await Promise.all(toolsOf(seen(caller)).map(tool => connections.states(tool)))).flat())
+      async (_input, caller) => page((await Promise.all(toolsOf(visibleTo(caller)).map(tool => connections.states(tool)))).flat())
     ],
-    [GATEWAY_ROUTES.test, (input, caller) => connections.test(toolOrFail(seen(caller), String(input['system'])), String(input['name']))],
+    [
+      GATEWAY_ROUTES.test,
+      (input, caller) => connections.test(toolOrFail(visibleTo(caller), String(input['system'])), String(input['name']))
+    ],
     [GATEWAY_ROUTES.dialects, (_input, caller) => listDialects(parts, caller)],
+    [GATEWAY_ROUTES.webhookSecret, (_input, { id }) => ({ secrets: parts.webhookSecrets(id) })],
     [GATEWAY_ROUTES.error, input => errorOrFail(String(input['code']))]
   ]
-  for (const [route, answer] of routes) serve(app, route, answer)
+  for (const [route, handle] of routes) serve(app, route, handle)
   manyRoute(app, parts)
-  app.post(GATEWAY_ROUTES.call.path, { config: {} }, (request, reply) => callByName(parts, request, reply, contextOf))
+  callRoute(app, parts)
+  serve(
+    app,
+    GATEWAY_ROUTES.check,
+    (_input, caller, request) => {
+      const { operation, input } = resolveRequest(parts, request)
+      return checkCall(operation, input, caller, parts)
+    },
+    {
+      maxBody: maxBodyOf(parts),
+      beforeBody: (_input, caller, request) => checkBeforeInput(namedOrFail(parts, request), caller, parts)
+    }
+  )
 }
 
-function serve(app: FastifyInstance, route: GatewayRoute, answer: Answer): void {
+interface Bodies {
+  maxBody?: (request: FastifyRequest) => number
+  /** Provides the response before the body is read, unless it returns undefined. */
+  beforeBody?: Handler
+}
+
+function serve(app: FastifyInstance, route: GatewayRoute, handle: Handler, { maxBody, beforeBody }: Bodies = {}): void {
   const read = readerOf(route)
   app.route({
     method: route.method,
     url: route.path,
-    config: { public: route.public === true },
+    ...gatewayOptions(route, { ...(maxBody && { maxBody }) }),
+    async onRequest(request, reply) {
+      const early = await beforeBody?.({}, request.caller, request)
+      if (early !== undefined) return send(request, reply, route, early)
+    },
     async handler(request, reply) {
       const started = performance.now()
-      const form = eventlessFormOf(request.headers.accept)
+      formWithoutEventsOf(request.headers.accept) // fails before the work starts
       const input = read(request)
-      const answered = await answer(input, request.caller, request)
-      const data = answered instanceof Readable ? answered.data : answered
-      reply.header('cache-control', 'no-store').header('vary', 'Accept')
-      if (form === 'markdown')
-        return reply.type(MARKDOWN_TYPE).send(`${answered instanceof Readable ? answered.markdown : plainMarkdown(data)}\n`)
-      return sendJson(reply, data, {
-        operation: route.id,
-        instance: null,
-        request_id: request.id,
-        execution_time_ms: Math.round(performance.now() - started)
-      })
+      return send(request, reply, route, await handle(input, request.caller, request), started)
     }
   })
 }
 
-/** What belongs elsewhere is refused, never dropped: the query string where there is a body, the body where there is none. */
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { id }: GatewayRoute,
+  output: unknown,
+  started = performance.now()
+): FastifyReply {
+  const form = formWithoutEventsOf(request.headers.accept)
+  const data = output instanceof Rendered ? output.data : output
+  reply.header('cache-control', 'no-store').header('vary', 'Accept')
+  if (form === 'markdown') return sendMarkdown(reply, `${output instanceof Rendered ? output.markdown : plainMarkdown(data)}\n`)
+  const execution_time_ms = Math.round(performance.now() - started)
+  return sendJson(reply, data, { operation: id, instance: null, request_id: request.id, execution_time_ms })
+}
+
+/** Reads the input of a route. Refuses a query string on a route with a body, and a body on a route without one. */
 function readerOf({ id, input, body: takesBody }: GatewayRoute): (request: FastifyRequest) => Record<string, unknown> {
   const read = takesBody ? flatPath(input) : flatQuery(input)
-  return request => readFlat(id, input, read(request), takesBody ? misplaced(request.query) : unwanted(request))
-}
-
-async function callByName(parts: GatewayParts, request: FastifyRequest, reply: FastifyReply, contextOf: ContextOf): Promise<FastifyReply> {
-  const { operation, input } = resolveRequest(parts, request)
-  request.system = operation.tool.name
-  return await answerCall(request, reply, operation, () => ({ raw: input, issues: misplaced(request.query) }), contextOf, true)
-}
-
-function checkByName(parts: GatewayParts, name: string, body: unknown, caller: Caller): Promise<object> {
-  const { operation, input } = resolveOrFail(parts, name, body, caller)
-  return check(operation, input, caller, parts)
+  return request => readFlat(id, input, read(request), takesBody ? inQuery(request.query) : inBody(request))
 }
 
 function listOperations(operations: readonly Operation[], { system, query, cursor, limit }: Record<string, unknown>): object {
-  const own = operations.filter(({ tool }) => system === undefined || tool.name === system)
+  const own = operationsOfSystem(operations, system)
   const matches = query === undefined ? own : searchOperations(own, String(query))
   const start = cursor === undefined ? 0 : matches.findIndex(({ id }) => id === cursor) + 1
-  if (cursor !== undefined && start === 0) throw strangeCursor()
+  if (cursor !== undefined && start === 0) throw unknownCursor()
   const rows = matches.slice(start, start + Number(limit))
   const more = start + rows.length < matches.length
-  return { items: rows.map(briefly), next_cursor: more ? rows.at(-1)?.id : null, total: { value: matches.length, relation: 'eq' } }
+  return { items: rows.map(toSummary), next_cursor: more ? rows.at(-1)?.id : null, total: { value: matches.length, relation: 'eq' } }
 }
 
-const strangeCursor = (): OperationError =>
-  new OperationError('invalid_field_value', 'The cursor is of another list, or of an operation that is gone.', {
-    issues: [{ path: 'cursor', message: 'is no place in this list', expected: 'next_cursor of the page before, with the same query' }]
+const unknownCursor = (): OperationError =>
+  new OperationError('invalid_field_value', 'The cursor belongs to another list, or to an operation that no longer exists.', {
+    issues: [{ path: 'cursor', message: 'is not a cursor of this list', expected: 'next_cursor of the previous page, with the same query' }]
   })
 
-function listDialects({ dialects, packs, ports }: GatewayParts, caller: Caller): object {
-  const seen = (operation: Operation): boolean => ports.visible(operation, caller)
+function listDialects({ dialects, packs, visible }: GatewayParts, caller: Caller): object {
+  const shown = new Set(visible.operations(caller))
+  const seen = (operation: Operation): boolean => shown.has(operation)
   const rows = packs()
     .filter(({ members }) => members.some(seen))
     .map(({ name, operations }) => {
       const count = operations.filter(seen).length
-      return { name, operations: count, gpt: count <= MOST_IN_PACK ? `/openapi/gpt/${name}` : null }
+      return { name, operations: count, gpt: count <= MAX_IN_PACK ? `/openapi/gpt/${name}` : null }
     })
-  const told = dialects.map(({ name, summary, mediaType }) => ({ name, summary, media_type: mediaType, path: `/v1/dialects/${name}` }))
-  return { ...page(told), packs: rows }
+  const formats = dialects.map(({ name, summary, mediaType }) => ({ name, summary, media_type: mediaType, path: `/v1/dialects/${name}` }))
+  return { ...page(formats), packs: rows }
 }
 
 function errorOrFail(name: string): object {
@@ -162,9 +189,10 @@ function toolOrFail(operations: readonly Operation[], name: string): AnyTool {
   const tools = toolsOf(operations)
   const tool = tools.find(candidate => candidate.name === name)
   if (tool) return tool
-  throw new OperationError('system_not_found', `No system ${name.slice(0, 64)} is visible to this key.`, {
-    suggestions: tools.map(candidate => candidate.name)
-  })
+  throw systemNotFound(
+    name,
+    tools.map(candidate => candidate.name)
+  )
 }
 
 async function describeTool(tool: AnyTool, operations: readonly Operation[], connections: Connections): Promise<ToolEntry> {
@@ -179,13 +207,13 @@ async function describeTool(tool: AnyTool, operations: readonly Operation[], con
     prompt,
     concurrent,
     available: usable,
-    reason: usable ? null : whyNot(tool, instances),
+    reason: usable ? null : unavailableReason(tool, instances),
     instances,
     operations: ids
   }
 }
 
-const whyNot = ({ title }: AnyTool, instances: InstanceState[]): string =>
+const unavailableReason = ({ title }: AnyTool, instances: InstanceState[]): string =>
   (instances.find(instance => instance.is_default) ?? instances[0])?.reason ?? `${title} is not configured on this gateway.`
 
 const page = (items: unknown[]): object => ({ items, next_cursor: null, total: { value: items.length, relation: 'eq' } })

@@ -1,23 +1,24 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Catalog } from '../../contract/catalog.ts'
-import type { InvokeContext } from '../../contract/context.ts'
-import { failure } from '../../contract/envelope.ts'
+import pMap from 'p-map'
+import { type Catalog, maxMessageBytes } from '../../catalog/catalog.ts'
 import { OperationError } from '../../contract/errors.ts'
-import { GATEWAY_ROUTES } from '../../contract/gateway.ts'
-import { type CallOfMany, UnreadCalls } from '../../contract/gateway-shapes.ts'
-import { invoke } from '../../contract/invoke.ts'
-import { ceilingOf, type Operation } from '../../contract/operation.ts'
-import type { Ports } from '../../contract/ports.ts'
-import { readFlat } from '../../contract/read.ts'
-import { plainMarkdown } from '../../contract/render.ts'
-import { withKey } from './idempotency-key.ts'
-import { inOrder } from './in-order.ts'
-import { misplaced } from './input.ts'
+import { highestPermission, type Operation } from '../../contract/operation.ts'
+import { plainMarkdown } from '../../lib/markdown.ts'
+import { refusalBeforeInput } from '../../pipeline/authorize.ts'
+import type { InvokeContext } from '../../pipeline/context.ts'
+import { failureEnvelope } from '../../pipeline/failure.ts'
+import { readFlat } from '../../pipeline/input/read-input.ts'
+import { invoke } from '../../pipeline/invoke.ts'
+import type { Ports } from '../../pipeline/ports.ts'
+import { GATEWAY_ROUTES } from '../shared/gateway-routes.ts'
+import { type CallOfMany, UnreadCalls } from '../shared/gateway-shapes.ts'
+import { gatewayOptions } from '../shared/route-schema.ts'
+import { resolveFor } from './by-name.ts'
+import { type ContextOf, defaultsByName } from './context.ts'
+import { inQuery, withHeaders } from './input.ts'
 import { type ModelCall, readCall } from './model-calls.ts'
-import { eventlessFormOf } from './negotiate.ts'
-import type { ContextOf } from './operations.ts'
-import { MARKDOWN_TYPE, sendJson, told } from './reply.ts'
-import { resolveOrFail } from './resolve.ts'
+import { formWithoutEventsOf } from './negotiate.ts'
+import { operationErrorOf, sendJson, sendMarkdown } from './reply.ts'
 
 const ROUTE = GATEWAY_ROUTES.many
 
@@ -27,38 +28,63 @@ interface Parts {
   contextOf: ContextOf
 }
 
-/** No further call is begun after so long. */
-const LONGEST_MS = 300_000
+/** No further call is started after this time. */
+const MAX_MS = 300_000
 
-/** The least that one answer may be cut to. */
-const LEAST_CHARS = 1_000
+/** Minimum share of a call in `max_chars`. */
+const MIN_CHARS = 1_000
 
-/** Several calls of a model at once. Whatever becomes of each is data: the answer itself is a success. */
+const MAX_CONCURRENT = 8
+
+/** POST /v1/operations: several calls of a model. The outcome of each call is data: the response itself is a success. */
 export function manyRoute(app: FastifyInstance, parts: Parts): void {
-  app.post(ROUTE.path, { config: {} }, async (request, reply) => {
+  const maxBody = ({ caller }: FastifyRequest): number =>
+    maxMessageBytes(parts.catalog.operations.filter(operation => parts.ports.visible(operation, caller)))
+  app.post(ROUTE.path, gatewayOptions(ROUTE, { maxBody }), async (request, reply) => {
     const started = performance.now()
-    const form = eventlessFormOf(request.headers.accept)
+    const form = formWithoutEventsOf(request.headers.accept)
     const { calls, max_chars } = readMany(request)
     const surface = parts.contextOf(request, reply)
     const share = Math.floor(Math.min(max_chars, surface.maxChars ?? max_chars) / calls.length)
-    const context = { ...surface, byName: true, maxChars: Math.max(LEAST_CHARS, share) }
-    const prepared = calls.map((call, place) => prepare(parts, request, call, place))
-    const results = await inOrder(prepared, canJoin, async ({ call, run }) => {
-      const over = context.presence.isGone() || performance.now() - started > LONGEST_MS
-      return await outcomeOf(request, call, over ? { error: notBegun(context.presence.isGone()) } : run, context)
+    const context = {
+      ...surface,
+      responseDefaults: defaultsByName(request.headers),
+      byName: true,
+      inputBytes: request.bodySize,
+      maxChars: Math.max(MIN_CHARS, share)
+    }
+    const prepared = calls.map((call, index) => prepare(parts, request, call, index))
+    const results = await runInOrder(prepared, canRunConcurrently, async ({ call, run }) => {
+      const isClosed = context.clientConnection.isClosed()
+      const isOver = isClosed || performance.now() - started > MAX_MS
+      return await outcomeOf(request, call, isOver ? { error: notStarted(isClosed) } : run, context)
     })
     const data = { results, failed: results.filter(({ success }) => !success).length }
     reply.header('cache-control', 'no-store').header('vary', 'Accept')
-    if (form === 'markdown') return reply.type(MARKDOWN_TYPE).send(`${plainMarkdown(data)}\n`)
+    if (form === 'markdown') return sendMarkdown(reply, `${plainMarkdown(data)}\n`)
     const execution_time_ms = Math.round(performance.now() - started)
     return sendJson(reply, data, { operation: ROUTE.id, instance: null, request_id: request.id, execution_time_ms })
   })
 }
 
+/**
+ * Runs the work on each item with the same effect as one after another: adjacent items that may run concurrently do, and every other item waits for
+ * all items before it. Returns the results in the order of the items.
+ */
+async function runInOrder<T, R>(items: readonly T[], canBeConcurrent: (item: T) => boolean, work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  for (let start = 0; start < items.length; start = results.length) {
+    const alone = items.findIndex((item, index) => index >= start && !canBeConcurrent(item))
+    const end = alone === start ? start + 1 : alone < 0 ? items.length : alone
+    results.push(...(await pMap(items.slice(start, end), work, { concurrency: MAX_CONCURRENT })))
+  }
+  return results
+}
+
 function readMany(request: FastifyRequest): { calls: ModelCall[]; max_chars: number } {
   const body = typeof request.body === 'object' && request.body !== null && !Array.isArray(request.body) ? { ...request.body } : {}
-  const wrong = Array.isArray(request.body) ? [{ path: '', message: 'is a list', expected: '{ "calls": [ … ] }' }] : []
-  const { calls, max_chars } = readFlat(ROUTE.id, UnreadCalls, body, [...misplaced(request.query), ...wrong])
+  const listIssues = Array.isArray(request.body) ? [{ path: '', message: 'must be an object', expected: '{ "calls": [ … ] }' }] : []
+  const { calls, max_chars } = readFlat(ROUTE.id, UnreadCalls, body, [...inQuery(request.query), ...listIssues])
   return { calls: Array.isArray(calls) ? calls.map(readCall) : [], max_chars: Number(max_chars) }
 }
 
@@ -69,21 +95,27 @@ interface Prepared {
   run: Runnable
 }
 
-/** Finds the operation. Of a key for them all, each call has its own part. */
-function prepare({ catalog, ports }: Parts, request: FastifyRequest, call: ModelCall, place: number): Prepared {
+/** Finds the operation of a call. Does not read the input of a caller who may not make the call. */
+function prepare({ catalog, ports }: Parts, request: FastifyRequest, call: ModelCall, index: number): Prepared {
   try {
     if (call.issues.length > 0) throw malformed(call)
-    const { operation, input } = resolveOrFail({ catalog, ports }, call.operation, call.input, request.caller)
-    const { raw } = withKey(request, operation, { raw: input }, true, `:${place + 1}`)
+    const named = catalog.named(call.operation)
+    const [first] = named
+    // The pipeline refuses the call and logs the refusal.
+    if (first && refusalBeforeInput(named, { caller: request.caller, ports })) return { call, run: { operation: first, input: {} } }
+    const given = first ? call.read(Math.max(...named.map(({ max_body }) => max_body))) : {}
+    if (call.issues.length > 0) throw malformed(call)
+    const { operation, input } = resolveFor({ catalog, ports }, call.operation, given, request.caller)
+    const { raw } = withHeaders(request, operation, { raw: input, issues: [] }, { byName: true, suffix: `:${index + 1}`, keyOnly: true })
     return { call, run: { operation, input: raw } }
   } catch (error) {
     return { call, run: { error } }
   }
 }
 
-/** Reads may run side by side; what may change something has its place, and so has what a system cannot do side by side. */
-const canJoin = ({ run }: Prepared): boolean =>
-  'error' in run || (ceilingOf(run.operation.permission) === 'read' && run.operation.tool.concurrent)
+/** Reads may run concurrently if their system supports that. */
+const canRunConcurrently = ({ run }: Prepared): boolean =>
+  'error' in run || (highestPermission(run.operation.permission) === 'read' && run.operation.tool.concurrent)
 
 async function outcomeOf(
   request: FastifyRequest,
@@ -97,26 +129,26 @@ async function outcomeOf(
     const { status, data, metadata } = await invoke(run.operation, run.input, context)
     return { id, operation, status, success: true, data, metadata }
   } catch (thrown) {
-    const error = told(request, thrown)
+    const error = operationErrorOf(request, thrown)
     const system = 'error' in run ? undefined : run.operation.tool.name
-    return { id, operation, status: error.status, ...failure(error, request.id, system) }
+    return { id, operation, status: error.status, ...failureEnvelope(error, request.id, system) }
   }
 }
 
 function malformed({ operation, issues }: ModelCall): OperationError {
   const list = issues.map(({ path, message, expected }) => `${path} ${message} (${expected})`).join('; ')
-  return new OperationError('invalid_field_value', `The call${operation && ` of ${operation.slice(0, 128)}`} is wrong: ${list}`, {
+  return new OperationError('invalid_field_value', `The call${operation && ` of ${operation.slice(0, 128)}`} is malformed: ${list}`, {
     source: 'gateway',
     outcome: 'not_executed',
     issues
   })
 }
 
-const notBegun = (isGone: boolean): OperationError =>
-  isGone
-    ? new OperationError('client_closed', 'The caller went away before this call was begun.', { outcome: 'not_executed' })
-    : new OperationError('deadline_exceeded', `The calls before took over ${LONGEST_MS} ms: this one was not begun.`, {
+const notStarted = (isClosed: boolean): OperationError =>
+  isClosed
+    ? new OperationError('client_closed', 'The client closed the connection before this call started.', { outcome: 'not_executed' })
+    : new OperationError('deadline_exceeded', `The previous calls took more than ${MAX_MS} ms, so this call was not started.`, {
         outcome: 'not_executed',
-        limit_ms: LONGEST_MS,
-        suggestions: ['Send it again, with fewer others.']
+        limit_ms: MAX_MS,
+        suggestions: ['Send the call again, with fewer other calls.']
       })

@@ -1,40 +1,47 @@
 import { type Issue, OperationError } from '../../contract/errors.ts'
-import { GATEWAY_ROUTES } from '../../contract/gateway.ts'
-import { CallOfModel } from '../../contract/gateway-shapes.ts'
-import { readFlat } from '../../contract/read.ts'
+import { parseArguments } from '../../lib/json.ts'
+import { readFlat } from '../../pipeline/input/read-input.ts'
+import { bodyTooLarge } from '../../pipeline/input/upload.ts'
+import { GATEWAY_ROUTES } from '../shared/gateway-routes.ts'
+import { CallOfModel } from '../shared/gateway-shapes.ts'
 
 type Fields = Record<string, unknown>
 
-/** One of the calls that a model asked for, whoever's shape it came in. */
+/** A call that a model requested, in the format of any provider. */
 export interface ModelCall {
-  /** The caller's own name for it. */
+  /** The caller's ID of the call. */
   id: string | null
   operation: string
-  input: unknown
-  /** What is wrong with the way it came. */
+  /** Returns the input. Parses JSON text, unless it has more bytes than the operation accepts. */
+  read: (maxBytes: number) => unknown
+  /** Problems of its form. */
   issues: Issue[]
 }
 
 /**
- * Reads one call: `{ id, operation, arguments }`, or as it comes from OpenAI (Chat: `{ id, type, function: { name, arguments } }`, Responses:
+ * Reads one call: `{ id, operation, arguments }`, or the format of OpenAI (Chat: `{ id, type, function: { name, arguments } }`, Responses:
  * `{ call_id, type, name, arguments }`, both with arguments as JSON text), Anthropic (`{ id, type, name, input }`) or Gemini (`{ id, name, args }`,
- * or the part of an answer that holds it). What is wrong with it is said of this call: it must not keep the others from being made.
+ * or the part that contains it). Problems are issues of this call, not errors: they must not prevent the other calls.
  */
 export function readCall(raw: unknown): ModelCall {
   const issues: Issue[] = []
   const call = fieldsOf(raw, issues)
   const named = [call['function'], call['functionCall']].filter(isFields)
-  const operation = only('operation', [call['operation'], ...[call, ...named].map(({ name }) => name)], issues)
+  const operation = singleValue('operation', [call['operation'], ...[call, ...named].map(({ name }) => name)], issues)
   const inputs = [call, ...named].flatMap(fields => [fields['arguments'], fields['input'], fields['args']])
-  const given = only('arguments', inputs, issues)
+  const given = singleValue('arguments', inputs, issues)
   if (typeof operation !== 'string')
-    issues.push({ path: 'operation', message: 'is required', expected: 'the id of an operation, here or as name' })
-  const input = typeof given === 'string' ? parsed(given, issues) : (given ?? {})
+    issues.push({ path: 'operation', message: 'is required', expected: 'the ID of an operation, here or as name' })
+  const read = (maxBytes: number): unknown => {
+    if (typeof given !== 'string') return given ?? {}
+    if (Buffer.byteLength(given) > maxBytes) throw bodyTooLarge(maxBytes)
+    return parseArguments(given, issues)
+  }
   const id = call['call_id'] ?? call['id'] ?? named.map(fields => fields['id']).find(isText)
-  return { id: isText(id) ? id : null, operation: isText(operation) ? operation : '', input, issues }
+  return { id: isText(id) ? id : null, operation: isText(operation) ? operation : '', read, issues }
 }
 
-/** What is wrong with its own properties is told; it is read all the same, so that its result has its name. */
+/** Adds the problems of the call's own properties to `issues`, and still returns the properties, so that the result has the call's ID. */
 function fieldsOf(raw: unknown, issues: Issue[]): Fields {
   if (!isFields(raw)) {
     issues.push({ path: '', message: 'must be an object', expected: 'one call, such as { "operation": …, "arguments": { … } }' })
@@ -49,24 +56,12 @@ function fieldsOf(raw: unknown, issues: Issue[]): Fields {
   }
 }
 
-/** What is given in one of several places. */
-function only(path: string, places: unknown[], issues: Issue[]): unknown {
-  const [first, ...others] = places.filter(value => value !== undefined)
+/** Returns the value that is given under one of several names. */
+function singleValue(path: string, values: unknown[], issues: Issue[]): unknown {
+  const [first, ...others] = values.filter(value => value !== undefined)
   if (others.some(other => JSON.stringify(other) !== JSON.stringify(first)))
-    issues.push({ path, message: 'is given twice, under two names, with different values', expected: 'one of them' })
+    issues.push({ path, message: 'is given under two names with different values', expected: 'one of them' })
   return first
-}
-
-/** A model that needs no arguments may send no text at all. */
-function parsed(text: string, issues: Issue[]): unknown {
-  if (text.trim() === '') return {}
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    const why = error instanceof Error ? (/at position \d+|Unexpected end/.exec(error.message)?.[0] ?? 'somewhere') : 'somewhere'
-    issues.push({ path: 'arguments', message: `is text that is not JSON (${why})`, expected: 'an object, or one JSON object as text' })
-    return {}
-  }
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'

@@ -1,9 +1,9 @@
 import Negotiator from 'negotiator'
 import { OperationError } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { streamForm } from '../../contract/stream.ts'
+import { streamSpec } from '../../contract/stream.ts'
 
-/** How an answer can be told. `problem` is JSON whose failures also carry RFC 9457's members. */
+/** Format of a response. `problem` is JSON whose failures also have the members of RFC 9457. */
 export type Form = 'json' | 'problem' | 'markdown' | 'events'
 
 const FORMS = new Map<string, Form>([
@@ -13,36 +13,35 @@ const FORMS = new Map<string, Form>([
   ['text/event-stream', 'events']
 ])
 
-const MOST_REMEMBERED = 500
+/** Negotiation time grows with the square of the length: 128 KB would block the process for 70 ms. Browsers send 150 characters. */
+const MAX_ACCEPT = 1_000
 
-/** The form the caller likes best. Throws not_acceptable where none will do, with what will: the types of the operation's stream, where one can be sent. */
+/** Returns the format that the caller prefers. Throws not_acceptable if it accepts none; the error lists those available, including the stream of the operation. */
 export const formOf = negotiation([...FORMS.keys()])
 
-/** The same for what is no operation, and has no events to tell. */
-export const eventlessFormOf = negotiation([...FORMS.keys()].filter(type => type !== 'text/event-stream'))
+/** The same for routes without events. */
+export const formWithoutEventsOf = negotiation([...FORMS.keys()].filter(type => type !== 'text/event-stream'))
 
-function negotiation(answered: string[]): (accept: string | undefined, operation?: Pick<Operation, 'output'>) => Form {
-  const remembered = new Map<string, Form>()
+function negotiation(offered: string[]): (accept: string | undefined, operation?: Pick<Operation, 'output'>) => Form {
   return (accept, operation) => {
     if (!accept || accept === '*/*' || accept === 'application/json') return 'json'
-    const known = remembered.get(accept)
-    if (known) return known
-    const form = FORMS.get(new Negotiator({ headers: { accept } }).mediaTypes(answered)[0] ?? '')
-    if (!form) {
-      const streamed = operation ? (streamForm(operation.output)?.media_types ?? []) : []
-      throw new OperationError('not_acceptable', `None of "${accept.slice(0, 200)}" can be answered.`, {
-        suggestions: [`Accept one of: ${[...streamed, ...answered].join(', ')}.`]
-      })
-    }
-    if (remembered.size < MOST_REMEMBERED) remembered.set(accept, form)
-    return form
+    const form = FORMS.get(accepted(accept, offered) ?? '')
+    if (form) return form
+    const streamed = operation ? (streamSpec(operation.output)?.media_types ?? []) : []
+    throw new OperationError('not_acceptable', `No available media type matches Accept "${accept.slice(0, 200)}".`, {
+      suggestions: [`Accept one of: ${[...streamed, ...offered].join(', ')}.`]
+    })
   }
 }
 
-/** How to send the stream of an operation's output; undefined where there is none, or the caller takes none of its media types. */
+/** The preferred media type of an Accept header; undefined if it accepts none of them, or is too long to parse. */
+const accepted = (accept: string, types: string[]): string | undefined =>
+  accept.length > MAX_ACCEPT ? undefined : new Negotiator({ headers: { accept } }).mediaTypes(types)[0]
+
+/** How to send the stream of an operation's output; undefined if it has none, or the caller accepts none of its media types. */
 export function bytesOf({ output }: Operation, accept: string | undefined): { media_type?: string } | undefined {
-  const form = streamForm(output)
+  const form = streamSpec(output)
   if (!form || !accept || accept === '*/*') return form && {}
-  const media_type = new Negotiator({ headers: { accept } }).mediaTypes([...form.media_types])[0]
+  const media_type = accepted(accept, [...form.media_types])
   return media_type === undefined ? undefined : { media_type }
 }

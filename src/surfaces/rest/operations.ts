@@ -1,115 +1,161 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import type { Result } from '../../contract/answer.ts'
-import { type Catalog, splitRoute } from '../../contract/catalog.ts'
-import type { InvokeContext } from '../../contract/context.ts'
-import { inMarkdown, knownInMarkdown, namesVersion } from '../../contract/etag.ts'
-import { invoke } from '../../contract/invoke.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler, RouteOptions } from 'fastify'
+import { type Catalog, eventStreamStatus, splitRoute } from '../../catalog/catalog.ts'
+import { jobMarkdown } from '../../contract/job-markdown.ts'
 import type { Operation } from '../../contract/operation.ts'
-import type { Ports } from '../../contract/ports.ts'
-import { markdownFor } from '../../contract/render.ts'
-import { jobMarkdown } from '../../contract/render-job.ts'
-import type { UploadSpec } from '../../contract/upload.ts'
+import type { StreamedBody } from '../../contract/upload.ts'
+import { withoutInvisible } from '../../lib/invisible.ts'
+import { refusalBeforeInput } from '../../pipeline/authorize.ts'
+import { FOR_PROGRAMS, type InvokeContext } from '../../pipeline/context.ts'
+import { markdownEtag, markdownEtagsIn, matchesEtag } from '../../pipeline/etag.ts'
+import { invoke } from '../../pipeline/invoke.ts'
+import { logUnreadCall } from '../../pipeline/log/call-log.ts'
+import type { Ports } from '../../pipeline/ports.ts'
+import { responseMarkdown } from '../../pipeline/render.ts'
+import type { Result } from '../../pipeline/result/result.ts'
+import { operationSchema } from '../shared/route-schema.ts'
 import { refuseEncoded } from './body.ts'
-import { sendEvents } from './events.ts'
-import { formReader, takeForms } from './form.ts'
-import { withKey } from './idempotency-key.ts'
-import { type Given, inputReader } from './input.ts'
-import { bytesOf, formOf } from './negotiate.ts'
-import { markPreference, withPreference } from './prefer.ts'
-import { MARKDOWN_TYPE, REPLAYED, sendJson } from './reply.ts'
-import { sendStream, sendUnchanged } from './stream.ts'
+import { type ContextOf, defaultsByName } from './context.ts'
+import { acceptForms, formLimits, formReader } from './form.ts'
+import { type Given, inputReader, preferences } from './input.ts'
+import { bytesOf, type Form, formOf } from './negotiate.ts'
+import { REPLAYED, sendJson, sendMarkdown } from './reply.ts'
+import { sendEvents, sendStream, sendUnchanged } from './stream.ts'
+import { removeOrphans } from './temporary-files.ts'
+import { countedBody, FORM_BYTES, type UploadQuota } from './upload-quota.ts'
 
-export type ContextOf = (request: FastifyRequest, reply: FastifyReply) => InvokeContext
-
-/** One route an operation, as its definition says. */
-export function operationRoutes(app: FastifyInstance, catalog: Catalog, ports: Ports, contextOf: ContextOf): void {
+/** Registers the route of every operation. */
+export function operationRoutes(app: FastifyInstance, catalog: Catalog, ports: Ports, contextOf: ContextOf, quota: UploadQuota): void {
+  app.addHook('onReady', removeOrphans)
   for (const operation of catalog.operations) {
     const [method, url] = splitRoute(operation)
     const read = inputReader(operation)
     const route: RouteOptions = {
       method,
       url,
-      config: { system: operation.tool.name, shownTo: caller => ports.visible(operation, caller) },
-      handler: (request, reply) => answerCall(request, reply, operation, () => read(request), contextOf)
+      config: {
+        operation,
+        system: operation.tool.name,
+        shownTo: caller => ports.visible(operation, caller),
+        maxBody: () => operation.max_body
+      },
+      schema: operationSchema(operation),
+      onRequest: refuseBeforeBody(ports, () => [operation]),
+      handler: (request, reply) => runOperation(request, reply, operation, contextOf, () => read(request))
     }
-    if (operation.body) takesStream(app, operation.body.media_type, route)
-    else if (operation.upload) takesForm(app, operation, operation.upload, route, contextOf)
+    if (operation.body) streamRoute(app, operation.body, route, quota)
+    else if (formLimits(operation)) formRoute(app, operation, route, contextOf, quota)
     else app.route(route)
   }
 }
 
-/** A route of its own scope, so that no other takes a body of that type. */
-function takesStream(app: FastifyInstance, mediaType: string, route: RouteOptions): void {
+/** Registers the route in its own scope, so that no other route accepts a body of that type. */
+function streamRoute(
+  app: FastifyInstance,
+  { media_type, max_bytes: largest }: StreamedBody,
+  route: RouteOptions,
+  quota: UploadQuota
+): void {
   app.register(async scope => {
-    scope.addContentTypeParser(mediaType, async (request: FastifyRequest, body: Readable) => {
+    scope.addContentTypeParser(media_type, async (request: FastifyRequest, body: Readable) => {
       refuseEncoded(request)
-      return body
+      return countedBody(request, body)
     })
-    scope.route(route)
+    scope.route({ ...route, onRequest: [route.onRequest ?? [], quota.ofType(media_type, largest)].flat() })
   })
 }
 
-/** A route that takes its input as a form, too; in a scope of its own for the same reason. */
-function takesForm(app: FastifyInstance, operation: Operation, upload: UploadSpec, route: RouteOptions, contextOf: ContextOf): void {
+/** Registers a route that also accepts its input as a form; in its own scope for the same reason. */
+function formRoute(app: FastifyInstance, operation: Operation, route: RouteOptions, contextOf: ContextOf, quota: UploadQuota): void {
   const read = inputReader(operation)
-  const readForm = formReader(operation, upload, read)
+  const readForm = formReader(operation, read)
+  const limits = formLimits(operation)
+  if (!readForm || !limits) return
   app.register(async scope => {
-    takeForms(scope, upload)
+    acceptForms(scope, limits)
     scope.route({
       ...route,
+      onRequest: [
+        route.onRequest ?? [],
+        quota.ofType('multipart/form-data', limits.fileBytes + limits.fieldBytes + FORM_BYTES),
+        quota.ofJson(() => operation.max_body)
+      ].flat(),
       handler: async (request, reply) => {
         const given = request.isMultipart() ? await readForm(request, reply) : read(request)
-        return answerCall(request, reply, operation, () => given, contextOf)
+        return runOperation(request, reply, operation, contextOf, () => given)
       }
     })
   })
 }
 
-/** Invokes and answers in the form the caller accepts. */
-export async function answerCall(
+/** Runs an operation and sends its result in the format that the caller accepts. `read` is called after the format is known to be possible. */
+export async function runOperation(
   request: FastifyRequest,
   reply: FastifyReply,
   operation: Operation,
-  given: () => Given,
   contextOf: ContextOf,
+  read: () => Given,
   byName = false
 ): Promise<FastifyReply> {
-  const context = contextOf(request, reply)
-  // Bytes have no end that could be cut for a surface that carries only so much.
-  const streams = !byName && context.maxChars === undefined
-  const bytes = streams ? bytesOf(operation, request.headers.accept) : undefined
-  const form = bytes ? 'json' : formOf(request.headers.accept, streams ? operation : undefined)
+  const surface = contextOf(request, reply)
+  // Bytes cannot be cut to a maximum length.
+  const canStream = !byName && surface.maxChars === undefined
+  const bytes = canStream ? bytesOf(operation, request.headers.accept) : undefined
+  const form = bytes ? 'json' : formOf(request.headers.accept, canStream ? operation : undefined)
+  if (bytes || form === 'events') reply.countStream()
   reply.header('cache-control', 'no-store').header('vary', 'Accept')
   if (operation.deprecated) announceSuccessor(reply, operation)
-  if (byName) context.byName = true
-  const { raw, issues, upload, applied } = withPreference(request, operation, withKey(request, operation, given(), byName))
-  if (issues) context.issues = issues
-  if (upload) context.upload = upload
+  const { raw, issues, upload, applied } = read()
+  const call: InvokeContext = {
+    ...surface,
+    responseDefaults: byName ? defaultsByName(request.headers) : { ...FOR_PROGRAMS, lean: surface.responseDefaults?.lean === true },
+    ...(byName && { byName, inputBytes: request.bodySize }),
+    ...(form === 'markdown' && { measure: markdownLength }),
+    ...(issues.length > 0 && { issues }),
+    ...(upload && { upload })
+  }
   if (form === 'events')
-    return sendEvents(request, reply, operation.tool.name, listener => invoke(operation, raw, { ...context, listener }))
-  if (bytes) context.bytes = bytes
-  if (request.body instanceof Readable) context.body = request.body
-  const { 'if-none-match': known } = request.headers
-  if (known !== undefined && !byName) context.known = form === 'markdown' ? knownInMarkdown(known) : known
-  const result = await invoke(operation, raw, context)
-  markUp(reply, result, form === 'markdown')
-  markPreference(reply, result, applied)
-  if (result.etag !== undefined && namesVersion(context.known, result.etag)) return await sendUnchanged(reply, result)
+    return sendEvents(request, reply.code(eventStreamStatus(operation)), operation.tool.name, async onEvent =>
+      withMarkdown(request, operation, await invoke(operation, raw, { ...call, onEvent }))
+    )
+  const known = byName ? undefined : knownVersions(request, form)
+  const result = await invoke(operation, raw, {
+    ...call,
+    ...(bytes && { rawStream: bytes }),
+    ...(request.body instanceof Readable && { body: request.body }),
+    ...(known !== undefined && { ifNoneMatch: known })
+  })
+  setHeaders(reply, result, form, applied)
+  if (result.etag !== undefined && matchesEtag(known, result.etag)) return await sendUnchanged(reply, result)
   if (result.stream) return await sendStream(request, reply, result.stream)
-  if (form === 'markdown')
-    return reply
-      .type(MARKDOWN_TYPE)
-      .send(result.job ? `${jobMarkdown(result.job)}\n` : markdownFor(operation, result.data, result.metadata))
-  return sendJson(reply, result.data, result.metadata)
+  if (form === 'markdown') return sendMarkdown(reply, markdownOf(operation, result))
+  return sendJson(reply, result.data, withMarkdown(request, operation, result).metadata)
 }
 
-function markUp(reply: FastifyReply, { status, location, etag, metadata }: Result, isMarkdown: boolean): void {
+const markdownOf = (operation: Operation, { job, data, metadata }: Result): string =>
+  job ? `${jobMarkdown(job)}\n` : responseMarkdown(operation, data, metadata)
+
+/** Adds the Markdown of the data to the metadata if `Prefer: include=markdown` requests it: a write cannot be repeated to get its other form. */
+function withMarkdown({ headers: { prefer } }: FastifyRequest, operation: Operation, result: Result): Result {
+  if (prefer === undefined || preferences(prefer).get('include') !== 'markdown') return result
+  const { text } = withoutInvisible(markdownOf(operation, result))
+  return { ...result, metadata: { ...result.metadata, markdown: text } }
+}
+
+const markdownLength = (operation: Operation, data: unknown): number => responseMarkdown(operation, data, {}).length
+
+function knownVersions({ headers: { 'if-none-match': known } }: FastifyRequest, form: Form): string | undefined {
+  return known === undefined || form !== 'markdown' ? known : markdownEtagsIn(known)
+}
+
+function setHeaders(reply: FastifyReply, { status, location, etag, metadata, job }: Result, form: Form, applied: string | undefined): void {
   reply.code(status)
-  if (etag !== undefined) reply.header('etag', isMarkdown ? inMarkdown(etag) : etag).header('cache-control', 'no-cache')
+  if (etag !== undefined) reply.header('etag', form === 'markdown' ? markdownEtag(etag) : etag).header('cache-control', 'no-cache')
   if (location !== undefined) reply.header('location', location)
   if (metadata['sandbox'] === true) reply.header('toolgate-sandbox', 'true')
   if (metadata['replayed'] === true) reply.header(REPLAYED, 'true')
+  if (applied !== undefined) reply.header('preference-applied', applied)
+  if (job?.poll_after_ms != null) reply.header('retry-after', Math.max(1, Math.ceil(job.poll_after_ms / 1000)))
 }
 
 function announceSuccessor(reply: FastifyReply, { deprecated }: Operation): void {
@@ -118,3 +164,14 @@ function announceSuccessor(reply: FastifyReply, { deprecated }: Operation): void
   reply.header('sunset', new Date(deprecated.sunset).toUTCString())
   reply.header('link', `</v1/operations/${deprecated.successor}>; rel="successor-version"`)
 }
+
+/** Refuses a call before its body is read, if the caller may make no such call. */
+export const refuseBeforeBody =
+  (ports: Ports, operationsOf: (request: FastifyRequest) => readonly Operation[]): onRequestHookHandler =>
+  (request, _reply, done) => {
+    const operations = operationsOf(request)
+    const refusal = refusalBeforeInput(operations, { caller: request.caller, ports })
+    const [operation] = operations
+    if (refusal && operation) logUnreadCall(operation, refusal, { caller: request.caller, log: request.log })
+    done(refusal)
+  }

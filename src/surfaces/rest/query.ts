@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { TObject } from 'typebox'
+import { type JsonSchema, toJsonSchema } from '../../catalog/json-schema.ts'
+import { inputOf } from '../../catalog/reserved-inputs.ts'
 import { OperationError } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { inputOf } from '../../contract/reserved.ts'
-import { type JsonSchema, plain } from '../../contract/schema.ts'
 
 type Values = Record<string, unknown>
 
-/** Turns path and query strings into what the schema asks for; what cannot be turned stays a string and is refused by the door. */
+/** Converts path and query strings to the types of the schema. A string that cannot be converted stays, and the pipeline refuses it. */
 export const queryReader = (operation: Operation): ((raw: Values) => Values) => converterOf(() => inputOf(operation))
 
 /** Reads the path of a request. */
@@ -20,10 +20,10 @@ export function flatPath(schema: TObject): (request: FastifyRequest) => Values {
 export function flatQuery(schema: TObject): (request: FastifyRequest) => Values {
   const convert = converterOf(() => schema)
   return ({ params, query }) => {
-    const [named, asked] = [asValues(params), asValues(query)]
-    const twice = Object.keys(asked).filter(name => Object.hasOwn(named, name))
+    const [named, fromQuery] = [asValues(params), asValues(query)]
+    const twice = Object.keys(fromQuery).filter(name => Object.hasOwn(named, name))
     if (twice.length > 0) throw inPathAlready(twice)
-    return convert({ ...asked, ...named })
+    return convert({ ...fromQuery, ...named })
   }
 }
 
@@ -32,12 +32,12 @@ const inPathAlready = (names: string[]): OperationError =>
     issues: names.map(path => ({ path, message: 'is in the query string', expected: 'it in the path only' }))
   })
 
-/** Made at the first request: for three hundred routes it would be a tenth of a second of the start. */
+/** Created on the first request: for 300 routes it would add 0.1 s to the start. */
 function converterOf(schemaOf: () => TObject): (raw: Values) => Values {
   let converters: ReturnType<typeof convertersOf> | undefined
   return raw => {
     converters ??= convertersOf(schemaOf())
-    const values: Values = Object.create(null) // on which __proto__ is a name like any other
+    const values: Values = Object.create(null) // without a prototype, `__proto__` is an ordinary name
     for (const name of Object.keys(raw)) {
       const convert = converters.get(name)
       values[name] = convert ? convert(raw[name]) : raw[name]
@@ -47,7 +47,7 @@ function converterOf(schemaOf: () => TObject): (raw: Values) => Values {
 }
 
 const convertersOf = (schema: TObject): Map<string, (value: unknown) => unknown> =>
-  new Map(Object.entries(plain(schema).properties ?? {}).map(([name, node]) => [name, converterFor(node)]))
+  new Map(Object.entries(toJsonSchema(schema).properties ?? {}).map(([name, node]) => [name, converterFor(node)]))
 
 function converterFor(node: JsonSchema): (value: unknown) => unknown {
   if (node.type !== 'array') {
@@ -64,8 +64,14 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : ty
 function scalar(node: JsonSchema): (text: string) => unknown {
   const types = [node.type, ...(node.anyOf ?? []).map(branch => branch.type)]
   if (types.includes('integer') || types.includes('number')) return text => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text)
-  if (types.includes('boolean')) return text => (text === 'true' ? true : text === 'false' ? false : text)
+  if (types.includes('boolean')) return text => BOOLEANS.get(text.toLowerCase()) ?? text
   return text => text
 }
+
+/** In any case: Python and Excel write True and TRUE. */
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false]
+])
 
 const asValues = (value: unknown): Values => (typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {})

@@ -1,10 +1,10 @@
 import { awaitingJob } from '../../contract/example-job.ts'
-import type { Job } from '../../contract/jobs.ts'
+import type { Job } from '../../contract/job.ts'
 
 /** Selects the three events below in the sandbox. */
 export const LATER = { calendar: 'Playground', query: 'Later', recurring: 'skip' } as const
 
-export const LATER_SAID = 'the events of the calendar Playground with Later (without series)'
+export const LATER_EVENTS = 'the events of the calendar Playground with Later (without series)'
 
 const NAMES = [
   ['s0000000000000000000000001', 'Later: paint the fence (2026-02-02T10:00:00+01:00)'],
@@ -14,14 +14,14 @@ const NAMES = [
 
 type Data = NonNullable<NonNullable<Job['preview']>['sample'][number]['data']>
 
-interface About {
+interface JobParts {
   data?: readonly Data[]
   undoable?: boolean
   metadata: Record<string, string>
 }
 
-/** The job that selects those events; `data` is kept of each. */
-export function jobOverLater(operation: string, message: string, { data = [], metadata }: About) {
+/** Returns the job that selects those events. `data` is what it stores of each. */
+export function jobOverLater(operation: string, message: string, { data = [], metadata }: JobParts) {
   const sample = NAMES.map(([item_id, display_name], at) => ({
     item_id,
     display_name,
@@ -33,6 +33,6 @@ export function jobOverLater(operation: string, message: string, { data = [], me
 
 export const NO_SELECTION = {
   name: 'no_selection',
-  summary: 'Neither a condition nor ids: not all events there are',
+  summary: 'Neither a filter nor ids: all events are refused',
   error: { reason: 'missing_required_field' }
 } as const

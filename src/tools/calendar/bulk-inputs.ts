@@ -1,77 +1,79 @@
 import { Type } from 'typebox'
-import { lacking, type Requirement } from '../../contract/requires.ts'
-import { words } from '../../contract/schema.ts'
+import { missingProperty, type Requirement } from '../../contract/requires.ts'
+import { stringEnum } from '../../contract/schema.ts'
 import { brief } from '../../lib/format.ts'
-import type { Selection } from './client/bulk-select.ts'
-import { calendarInput, searchWords, sendUpdates, span } from './inputs.ts'
+import type { Selection } from './client/bulk/select.ts'
+import { calendarInput, searchQuery, sendUpdates, span } from './inputs.ts'
 import { MISSING } from './schemas.ts'
 
-const WAYS = {
-  instances: 'instances: each time that a series takes place between time_min and time_max, by itself',
+const RECURRING = {
+  instances: 'instances: each occurrence between time_min and time_max separately',
   series: 'series: the whole series once, past and future',
-  skip: 'skip: no series, only events that take place once'
+  skip: 'skip: no series, only single events'
 }
-const EACH = 'Events that take place once are always among them. Needed unless ids are given'
+const SINGLE_EVENTS = 'Single events are always included. Required unless ids is set'
 
-const recurring = <const Ways extends (keyof typeof WAYS)[]>(ways: readonly [...Ways]) =>
-  Type.Optional(words(ways, { description: `What to do about series. ${ways.map(way => WAYS[way]).join('; ')}. ${EACH}` }))
+const recurring = <const Values extends (keyof typeof RECURRING)[]>(values: readonly [...Values]) =>
+  Type.Optional(
+    stringEnum(values, { description: `How to treat series. ${values.map(value => RECURRING[value]).join('; ')}. ${SINGLE_EVENTS}` })
+  )
 
-/** Which events of a calendar, and who is mailed about each. */
+/** Filters of events, and who is notified by email. */
 export const eventFilters = {
   calendar: calendarInput,
-  query: searchWords,
+  query: searchQuery,
   ...span,
   recurring: recurring(['instances', 'series', 'skip']),
   send_updates: sendUpdates
 }
 
-/** The same for what cannot be done to a single instance. */
+/** The same for actions that cannot apply to a single instance. */
 export const wholeEventFilters = { ...eventFilters, recurring: recurring(['series', 'skip']) }
 
 const RULE =
-  'Give ids, or recurring with at least one of query, time_min, time_max; not both. Instances need time_max, since a series may be endless.'
-const CONDITIONS = ['query', 'time_min', 'time_max'] as const
+  'Set either ids, or recurring with at least one of query, time_min and time_max. recurring: instances needs time_max, since a series may be endless.'
+const FILTERS = ['query', 'time_min', 'time_max'] as const
 
-/** The events are named, or selected; never all that there are by leaving everything out. */
+/** Requires IDs or a filter: without either, the job would act on all events. */
 export const eventsOrIds: Requirement = {
   text: RULE,
   check(input) {
-    const condition = CONDITIONS.find(name => input[name] !== undefined)
+    const filter = FILTERS.find(name => input[name] !== undefined)
     if (input['ids'] !== undefined) {
-      const extra = input['recurring'] === undefined ? condition : 'recurring'
-      return extra === undefined ? undefined : { path: extra, message: 'does not go with ids', expected: RULE }
+      const extra = input['recurring'] === undefined ? filter : 'recurring'
+      return extra === undefined ? undefined : { path: extra, message: 'cannot be combined with ids', expected: RULE }
     }
-    if (condition === undefined) return lacking('ids', `recurring with ${CONDITIONS.join(' or ')}`, RULE)
-    if (input['recurring'] === undefined) return { path: 'recurring', message: 'is lacking', expected: RULE }
+    if (filter === undefined) return missingProperty('ids', `recurring with ${FILTERS.join(' or ')}`, RULE)
+    if (input['recurring'] === undefined) return { path: 'recurring', message: 'is missing', expected: RULE }
     return input['recurring'] === 'instances' && input['time_max'] === undefined
-      ? { path: 'time_max', message: 'is lacking', expected: RULE }
+      ? { path: 'time_max', message: 'is missing', expected: RULE }
       : undefined
   }
 }
 
-/** What a job may meet that changes events. */
+/** Errors of the items of a job that changes events. */
 export const CHANGE_ERRORS = {
   ...MISSING,
-  version_conflict: 'Somebody changed the event after it was listed, or on undo since: it was left alone',
-  cannot_be_honoured: 'This event cannot be changed so; the preview says why',
-  upstream_gone: 'The event was deleted meanwhile'
+  version_conflict: 'The event was changed by someone else after it was listed (or, for undo, since the job); it was left alone',
+  cannot_be_honoured: 'The event cannot be changed in this way; the preview says why',
+  upstream_gone: 'The event was deleted after it was listed'
 } as const
 
-/** Which events, as a question to a person says it. */
-export function eventsSaid({ calendar, query, time_min, time_max, recurring }: Selection): string {
-  const place = `of the calendar ${brief(calendar)}`
-  if (recurring === undefined) return `the named events ${place}`
-  const said = (word: string, value: string | undefined): string[] => (value === undefined ? [] : [`${word} ${brief(value)}`])
-  const ways = { instances: 'instances of series one by one', series: 'whole series', skip: 'without series' }
+/** Describes the selected events for the confirmation prompt. */
+export function describeSelection({ calendar, query, time_min, time_max, recurring }: Selection): string {
+  const ofCalendar = `of the calendar ${brief(calendar)}`
+  if (recurring === undefined) return `the given events ${ofCalendar}`
+  const part = (word: string, value: string | undefined): string[] => (value === undefined ? [] : [`${word} ${brief(value)}`])
+  const series = { instances: 'instances of series separately', series: 'whole series', skip: 'without series' }
   return [
-    `the events ${place}`,
-    ...said('with', query),
-    ...said('from', time_min),
-    ...said('until', time_max),
-    `(${ways[recurring]})`
+    `the events ${ofCalendar}`,
+    ...part('with', query),
+    ...part('from', time_min),
+    ...part('until', time_max),
+    `(${series[recurring]})`
   ].join(' ')
 }
 
-/** What holds for every action on many events. */
-export const HOW_IT_GOES =
-  'The job shows a preview with what is and what will be; nothing is changed before it is confirmed. Google takes a few changes a second. An event that somebody changed after it was listed is left alone and skipped. Answers the job: poll it with jobs_get.'
+/** Description of how every job that changes events runs. */
+export const CHANGE_BEHAVIOR =
+  'The job shows a preview with current and new values, and changes nothing before you confirm it. Google accepts a few changes per second. An event that another user changed after it was listed is left alone and skipped. Returns the job: poll it with jobs_get.'

@@ -1,7 +1,7 @@
-import { fenced } from '../../lib/format.ts'
-import type { EventRow, FullEvent } from './client/shapes.ts'
+import { fenced, inLine } from '../../lib/format.ts'
+import type { EventRow, FullEvent } from './client/events/mappers.ts'
 
-/** An event for an assistant to read. What it says is fenced: it is data. */
+/** Formats an event as Markdown. Its description is fenced, since it is untrusted data. */
 export function eventText(event: FullEvent): string {
   const { summary, id, calendar_id, location, attendees, organizer, recurrence, description, status, link } = event
   const facts = [
@@ -15,7 +15,7 @@ export function eventText(event: FullEvent): string {
     ...(link === null ? [] : [`Link: ${link}`])
   ]
   const text = description === '' ? '' : `\n\n${fenced(description)}`
-  return `## ${summary || '(no title)'} (\`${id}\`)\n\n${facts.map(fact => `- ${fact}`).join('\n')}${text}`
+  return `## ${inLine(summary) || '(no title)'} (\`${id}\`)\n\n${facts.map(fact => `- ${inLine(fact)}`).join('\n')}${text}`
 }
 
 interface EventList {
@@ -23,20 +23,20 @@ interface EventList {
   next_cursor: string | null
 }
 
-/** A page without items is not the end where it has a cursor. */
+/** Formats a page of events as Markdown. A page without items is not the last one if it has a cursor. */
 export function eventListText({ items, next_cursor }: EventList): string {
-  const nothing = next_cursor === null ? 'No event found.' : 'No event on this page, but it is not the last.'
+  const nothing = next_cursor === null ? 'No event found.' : 'No event on this page, but there are more pages.'
   const rows = items.length === 0 ? nothing : items.map(rowText).join('\n')
   return next_cursor === null ? rows : `${rows}\n\nMore: cursor \`${next_cursor}\``
 }
 
 function rowText(row: Partial<EventRow>): string {
   const { id = '', summary, start, location, kind, status } = row
-  if (start === undefined) return `- \`${id}\` ${summary ?? ''}`.trimEnd()
+  if (start === undefined) return `- \`${id}\` ${inLine(summary ?? '')}`.trimEnd()
   const notes = [kind === 'series' ? 'series' : '', status === 'confirmed' ? '' : (status ?? '')].filter(Boolean)
-  const place = location ? `, ${location}` : ''
-  return `- ${timesOf(row)}: ${summary || '(no title)'}${place}${notes.length > 0 ? ` [${notes.join(', ')}]` : ''} (\`${id}\`)`
+  const where = location ? `, ${location}` : ''
+  return `- ${timesOf(row)}: ${inLine(`${summary || '(no title)'}${where}`)}${notes.length > 0 ? ` [${notes.join(', ')}]` : ''} (\`${id}\`)`
 }
 
 const timesOf = ({ start, end, all_day }: Partial<EventRow>): string =>
-  start == null ? 'deleted' : all_day ? `${start} up to, without, ${end}` : `${start} to ${end}`
+  start == null ? 'deleted' : all_day ? `${start} to ${end} (exclusive)` : `${start} to ${end}`

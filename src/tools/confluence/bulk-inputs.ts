@@ -1,18 +1,18 @@
 import { Type } from 'typebox'
 import { awaitingJob } from '../../contract/example-job.ts'
-import { lacking, type Requirement } from '../../contract/requires.ts'
+import { missingProperty, type Requirement } from '../../contract/requires.ts'
 import { PAGE_ERRORS, SPACE_ERRORS, WRITE_ERRORS } from './failures.ts'
 import { label, pageId, spaceKey } from './inputs.ts'
 
-/** Which pages: those that all of these fit. */
+/** Selects pages that match all of these. */
 export const selection = {
   query: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 1024,
       pattern: '\\S',
-      'x-form': 'with something in it',
-      description: 'Pages that this CQL finds; its order means nothing here'
+      'x-form': 'with at least one visible character',
+      description: 'Pages that this CQL query finds; the order is ignored'
     })
   ),
   space_key: Type.Optional(spaceKey('Pages of this space')),
@@ -21,35 +21,35 @@ export const selection = {
 }
 
 const CONDITIONS = ['query', 'space_key', 'label', 'parent_id'] as const
-const TEXT = `Give ids, or at least one of ${CONDITIONS.join(', ')}; not both.`
+const TEXT = `Set either ids or at least one of ${CONDITIONS.join(', ')}.`
 
 export const pagesOrIds: Requirement = {
   text: TEXT,
   check(input) {
     const given = CONDITIONS.filter(name => input[name] !== undefined)
-    if (input['ids'] === undefined) return given.length > 0 ? undefined : lacking('ids', `one of ${CONDITIONS.join(', ')}`, TEXT)
-    return given[0] === undefined ? undefined : { path: given[0], message: 'does not go with ids', expected: TEXT }
+    if (input['ids'] === undefined) return given.length > 0 ? undefined : missingProperty('ids', `one of ${CONDITIONS.join(', ')}`, TEXT)
+    return given[0] === undefined ? undefined : { path: given[0], message: 'cannot be combined with ids', expected: TEXT }
   }
 }
 
-/** Which pages, as a question to a person says it. */
+/** Describes the selected pages for the user who confirms the job. */
 export function pagesSaid(input: { [name in (typeof CONDITIONS)[number]]?: string }): string {
   const words = CONDITIONS.flatMap(name => (input[name] === undefined ? [] : [`${name} ${input[name].slice(0, 60)}`]))
   return words.length === 0 ? 'the named pages' : `the pages with ${words.join(', ')}`
 }
 
-/** What a job may meet that changes pages. */
+/** Errors of a job that changes pages. */
 export const CHANGE_ERRORS = {
   ...PAGE_ERRORS,
   ...SPACE_ERRORS,
   ...WRITE_ERRORS,
-  version_conflict: 'Somebody changed the page meanwhile, or since; it was left alone'
+  version_conflict: 'Another user changed the page in the meantime; it was left unchanged'
 } as const
 
 /** Selects the two pages below in the sandbox. */
 export const GUIDES = { space_key: 'DOCS', label: 'guide' }
 
-/** The job that selects those pages. */
+/** The job for this selection. */
 export const jobOverGuides = (operation: string, message: string, { undoable = true } = {}) =>
   awaitingJob({
     operation,
@@ -63,6 +63,6 @@ export const jobOverGuides = (operation: string, message: string, { undoable = t
 
 export const NO_SELECTION = {
   name: 'no_selection',
-  summary: 'Neither a selection, nor ids',
+  summary: 'Neither a selection nor ids',
   error: { reason: 'missing_required_field' }
 } as const

@@ -1,8 +1,8 @@
 import type { SpaceInfo, User } from './schemas.ts'
 
-/** What examples share: people and spaces of the sandbox. */
+/** Users and spaces of the sandbox that examples share. */
 
-/** As version 2 names people: by their ids. */
+/** Version 2 of the API names users by ID only. */
 const person = (account_id: string): User => ({
   type: null,
   account_id,
@@ -19,7 +19,7 @@ const person = (account_id: string): User => ({
 export const ADA = person('5b10ac8d82e05b22cc7d4ef5')
 export const BEA = person('5b10ac8d82e05b22cc7d4ef6')
 
-/** As version 1 tells them. */
+/** The same user as version 1 of the API returns it. */
 const known = (account_id: string, username: string, display_name: string): User => ({
   ...person(account_id),
   type: 'known',
@@ -36,8 +36,13 @@ export const BEA_WHOLE = known('5b10ac8d82e05b22cc7d4ef6', 'bea', 'Bea Builder')
 const space = (id: string, key: string, name: string): SpaceInfo => ({ id, key, name, type: 'global', status: 'current' })
 
 export const DOCS = space('65536', 'DOCS', 'Documentation')
-export const HR = space('65677', 'HR', 'People and Pay')
 export const PLAY = space('65683', 'PLAY', 'Playground')
 
-/** No other format was asked for. */
+/** Bea as version 2 returns her by her ID. */
+export const BEA_NAMED: User = {
+  ...BEA_WHOLE,
+  profile_picture: { path: `/wiki/aa-avatar/${BEA_WHOLE.account_id}`, width: null, height: null, is_default: false }
+}
+
+/** Only the requested formats are set. */
 export const NO_BODY = { storage: null, view: null, export_view: null, styled_view: null, editor: null, markdown: null }

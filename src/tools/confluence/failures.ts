@@ -1,7 +1,7 @@
-/** What any page can meet. */
+/** Errors of any operation on a page. */
 export const PAGE_ERRORS = {
   page_not_found: 'The page does not exist, or this account cannot see it',
-  upstream_gone: 'The credential may not use this part of the interface any more; details.suggestions says what to do'
+  upstream_gone: 'The credential can no longer use this part of the API; details.suggestions says what to do'
 } as const
 
 export const ATTACHMENT_ERRORS = {
@@ -10,10 +10,10 @@ export const ATTACHMENT_ERRORS = {
   upstream_gone: PAGE_ERRORS.upstream_gone
 } as const
 
-/** What any write can meet. */
+/** Errors of any write. */
 export const WRITE_ERRORS = {
   cannot_be_honoured:
-    'This deployment or credential has no way to do it, or Markdown would destroy macros of the page, or the content is too much to be read through',
+    'This deployment or credential does not support it, or Markdown would remove marked blocks of a page without expected_version, or the content is too large to check',
   upstream_gone: PAGE_ERRORS.upstream_gone
 } as const
 

@@ -5,21 +5,32 @@ import type { SearchItem } from './search-item.ts'
 
 const FORMATS = ['markdown', 'storage', 'view', 'export_view', 'styled_view', 'editor'] as const
 
-const LONGEST_LISTED = 200
+const MAX_LISTED = 200
 
 /** `2026-01-05T09:00:00.000Z` as `2026-01-05 09:00 UTC`. */
-export const moment = (time: string | null): string => (time === null ? 'unknown' : `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`)
+const moment = (time: string | null): string => (time === null ? 'unknown' : `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`)
 
-/** What people wrote, within a line of ours: a line of its own could pass for one that we say. */
-const inLine = (text: string): string => text.replace(/\s+/g, ' ')
+/** Text of users on one line: a separate line could be mistaken for output of the gateway. */
+const inLine = (text: string): string => text.replace(/[\s\u0085]+/g, ' ')
 
 const personName = (user: User | null): string =>
   inLine(user?.display_name ?? user?.public_name ?? user?.username ?? user?.account_id ?? 'unknown')
 
-/** A text of at most so many characters, with a mark where it was cut. */
-export const truncated = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most).trimEnd()}…` : text)
+/** Returns at most `most` characters, with a mark if the text was truncated. */
+const truncated = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max).trimEnd()}…` : text)
 
-/** A page as one reads it: title, facts, body. What it says is fenced, unless it is Markdown: it is data. */
+/**
+ * Returns a line followed by text of users. Long or multi-line text follows as a fenced block, so that it is complete and cannot be
+ * mistaken for output of the gateway.
+ */
+function withText(line: string, text: string | null | undefined, language = ''): string {
+  const content = text?.trim() ?? ''
+  if (content === '') return line
+  if (content.length <= MAX_LISTED && !/[\n\v\f\r\u0085\u2028\u2029]/.test(content)) return `${line}: ${content}`
+  return `${line}:\n\n${fenced(content, language).replaceAll(/^/gm, '  ')}\n`
+}
+
+/** Renders a page: title, properties, body. The body is fenced unless it is Markdown, because it is data. */
 export function pageMarkdown(page: Page): string {
   return [pageHead(page), pageBody(page)].filter(Boolean).join('\n\n')
 }
@@ -59,13 +70,13 @@ const listed = <Item>({ items, next_cursor }: Listed<Item>, what: string, line: 
 const pageLine = ({ id, title, space, version, body }: Page): string => {
   const text = body?.storage?.value
   const line = `- **${inLine(title)}** (\`${id}\`) in ${space.key}, version ${version.number}, ${moment(version.when)}`
-  return text === undefined ? line : `${line}\n  ${truncated(inLine(text), LONGEST_LISTED)}`
+  return text === undefined ? line : `${line}\n  ${truncated(inLine(text), MAX_LISTED)}`
 }
 
 export const pagesMarkdown = (list: Listed<Page>): string => listed(list, 'page', pageLine)
 
 const spaceLine = ({ key, name, type, status, description }: Space): string =>
-  `- **${inLine(name)}** (\`${key}\`) ${type}${status === 'current' ? '' : `, ${status}`}${description ? `: ${truncated(inLine(description), LONGEST_LISTED)}` : ''}`
+  withText(`- **${inLine(name)}** (\`${key}\`) ${inLine(type)}${status === 'current' ? '' : `, ${status}`}`, description)
 
 export const spacesMarkdown = (list: Listed<Space>): string => listed(list, 'space', spaceLine)
 
@@ -73,13 +84,13 @@ export const spaceMarkdown = (space: Space): string =>
   [
     `# ${inLine(space.name)} (\`${space.key}\`)`,
     [
-      `- **Type**: ${space.type}, ${space.status}`,
-      ...(space.description ? [`- **Description**: ${inLine(space.description)}`] : []),
+      `- **Type**: ${inLine(space.type)}, ${space.status}`,
+      ...(space.description ? [withText('- **Description**', space.description)] : []),
       ...(space.homepage
         ? [`- **Home page**: ${space.homepage.title ? `${inLine(space.homepage.title)} ` : ''}(\`${space.homepage.id}\`)`]
         : []),
       `- **Created**: ${moment(space.metadata.created)}, by ${personName(space.metadata.created_by)}`,
-      ...(space.metadata.labels?.length ? [`- **Labels**: ${space.metadata.labels.map(({ name }) => name).join(', ')}`] : [])
+      ...(space.metadata.labels?.length ? [`- **Labels**: ${space.metadata.labels.map(({ name }) => inLine(name)).join(', ')}`] : [])
     ].join('\n')
   ].join('\n\n')
 
@@ -87,7 +98,7 @@ const foundLine = ({ title, content, space, excerpt, last_modified, entity_type 
   const where =
     entity_type === 'space' ? `space ${space?.key ?? ''}` : `\`${content?.id ?? ''}\`) ${content?.type ?? ''} in ${space?.key ?? 'unknown'}`
   const line = entity_type === 'space' ? `- **${inLine(title)}** (${where})` : `- **${inLine(title)}** (${where}, ${moment(last_modified)}`
-  return excerpt ? `${line}\n  ${truncated(inLine(excerpt), LONGEST_LISTED)}` : line
+  return excerpt ? `${line}\n  ${truncated(inLine(excerpt), MAX_LISTED)}` : line
 }
 
 export const searchMarkdown = (list: Listed<SearchItem>): string => listed(list, 'result', foundLine)
@@ -105,11 +116,7 @@ export const createdMarkdown = (page: Written): string => written('Created', pag
 export const updatedMarkdown = (page: Written): string => written('Updated', page)
 
 export const versionsMarkdown = (list: Listed<Version>): string =>
-  listed(
-    list,
-    'version',
-    ({ number, when, by, message }) => `- **${number}** ${moment(when)}, by ${personName(by)}${message ? `: ${inLine(message)}` : ''}`
-  )
+  listed(list, 'version', ({ number, when, by, message }) => withText(`- **${number}** ${moment(when)}, by ${personName(by)}`, message))
 
 interface Compared {
   from: { title: string; version: Version }
@@ -135,18 +142,18 @@ export const treeMarkdown = ({ nodes }: Tree): string =>
     : nodes.map(({ id, title, depth }) => `${'  '.repeat(depth)}- ${inLine(title)} (\`${id}\`)`).join('\n')
 
 export const commentsMarkdown = (list: Listed<Comment>): string =>
-  listed(
-    list,
-    'comment',
-    ({ id, body, version }) =>
-      `- **${personName(version.by)}**, ${moment(version.when)} (\`${id}\`): ${truncated(inLine(body ?? ''), LONGEST_LISTED)}`
+  listed(list, 'comment', ({ id, body, version }) =>
+    withText(`- **${personName(version.by)}**, ${moment(version.when)} (\`${id}\`)`, body, 'html')
   )
 
 export const usersMarkdown = (list: Listed<User>): string =>
   listed(list, 'person', user => `- **${personName(user)}** (\`${user.account_id ?? user.username ?? ''}\`)`)
 
 const attachmentLine = ({ id, title, version, metadata }: Attachment): string =>
-  `**${inLine(title)}** (\`${id}\`) ${metadata.media_type ?? 'unknown type'}, ${metadata.file_size === null ? 'unknown size' : byteSize(metadata.file_size)}, version ${version.number}${metadata.comment ? `: ${inLine(metadata.comment)}` : ''}`
+  withText(
+    `**${inLine(title)}** (\`${id}\`) ${metadata.media_type ?? 'unknown type'}, ${metadata.file_size === null ? 'unknown size' : byteSize(metadata.file_size)}, version ${version.number}`,
+    metadata.comment
+  )
 
 export const attachmentMarkdown = (attachment: Attachment): string => attachmentLine(attachment)
 

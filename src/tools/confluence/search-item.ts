@@ -1,31 +1,36 @@
 import { type Static, Type } from 'typebox'
-import { nullable, words } from '../../contract/schema.ts'
+import { nullable, stringEnum } from '../../contract/schema.ts'
 import { PageReference, SpaceInfo, str, time, user, volatile } from './schemas.ts'
 
-/** What a search finds. */
+/** One result of a search. */
 export const SearchItem = Type.Object({
-  entity_type: words(['content', 'space', 'attachment', 'user'], { description: 'What was found' }),
-  title: Type.String({ description: 'Its title' }),
+  entity_type: stringEnum(['content', 'space', 'attachment', 'user'], { description: 'Results' }),
+  title: Type.String({ description: 'Title' }),
   excerpt: nullable(Type.String(), {
-    description: 'Some of its words; with excerpt highlight what was looked for is between ** and **; null for none'
+    description:
+      'Excerpt; with excerpt highlight, the search words are between ** and **. It may include text that is hidden from readers; null if there is none'
   }),
-  url: nullable(Type.String(volatile), { description: 'Its address for people; null where unknown' }),
+  url: nullable(Type.String(volatile), { description: 'URL for people; null if unknown' }),
   content: nullable(
     Type.Object({
       ...PageReference.properties,
-      version: nullable(Type.Integer(), { description: 'Number of its version; null where not told' }),
-      modified_by: user('Who changed it last; null where not told'),
-      created: time('When it was made')
+      version: nullable(Type.Integer(), { description: 'Version number; null if Confluence does not return it' }),
+      modified_by: user('User who changed it last; null if Confluence does not return it'),
+      created: time('Time it was created')
     }),
-    { description: 'The page, blog post or attachment; null for a space' }
+    { description: 'Page, blog post or attachment; null for a space' }
   ),
-  space: nullable(SpaceInfo, { description: 'The space found, or the one it is in; null where not told' }),
-  result_global_container: nullable(Type.Object({ title: str('Its title'), display_url: str('Its path') }), {
-    description: 'Where it is, as Confluence shows it; null where not told'
+  space: nullable(SpaceInfo, {
+    description: 'The space that was found, or the space of the content; null if Confluence does not return it'
   }),
-  breadcrumbs: Type.Array(Type.Object({ label: str('Name'), url: str('Path') }), { description: 'The way to it, where told' }),
-  icon_css_class: str('Class of its icon'),
-  last_modified: time('When it last changed'),
-  friendly_last_modified: str('The same as people say it')
+  result_global_container: nullable(Type.Object({ title: str('Title'), display_url: str('Path') }), {
+    description: 'Location, as Confluence shows it; null if Confluence does not return it'
+  }),
+  breadcrumbs: Type.Array(Type.Object({ label: str('Name'), url: str('Path') }), {
+    description: 'Breadcrumbs, if Confluence returns them'
+  }),
+  icon_css_class: str('CSS class of its icon'),
+  last_modified: time('Time of the last change'),
+  friendly_last_modified: str('Relative time of the last change')
 })
 export type SearchItem = Static<typeof SearchItem>

@@ -1,35 +1,40 @@
+import path from 'node:path'
 import { Type } from 'typebox'
 import { defineTool } from '../../contract/tool.ts'
-import { programsOf } from './client/programs.ts'
-import { availabilityOf, openVolume } from './client/volume.ts'
+import { createPrograms } from './client/programs.ts'
+import { checkAvailability, openVolume, parseRoots } from './client/volume.ts'
 
 export const filesystem = defineTool({
   name: 'filesystem',
   title: 'Filesystem',
   description:
-    'Files and directories on the host of the gateway, inside the directories that its operator configured as roots. It needs no credential: access is what the operating system gives to the user the gateway runs as.',
+    "Files and directories on the gateway's host, inside the directories that its operator configured as roots. No credential is needed: access is that of the operating system user that runs the gateway.",
   prompt:
-    'Use these operations to read, search and change text files on the host. Start with filesystem_list_roots, then filesystem_directory_tree or filesystem_search_files to find your way. Read a file before you edit it. A relative path is read from the first root. Send the sha256 that a read answered as expected_sha256, so that you never overwrite what somebody else changed. To change many files alike, use filesystem_bulk_replace_in_files. Nothing outside the roots can be reached.',
+    'Use these operations to read, search and change text files on the host. Start with filesystem_list_roots, then use filesystem_directory_tree or filesystem_search_files to find the files you need. Read a file before you edit it. Relative paths start at the first root. Pass the sha256 of a read as expected_sha256, so that you never overwrite a change made by someone else. To make the same change in many files, use filesystem_bulk_replace_in_files. Nothing outside the roots can be reached.',
   settings: Type.Object({
     roots: Type.String({
       minLength: 1,
       'x-env': 'FILESYSTEM_ROOTS',
       description:
-        'Directories that may be used, separated by commas or by the path separator of the system (a colon on Linux and macOS). Relative paths are read from the first one'
+        'Directories to give access to, separated by commas or by the path separator of the operating system (a colon on Linux and macOS). Relative paths start at the first one. The gateway does not start if one of them contains, or is inside, the data folder, a config or secret file, the gcloud credentials, /proc, /sys or /dev'
     }),
     commands: Type.Array(
-      Type.String({ minLength: 1, maxLength: 4096, description: 'A name, looked for on the PATH, or an absolute path' }),
+      Type.String({ minLength: 1, maxLength: 4096, description: 'Name of a program on the PATH, or an absolute path' }),
       {
         maxItems: 100,
         default: [],
         'x-env': 'FILESYSTEM_COMMANDS',
         description:
-          'Programs that filesystem_execute_command may run, with any arguments: they do what the user of the gateway may. Default: none, which switches it off'
+          'Programs that filesystem_execute_command may run, with any arguments and with all permissions of the user that runs the gateway. Default: none, which disables the operation'
       }
     )
   }),
-  connect: async ({ roots, commands }, runtime) => ({ ...(await openVolume(roots)), ...programsOf(commands, runtime) }),
-  available: availabilityOf,
+  folders: ({ roots }) => parseRoots(roots),
+  connect: async ({ roots, commands }, runtime) => ({
+    ...(await openVolume(roots, path.join(runtime.dataDirectory, 'temporary'))),
+    ...createPrograms(commands, runtime)
+  }),
+  available: checkAvailability,
   concurrent: true,
   local: true
 })

@@ -1,8 +1,8 @@
 import { awaitingJob } from '../../contract/example-job.ts'
-import type { Job } from '../../contract/jobs.ts'
+import type { Job } from '../../contract/job.ts'
 
-/** Of this, a test of its own asks a gateway, since only machines with the SDK can answer it. */
-export const NEEDS_SDK = 'only a machine with the SDK can answer it; test/tools/gcloud/examples.test.ts has a stub of it answer'
+/** Tested separately, because only hosts with the SDK can run it. */
+export const NEEDS_SDK = 'requires a host with the SDK; test/tools/gcloud/examples.test.ts runs it against a stub'
 
 const offered = awaitingJob({
   operation: 'gcloud_start',
@@ -10,7 +10,7 @@ const offered = awaitingJob({
   sample: [{ item_id: 'program', display_name: 'program' }]
 })
 
-/** The job of a command that was started. */
+/** The job of a started command. */
 export const A_RUN: Job = {
   ...offered,
   kind: 'process',
@@ -24,7 +24,7 @@ export const A_RUN: Job = {
 
 const each = awaitingJob({
   operation: 'gcloud_bulk_run_each',
-  message: "For each item run gcloud services list --enabled '--project={item}' --format=json --quiet",
+  message: "For each item, run gcloud services list --enabled '--project={item}' --format=json --quiet",
   sample: [{ item_id: 'demo-ok', display_name: 'demo-ok' }],
   irreversible: false
 })

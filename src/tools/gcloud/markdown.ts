@@ -1,25 +1,25 @@
-import { plainMarkdown } from '../../contract/render.ts'
-import type { Output } from './client/output.ts'
+import { plainMarkdown } from '../../lib/markdown.ts'
+import type { Output } from './client/result/output.ts'
 
-const LONGEST = 8_000
+const MAX_LENGTH = 8_000
 
-/** Left for what follows the output. */
+/** Reserved for the text after the output. */
 const TAIL = 1_500
 
-/** What a command came to, for an assistant to read: how it ended, what went wrong, then what it printed. */
+/** Renders the result of a command for an assistant: how it ended, what went wrong, then its output. */
 export function outputMarkdown(output: Output): string {
   const head = [statusLine(output), problems(output), login(output)].filter(part => part !== '').join('\n\n')
   const tail = cut(suggestions(output), TAIL)
-  const room = LONGEST - head.length - tail.length - 300
-  return [cut(head, LONGEST - TAIL), body(output, room), tail]
+  const room = MAX_LENGTH - head.length - tail.length - 300
+  return [cut(head, MAX_LENGTH - TAIL), body(output, room), tail]
     .filter(part => part !== '')
     .join('\n\n')
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
 }
 
 function statusLine({ command, success, exit_code, signal, execution_time, directory, cancelled, timed_out }: Output): string {
   const how = timed_out
-    ? 'ran out of time'
+    ? 'timed out'
     : cancelled
       ? 'was cancelled'
       : exit_code === null
@@ -37,7 +37,7 @@ function problems({ error, warnings }: Output): string {
 
 const login = ({ authentication_required, suggestions: [first = 'gcloud auth login'] }: Output): string =>
   authentication_required
-    ? `### Log in\n\nThe gateway's gcloud has no credential that works. On the machine of the gateway, run:\n\n\`\`\`\n${first}\n\`\`\``
+    ? `### Log in\n\nThe gateway's gcloud has no valid credential. Run on the gateway's host:\n\n\`\`\`\n${first}\n\`\`\``
     : ''
 
 const suggestions = ({ suggestions: all, authentication_required }: Output): string => {
@@ -45,20 +45,20 @@ const suggestions = ({ suggestions: all, authentication_required }: Output): str
   return rest.length === 0 ? '' : `Suggestions:\n${rest.map(text => `- ${text.startsWith('gcloud ') ? `\`${text}\`` : text}`).join('\n')}`
 }
 
-const MORE = 'For all of it ask for JSON (Accept: application/json), or for less with --filter or --limit.'
+const MORE = 'For the complete output, request JSON (Accept: application/json), or narrow it with --filter or --limit.'
 
 function body({ structured_output: found, stdout, stderr, truncated, omitted_bytes }: Output, room: number): string {
-  const note = truncated ? `\n\n${omitted_bytes} bytes more were printed than the 10 MB that are kept.` : ''
+  const note = truncated ? `\n\n${omitted_bytes} bytes beyond the limit of 10 MB were omitted.` : ''
   if (found !== null && found !== undefined) return structured(found, room) + note
   const lines = stdout.some(line => line.trim() !== '') ? stdout : stderr
-  if (lines.every(line => line.trim() === '')) return `Nothing was printed.${note}`
+  if (lines.every(line => line.trim() === '')) return `No output.${note}`
   return fence(lines, room) + note
 }
 
-/** A list of objects as a table, as far as whole rows fit; else JSON. */
+/** Renders a list of objects as a table with as many whole rows as fit, and everything else as JSON. */
 function structured(found: unknown, room: number): string {
   if (Array.isArray(found)) {
-    if (found.length === 0) return 'An empty list.'
+    if (found.length === 0) return 'Empty list.'
     for (let many = found.length; many > 0; many = Math.floor(many / 2)) {
       const text = plainMarkdown({ items: found.slice(0, many), next_cursor: null })
       if (text.length <= room) return many === found.length ? text : `${text}\n\n${many} of ${found.length} are shown. ${MORE}`
@@ -74,4 +74,4 @@ function fence(lines: readonly string[], room: number): string {
   return `\`\`\`\n${shown}\n\`\`\`${more}`
 }
 
-const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text)
+const cut = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max)}…` : text)

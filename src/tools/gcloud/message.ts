@@ -1,31 +1,31 @@
-import { argvOf } from './client/argv.ts'
-import { readCommand } from './client/command.ts'
-import { refusal } from './client/failure.ts'
-import { type Asked, wordsIn } from './client/plan.ts'
-import { shownLine, shownWords } from './client/shown.ts'
+import { argvOf } from './client/command/argv.ts'
+import { readCommand } from './client/command/command.ts'
+import { redactedArguments, redactedCommand } from './client/command/redacted.ts'
+import { refusal } from './client/errors.ts'
+import { type CommandInput, commandWords } from './client/run/plan.ts'
 
-/** Shows exactly what would be run, and where: all of it, since whoever decides must see what he agrees to. */
+/** Shows the exact command and directory in full, because the user who decides must see what they approve. */
 export const messageFor =
   (verb: string) =>
-  (asked: Asked): string => {
-    const where = asked.working_directory === undefined ? '' : ` in ${asked.working_directory}`
-    return `${verb} ${shownLine(argvOf(readCommand(wordsIn(asked)), asked))}${where}`
+  (input: CommandInput): string => {
+    const where = input.working_directory === undefined ? '' : ` in ${input.working_directory}`
+    return `${verb} ${redactedCommand(argvOf(readCommand(commandWords(input)), input))}${where}`
   }
 
-/** The same for programs: the arguments, one each, and the directory. */
-export const showsFor = (asked: Asked): { argv: string[]; directory: string | null } => ({
-  argv: shownWords(argvOf(readCommand(wordsIn(asked)), asked)),
-  directory: asked.working_directory ?? null
+/** The same for programs: the arguments as a list, and the directory. */
+export const confirmationDetails = (input: CommandInput): { argv: string[]; directory: string | null } => ({
+  argv: redactedArguments(argvOf(readCommand(commandWords(input)), input)),
+  directory: input.working_directory ?? null
 })
 
-/** Nobody can answer a question over HTTP, and without an answer gcloud takes its own. */
-export function notInteractive({ interactive }: { interactive: boolean }): void {
+/** No one can answer a prompt over HTTP, and without an answer gcloud uses its default. */
+export function refuseInteractive({ interactive }: { interactive: boolean }): void {
   if (!interactive) return
-  throw refusal('cannot_be_honoured', 'A command cannot be interactive here: nobody could answer its questions.', {
+  throw refusal('cannot_be_honoured', 'A command cannot be interactive here: no one could answer its prompts.', {
     suggestions: [
-      'Leave interactive out, and give by flags what the command would ask for: gcloud_help tells which.',
-      'Send confirm: true in place of answering whether to go on.',
-      'Run commands that need a terminal, such as ssh and auth login, in one of your own.'
+      'Omit interactive, and pass what the command would ask for as flags: see gcloud_help.',
+      'Send confirm: true instead of answering whether to continue.',
+      'Run commands that need a terminal, such as ssh and auth login, in your own terminal.'
     ]
   })
 }

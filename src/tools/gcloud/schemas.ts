@@ -1,110 +1,126 @@
 import { Type } from 'typebox'
-import { nullable, words } from '../../contract/schema.ts'
-import { FORMATS } from './client/argv.ts'
+import { nullable, stringEnum } from '../../contract/schema.ts'
+import { FORMATS } from './client/command/argv.ts'
 import { ALLOWED_NAMES } from './client/environment.ts'
 
-/** What any command of a caller's is given by. */
-export const ASKED = {
+/** How a command is given in the input of every operation. */
+export const COMMAND_INPUT = {
   args: Type.Optional(
-    Type.Array(Type.String({ maxLength: 32_768, description: 'One argument, as it is: it needs no quoting' }), {
+    Type.Array(Type.String({ maxLength: 32_768, description: 'One argument, passed literally: it needs no quoting' }), {
       minItems: 1,
       maxItems: 500,
-      'x-kept': false, // as a command, it may hold a password
-      description: 'The words of the command, one each, without gcloud in front: ["projects", "list"]. Give either this or command'
+      'x-secret': true, // it may contain a password; the message of the call shows it redacted
+      description: 'Arguments of the command, one per entry, without the leading gcloud: ["projects", "list"]. Set either this or command'
     })
   ),
   command: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 32_768,
-      'x-secret': true, // it may hold a password, and the log holds inputs
+      'x-secret': true, // it may contain a password, and inputs are logged
       description:
-        'The same as one text, split by the quoting rules of POSIX: single quotes, double quotes, backslash. Nothing is expanded, and | ; & < > ( ) outside quotes are refused'
+        'The command as one text, split by POSIX quoting rules: single quotes, double quotes, backslash. Nothing is expanded, and | ; & < > ( ) outside quotes are refused. Set either this or args'
     })
   ),
   project: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'Id of the project, given as --project. Default: that of the configuration of gcloud'
+      description: 'ID of the project, passed as --project. Default: the project of the gcloud configuration'
     })
   ),
-  format: words(FORMATS, {
+  format: stringEnum(FORMATS, {
     default: 'auto',
     description:
-      'auto and json: ask for JSON by --format=json, and read it into structured_output; auto leaves a --format of the command alone. raw: add nothing, answer lines only'
+      'auto, json: request JSON and parse it into structured_output; auto keeps a --format of the command. raw: return lines only. Default auto'
   }),
   working_directory: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 4096,
-      description: 'Directory to run in, inside the roots, relative to the first one or absolute. Default: an empty one of the gateway'
+      description:
+        'Directory to run in, inside the roots, relative to the first one or absolute. Default: an empty directory of the gateway'
     })
   ),
   environment: Type.Array(
     Type.Object({
-      name: Type.String({ minLength: 1, maxLength: 100, description: `One of: ${ALLOWED_NAMES.join(', ')}` }),
-      value: Type.String({ maxLength: 1_000, description: 'Its value for this command' })
+      name: Type.String({ minLength: 1, maxLength: 100, description: `Name: one of ${ALLOWED_NAMES.join(', ')}` }),
+      value: Type.String({ maxLength: 1_000, description: 'Value for this command' })
     }),
-    { maxItems: 20, default: [], description: 'Variables for this command. Only a few names are taken; another is answered 400 with those' }
+    {
+      maxItems: 20,
+      default: [],
+      'x-record': true,
+      description: 'Environment variables for this command. Default: none'
+    }
   ),
   interactive: Type.Boolean({
     default: false,
-    description: 'Must be false: nobody can answer a question over HTTP. true is answered 422 with what to do instead'
+    description:
+      'Must be false: no one can answer a prompt over HTTP. Default false. true is refused with 422 and an explanation of what to do instead'
   })
 }
 
-export const argv = Type.Array(Type.String(), { description: 'Exactly what gcloud is given, one argument each' })
+export const argv = Type.Array(Type.String(), {
+  description: 'Arguments for gcloud, one per entry; secrets are replaced by [redacted]'
+})
 
-export const permission = words(['read', 'write', 'destructive'], { description: 'What the key must be allowed' })
+export const permission = stringEnum(['read', 'write', 'destructive'], { description: 'Scope that the key needs' })
 
-/** What a command came to. */
+/** The output of a command. */
 export const OUTPUT = {
-  command: Type.String({ description: 'The command as it was run, quoted so that it can be put into a shell' }),
-  argv,
-  directory: nullable(Type.String(), { description: 'Where it ran, as it was given; null: in an empty directory of the gateway' }),
-  success: Type.Boolean({ description: 'It ended by itself with exit code 0, and not with a failure that it only warns of' }),
-  exit_code: nullable(Type.Integer(), { description: 'null: it was ended by a signal' }),
-  signal: nullable(Type.String(), { description: 'The signal that ended it; null where it ended by itself' }),
-  stdout: Type.Array(Type.String(), { description: 'Its lines on stdout; what looks like a secret is taken out', 'x-volatile': true }),
-  stderr: Type.Array(Type.String(), { description: 'Its lines on stderr: progress, warnings, questions, errors', 'x-volatile': true }),
-  execution_time: Type.Integer({ minimum: 0, description: 'Milliseconds it took', 'x-volatile': true }),
-  cancelled: Type.Boolean({ description: 'It was ended since the caller went away, or the job was cancelled' }),
-  timed_out: Type.Boolean({ description: 'It was ended after timeout_ms; what it had printed is here' }),
-  error: nullable(Type.String(), { description: 'What went wrong, in the words of gcloud; null after a success' }),
-  authentication_required: Type.Boolean({
-    description: 'No credential works: somebody must log in on the machine of the gateway; suggestions begin with the command'
+  command: Type.String({
+    description: 'Command as it was run, quoted for a shell; secrets are replaced by [redacted]'
   }),
-  suggestions: Type.Array(Type.String(), { description: 'What gcloud itself proposes: commands and flags' }),
-  structured_output: Type.Unknown({ description: 'stdout as JSON, where all of it is; else null', 'x-volatile': true }),
+  argv,
+  directory: nullable(Type.String(), { description: 'Working directory, as requested; null: an empty directory of the gateway' }),
+  success: Type.Boolean({
+    description: 'Whether it ended by itself with exit code 0, and without a failure that gcloud reports only as a warning'
+  }),
+  exit_code: nullable(Type.Integer(), { description: 'Exit code; null: it was ended by a signal' }),
+  signal: nullable(Type.String(), { description: 'Signal that ended it; null if it ended by itself' }),
+  stdout: Type.Array(Type.String(), {
+    description: 'Lines on stdout; text that looks like a secret is removed. Empty if structured_output contains them',
+    'x-volatile': true
+  }),
+  stderr: Type.Array(Type.String(), { description: 'Lines on stderr: progress, warnings, prompts, errors', 'x-volatile': true }),
+  execution_time: Type.Integer({ minimum: 0, description: 'Duration in milliseconds', 'x-volatile': true }),
+  cancelled: Type.Boolean({ description: 'Whether it was ended because the client disconnected, or the job was cancelled' }),
+  timed_out: Type.Boolean({ description: 'Whether it was ended after timeout_ms; the output so far is included' }),
+  error: nullable(Type.String(), { description: 'What went wrong, as gcloud reports it; null after a success' }),
+  authentication_required: Type.Boolean({
+    description: "Whether no credentials work: the operator must log in on the gateway's machine; suggestions starts with the command"
+  }),
+  suggestions: Type.Array(Type.String(), { description: 'Commands and flags that gcloud itself suggests' }),
+  structured_output: Type.Unknown({ description: 'stdout parsed as JSON, if all of it is JSON; else null', 'x-volatile': true }),
   warnings: Type.Array(Type.String(), { description: 'Warnings among the lines of stderr', 'x-volatile': true }),
   truncated: Type.Boolean({
     description:
-      'It printed more than 10 MB, of which only the beginning is here, and the end of stderr; or somebody it left behind was still printing'
+      'Whether it printed more than 10 MB, of which only the beginning and the end of stderr are included, or a process that it left behind was still printing'
   }),
-  omitted_bytes: Type.Integer({ minimum: 0, description: 'How many bytes were left out' })
+  omitted_bytes: Type.Integer({ minimum: 0, description: 'Number of bytes that were omitted' })
 }
 
-/** How any command can be refused or fail. */
-export const FAILURES = {
+/** Errors of every operation that runs a command. */
+export const COMMAND_ERRORS = {
   command_denied:
-    'The policy denies the command or an argument: it prints a secret, opens a shell or a tunnel, changes the local configuration or reads local files; suggestions say what to do instead',
-  outside_roots: 'working_directory leads outside the roots',
+    'The policy denies the command or an argument: it prints a secret, opens a shell or a tunnel, changes the local configuration or reads local files; suggestions list alternatives',
+  outside_roots: 'working_directory is outside the roots',
   file_not_found: 'working_directory does not exist',
   not_a_directory: 'working_directory is a file',
-  machine_busy: 'The machine of the gateway can start no program just now',
-  cannot_be_honoured: 'interactive is true, or the command asked a question that nobody could answer',
-  unknown_command: 'gcloud has no such command; suggestions hold those it proposes',
-  incomplete_command: 'The words name a group of commands, and no command',
+  machine_busy: "The gateway's host cannot start a program at the moment",
+  cannot_be_honoured: 'interactive is true, or the command prompted without anyone to answer',
+  unknown_command: 'gcloud has no such command; suggestions list similar ones',
+  incomplete_command: 'The words are a group of commands, not a command',
   unknown_argument: 'The command has no such flag or argument',
   missing_argument: 'The command needs a further argument',
-  invalid_format: 'The value of --format is none that gcloud knows',
-  project_missing: 'The command needs a project, and none is given or configured',
-  project_invalid: 'The project is given by its name or number in place of its id',
+  invalid_format: 'gcloud does not support the value of --format',
+  project_missing: 'The command needs a project, and none is set or configured',
+  project_invalid: 'The project is given by its name or number instead of its ID',
   location_missing: 'The command needs a zone or a region',
   api_disabled: 'The API is not enabled on the project',
-  no_account: 'No account is active: somebody must log in on the machine of the gateway',
-  reauthentication_needed: 'The account must log in again, in person',
-  upstream_not_found: 'What the command names does not exist, or is not visible to the account',
-  already_exists: 'What the command would make is there already'
+  no_account: "No account is active: the operator must log in on the gateway's host",
+  reauthentication_needed: 'The account must log in again interactively',
+  upstream_not_found: 'The resource does not exist, or is not visible to the account',
+  already_exists: 'The resource already exists'
 } as const

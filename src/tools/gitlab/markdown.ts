@@ -1,3 +1,4 @@
+import { inLine } from '../../lib/format.ts'
 import type { Comment, Issue } from './schemas/issues.ts'
 import type { Person } from './schemas/people.ts'
 
@@ -6,9 +7,9 @@ interface Page<Item> {
   next_cursor: string | null
 }
 
-const at = (person: Person | null): string => (person?.username ? `@${person.username}` : 'somebody')
+const at = (person: Person | null): string => (person?.username ? `@${inLine(person.username)}` : 'unknown user')
 
-/** An issue as one reads it: title, facts, description. */
+/** Renders an issue: title, facts, description. */
 export function issueMarkdown(issue: Issue): string {
   const { title, state, labels, milestone, author, assignees, due_date, description, url, reference } = issue
   const facts: [string, string][] = [
@@ -19,22 +20,22 @@ export function issueMarkdown(issue: Issue): string {
     ['Assignees', assignees.map(at).join(', ')],
     ['Due', due_date ?? '']
   ]
-  const lines = facts.filter(([, value]) => value !== '').map(([fact, value]) => `- **${fact}**: ${value}`)
-  return [`# ${title ?? 'Untitled'}`, [reference, url].filter(Boolean).join(' '), lines.join('\n'), description ?? '']
+  const lines = facts.filter(([, value]) => value !== '').map(([fact, value]) => `- **${fact}**: ${inLine(value)}`)
+  return [`# ${inLine(title ?? 'Untitled')}`, [reference, url].filter(Boolean).join(' '), lines.join('\n'), description ?? '']
     .filter(Boolean)
     .join('\n\n')
 }
 
 const row = ({ iid, title, state, labels, assignees }: Issue): string =>
-  `- #${iid} ${title ?? ''} (${[state, ...labels, ...assignees.map(at)].filter(Boolean).join(', ')})`
+  `- #${iid} ${inLine(`${title ?? ''} (${[state, ...labels, ...assignees.map(at)].filter(Boolean).join(', ')})`)}`
 
 export const issuesMarkdown = ({ items, next_cursor }: Page<Issue>): string =>
-  paged(items.length === 0 ? 'No issue.' : items.map(row).join('\n'), next_cursor)
+  paged(items.length === 0 ? 'No issues.' : items.map(row).join('\n'), next_cursor)
 
 export const commentsMarkdown = ({ items, next_cursor }: Page<Comment>): string =>
-  paged(items.length === 0 ? 'No comment.' : items.map(commentMarkdown).join('\n\n'), next_cursor)
+  paged(items.length === 0 ? 'No comments.' : items.map(commentMarkdown).join('\n\n'), next_cursor)
 
 const commentMarkdown = ({ author, created_at, body }: Comment): string =>
-  `${at(author)}, ${created_at ?? 'some time'}:\n\n${(body ?? '').replace(/^/gm, '> ')}`
+  `${at(author)}, ${created_at ?? 'unknown time'}:\n\n${(body ?? '').replace(/^/gm, '> ')}`
 
 const paged = (text: string, next: string | null): string => (next === null ? text : `${text}\n\nMore: cursor \`${next}\``)

@@ -1,14 +1,14 @@
 import { Type } from 'typebox'
 import { httpSettings } from '../../contract/http-settings.ts'
-import { words } from '../../contract/schema.ts'
+import { stringEnum } from '../../contract/schema.ts'
 
 const projects = (description: string) =>
   Type.Array(
-    Type.String({ minLength: 1, maxLength: 255, pattern: '^[^\\s%?#]+$', 'x-form': 'a path, an id, or group/*', description: 'A project' }),
+    Type.String({ minLength: 1, maxLength: 255, pattern: '^[^\\s%?#]+$', 'x-form': 'a path, an ID, or group/*', description: 'A project' }),
     {
       minItems: 1,
       maxItems: 500,
-      description: `${description}: paths as group/name, ids, or group/* for all below a group`
+      description: `${description}: paths such as group/name, IDs, or group/* for every project in a group and its subgroups`
     }
   )
 
@@ -18,14 +18,14 @@ export const settings = Type.Object({
     minLength: 1,
     maxLength: 4096,
     pattern: '^\\S+$',
-    'x-form': 'without blanks',
+    'x-form': 'without spaces',
     'x-secret': true,
     description: 'Personal, project or group access token, OAuth access token, or CI job token'
   }),
   auth: Type.Optional(
-    words(['token', 'oauth', 'job'], {
+    stringEnum(['token', 'oauth', 'job'], {
       description:
-        'What kind of token it is. token: personal, project or group access token; oauth: OAuth access token; job: CI job token, which few operations take. Default: by its beginning, else token'
+        'Type of the token. token: personal, project or group access token; oauth: OAuth access token; job: CI job token, which few operations accept. Default: job if the token begins with glcbt-, else token'
     })
   ),
   default_project: Type.Optional(
@@ -33,22 +33,22 @@ export const settings = Type.Object({
       minLength: 1,
       maxLength: 255,
       pattern: '^[^\\s%?#]+$',
-      'x-form': 'a path as group/name, or an id',
-      description: 'Project of calls that name none: its path or id. Absent: each call must name one'
+      'x-form': 'a path such as group/name, or an ID',
+      description: 'Default project: its path or ID. Default: none; each call must name a project'
     })
   ),
   projects: Type.Optional(
     projects(
-      'The only projects that may be used; what asks for a whole group, or for groups, is refused then, and so is a message of a commit or a text of a merge request by which GitLab would close an issue of another project (by its default pattern; what a merge would close, GitLab tells itself)'
+      'The only projects that may be used. Operations on groups are then refused, and so is a commit message or merge request text because of which GitLab would close an issue of another project (checked by its default pattern; before a merge, GitLab itself lists the issues that it would close)'
     )
   ),
   projects_by_key: Type.Optional(
     Type.Array(
       Type.Object({
-        key: Type.String({ minLength: 1, maxLength: 64, description: 'Id of a key of this gateway' }),
+        key: Type.String({ minLength: 1, maxLength: 64, description: 'ID of a key of this gateway' }),
         projects: projects('The only projects that this key may use')
       }),
-      { maxItems: 1000, description: 'Further limits for single keys of this gateway (config file only). Absent: none' }
+      { maxItems: 1000, description: 'Further limits for individual keys of this gateway (config file only). Default: none' }
     )
   )
 })

@@ -3,21 +3,21 @@ import { awaitingJob } from '../../contract/example-job.ts'
 /** Selects the two messages below in the sandbox. */
 export const LAUNCH = { from: 'Bea Builder', subject: 'Launch plan' }
 
-export const LAUNCH_MAIL = 'the messages from Bea Builder about Launch plan'
+export const LAUNCH_MESSAGES = 'the messages from Bea Builder about Launch plan'
 
-/** The job that selects those messages. */
+/** Returns the job that selects those messages. */
 export const jobOverLaunch = (operation: string, message: string, metadata: Metadata) =>
   jobOver(operation, message, metadata, LAUNCH_SAMPLE)
 
 export const LAUNCH_SAMPLE = [
-  { item_id: '19b00000014f014f', display_name: 'Re: Launch plan — Bea Builder <bea@example.com>' },
-  { item_id: '19b00000014c014c', display_name: 'Launch plan — Bea Builder <bea@example.com>' }
+  { item_id: '19b00000014f014f', display_name: 'Re: Launch plan — Bea Builder <bea@example.com>, 2025-12-09 23:00 UTC' },
+  { item_id: '19b00000014c014c', display_name: 'Launch plan — Bea Builder <bea@example.com>, 2025-12-09 20:00 UTC' }
 ]
 
-/** What the search came to, its labels and that of the action by name. */
+/** Metadata of the preview: the search, and the names of its labels and of the label to set. */
 type Metadata = { search: string; labels: string[]; label?: string }
 
-/** A job that awaits confirmation over those messages. */
+/** Returns a job over the sample that awaits confirmation. */
 export function jobOver(
   operation: string,
   message: string,
@@ -31,6 +31,6 @@ export function jobOver(
 
 export const NO_SELECTION = {
   name: 'no_selection',
-  summary: 'Neither a condition nor ids: not all mail there is',
+  summary: 'Neither a filter nor ids: the whole mailbox is refused',
   error: { reason: 'missing_required_field' }
 } as const

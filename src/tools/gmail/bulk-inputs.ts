@@ -1,59 +1,58 @@
-import { lacking, type Requirement } from '../../contract/requires.ts'
+import { missingProperty, type Requirement } from '../../contract/requires.ts'
 import { brief } from '../../lib/format.ts'
-import type { MailInput } from './client/bulk-select.ts'
-import { mailFilters } from './inputs.ts'
+import type { MessageSelection } from './client/bulk/select.ts'
+import { messageFilters } from './inputs.ts'
 
-const RULE =
-  'Give ids, or at least one condition (query, from, to, subject, text, labels, after, before, unread, has_attachment); not both.'
+const RULE = 'Set either ids, or at least one filter (query, from, to, subject, text, labels, after, before, unread, has_attachment).'
 
-const conditionsIn = (input: Record<string, unknown>): string[] =>
-  Object.keys(mailFilters).filter(name => {
+const filtersIn = (input: Record<string, unknown>): string[] =>
+  Object.keys(messageFilters).filter(name => {
     const value = input[name]
     return name !== 'include_spam_trash' && value !== undefined && !(Array.isArray(value) && value.length === 0)
   })
 
-/** The messages are named, or selected; never all that there are by leaving everything out. */
+/** Requires IDs or a filter: without either, the job would act on the whole mailbox. */
 export const messagesOrIds: Requirement = {
   text: RULE,
   check(input) {
-    const [condition] = conditionsIn(input)
-    if (input['ids'] === undefined) return condition === undefined ? lacking('ids', 'a condition', RULE) : undefined
-    return condition === undefined ? undefined : { path: condition, message: 'does not go with ids', expected: RULE }
+    const [filter] = filtersIn(input)
+    if (input['ids'] === undefined) return filter === undefined ? missingProperty('ids', 'a filter', RULE) : undefined
+    return filter === undefined ? undefined : { path: filter, message: 'cannot be combined with ids', expected: RULE }
   }
 }
 
-/** Whether the caller named the messages. */
-export const areNamed = (mail: MailInput): boolean => conditionsIn({ ...mail }).length === 0
+/** Returns whether the caller selected the messages by ID. */
+export const selectsById = (selection: MessageSelection): boolean => filtersIn({ ...selection }).length === 0
 
-/** What a job may meet that changes labels. */
+/** Errors of the items of a job that changes labels. */
 export const CHANGE_ERRORS = {
-  upstream_not_found: 'A message is gone, or was never there',
-  version_conflict: 'On undo: somebody moved the message to the trash since; it was left alone'
+  upstream_not_found: 'The message does not exist, or no longer exists',
+  version_conflict: 'On undo: the message was moved to the trash after the job changed it; it was left alone'
 } as const
 
-/** Which messages, as a question to a person says it. */
-export function mailSaid(mail: MailInput): string {
-  if (areNamed(mail)) return 'the named messages'
-  const { query, from, to, subject, text, labels, after, before, unread, has_attachment, include_spam_trash } = mail
-  const said = (word: string, value: string | undefined): string[] => (value === undefined ? [] : [`${word} ${brief(value)}`])
+/** Describes the selected messages, or the conversations with such a message, for the confirmation prompt. */
+export function describeSelection(selection: MessageSelection, what: 'messages' | 'conversations' = 'messages'): string {
+  if (selectsById(selection)) return `the given ${what}`
+  const { query, from, to, subject, text, labels, after, before, unread, has_attachment, include_spam_trash } = selection
+  const part = (word: string, value: string | undefined): string[] => (value === undefined ? [] : [`${word} ${brief(value)}`])
   return [
-    `the ${unread === undefined ? '' : unread ? 'unread ' : 'read '}messages`,
-    ...said('from', from),
-    ...said('to', to),
-    ...said('about', subject),
-    ...said('with the words', text),
-    ...(labels.length === 0 ? [] : [`labelled ${brief(labels.join(', '))}`]),
+    `the ${unread === undefined ? '' : unread ? 'unread ' : 'read '}${what}`,
+    ...part('from', from),
+    ...part('to', to),
+    ...part('about', subject),
+    ...part('with the text', text),
+    ...(labels.length === 0 ? [] : [`labeled ${brief(labels.join(', '))}`]),
     ...(has_attachment === undefined ? [] : [has_attachment ? 'with attachments' : 'without attachments']),
-    ...said('since', after),
-    ...said('before', before),
-    ...said('found by', query),
-    ...(include_spam_trash ? ['(also in spam and trash)'] : [])
+    ...part('since', after),
+    ...part('before', before),
+    ...part('matching', query),
+    ...(include_spam_trash ? ['(including spam and trash)'] : [])
   ].join(' ')
 }
 
-/** What holds for every action on many messages. */
-export const HOW_IT_GOES =
-  'The job shows a preview; nothing is changed before it is confirmed. Gmail takes up to 1,000 messages in a request and confirms only the whole: a message that was deleted after it was listed counts as succeeded. Answers the job: poll it with jobs_get.'
+/** Description of how every job on messages runs. */
+export const BATCH_BEHAVIOR =
+  'The job shows a preview, and changes nothing before you confirm it. Gmail accepts up to 1,000 messages per request and confirms only the whole request, so a message deleted after it was listed counts as succeeded. Returns the job: poll it with jobs_get.'
 
-/** And for those that change labels. */
-export const HOW_LABELS_CHANGE = `Messages named in ids are looked at first, each: those that are missing fail, those that are so already are skipped (after a crash also some that this job changed, which undo then leaves). ${HOW_IT_GOES}`
+/** The same for jobs that change labels. */
+export const LABEL_CHANGE_BEHAVIOR = `Messages in ids are checked first: missing ones fail, and ones already in the requested state are skipped (after a crash, this includes some that this job changed, and undo leaves those as they are). ${BATCH_BEHAVIOR}`

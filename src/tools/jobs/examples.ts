@@ -1,7 +1,7 @@
-import type { Given } from '../../contract/examples.ts'
-import type { Job } from '../../contract/jobs.ts'
+import type { ExampleSetup } from '../../contract/examples.ts'
+import type { Job } from '../../contract/job.ts'
 
-/** An id of the right form that no job has. */
+/** A well-formed ID of a job that does not exist. */
 export const NO_JOB = 'jaaaaaaaaaaaaaaaaaaaaaaaaaa'
 export const A_JOB = 'jq3kz5v7w2m4n6p3r2t2x4y6a7b'
 export const A_PARENT = 'jm5r2c4d6e7f3g2h4k5l6n7p2q3'
@@ -10,17 +10,21 @@ export const A_TOKEN = 'ct_pX0sYtqkKf1cZq8mJb3vWd5nRg7hTu9a'
 const FILE = 'notes/2026-12/note-30.txt'
 const CHANGE = { ids: [FILE], search: '/tickets/', replacement: '/issues/' }
 
-/** A job over one file that awaits confirmation; and one that is a dry run. */
-export const offered: Given = {
+/** A job for one file that awaits confirmation, and a dry run. */
+export const offered: ExampleSetup = {
   operation: 'filesystem_bulk_replace_in_files',
   input: CHANGE,
   as: { id: 'id', confirm_token: 'confirm_token' }
 }
-export const rehearsed: Given = { operation: 'filesystem_bulk_replace_in_files', input: { ...CHANGE, dry_run: true }, as: { id: 'id' } }
+export const rehearsed: ExampleSetup = {
+  operation: 'filesystem_bulk_replace_in_files',
+  input: { ...CHANGE, dry_run: true },
+  as: { id: 'id' }
+}
 
 const SELF = `http://127.0.0.1:8080/v1/jobs/${A_JOB}`
 
-/** The job of `rehearsed`, at its end. */
+/** The job of `rehearsed` after its end. */
 export const rehearsal: Job = {
   id: A_JOB,
   kind: 'bulk',
@@ -31,7 +35,7 @@ export const rehearsal: Job = {
   reason: null,
   error: null,
   dry_run: true,
-  message: 'Replace "/tickets/" by "/issues/" in the named files',
+  message: 'Replace "/tickets/" with "/issues/" in the listed files',
   parent_id: null,
   follow_up: null,
   child_ids: [],
@@ -79,7 +83,7 @@ export const rehearsal: Job = {
 const { delete: _ended, ...LINKS } = rehearsal.links
 const CANCEL = `${SELF}/cancel`
 
-/** A job in the middle of its items. */
+/** A job in progress. */
 export const underWay: Job = {
   ...rehearsal,
   dry_run: false,
@@ -121,7 +125,7 @@ export const underWay: Job = {
   links: { ...LINKS, pause: `${SELF}/pause`, cancel: CANCEL }
 }
 
-/** A job made from another, with its preview. */
+/** A follow-up job, with its preview. */
 export const followUp: Job = {
   ...underWay,
   status: 'awaiting_confirmation',

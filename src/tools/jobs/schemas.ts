@@ -1,18 +1,22 @@
 import { Type } from 'typebox'
 
-/** Not the pattern of an id: an id of another form is a job that does not exist. */
-export const jobId = Type.String({ minLength: 1, maxLength: 64, description: 'Id of the job, as the operation that made it answered it' })
+/** A plain string: an ID of another form is reported as a job that does not exist. */
+export const jobId = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  description: 'ID of the job, as returned by the operation that created it'
+})
 
 export const NOT_FOUND = {
-  job_not_found: 'No job of that id exists, or another key made it',
-  job_expired: 'The job ended so long ago that it is no longer kept'
+  job_not_found: 'The job does not exist, or another key created it',
+  job_expired: 'The job has expired: it ended too long ago'
 }
 
-export const ILLEGAL = { illegal_transition: 'The job is in a state that does not allow it; details.current says in which' }
+export const ILLEGAL = { illegal_transition: 'The state of the job does not allow it; details.current contains the state' }
 
-/** How making a job from another can fail. */
+/** Errors of creating a follow-up job. */
 export const FOLLOW_UP = {
   ...ILLEGAL,
-  nothing_to_do: 'The job has no such items: it was a dry run, ended before they were listed, or none ended so',
-  follow_up_exists: 'Another job made from this one has some of these items; details.job_id says which'
+  nothing_to_do: 'The job has no such items: it was a dry run, ended before they were listed, or none has this outcome',
+  follow_up_exists: 'Another follow-up job has some of these items; details.job_id is its ID'
 }

@@ -5,11 +5,11 @@ export const jobs = defineTool({
   name: 'jobs',
   title: 'Jobs',
   description:
-    'The jobs that bulk operations make: what they will do, how far they are, what became of each item. It needs no credential of its own. A key sees the jobs it made; a key with the scope * sees all.',
+    'Jobs created by bulk operations: their preview, progress and the outcome of each item. They need no separate credential. A key sees the jobs that it created; a key with the scope * sees all jobs.',
   prompt:
-    'A call in mode async answers a job, whose result is what the call came to. A bulk operation answers a job, too. Show its preview to whoever decides, then start it with jobs_confirm and the confirm_token of that preview. Poll with jobs_get and wait 25 until the status is completed, cancelled, failed or expired; do not ask more often than poll_after_ms says. A job that is waiting goes on by itself. Failures are put together in errors; jobs_list_items tells about each item. Items that are unknown may or may not have been done: look at the system itself before you do them again.',
+    'A call with mode async returns a job; the result of the call is the result of the job. A bulk operation returns a job, too: show its preview to the user, then start it with jobs_confirm and the confirm_token of that preview. Poll with jobs_get and wait 25 until the status is completed, cancelled, failed or expired, and not more often than poll_after_ms. A job that is waiting continues automatically. The property errors groups the failures; jobs_list_items returns the outcome of each item. Unknown items may or may not have been done: check the system itself before you do them again.',
   settings: Type.Object({}),
-  connect: (_settings, runtime) => runtime.jobs,
+  connect: () => null,
   available: async () => ({ available: true }),
   concurrent: true,
   access: 'own'

@@ -1,4 +1,4 @@
-/** Answers of the examples: what the graph of the sandbox says. */
+/** Outputs of the examples: content of the sandbox graph. */
 
 const RECORDED = '2026-01-05T09:00:00.000Z'
 
@@ -52,6 +52,7 @@ export const FOUND = page([
     link: null
   }
 ])
+export const ANSWERED = page([{ kind: 'link' as const, score: 6.3, object: null, link: LEADS }])
 export const AROUND_ATLAS = {
   objects: [
     { ...object('Atlas', 'Project', 'A planner for delivery routes'), distance: 0 },
@@ -64,10 +65,23 @@ export const PATH_TO_KOTLIN = { found: true, objects: ['Ada Park', 'Atlas', 'Kot
 
 export const ADDED_LINK = {
   created: true,
+  differences: [],
+  contradictions: [],
   link: { ...link('Spring AI', 'integrates', 'LLM', 'Spring AI integrates LLM', null), source: null },
   objects: [
     { name: 'Spring AI', created: true },
     { name: 'LLM', created: true }
+  ]
+}
+
+export const RETURNED = {
+  created: true,
+  differences: [],
+  contradictions: [NORTHWIND],
+  link: { ...link('Ada Park', 'works at', 'Fabrikam', 'Ada Park is back at Fabrikam', '2026-01-01T00:00:00.000Z'), source: null },
+  objects: [
+    { name: 'Ada Park', created: false },
+    { name: 'Fabrikam', created: false }
   ]
 }
 

@@ -1,89 +1,98 @@
 import { type Static, Type } from 'typebox'
-import { nullable, Total, words } from '../../contract/schema.ts'
-import { LONGEST } from './limits.ts'
+import { nullable, stringEnum, Total } from '../../contract/schema.ts'
+import { MAX_LENGTH } from './limits.ts'
 
 const DAY = '\\d{4}-\\d{2}-\\d{2}'
 const TIME = 'T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?(Z|[+-]\\d{2}:\\d{2})'
 
-/** A time as callers give it; `also` are words that stand for one. */
-const momentOf = (also: string[], description: string) =>
+/** A time in the input. `also` lists words that are accepted as well. */
+const instantOrWord = (also: string[], description: string) =>
   Type.Optional(
     Type.String({
       minLength: 3,
       maxLength: 40,
       pattern: `^(${[...also, `${DAY}(${TIME})?`].join('|')})$`,
-      'x-form': `that is a day (2026-01-31), an instant with its zone (2026-01-31T12:00:00Z) or ${also.join(' or ')}`,
-      description: `${description}. A day (2026-01-31: its beginning, UTC), an instant with its zone (2026-01-31T12:00:00Z), or ${also.join(' or ')}`
+      'x-form': `a date (2026-01-31), a time with its zone (2026-01-31T12:00:00Z) or ${also.join(' or ')}`,
+      description: `${description}. A date (2026-01-31: start of day, UTC), a time with its zone (2026-01-31T12:00:00Z), or ${also.join(' or ')}`
     })
   )
 
-export const moment = (description: string) => momentOf(['now'], description)
-export const start = (description: string) => momentOf(['now', 'always'], description)
+export const instantInput = (description: string) => instantOrWord(['now'], description)
+export const endInput = (description: string) => instantOrWord(['now', 'never'], description)
+export const startInput = (description: string) => instantOrWord(['now', 'always'], description)
 
 export const objectName = (what: string, aliases?: string[]) =>
   Type.String({
     minLength: 1,
-    maxLength: LONGEST.name,
-    description: `${what}, by its exact name; only case, spaces and the Unicode form make no difference`,
+    maxLength: MAX_LENGTH.name,
+    description: `${what}, by its exact name; only case, whitespace and Unicode form are ignored`,
     ...(aliases && { 'x-aliases': aliases })
   })
 
-export const relationName = (description: string) => Type.String({ minLength: 1, maxLength: LONGEST.relation, description })
+export const relationName = (description: string) => Type.String({ minLength: 1, maxLength: MAX_LENGTH.relation, description })
 
-export const asOfInput = {
-  as_of: moment('Answer the links that held at this time. Default now'),
-  known_at: moment('Answer as it was known at this time: what was recorded later is left out. Default: all that is known')
+/** Identifies a link by its ID or by its three parts. */
+export const linkReference = {
+  from: Type.Optional(objectName('Object the link starts at')),
+  relation: Type.Optional(relationName('Relation; case, _ and - are ignored')),
+  to: Type.Optional(objectName('Object the link points to')),
+  link_id: Type.Optional(Type.String({ minLength: 1, maxLength: 20, description: 'ID of the link, instead of from, relation and to' }))
 }
 
-export const ways = {
-  relation: Type.Optional(relationName('Only links of this relation; case, _ and - make no difference. Absent: all')),
-  direction: words(['outgoing', 'incoming', 'both'], {
+export const asOfInput = {
+  as_of: instantInput('Return the links that held at this time. Default now'),
+  known_at: instantInput('Return what was recorded by this time, without later records. Default: everything')
+}
+
+export const traversalInput = {
+  relation: Type.Optional(relationName('Only links with this relation; case, _ and - are ignored. Default: all')),
+  direction: stringEnum(['outgoing', 'incoming', 'both'], {
     default: 'both',
-    description: 'Follow links from an object, to it, or both. Default both'
+    description: 'Direction of the links to follow from an object: outgoing, incoming, or both. Default both'
   }),
   ...asOfInput
 }
 
-export const typeName = (description: string) => Type.String({ maxLength: LONGEST.type, description })
+export const typeName = (description: string) => Type.String({ maxLength: MAX_LENGTH.type, description })
 export const summary = (description: string, aliases?: string[]) =>
-  Type.String({ maxLength: LONGEST.summary, description, ...(aliases && { 'x-aliases': aliases }) })
+  Type.String({ maxLength: MAX_LENGTH.summary, description, ...(aliases && { 'x-aliases': aliases }) })
 export const source = Type.Optional(
   Type.String({
     minLength: 1,
-    maxLength: LONGEST.source,
-    description: 'Where this is known from, such as a URL or a message id. Absent: not told'
+    maxLength: MAX_LENGTH.source,
+    description: 'Source of the fact, such as a URL or a message ID. Default: none'
   })
 )
 
 export const Attribute = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: LONGEST.type, description: 'Name of the attribute' }),
-  value: Type.String({ maxLength: LONGEST.summary, description: 'Its value' })
+  name: Type.String({ minLength: 1, maxLength: MAX_LENGTH.type, description: 'Name of the attribute' }),
+  value: Type.String({ maxLength: MAX_LENGTH.summary, description: 'Value' })
 })
 
 const instant = (description: string) => Type.String({ format: 'date-time', description })
 const recorded = (description: string) => Type.String({ format: 'date-time', 'x-volatile': true, description })
 
 export const GraphObject = Type.Object({
-  name: Type.String({ description: 'Name, as it was first given' }),
-  type: nullable(Type.String(), { description: 'What kind of thing it is, such as Person or Technology; null where not told' }),
-  summary: Type.String({ description: 'What it is, in a sentence; empty where not told' }),
-  attributes: Type.Array(Attribute, { description: 'Further facts about it that are no links' }),
-  created_at: recorded('When it was first recorded, ISO 8601'),
-  updated_at: recorded('When it was last changed, ISO 8601')
+  name: Type.String({ description: 'Name, as it was first recorded' }),
+  type: nullable(Type.String(), { description: 'Kind of object, such as Person or Technology; null if unknown' }),
+  summary: Type.String({ description: 'Description, one sentence; empty if there is none' }),
+  attributes: Type.Array(Attribute, { description: 'Further properties that are not links' }),
+  created_at: recorded('Time it was first recorded, ISO 8601'),
+  updated_at: recorded('Time of the last change, ISO 8601')
 })
 export type GraphObject = Static<typeof GraphObject>
 
 export const Link = Type.Object({
-  id: Type.String({ 'x-volatile': true, description: 'Id of the link' }),
-  from: Type.String({ description: 'Name of the object it leads from' }),
-  relation: Type.String({ description: 'What the one is to the other' }),
-  to: Type.String({ description: 'Name of the object it leads to' }),
-  fact: Type.String({ description: 'The same as a sentence' }),
-  valid_at: nullable(instant('Time'), { description: 'From when on it holds, ISO 8601; null: always, or not known' }),
-  invalid_at: nullable(instant('Time'), { description: 'From when on it no longer holds, ISO 8601; null: no end is known' }),
-  created_at: recorded('When it was recorded, ISO 8601'),
-  expired_at: nullable(recorded('Time'), { description: 'When its end was recorded, where that was later; else null' }),
-  source: nullable(Type.String(), { description: 'Where it is known from; null where not told' })
+  id: Type.String({ 'x-volatile': true, description: 'ID of the link' }),
+  from: Type.String({ description: 'Name of the object the link starts at' }),
+  relation: Type.String({ description: 'Relation between the two' }),
+  to: Type.String({ description: 'Name of the object the link points to' }),
+  fact: Type.String({ description: 'The fact as a sentence' }),
+  valid_at: nullable(instant('Time'), { description: 'Time from which it holds, ISO 8601; null: always, or unknown' }),
+  invalid_at: nullable(instant('Time'), { description: 'Time from which it no longer holds, ISO 8601; null: no known end' }),
+  created_at: recorded('Time it was recorded, ISO 8601'),
+  expired_at: nullable(recorded('Time'), { description: 'Time its end was recorded, if later; else null' }),
+  source: nullable(Type.String(), { description: 'Source of the fact; null if unknown' })
 })
 export type Link = Static<typeof Link>
 
@@ -91,4 +100,4 @@ export const linkShown = (description: string) => Type.Object(Link.properties, {
 export const objectShown = (description: string) => Type.Object(GraphObject.properties, { description })
 export const count = (what: string) => Type.Integer({ minimum: 0, description: what })
 export const total = (what: string) => Type.Object(Total.properties, { description: what })
-export const dryRun = Type.Boolean({ description: 'true: this is what would be done; nothing was changed' })
+export const dryRun = Type.Boolean({ description: 'true: this is a preview; nothing was changed' })

@@ -1,38 +1,49 @@
 import { awaitingJob } from '../../contract/example-job.ts'
-import type { Job } from '../../contract/jobs.ts'
+import type { Job } from '../../contract/job.ts'
 
 /** Selects the three cards below in the sandbox. */
 export const BUGS = { board: 'Website Relaunch', label: 'Bug', due_before: '2026-01-21T12:00:01Z' }
-const SAID = 'of the board Website Relaunch with label Bug, due_before 2026-01-21T12:00:01Z'
+const FILTERS = 'of the board Website Relaunch with label Bug, due_before 2026-01-21T12:00:01Z'
 
-export const OPEN_BUGS = `the open cards ${SAID}`
+export const OPEN_BUG_CARDS = `the open cards ${FILTERS}`
 
 const LABELS = { ids: ['695c18405eed00000000000c', '695c50805eed000000000010'] }
 
-/** The labels that each of them has. */
+/** The labels of each of the three cards. */
 export const BUG_LABELS = [LABELS, LABELS, LABELS] as const
 
 type Data = NonNullable<NonNullable<Job['preview']>['sample'][number]['data']>
 
-interface About {
+interface JobParts {
   undoable?: boolean
   irreversible?: boolean
-  /** What is kept of each of the three cards. */
+  /** Data stored for each of the three cards. */
   data?: readonly Data[]
+  /** The one card with a warning in the preview. */
+  warned?: { at: number; text: string }
 }
 
-/** The job that selects those cards. */
-export const jobOverBugs = (operation: string, message: string, { undoable = true, irreversible = false, data = [] }: About = {}) =>
+/** Returns the job that selects those cards. */
+export const jobOverBugs = (
+  operation: string,
+  message: string,
+  { undoable = true, irreversible = false, data = [], warned }: JobParts = {}
+) =>
   awaitingJob({
     operation,
     message,
     undoable,
     irreversible,
+    ...(warned && { warnings: [`1 item ${warned.text}`] }),
     sample: [
       { item_id: '695e4ac05eed000000000034', display_name: 'Translate the login form' },
       { item_id: '695da2005eed000000000028', display_name: 'Fix the newsletter' },
       { item_id: '695cf9405eed00000000001c', display_name: 'Translate the contact page' }
-    ].map((card, at) => ({ ...card, ...(data[at] !== undefined && { data: data[at] }) }))
+    ].map((card, at) => ({
+      ...card,
+      ...(data[at] !== undefined && { data: data[at] }),
+      ...(warned?.at === at && { warning: warned.text })
+    }))
   })
 
 export const NO_SELECTION = {

@@ -1,44 +1,44 @@
-import { lacking, type Requirement } from '../../contract/requires.ts'
+import { missingProperty, type Requirement } from '../../contract/requires.ts'
 import { brief } from '../../lib/format.ts'
-import { NOT_FOUND } from './failures.ts'
 import { cardFilters } from './inputs.ts'
+import { NOT_FOUND } from './schemas.ts'
 
-/** The cards are named, or selected from a board or a list; not both. `withIds`: what also helps to read the other parameters. */
+/** Requires IDs, or a board or list. `withIds`: properties that are allowed together with IDs. */
 export function cardsOrIds(...withIds: string[]): Requirement {
-  const besides = withIds.length > 0 ? ` (but for ${withIds.join(', ')}, to read names)` : ''
-  const text = `Give ids, or board or list with further conditions; not both${besides}.`
+  const besides = withIds.length > 0 ? ` With ids, ${withIds.join(', ')} can be set to resolve names.` : ''
+  const text = `Set either ids, or board or list with optional filters.${besides}`
   return {
     text,
     check(input) {
       const given = (name: string): boolean => input[name] !== undefined && !(name === 'status' && input[name] === 'open')
-      if (input['ids'] === undefined) return given('board') || given('list') ? undefined : lacking('ids', 'board or list', text)
+      if (input['ids'] === undefined) return given('board') || given('list') ? undefined : missingProperty('ids', 'board or list', text)
       const extra = Object.keys(cardFilters).find(name => given(name) && !withIds.includes(name))
-      return extra === undefined ? undefined : { path: extra, message: 'does not go with ids', expected: text }
+      return extra === undefined ? undefined : { path: extra, message: 'cannot be combined with ids', expected: text }
     }
   }
 }
 
-/** What a job may meet that changes cards. */
+/** Errors of the items of a job that changes cards. */
 export const CHANGE_ERRORS = {
   ...NOT_FOUND('board, list or card'),
-  version_conflict: 'Somebody changed the card after it was listed, or on undo since: it was left alone'
+  version_conflict: 'The card was changed by someone else after it was listed (or, for undo, since the job); it was left alone'
 } as const
 
-/** What becomes of a card that is another by then. */
+/** Describes how a job treats cards that change before it reaches them. */
 export const IF_CHANGED =
-  'One that somebody changed in this after it was listed, or took out of the chosen list, is left alone and skipped.'
+  'A card is skipped if, after it was listed, another user changed what this job would change, or moved the card out of the chosen list.'
 
-const CONDITIONS = ['label', 'member', 'due_before', 'due_after', 'due_complete', 'name_contains'] as const
+const FILTERS = ['label', 'member', 'due_before', 'due_after', 'due_complete', 'name_contains'] as const
 
-type Selection = { [name in 'board' | 'list' | 'status' | (typeof CONDITIONS)[number]]?: string | boolean }
+type Selection = { [name in 'board' | 'list' | 'status' | (typeof FILTERS)[number]]?: string | boolean }
 
-/** Which cards, as a question to a person says it. */
-export function cardsSaid({ board, list, status = 'all', ...conditions }: Selection): string {
-  if (board === undefined && list === undefined) return 'the named cards'
-  const places = Object.entries({ list, board }).flatMap(([kind, name]) =>
+/** Describes the selected cards for the confirmation prompt. */
+export function describeSelection({ board, list, status = 'all', ...filters }: Selection): string {
+  if (board === undefined && list === undefined) return 'the given cards'
+  const parents = Object.entries({ list, board }).flatMap(([kind, name]) =>
     name === undefined ? [] : [`the ${kind} ${brief(String(name))}`]
   )
-  const words = CONDITIONS.flatMap(name => (conditions[name] === undefined ? [] : [`${name} ${brief(String(conditions[name]))}`]))
+  const parts = FILTERS.flatMap(name => (filters[name] === undefined ? [] : [`${name} ${brief(String(filters[name]))}`]))
   const kind = status === 'all' ? 'all' : `the ${status}`
-  return `${kind} cards of ${places.join(' of ')}${words.length > 0 ? ` with ${words.join(', ')}` : ''}`
+  return `${kind} cards of ${parents.join(' of ')}${parts.length > 0 ? ` with ${parts.join(', ')}` : ''}`
 }

@@ -1,94 +1,137 @@
 import { Type } from 'typebox'
-import { words } from '../../contract/schema.ts'
+import { stringEnum } from '../../contract/schema.ts'
 
-const LONGEST_NAME = 512
-/** Trello's own bound of every text. */
-const LONGEST_TEXT = 16_384
+const MAX_NAME = 512
+/** Trello's limit for every text. */
+const MAX_TEXT = 16_384
 
 const name = (description: string, options: { 'x-aliases'?: string[] } = {}) =>
-  Type.String({ minLength: 1, maxLength: LONGEST_NAME, pattern: '\\S', 'x-form': 'with something in it', description, ...options })
+  Type.String({
+    minLength: 1,
+    maxLength: MAX_NAME,
+    pattern: '\\S',
+    'x-form': 'with at least one visible character',
+    description,
+    ...options
+  })
 
-export const boardName = name('Board: its name, id, short link or address. A name that several boards have is refused', {
+export const boardName = name('Board: its name, ID, short link or URL. A name that several boards share is refused', {
   'x-aliases': ['board_id', 'board_name']
 })
 
+export const workspaceName = (what: string) =>
+  name(`${what}: its ID, name or short name`, { 'x-aliases': ['workspace_id', 'organization', 'team'] })
+
 export const listName = (what: string) =>
-  name(`${what}: its id, or its name on the board. A name that several lists have is refused`, { 'x-aliases': ['list_id', 'list_name'] })
+  name(`${what}: its ID, or its name on the board. A name that several lists share is refused`, { 'x-aliases': ['list_id', 'list_name'] })
 
 export const boardOfList = Type.Optional(
-  name('Board of the list: its name, id, short link or address. Needed where list is a name', { 'x-aliases': ['board_id', 'board_name'] })
+  name('Board of the list: its name, ID, short link or URL. Required if list is a name', { 'x-aliases': ['board_id', 'board_name'] })
 )
 
 const aliases = { 'x-aliases': ['board_id', 'board_name'] }
 
-export const destinationBoard = name('Board of the list: its name, id, short link or address. Absent: the board of the card', aliases)
+export const destinationBoard = name('Board of the list: its name, ID, short link or URL. Default: the board of the card', aliases)
 
-export const searchBoard = name('Only cards of this board: its name, id, short link or address. Absent: all boards of the member', aliases)
+export const searchBoard = name('Only cards of this board: its name, ID, short link or URL. Default: all boards of the member', aliases)
 
-export const labelName = (what: string) => name(`${what}: its id, its name on the board, or its colour where it has no name`)
+export const labelName = (what: string) => name(`${what}: its ID, its name on the board, or its color if it has no name`)
 
-export const memberName = (what: string) =>
-  name(`${what}: user name, full name or id of a member of the board; me for whom the token belongs to`)
+export const memberName = (what: string) => name(`${what}: username, full name or ID of a board member; \`me\` for the owner of the token`)
 
-/** Trello's own bounds are higher: more than this nobody reads. */
-const MOST_MARKS = 50
+export const boardOfLabel = Type.Optional(name('Board of the label: its name, ID, short link or URL. Required if label is a name', aliases))
+
+export const boardCopy = name('Board whose lists the new one gets: its name, ID, short link or URL', { 'x-aliases': ['copy_board'] })
+
+export const visibility = (options: { default?: 'private' }) =>
+  stringEnum(['private', 'workspace', 'public'], {
+    description: `private: its members; workspace: everyone in its workspace; public: everyone on the internet${options.default === undefined ? '' : '. Default private'}`,
+    ...options
+  })
+
+export const labelTitle = (description: string) => Type.String({ maxLength: 512, description })
+
+const COLORS = ['green', 'yellow', 'orange', 'red', 'purple', 'blue', 'sky', 'lime', 'pink', 'black'] as const
+
+export const labelColor = (otherwise?: 'none') =>
+  stringEnum(['none', ...COLORS], {
+    description: `Color, or none${otherwise === undefined ? '' : `. Default ${otherwise}`}`,
+    ...(otherwise !== undefined && { default: otherwise })
+  })
+
+export const shortName = Type.String({
+  maxLength: 100,
+  pattern: '^[a-z0-9_]{3,100}$',
+  'x-form': 'of at least 3 lowercase letters, digits and _',
+  description: 'Unique short name, as in URLs: at least 3 lowercase letters, digits and _'
+})
+
+export const website = Type.String({
+  maxLength: 500,
+  pattern: '^https?://\\S+$',
+  'x-form': 'a URL that begins with http:// or https://',
+  description: 'Website, http:// or https://'
+})
+
+/** Trello's own limits are higher. */
+const MAX_LABELS_OR_MEMBERS = 50
 
 export const someLabels = (description: string) =>
   Type.Array(labelName('A label'), {
-    maxItems: MOST_MARKS,
-    description: `${description}: ids, names on the board, or colours of labels without name`
+    maxItems: MAX_LABELS_OR_MEMBERS,
+    description: `${description}: IDs, names on the board, or colors of labels without a name`
   })
 
 export const someMembers = (description: string) =>
   Type.Array(memberName('A member'), {
-    maxItems: MOST_MARKS,
-    description: `${description}: user names, full names or ids; me for whom the token belongs to`
+    maxItems: MAX_LABELS_OR_MEMBERS,
+    description: `${description}: usernames, full names or IDs; \`me\` for the owner of the token`
   })
 
 export const cardId = Type.String({
-  maxLength: LONGEST_NAME,
+  maxLength: MAX_NAME,
   pattern: '^(?:[0-9a-fA-F]{24}|[A-Za-z0-9]{8}|https://trello\\.com/c/[A-Za-z0-9]{8}(?:/\\S*)?)$',
-  'x-form': 'an id of 24 hex digits, a short link of 8 letters and digits, or an address as https://trello.com/c/…',
+  'x-form': 'an ID of 24 hex digits, a short link of 8 letters and digits, or a URL such as https://trello.com/c/…',
   'x-aliases': ['card'],
-  description: 'Card: its id, short link or address'
+  description: 'Card: its ID, short link or URL'
 })
 
 export const idOf = (what: string) =>
-  Type.String({ pattern: '^[0-9a-fA-F]{24}$', 'x-form': 'an id of 24 hex digits', description: `Id of the ${what}, 24 hex digits` })
+  Type.String({ pattern: '^[0-9a-fA-F]{24}$', 'x-form': 'an ID of 24 hex digits', description: `ID of the ${what}, 24 hex digits` })
 
 export const title = (description: string) =>
-  Type.String({ minLength: 1, maxLength: LONGEST_TEXT, pattern: '\\S', 'x-form': 'with something in it', description })
+  Type.String({ minLength: 1, maxLength: MAX_TEXT, pattern: '\\S', 'x-form': 'with at least one visible character', description })
 
 export const longText = (description: string) =>
-  Type.String({ maxLength: LONGEST_TEXT, description: `${description}. Markdown, at most 16,384 characters` })
+  Type.String({ maxLength: MAX_TEXT, description: `${description}, Markdown, at most 16,384 characters` })
 
-export const commentText = title('What it says, Markdown; @username mentions a member')
+export const commentText = title('Text of the comment, Markdown; @username mentions a member')
 
 export const when = (description: string) =>
-  Type.String({ format: 'date-time', maxLength: 40, description: `${description}: ISO 8601 with offset, such as 2026-03-01T09:00:00Z` })
+  Type.String({ format: 'date-time', maxLength: 40, description: `${description}, such as 2026-03-01T09:00:00Z` })
 
 export const position = (description: string, options: { default?: 'top' | 'bottom' } = {}) =>
   Type.String({
     pattern: '^(?:top|bottom|\\d{1,12}(?:\\.\\d{1,6})?)$',
     'x-form': 'top, bottom or a number',
-    description: `${description}: top, bottom, or a number between the position of two neighbours`,
+    description: `${description}: top, bottom, or a number between the positions of two neighbors${options.default === undefined ? '' : `. Default ${options.default}`}`,
     ...options
   })
 
 export const status = (what: string) =>
-  words(['open', 'archived', 'all'], { default: 'open', description: `Which ${what}: open, archived or all. Default open` })
+  stringEnum(['open', 'archived', 'all'], { default: 'open', description: `Which ${what}: open, archived or all. Default open` })
 
-/** Which cards of a board or a list: those that all of these fit. */
+/** Filters of the cards of a board or list. A card must match all of them. */
 export const cardFilters = {
-  board: Type.Optional(name('Board of the cards, or of the list: its name, id, short link or address', aliases)),
-  list: Type.Optional(name('List of the cards: its id, or its name on the board', { 'x-aliases': ['list_id', 'list_name'] })),
+  board: Type.Optional(name('Board of the cards, or of the list: its name, ID, short link or URL', aliases)),
+  list: Type.Optional(name('List of the cards: its ID, or its name on the board', { 'x-aliases': ['list_id', 'list_name'] })),
   status: status('cards'),
   label: Type.Optional(labelName('Only cards with this label')),
-  member: Type.Optional(memberName('Only cards that are assigned to this member')),
-  due_before: Type.Optional(when('Only cards that are due before this time')),
-  due_after: Type.Optional(when('Only cards that are due at this time or later')),
-  due_complete: Type.Optional(Type.Boolean({ description: 'true: only cards whose due date is ticked off; false: only the others' })),
+  member: Type.Optional(memberName('Only cards assigned to this member')),
+  due_before: Type.Optional(when('Only cards due before this time')),
+  due_after: Type.Optional(when('Only cards due at or after this time')),
+  due_complete: Type.Optional(Type.Boolean({ description: 'true: only cards whose due date is marked complete; false: only the others' })),
   name_contains: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 512, description: 'Only cards whose title contains this text, in whatever case' })
+    Type.String({ minLength: 1, maxLength: 512, description: 'Only cards whose title contains this text, case-insensitive' })
   )
 }

@@ -1,10 +1,11 @@
-import type { getCard } from './client/cards.ts'
+import { inLine } from '../../lib/format.ts'
+import type { getCard } from './client/cards/cards.ts'
 import type { Checklist, Comment } from './schemas.ts'
 
-type WholeCard = Awaited<ReturnType<typeof getCard>>
+type CardDetails = Awaited<ReturnType<typeof getCard>>
 
-/** A card as one reads it: title, facts, description, checklists. */
-export function cardMarkdown(card: WholeCard): string {
+/** Formats a card as Markdown: title, properties, description and checklists. */
+export function cardMarkdown(card: CardDetails): string {
   const { name, url, board_name, list_name, archived, due, due_complete, labels, members, description, checklists } = card
   const facts: [string, string][] = [
     ['List', `${list_name} (${board_name})${archived ? ', archived' : ''}`],
@@ -14,8 +15,8 @@ export function cardMarkdown(card: WholeCard): string {
     ['Comments', String(card.comment_count ?? '')],
     ['Attachments', String(card.attachment_count ?? '')]
   ]
-  const lines = facts.filter(([, value]) => value !== '').map(([fact, value]) => `- **${fact}**: ${value}`)
-  return [`# ${name}`, `\`${card.id}\` ${url}`, lines.join('\n'), description, ...checklists.map(checklistMarkdown)]
+  const lines = facts.filter(([, value]) => value !== '').map(([fact, value]) => `- **${fact}**: ${inLine(value)}`)
+  return [`# ${inLine(name)}`, `\`${card.id}\` ${url}`, lines.join('\n'), description, ...checklists.map(checklistMarkdown)]
     .filter(Boolean)
     .join('\n\n')
 }
@@ -26,17 +27,17 @@ interface Page<Item> {
 }
 
 export const checklistsMarkdown = ({ items, next_cursor }: Page<Checklist>): string =>
-  paged(items.length === 0 ? 'No checklist.' : items.map(checklistMarkdown).join('\n\n'), next_cursor)
+  paged(items.length === 0 ? 'No checklists.' : items.map(checklistMarkdown).join('\n\n'), next_cursor)
 
 const checklistMarkdown = ({ id, name, items }: Checklist): string =>
-  [`## ${name} (\`${id}\`)`, items.map(item => `- [${item.complete ? 'x' : ' '}] ${item.name} (\`${item.id}\`)`).join('\n')]
+  [`## ${inLine(name)} (\`${id}\`)`, items.map(item => `- [${item.complete ? 'x' : ' '}] ${inLine(item.name)} (\`${item.id}\`)`).join('\n')]
     .filter(Boolean)
     .join('\n\n')
 
 export const commentsMarkdown = ({ items, next_cursor }: Page<Comment>): string =>
-  paged(items.length === 0 ? 'No comment.' : items.map(commentMarkdown).join('\n\n'), next_cursor)
+  paged(items.length === 0 ? 'No comments.' : items.map(commentMarkdown).join('\n\n'), next_cursor)
 
 const commentMarkdown = ({ id, author, created, text }: Comment): string =>
-  `**${author?.full_name ?? 'Somebody'}**, ${created ?? 'some time'} (\`${id}\`):\n\n${text.replace(/^/gm, '> ')}`
+  `**${inLine(author?.full_name ?? 'Unknown author')}**, ${created ?? 'unknown time'} (\`${id}\`):\n\n${text.replace(/^/gm, '> ')}`
 
 const paged = (text: string, next: string | null): string => (next === null ? text : `${text}\n\nMore: cursor \`${next}\``)

@@ -6,7 +6,7 @@ const CONTENT = [
   'What was provably never sent, as when no connection came about, may be sent again without harm.'
 ].join('\n\n')
 
-/** A page of the small web, as the embedded reader answers it. */
+/** A sample page, as the embedded reader returns it. */
 export const RETRIES_PAGE: Page = {
   requested_url: 'https://docs.example/gateways/retries',
   url: 'https://docs.example/gateways/retries',

@@ -1,6 +1,6 @@
 import { type Row, text } from '../../lib/row.ts'
 
-/** Undefined where it is no JSON. */
+/** Returns undefined if the text is not JSON. */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -9,7 +9,7 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-/** Blanks say nothing either. */
+/** Returns null for an empty or blank text. */
 export function textOrNull(row: Row, name: string): string | null {
   const said = text(row, name)
   return said.trim() === '' ? null : said

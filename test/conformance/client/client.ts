@@ -1,4 +1,4 @@
-// What someone writes against the types that openapi-typescript makes of openapi/openapi.json. Compiled by TypeScript 5 under strict, then run.
+// Code against the types that openapi-typescript generates from openapi/openapi.json. Compiled by TypeScript 5 under strict, then run.
 import { argv, stdout } from 'node:process'
 import createClient from 'openapi-fetch'
 import type { components, paths } from '../generated/schema.d.ts'
@@ -6,7 +6,7 @@ import type { components, paths } from '../generated/schema.d.ts'
 const gateway = createClient<paths, 'application/json'>({ baseUrl: argv[2] ?? '' })
 
 const found = await gateway.POST('/v1/filesystem/read_file', { body: { file_path: 'hello.txt' } })
-// Any call may be answered with the job that it was asked to become.
+// Any call can return the job that it was requested to become.
 const text: string | undefined = found.data && 'content' in found.data.data ? found.data.data.content : undefined
 const operation: string | undefined = found.data?.metadata.operation
 
@@ -17,11 +17,11 @@ const entries = await gateway.POST('/v1/filesystem/list_directory', { body: { pa
 const catalog = await gateway.GET('/v1/catalog', { params: { query: { system: 'filesystem', limit: 5 } } })
 const explained = await gateway.GET('/errors/{code}', { params: { path: { code: 'NOT_FOUND_ERROR' } } })
 
-// What the types must refuse; none of it is run.
+// Mistakes that the types must reject. None of it runs.
 export const wrong = [
-  // @ts-expect-error a misspelt property
+  // @ts-expect-error a misspelled property
   () => gateway.POST('/v1/filesystem/read_file', { body: { paht: 'hello.txt' } }),
-  // @ts-expect-error a number where there is text
+  // @ts-expect-error a number instead of text
   () => gateway.POST('/v1/filesystem/read_file', { body: { file_path: 1 } }),
   // @ts-expect-error no such path
   () => gateway.POST('/v1/filesystem/red_file', { body: { file_path: 'hello.txt' } }),

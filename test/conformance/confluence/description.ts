@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { outside } from '../../helpers/outside.ts'
 
-const folder = path.join(import.meta.dirname, '../../../../shared/specs')
+const { path: folder, skip } = outside('specs')
 
-/** Why tests against the vendor's own descriptions are passed over; false where they are there. */
-export const noDescription = existsSync(folder) ? false : `the vendor's descriptions are not at ${path.relative('.', folder)}`
+/** Why tests against the API description are skipped; false if it is present. */
+export const noDescription = skip
 
 export interface Parameter {
   $ref?: string
@@ -14,7 +15,7 @@ export interface Parameter {
   schema?: { $ref?: string; type?: string }
 }
 
-export interface Operation {
+interface Operation {
   parameters?: Parameter[]
   requestBody?: { $ref?: string; content: Record<string, { schema: object }> }
   responses: Record<string, { content?: Record<string, { schema?: object }> }>
@@ -31,7 +32,7 @@ export interface Description {
 
 const read = (file: string): Description => JSON.parse(readFileSync(path.join(folder, file), 'utf8'))
 
-/** What each of them describes, by what its paths begin with. */
+/** What each description covers, by the beginning of its paths. */
 export interface Descriptions {
   cloud: { begins: string; description: Description }[]
   datacenter: { begins: string; description: Description }[]
@@ -51,9 +52,8 @@ export function readDescriptions(): Descriptions {
 }
 
 /**
- * What the descriptions leave out or tell otherwise, and why it is right all the same.
- *
- * Data Center tells the path of a file in `_links.download`: it is no part of the described interface.
+ * Differences of the descriptions from Confluence, each with the reason. Data Center returns the path of a file in `_links.download`,
+ * which is not part of the described API.
  */
 export const UNDESCRIBED = [/^\/confluence\/download\/attachments\//, /^\/media\//]
 
@@ -63,7 +63,7 @@ export interface Described {
   parameters: Parameter[]
 }
 
-/** The operation that a request is for, the one with the fewest placeholders first. */
+/** The operation of a request: the one with the fewest placeholders first. */
 export function describedAs(descriptions: Descriptions['cloud'], method: string, place: string): Described | undefined {
   for (const { begins, description } of descriptions) {
     if (!place.startsWith(begins)) continue

@@ -2,7 +2,7 @@ import { parseSync } from 'oxc-parser'
 
 type Node = Readonly<Record<string, unknown>> & { type: string }
 
-/** Paths that a file of the client sends, as sources of regular expressions: what is computed is any text. Where one of two is chosen, both. */
+/** Paths that a file of the client sends, as sources of regular expressions. A computed part is any text. A conditional has both paths. */
 export const pathsIn = (file: string, source: string): string[] => [...pathsBelow(parseSync(file, source).program)]
 
 function* pathsBelow(node: object): Generator<string> {
@@ -23,7 +23,7 @@ const PREFIXES: Readonly<Record<string, string>> = { v1: 'rest/api/', v2: 'api/v
 const calledIn = ({ type, callee }: Node): string | undefined =>
   type === 'CallExpression' && isNode(callee) && typeof callee['name'] === 'string' ? callee['name'] : undefined
 
-/** `v1(…)`, `v2(…)`, or a template that goes on below what a function answers. */
+/** `v1(…)`, `v2(…)`, or a template that continues the result of a function. */
 function isPath(node: Node): boolean {
   const name = calledIn(node)
   if (name !== undefined) return name in PREFIXES

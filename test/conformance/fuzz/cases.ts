@@ -10,7 +10,7 @@ export interface Case {
 type Input = Record<string, unknown>
 type Generate = (schema: object, options: { seed: number }) => unknown
 
-/** Values worth trying for a property of this name: files that exist, jobs that were made. */
+/** Values worth trying for a property of this name: files that exist, jobs that were created. */
 export type Dictionary = (name: string) => readonly unknown[]
 
 const MODES = [
@@ -102,7 +102,7 @@ const plan = fc.record({
 })
 type Plan = typeof plan extends fc.Arbitrary<infer P> ? P : never
 
-/** So many calls, the same each time: made once for all operations, since that takes as long as calling one of them. */
+/** This number of calls, the same each time. Generated once for all operations, because generating takes as long as calling one of them. */
 export const makePlans = (count: number, seed: number): Plan[] => fc.sample(plan, { numRuns: count, seed })
 
 export function caseOf(operation: Described, plan: Plan, generate: Generate, dictionary: Dictionary): Case {
@@ -145,7 +145,7 @@ function baseOf({ parameters, body }: Described, { mode, seed, pick, known }: Pl
   return input
 }
 
-/** An example as it stands, since its parts belong together, and confirmed where that may be asked for. */
+/** An example unchanged, because its parts belong together; confirmed if a confirmation is required. */
 function exampleOf(parameters: Described['parameters'], example: Input | undefined): Input {
   const shown = parameters.filter(parameter => parameter.example !== undefined).map(parameter => [parameter.name, parameter.example])
   const confirmed = parameters.some(({ name }) => name === 'confirm')
@@ -161,7 +161,7 @@ function mutated(input: Input, { parameters, body }: Described, { mode, pick, ju
   return input
 }
 
-/** `.` and `..` would be resolved away before they are sent, and an empty one is another path. */
+/** `.` and `..` would be resolved before sending, and an empty segment is another path. */
 function segment(value: unknown): string {
   const text = textOf(value)
   return encodeURIComponent(text === '' || text === '.' || text === '..' ? 'x' : text)

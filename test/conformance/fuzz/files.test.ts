@@ -1,4 +1,4 @@
 import t from 'tap'
-import { fuzzOwn } from './own.ts'
+import { fuzzOwn } from './local-systems.ts'
 
 t.test('files', { timeout: 400_000 }, t => fuzzOwn(t, ['filesystem']))

@@ -1,14 +1,15 @@
 import t from 'tap'
-import { makeCatalog } from '../../../src/contract/catalog.ts'
-import { openapiDocument } from '../../../src/surfaces/openapi/document.ts'
+import { documentsOf } from '../../../script/document.ts'
+import { createCatalog } from '../../../src/catalog/catalog.ts'
 import { LIBRARY } from '../../helpers/library.ts'
 import { installCheckers } from '../install.ts'
 import { type Answer, readDocument } from '../oracle.ts'
 
 await installCheckers()
 
-t.test('the judge would have seen it', async t => {
-  const { operations, judge } = await readDocument(openapiDocument(makeCatalog(LIBRARY), { version: '0', serverUrl: 'http://x' }))
+t.test('the check of the fuzz test detects every kind of mistake', async t => {
+  const { whole } = await documentsOf(createCatalog(LIBRARY), { version: '0', serverUrl: 'http://x' })
+  const { operations, judge } = await readDocument(whole)
   const operation = operations.find(({ id }) => id === 'library_get_book')
   if (!operation) throw new Error('the library has no such operation')
   const book = { id: '1', title: 'Emma', pages: null }

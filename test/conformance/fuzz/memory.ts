@@ -1,6 +1,6 @@
 import type { Answer, Described } from '../oracle.ts'
 
-/** What examples and earlier answers held that later calls can use. */
+/** Values of examples and earlier responses that later calls can use. */
 export interface Memory {
   learn: (answer: Answer) => void
   recall: (operation: string, name: string) => readonly unknown[]
@@ -28,7 +28,7 @@ export function createMemory(operations: readonly Described[]): Memory {
   }
 }
 
-/** Every value that any example gives a property of that name: what is there in one operation's example is there for the others. */
+/** Every value that any example gives a property of that name: a value that exists in one operation's example also exists for others. */
 function examplesByName(operations: readonly Described[]): Map<string, unknown[]> {
   const shown = new Map<string, unknown[]>()
   const add = (name: string, value: unknown): void => void shown.set(name, [...(shown.get(name) ?? []), value])

@@ -3,8 +3,8 @@ const LONGEST = 200
 const known = new WeakMap<object, object>()
 
 /**
- * A schema with its longest strings cut down: a million characters say no more than two hundred do, and take the generator, which
- * makes them before it looks at limits of its own, half a second.
+ * A schema with its longest strings shortened: a million characters show no more than two hundred, and take the generator half a second,
+ * because it generates them before it checks its own limits.
  */
 export function shortened(schema: object): object {
   const before = known.get(schema)

@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
+import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
+import { outside } from '../../helpers/outside.ts'
 
-const folder = path.join(import.meta.dirname, '../../../../shared/specs')
+const { path: file, skip } = outside('specs/gitlab-v4.openapi-v2.2026-07-08.yaml')
 
-/** Why tests against the vendor's own description are passed over; false where it is there. */
-export const noDescription = existsSync(folder) ? false : `the vendor's descriptions are not at ${path.relative('.', folder)}`
+/** Why tests against the API description are skipped; false if it is present. */
+export const noDescription = skip
 
 interface Parameter {
   name: string
@@ -24,20 +24,23 @@ export interface Description {
   definitions: Record<string, object>
 }
 
-export const readDescription = (): Description => parse(readFileSync(path.join(folder, 'gitlab-v4.openapi-v2.2026-07-08.yaml'), 'utf8'))
+export const readDescription = (): Description => parse(readFileSync(file, 'utf8'))
 
-/** What the description leaves out, though GitLab documents it: notes, discussions, labels, milestones, and users. */
-export const UNDESCRIBED = [/\/(notes|discussions)(\/|$)/, /\/projects\/[^/]+\/(labels|milestones)(\/|$)/, /\/api\/v4\/users?(\/\w+)?$/]
+/** Resources that the description omits although GitLab documents them: notes, discussions, labels, milestones, users, and to-do items. */
+export const UNDESCRIBED = [
+  /\/(notes|discussions)(\/|$)/,
+  /\/(projects|groups)\/[^/]+\/(labels|milestones)(\/|$)/,
+  /\/api\/v4\/users?(\/\w+)?$/,
+  /\/api\/v4\/todos(\/|$)/
+]
 
-/**
- * Parameters that GitLab documents and takes, and the description does not tell of an operation, each with the reason.
- */
+/** Parameters that GitLab documents and accepts, but that the description omits, each with the reason. */
 export const UNTOLD: readonly [request: RegExp, names: string[], reason: string][] = [
   [/related_merge_requests$|merge_requests\/\d+\/pipelines$/, ['page', 'per_page'], 'lists that are paged, by their documentation'],
   [/GET \S+\/projects$/, ['pagination', 'id_after', 'id_before'], 'the paging by tokens, documented apart']
 ]
 
-/** What the description takes for required, or for another type, and GitLab does not; each with the reason. */
+/** Parameters that the description requires or types differently from GitLab, each with the reason. */
 export const OVERSAID: readonly [request: RegExp, problem: RegExp, reason: string][] = [
   [
     /DELETE \S+\/repository\/files\//,
@@ -52,22 +55,22 @@ export const OVERSAID: readonly [request: RegExp, problem: RegExp, reason: strin
   [/PUT \S+\/issues/, /weight must be integer/, 'null empties it']
 ]
 
-/** What GitLab answers beside what is described, each with the reason. */
+/** Responses of GitLab beyond the description, each with the reason. */
 export const TOLD_TOO: readonly [place: RegExp, names: string[], reason: string][] = [
-  [/\/repository\/commits$/, ['stats'], 'told where with_stats asks for it'],
+  [/\/repository\/commits$/, ['stats'], 'returned if with_stats is true'],
   [
     /\/approvals$/,
     ['id', 'iid', 'project_id', 'title', 'state', 'approvals_required', 'approvals_left'],
-    'told by the Enterprise Edition, which has rules'
+    'returned by the Enterprise Edition, which has rules'
   ],
   [
     /\/projects$/,
     ['archived', 'empty_repo', 'open_issues_count', 'ci_job_token_scope_enabled'],
-    'described as for strangers: who is logged in is told the whole project'
+    'described for anonymous users: authenticated ones get the whole project'
   ]
 ]
 
-/** The operation that a request is for, the one with the fewest placeholders first. */
+/** The operation of a request: the one with the fewest placeholders first. */
 export function describedAs({ paths }: Description, method: string, place: string): Operation | undefined {
   const found = Object.entries(paths)
     .filter(([template]) => patternOf(template).test(place))
@@ -75,7 +78,7 @@ export function describedAs({ paths }: Description, method: string, place: strin
   return found.map(([, item]) => item[method.toLowerCase()]).find(operation => operation !== undefined)
 }
 
-/** `{id}` is a segment, `*path` the rest, and what is in parentheses may be lacking. */
+/** `{id}` is a segment, `*path` the rest, and a part in parentheses is optional. */
 const patternOf = (template: string): RegExp =>
   new RegExp(
     `^${template

@@ -7,8 +7,8 @@ import { installCheckers } from '../install.ts'
 await installCheckers()
 const { Gitlab } = await import('@gitbeaker/rest')
 
-/** The most used client of GitLab, which is not ours, works a day with the stand-in: it is not made for our client alone. */
-t.test('an independent client completes a day of work: from a project to a pipeline', async t => {
+/** The most used client of GitLab works with the sandbox server, which is not written for our client alone. */
+t.test('an independent client completes a typical workflow: from a project to a pipeline', async t => {
   const state = seedState()
   const server = buildServer({ state })
   const address = await server.listen({ host: '127.0.0.1', port: 0 })
@@ -53,7 +53,7 @@ t.test('an independent client completes a day of work: from a project to a pipel
   t.equal((await api.Issues.show(issue.iid, { projectId: id })).state, 'closed')
 })
 
-t.test('an independent client walks through both kinds of pages, and meets refusals', async t => {
+t.test('an independent client follows both kinds of pagination, and handles refusals', async t => {
   const server = buildServer()
   const address = await server.listen({ host: '127.0.0.1', port: 0 })
   t.teardown(() => server.close())

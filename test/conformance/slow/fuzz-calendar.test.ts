@@ -4,7 +4,16 @@ import { seedState } from '../../../sandbox/calendar/state/seed.ts'
 import { CLIENT } from '../../../sandbox/google/oauth.ts'
 import { fuzz } from '../fuzz/fuzz.ts'
 
-t.test('Google Calendar', { timeout: 170_000 }, async t => {
+/** Enough that some of the calls remove one. */
+const GUESTS = Array.from({ length: 12 }, (_, number) => `guest-${number}@example.com`)
+
+/** Values that the server knows. */
+const RECALLED: Readonly<Record<string, readonly string[]>> = {
+  calendar: ['primary', 'primary', 'Playground'],
+  share_id: GUESTS.map(email => `user:${email}`)
+}
+
+t.test('Google Calendar', { timeout: 500_000 }, async t => {
   const state = seedState()
   const app = calendarServer(state, { limit: 1_000_000 })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -13,9 +22,19 @@ t.test('Google Calendar', { timeout: 170_000 }, async t => {
   const singles = [...(account?.events.values() ?? [])].filter(({ recurrence, recurringEventId }) => !recurrence && !recurringEventId)
   await fuzz(t, {
     systems: ['calendar'],
-    standIns: { calendar: { url, token_url: `${url}/token`, ...CLIENT, max_retries: 0 } },
-    recall: name => (name === 'event_id' ? singles.map(({ id }) => id) : name === 'calendar' ? ['primary', 'primary', 'Playground'] : []),
-    // What the operations before deleted is there again.
-    prepare: async () => void Object.assign(state, seedState())
+    sandboxes: { calendar: { url, token_url: `${url}/token`, ...CLIENT, max_retries: 0 } },
+    recall: name => RECALLED[name] ?? (name === 'event_id' ? singles.map(({ id }) => id) : []),
+    // Restores what earlier operations deleted.
+    prepare: async ({ operation, send }) => {
+      Object.assign(state, seedState())
+      if (operation !== 'calendar_unshare_calendar') return
+      for (const calendar of ['primary', 'Playground', 'Family'])
+        for (const email of GUESTS)
+          await send(`/v1/calendar/calendars/${calendar}/shares`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ email, role: 'reader', notify: false })
+          })
+    }
   })
 })

@@ -26,7 +26,7 @@ const DICTIONARY: Record<string, readonly unknown[]> = {
   instance: [undefined, 'sandbox']
 }
 
-t.test('the memory graph', { timeout: 170_000 }, async t => {
+t.test('the memory graph', { timeout: 500_000 }, async t => {
   const app = buildServer()
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   t.teardown(() => app.close())
@@ -35,13 +35,13 @@ t.test('the memory graph', { timeout: 170_000 }, async t => {
   await fuzz(t, {
     systems: ['memory'],
     recall: name => DICTIONARY[name] ?? [],
-    // What the operations before deleted is there again.
+    // Restores what earlier operations deleted.
     prepare: async ({ send }) =>
       void (await send('/v1/memory/import', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ lines: SEED })
       })),
-    standIns: { memory: { seed, llm_base_url: `${address}/v1`, llm_model: 'sandbox', llm_max_retries: 0 } }
+    sandboxes: { memory: { seed, llm_base_url: `${address}/v1`, llm_model: 'sandbox', llm_max_retries: 0 } }
   })
 })

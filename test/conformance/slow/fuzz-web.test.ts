@@ -18,14 +18,14 @@ const DICTIONARY: Record<string, readonly unknown[]> = {
   instance: [undefined, 'sandbox']
 }
 
-t.test('the web', { timeout: 170_000 }, async t => {
+t.test('the web', { timeout: 500_000 }, async t => {
   const app = buildServer()
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   t.teardown(() => app.close())
   await fuzz(t, {
     systems: ['web'],
     recall: name => DICTIONARY[name] ?? [],
-    standIns: {
+    sandboxes: {
       web: { brave_url: `${address}/brave`, brave_api_key: KEY, jina_url: `${address}/jina`, pages_url: `${address}/pages`, max_retries: 0 }
     }
   })

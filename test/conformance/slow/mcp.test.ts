@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import t, { type Test } from 'tap'
 import { parse } from 'yaml'
+import { findGcloud } from '../../../src/tools/gcloud/client/installation.ts'
 import { startApp } from '../../helpers/app.ts'
 import { installCheckers } from '../install.ts'
 import { serveFixtures } from '../mcp/serve.ts'
@@ -18,7 +19,7 @@ interface Verdict {
   failed: number
 }
 
-/** Runs a suite of the official conformance tests; what it printed is read, since its exit code also tells of what is to be expected. */
+/** Runs a suite of the official conformance tests. Its output is parsed, because its exit code includes expected failures. */
 async function judge(name: string, args: string[]): Promise<{ verdicts: Verdict[]; output: string }> {
   const program = path.join(packages, name, 'dist/index.js')
   const { output } = await runNode(process.execPath, [program, 'server', '--url', `${url}/mcp`, ...args], folder)
@@ -30,10 +31,10 @@ async function judge(name: string, args: string[]): Promise<{ verdicts: Verdict[
   return { verdicts, output }
 }
 
-/** Scenarios that fail for a reason, which stands beside each. */
+/** Scenarios that fail for a reason, which is next to each. */
 const baseline: string[] = parse(readFileSync(path.join(import.meta.dirname, '../mcp/conformance-baseline.yml'), 'utf8')).server
 
-/** As many scenarios as there are, and no other failures than those of the baseline, of which none is out of date. */
+/** All scenarios run, with exactly the failures of the baseline. */
 function check(t: Test, { verdicts, output }: Awaited<ReturnType<typeof judge>>, scenarios: number, passed: number): void {
   const ran = verdicts.map(({ scenario }) => scenario)
   t.equal(verdicts.length, scenarios, 'every scenario ran')
@@ -49,16 +50,16 @@ t.test('the active suite for 2025-06-18 and 2025-11-25', async t => check(t, awa
 
 t.test('what 2025-11-25 requires', async t => check(t, await judge('mcp-conformance-next', ['--requirements', '2025-11-25']), 33, 56))
 
-t.test('what 2026-07-28 requires, and its extension for tasks', async t => {
+t.test('the requirements of 2026-07-28 and its extension for tasks', async t => {
   const judged = await judge('mcp-conformance-next', ['--requirements', '2026-07-28'])
   check(t, judged, 50, 185)
   const tasks = judged.verdicts.filter(({ scenario }) => scenario.startsWith('tasks-'))
   t.equal(
     tasks.filter(({ passed, failed }) => passed > 0 && failed === 0).length,
     9,
-    'of ten scenarios one is optional, and checks nothing'
+    'one of ten scenarios is optional, and checks nothing'
   )
-  // Three of the nine (several questions, a tool that demands a task, a task that fails by its protocol) no operation of ours can be: beside.ts answers them.
+  // No operation of the gateway can have three of the nine (several questions, a tool that requires a task, a task that fails by protocol): scenario-fixtures.ts answers them.
   t.ok(tasks.reduce((sum, { passed }) => sum + passed, 0) >= 44)
 })
 
@@ -66,14 +67,14 @@ const inspect = (args: string[]) =>
   runNode(path.join(bin, 'mcp-inspector'), ['--cli', `${url}/mcp`, '--transport', 'http', ...args], folder)
 
 for (const era of ['legacy', 'auto', 'modern']) {
-  t.test(`the inspector finds no fault with the tools in its era ${era}`, async t => {
+  t.test(`the inspector finds no problem with the tools in its era ${era}`, async t => {
     const { code, output } = await inspect(['--method', 'tools/list', '--protocol-era', era, '--strict'])
     t.equal(code, 0, output)
     t.match(output, 'test_simple_text')
   })
 }
 
-t.test('the client of the first SDK lists and calls', async t => {
+t.test('the client of the first SDK lists and calls tools', async t => {
   const { Client } = await import('@modelcontextprotocol/sdk/client/index.js')
   const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/sdk/client/streamableHttp.js')
   const client = new Client({ name: 'test', version: '1.0.0' })
@@ -84,12 +85,24 @@ t.test('the client of the first SDK lists and calls', async t => {
   await client.close()
 })
 
-t.test('the inspector finds no fault with any tool of the catalog', async t => {
-  const { app } = await startApp(t)
-  const whole = await app.listen({ port: 0, host: '127.0.0.1' })
-  const args = ['--cli', `${whole}/mcp`, '--transport', 'http', '--method', 'tools/list', '--protocol-era', 'modern', '--strict']
-  // Into a file: it is more than a pipe of this process takes.
-  const { code, output } = await runNode('/bin/sh', ['-c', '"$0" "$@" > list.json', path.join(bin, 'mcp-inspector'), ...args], folder)
-  t.equal(code, 0, output.slice(-4_000))
-  t.match(readFileSync(path.join(folder, 'list.json'), 'utf8'), 'calendar_create_event')
-})
+for (const query of ['', '?reserved=all&output_schemas=all'])
+  t.test(`the inspector finds no problem with any tool of the catalog ${query}`, async t => {
+    const { catalog } = await startApp(t)
+    const settings = catalog.tools.filter(({ name }) => name !== 'jobs').map(({ name }) => [name, { instances: { default: {} } }])
+    const { app } = await startApp(t, {
+      environment: { FILESYSTEM_ROOTS: '' },
+      systems: Object.fromEntries(settings),
+      mcp: { discovery: 'all' }
+    })
+    const whole = await app.listen({ port: 0, host: '127.0.0.1' })
+    const args = ['--cli', `${whole}/mcp${query}`, '--transport', 'http', '--method', 'tools/list', '--protocol-era', 'modern', '--strict']
+    // Into a file: it exceeds the capacity of a pipe of this process.
+    const { code, output } = await runNode('/bin/sh', ['-c', '"$0" "$@" > list.json', path.join(bin, 'mcp-inspector'), ...args], folder)
+    t.equal(code, 0, output.slice(-4_000))
+    const { tools } = JSON.parse(readFileSync(path.join(folder, 'list.json'), 'utf8'))
+    const expected = catalog.operations.filter(({ tool }) => tool.name !== 'gcloud' || findGcloud(undefined)).map(({ id }) => id)
+    t.strictSame(
+      tools.map(({ name }) => name),
+      expected
+    )
+  })

@@ -5,14 +5,14 @@ import { runSlowChecker } from '../run.ts'
 export interface Report {
   requests: number
   assertions: number
-  /** What failed, in sentences. */
+  /** Failures, in sentences. */
   failed: string[]
-  /** What newman printed. */
+  /** Output of newman. */
   output: string
 }
 
-/** Runs a collection with newman, as Postman's own users do. */
-export async function newman(folder: string, collection: string, options: readonly string[] = []): Promise<Report> {
+/** Runs a collection with newman, as users of Postman do. */
+async function newman(folder: string, collection: string, options: readonly string[] = []): Promise<Report> {
   const { output } = await runSlowChecker(
     'newman',
     ['run', collection, ...options, '-r', 'json', '--reporter-json-export', 'report.json'],
@@ -23,7 +23,7 @@ export async function newman(folder: string, collection: string, options: readon
   return { requests: run.stats.items.total, assertions: run.stats.assertions.total, failed, output }
 }
 
-/** Runs the gateway's own collection against the gateway, or against what stands before it. */
+/** Runs the gateway's own collection against the gateway, or against a proxy in front of it. */
 export async function runOwnCollection(folder: string, gateway: string, url = gateway): Promise<Report> {
   const text = async (name: string): Promise<string> => await (await fetch(`${gateway}/v1/dialects/${name}`)).text()
   writeFileSync(path.join(folder, 'collection.json'), await text('postman'))

@@ -8,7 +8,7 @@ await installCheckers()
 const files = [...(await generateFiles())].filter(([file]) => /^openapi\/(openapi|systems\/\w+)\.json$/.test(file))
 const documents = Object.fromEntries(files.map(([file, text]) => [path.basename(file), text]))
 
-t.test('the document of everything passes every rule of Spectral', async t => {
+t.test('the whole document passes every rule of Spectral', async t => {
   const { code, output } = await spectral(['openapi.json'], t.testdir(documents))
   t.equal(code, 0, output)
   t.match(output, 'No results')

@@ -14,7 +14,7 @@ const names = Object.keys(packs)
 
 const operationsOf = text => Object.values<object>(JSON.parse(text).paths).flatMap(item => Object.values(item))
 
-/** A pack with each mistake that the rules are about. */
+/** A pack with each mistake that the rules detect. */
 function broken(text) {
   const document = JSON.parse(text)
   const [operation] = operationsOf(text)
@@ -27,7 +27,7 @@ function broken(text) {
   return JSON.stringify(document)
 }
 
-t.test('every pack keeps to the limits of GPT Actions, and a broken one does not', { timeout: 300_000 }, async t => {
+t.test('every pack respects the limits of GPT Actions, and a broken one does not', { timeout: 300_000 }, async t => {
   const folder = t.testdir({ ...packs, 'broken.json': broken(packs['web.json']) })
   const { code, output } = await spectral(names, folder, 'slow/gpt.yaml')
   t.ok(names.length >= 10)
@@ -36,7 +36,7 @@ t.test('every pack keeps to the limits of GPT Actions, and a broken one does not
   for (const name of names) {
     const count = operationsOf(packs[name]).length
     t.ok(count > 0 && count <= 30, `${name} has ${count} operations`)
-    t.ok(packs[name].length < 1_000_000, `${name} is read by the builder of GPTs`)
+    t.ok(packs[name].length < 1_000_000, `the builder of GPTs reads ${name}`)
   }
   const wrong = await spectral(['broken.json'], folder, 'slow/gpt.yaml')
   for (const rule of 'summary description parameter no-headers no-answered-headers name consequential one-server https json-only one-scheme'.split(
@@ -45,7 +45,7 @@ t.test('every pack keeps to the limits of GPT Actions, and a broken one does not
     t.match(wrong.output, `gpt-${rule}`, rule)
 })
 
-t.test('every pack, and the whole in OpenAPI 3.0, passes independent checkers', { timeout: 300_000 }, async t => {
+t.test('every pack, and the whole document in OpenAPI 3.0, passes independent checkers', { timeout: 300_000 }, async t => {
   const documents = { ...packs, 'openapi-3.0.json': named('dialects')['openapi-3.0.json'] }
   const { code, output } = await redocly(Object.keys(documents), t.testdir(documents))
   t.equal(code, 0, output)
@@ -57,7 +57,7 @@ t.test('every pack, and the whole in OpenAPI 3.0, passes independent checkers', 
   )
 })
 
-/** What the rules of OWASP find and stays: rule, where, why. Rules that are off altogether stand in owasp.yaml with their reasons. */
+/** Accepted findings of the OWASP rules: rule, position, reason. Rules that are off are in owasp.yaml with their reasons. */
 const STAYS: [rule: RegExp, where: RegExp, why: string][] = [
   [
     /rate-limit-responses-429|define-error-responses-500|define-error-validation/,
@@ -71,7 +71,7 @@ const STAYS: [rule: RegExp, where: RegExp, why: string][] = [
   ]
 ]
 
-t.test('the whole passes the rules of OWASP, but for those with a reason', { timeout: 300_000 }, async t => {
+t.test('the whole document passes the OWASP rules, except for findings with a reason', { timeout: 300_000 }, async t => {
   const folder = t.testdir({ 'openapi.json': (await generateFiles()).get('openapi/openapi.json') })
   const { output } = await spectral(['openapi.json', '--format', 'json', '--quiet'], folder, 'slow/owasp.yaml')
   const found = JSON.parse(output.slice(output.indexOf('['))).map(({ code, path: place }) => ({ code, place: place.join('.') }))

@@ -9,11 +9,17 @@ import { goodInput } from '../../helpers/trello.ts'
 import { installCheckers } from '../install.ts'
 import { noDescription, readDescription } from './description.ts'
 
-/** An id that the description gives as an example; whatever a caller names is this. */
+/** An ID from an example in the API description, which replaces every ID in the requests. */
 const ID = '5abbe4b7ddc1b351ef961414'
-const IDS = ['board', 'list', 'label', 'member', 'card_id', 'comment_id', 'checklist_id', 'item_id', 'attachment_id']
+const IDS = ['board', 'list', 'label', 'member', 'card_id', 'comment_id', 'checklist_id', 'item_id', 'attachment_id', 'workspace']
 
-/** Prism over the vendor's description, as a process of its own. */
+/**
+ * Operations that need data which the description has no example of, a media type that it does not list, or a path that it lists with another slash.
+ * requests.test.ts checks them.
+ */
+const WITHOUT_EXAMPLE = ['trello_create_board', 'trello_download_attachment', 'trello_set_custom_field', 'trello_upload_attachment']
+
+/** Runs Prism with Trello's API description in its own process. */
 async function startPrism(t: Test): Promise<string> {
   if (noDescription) return ''
   const programs = await installCheckers()
@@ -49,9 +55,10 @@ const withIds = (input: Record<string, unknown>): Record<string, unknown> =>
 
 const url = await startPrism(t)
 
-t.test('every operation goes through against another double of Trello, which checks what it is sent', { skip: noDescription }, async t => {
+t.test('every operation succeeds against Prism, which checks the requests', { skip: noDescription }, async t => {
   const { app, catalog } = await startApp(t, { sandbox: { trello: { url, key: 'key', token: 'token', max_retries: 0 } } })
   for (const operation of catalog.operations.filter(({ tool, kind }) => tool.name === 'trello' && kind !== 'bulk')) {
+    if (WITHOUT_EXAMPLE.includes(operation.id)) continue
     const { statusCode, body } = await app.inject({
       method: 'POST',
       url: `/v1/operations/${operation.id}`,
@@ -61,7 +68,7 @@ t.test('every operation goes through against another double of Trello, which che
   }
 })
 
-t.test('what the description does not allow is refused by that double', { skip: noDescription }, async t => {
+t.test('Prism refuses a request that the API description does not allow', { skip: noDescription }, async t => {
   const headers = { authorization: 'x', 'content-type': 'application/json' }
   const answer = await fetch(`${url}/lists`, { method: 'POST', headers, body: JSON.stringify({ title: 'x' }) })
   t.equal(answer.status, 422)

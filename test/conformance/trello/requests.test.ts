@@ -14,7 +14,7 @@ import { LATER, openJobs } from '../../helpers/trello-bulk.ts'
 import { installCheckers } from '../install.ts'
 import { noDescription, operationFor, readDescription } from './description.ts'
 
-/** Each action that can be taken back, on three cards. */
+/** Each action that can be undone, on three cards. */
 const JOBS = [
   [archiveCards, {}],
   [labelCards, { add_label: 'Urgent' }],
@@ -32,14 +32,14 @@ const { default: Ajv } = await import('ajv')
 const ajv = new Ajv({ strict: false, validateFormats: false, logger: false })
 const known = new Map<string, unknown>()
 
-/** Whether it fits the schema, of which equal ones are compiled once. */
+/** Returns whether a value matches a schema. Equal schemas are compiled once. */
 function fits(schema: object, value: unknown): boolean {
   const text = JSON.stringify(schema)
   if (!known.has(text)) known.set(text, schema)
   return ajv.validate(known.get(text), value)
 }
 
-/** What the description says against a request; nothing where it fits. */
+/** Returns how a request differs from the API description; empty if it conforms. */
 function judge(description: ReturnType<typeof readDescription>, { method, path, query, body }: Received): string[] {
   const what = `${method} ${path}`
   const operation = operationFor(description, method, path.replace(/^\/1/, ''))
@@ -47,12 +47,14 @@ function judge(description: ReturnType<typeof readDescription>, { method, path, 
   const declared = operation.parameters.filter(parameter => parameter.in === 'query').map(({ name }) => name)
   const strange = [...new URLSearchParams(query).keys()].filter(name => !declared.includes(name))
   const schema = operation.requestBody?.content['application/json'].schema
-  const wrong = schema && !fits({ ...schema, components: description.components }, body) ? [`${what}: ${ajv.errorsText()}`] : []
-  const uncalled = !schema && body !== null ? [`${what} takes no body`] : []
+  // A form with a file is not recorded. test/tools/trello/custom-fields.test.ts reads the file back.
+  const isForm = method === 'POST' && body === null && path.endsWith('/attachments')
+  const wrong = schema && !isForm && !fits({ ...schema, components: description.components }, body) ? [`${what}: ${ajv.errorsText()}`] : []
+  const uncalled = !schema && body !== null ? [`${what} accepts no body`] : []
   return [...strange.map(name => `${what} has no parameter ${name}`), ...wrong, ...uncalled]
 }
 
-t.test('every request that the client sends is one that Trello describes', { skip: noDescription }, async t => {
+t.test('every request of the client conforms to the API description', { skip: noDescription }, async t => {
   const description = readDescription()
   const { operations, call, requests } = await openTrello(t)
   for (const operation of operations) {
@@ -66,9 +68,9 @@ t.test('every request that the client sends is one that Trello describes', { ski
   t.strictSame([...new Set(seen.flatMap(request => judge(description, request)))], [])
 })
 
-t.test('so is every request of a job, of what takes it back, and of what looks for lost answers', { skip: noDescription }, async t => {
+t.test('every request of a job, its undo and its reconciliation conforms to the API description', { skip: noDescription }, async t => {
   const description = readDescription()
-  const { preview, run, undo, reconcile, requests, failNext } = await openJobs(t, [
+  const { preview, run, undo, requests, failNext } = await openJobs(t, [
     ...new Set(JOBS.map(([adapter]) => adapter)),
     createCards,
     deleteCards
@@ -84,21 +86,20 @@ t.test('so is every request of a job, of what takes it back, and of what looks f
   ] as const) {
     await failNext({ method: 'POST', path }, { cut: true, after: true })
     const job = await run(await preview(adapter, input))
-    t.match(job, { progress: { unknown: 1 } }, adapter.name)
-    t.match(await reconcile(job), { progress: { unknown: 0 } }, `${adapter.name}, looked for`)
+    t.match(job, { progress: { unknown: 0, failed: 0, skipped: 0, not_attempted: 0 } }, `${adapter.name} that reconciles`)
     await undo(job)
   }
   t.match(await run(await preview(deleteCards, LATER)), { progress: { succeeded: 3 } })
   const seen = await requests()
-  for (const place of [/^DELETE .*actions/, /^GET .*actions/, /^DELETE .*idMembers/, /^PUT /])
+  for (const pattern of [/^DELETE .*actions/, /^GET .*actions/, /^DELETE .*idMembers/, /^PUT /])
     t.ok(
-      seen.some(({ method, path }) => place.test(`${method} ${path}`)),
-      String(place)
+      seen.some(({ method, path }) => pattern.test(`${method} ${path}`)),
+      String(pattern)
     )
   t.strictSame([...new Set(seen.flatMap(request => judge(description, request)))], [])
 })
 
-t.test('a request that Trello does not describe would be found', { skip: noDescription }, async t => {
+t.test('a request that Trello does not describe is detected', { skip: noDescription }, async t => {
   const description = readDescription()
   const request = {
     number: 1,
@@ -107,6 +108,7 @@ t.test('a request that Trello does not describe would be found', { skip: noDescr
     query: '',
     body: { name: 'x' },
     status: 200,
+    done: true,
     fault: false
   }
   t.strictSame(judge(description, request), [])
@@ -118,12 +120,12 @@ t.test('a request that Trello does not describe would be found', { skip: noDescr
   ])
 })
 
-t.test('the stand-in answers as Trello describes', { skip: noDescription }, async t => {
+t.test('the responses of the sandbox conform to the API description', { skip: noDescription }, async t => {
   const description = readDescription()
   const { address, operations, call, requests } = await openTrello(t)
   for (const operation of operations) if (operation.permission === 'read') await call(operation.name, goodInput(operation))
   const components = recordedOtherwise(description.components)
-  for (const { path, query } of await requests()) {
+  for (const { path, query } of (await requests()).filter(request => !request.path.includes('/download/'))) {
     const operation = operationFor(description, 'GET', path.replace(/^\/1/, ''))
     const schema = operation?.responses[200]?.content?.['application/json']?.schema
     const answer = await fetch(`${address}${path}?${query}`, { headers: { authorization: AUTHORIZATION } })
@@ -133,7 +135,7 @@ t.test('the stand-in answers as Trello describes', { skip: noDescription }, asyn
 
 const AUTHORIZATION = 'OAuth oauth_consumer_key="sandbox-key", oauth_token="sandbox-token"'
 
-/** Properties that were recorded to be of another kind than described: they are compared with the recordings. */
+/** Properties whose recorded type differs from the API description. They are compared with the recordings. */
 const RECORDED = [
   'descData',
   'labels',
@@ -141,6 +143,7 @@ const RECORDED = [
   'idChecklists',
   'memberships',
   'powerUps',
+  'idOrganization',
   'limits',
   'mimeType',
   'edgeColor',

@@ -2,13 +2,13 @@ import type { State } from '../../../sandbox/gitlab/state/model.ts'
 import comment from '../../../src/tools/gitlab/bulk/comment-issues.ts'
 import move from '../../../src/tools/gitlab/bulk/move-issues.ts'
 import update from '../../../src/tools/gitlab/bulk/update-issues.ts'
-import type { AdapterContract } from '../../bulk/adapter-contract.ts'
-import { aboutOf, type Kit, opener, pathOf, projectAt } from '../gitlab-bulk.ts'
+import type { AdapterContract } from '../../jobs/adapter-contract.ts'
+import { classifierOf, type Kit, opener, pathOf, projectAt } from '../gitlab-bulk.ts'
 
-const about = aboutOf({ item: /\/projects\/([^/]+)\/issues\/(\d+)/, sign: '#', list: /\/issues$/ })
+const classify = classifierOf({ item: /\/projects\/([^/]+)\/issues\/(\d+)/, sign: '#', list: /\/issues$/ })
 const kit: Pick<Kit, 'writes' | 'list'> = { writes: id => ({ path: pathOf(id, '#', 'issues') }), list: '/issues(\\?|$)' }
 
-/** Three open issues and more; none has the label stale, and none is fit for the other selection. */
+/** Three open issues and more; none has the label stale, and none matches the other selection. */
 const BUGS = { project: 'acme/playground', labels: ['bug'] }
 const NONE = { project: 'acme/sandpit', labels: ['bug'] }
 const issueOf = (state: State, id: string) => {
@@ -18,7 +18,7 @@ const issueOf = (state: State, id: string) => {
 
 export const updateIssues: AdapterContract = {
   adapter: update,
-  about,
+  classify,
   open: opener({
     ...kit,
     seen: state =>
@@ -52,12 +52,12 @@ export const updateIssues: AdapterContract = {
 
 export const commentIssues: AdapterContract = {
   adapter: comment,
-  about,
+  classify,
   open: opener({
     ...kit,
     seen: state => projectAt(state, 'acme/playground').issues.map(({ iid, notes }) => [iid, notes.map(({ body }) => body)]),
     changed(state, id) {
-      for (const note of issueOf(state, id)?.notes ?? []) note.body = 'Edited by somebody'
+      for (const note of issueOf(state, id)?.notes ?? []) note.body = 'Edited by another user'
     }
   }),
   good: { ...BUGS, body: 'Still **wanted**?' },
@@ -72,7 +72,7 @@ export const commentIssues: AdapterContract = {
 
 export const moveIssues: AdapterContract = {
   adapter: move,
-  about,
+  classify,
   open: opener({
     ...kit,
     seen: ({ projects }) => projects.map(({ path, issues }) => [path, issues.map(({ title, state }) => [title, state])])

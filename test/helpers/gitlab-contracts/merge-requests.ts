@@ -1,10 +1,10 @@
 import type { State } from '../../../sandbox/gitlab/state/model.ts'
 import close from '../../../src/tools/gitlab/bulk/close-merge-requests.ts'
 import update from '../../../src/tools/gitlab/bulk/update-merge-requests.ts'
-import type { AdapterContract } from '../../bulk/adapter-contract.ts'
-import { aboutOf, type Kit, opener, pathOf, projectAt } from '../gitlab-bulk.ts'
+import type { AdapterContract } from '../../jobs/adapter-contract.ts'
+import { classifierOf, type Kit, opener, pathOf, projectAt } from '../gitlab-bulk.ts'
 
-const about = aboutOf({ item: /\/projects\/([^/]+)\/merge_requests\/(\d+)/, sign: '!', list: /\/merge_requests$/ })
+const classify = classifierOf({ item: /\/projects\/([^/]+)\/merge_requests\/(\d+)/, sign: '!', list: /\/merge_requests$/ })
 const kit: Omit<Kit, 'changed'> = {
   writes: id => ({ path: pathOf(id, '!', 'merge_requests') }),
   list: '/merge_requests(\\?|$)',
@@ -20,7 +20,7 @@ const NONE = { project: 'acme/web', source_branch: 'no/such' }
 
 export const updateMergeRequests: AdapterContract = {
   adapter: update,
-  about,
+  classify,
   open: opener({ ...kit, changed: (state, id) => void Object.assign(requestOf(state, id) ?? {}, { labels: [], reviewer_ids: [] }) }),
   good: { ...ALL, add_labels: ['late'], reviewer_ids: [2] },
   nothing: { ...NONE, add_labels: ['other'] },
@@ -34,7 +34,7 @@ export const updateMergeRequests: AdapterContract = {
 
 export const closeMergeRequests: AdapterContract = {
   adapter: close,
-  about,
+  classify,
   open: opener({ ...kit, changed: (state, id) => void Object.assign(requestOf(state, id) ?? {}, { state: 'opened' }) }),
   good: ALL,
   nothing: NONE,

@@ -3,15 +3,15 @@ import type { State } from '../../../sandbox/gitlab/state/model.ts'
 import { addCommit, resolve } from '../../../sandbox/gitlab/state/repository.ts'
 import remove from '../../../src/tools/gitlab/bulk/delete-branches.ts'
 import edit from '../../../src/tools/gitlab/bulk/update-files.ts'
-import type { About, AdapterContract } from '../../bulk/adapter-contract.ts'
-import { aboutOf, opener, pathOf, projectAt } from '../gitlab-bulk.ts'
+import type { AdapterContract, RequestKind } from '../../jobs/adapter-contract.ts'
+import { classifierOf, opener, pathOf, projectAt } from '../gitlab-bulk.ts'
 
 const branchesOf = (state: State, path: string) =>
   [...projectAt(state, path).repository.branches.values()].map(({ name, sha }) => [name, sha]).sort()
 
 export const deleteBranches: AdapterContract = {
   adapter: remove,
-  about: aboutOf({ item: /\/projects\/([^/]+)\/repository\/branches\/([^/]+)/, sign: ':', list: /\/branches$/ }),
+  classify: classifierOf({ item: /\/projects\/([^/]+)\/repository\/branches\/([^/]+)/, sign: ':', list: /\/branches$/ }),
   open: opener({
     writes: id => ({ path: pathOf(id, ':', 'repository/branches'), method: 'DELETE' }),
     list: '/repository/branches(\\?|$)',
@@ -32,13 +32,13 @@ export const deleteBranches: AdapterContract = {
   ],
   unknown_names: [],
   without: {
-    'undo answers one result for each item, also where one fails':
+    'undo returns one result for each item, even if one fails':
       'what makes a branch again is a request to all branches, which the fault for one does not meet'
   }
 }
 
-/** A commit and a merge request for each project: the commit is what changes it, and comes first. */
-function about({ method, path, query }: Received): About {
+/** A commit and a merge request for each project. The commit changes it and comes first. */
+function classify({ method, path, query }: Received): RequestKind {
   const [, project = '', rest = ''] = /\/projects\/([^/?]+)(.*)/.exec(path) ?? []
   if (method === 'POST' && rest === '/repository/commits') return { kind: 'write', ids: [decodeURIComponent(project)] }
   if (/\/groups\/[^/]+\/projects$/.test(path)) return { kind: 'list', most: Number(new URLSearchParams(query).get('per_page')) }
@@ -56,7 +56,7 @@ const EDIT = {
 
 export const updateFiles: AdapterContract = {
   adapter: edit,
-  about,
+  classify,
   open: opener({
     writes: id => ({ path: `/projects/${encodeURIComponent(id)}/repository/commits$`, method: 'POST' }),
     list: '/groups/[^/]+/projects',
@@ -84,8 +84,13 @@ export const updateFiles: AdapterContract = {
     { input: { group: 'acme', ...EDIT, description: '/merge' }, path: 'description' }
   ],
   unknown_names: [],
+  second_write: {
+    method: 'POST',
+    path: '/merge_requests$',
+    reports: /^The branch change\/headline was created with its commit, but it has no merge request/
+  },
   without: {
-    'undo answers one result for each item, also where one fails':
+    'undo returns one result for each item, even if one fails':
       'the fault is in making a commit, and undo makes none: what it meets is tested with jobs'
   }
 }

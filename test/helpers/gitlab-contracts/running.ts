@@ -3,13 +3,13 @@ import { jobStatus, pipelineStatus } from '../../../sandbox/gitlab/state/running
 import { jobsOf, pipelineFor } from '../../../sandbox/gitlab/state/seed-pipelines.ts'
 import cancel from '../../../src/tools/gitlab/bulk/cancel-pipelines.ts'
 import retry from '../../../src/tools/gitlab/bulk/retry-jobs.ts'
-import type { AdapterContract } from '../../bulk/adapter-contract.ts'
-import { aboutOf, opener, pathOf, projectAt } from '../gitlab-bulk.ts'
+import type { AdapterContract } from '../../jobs/adapter-contract.ts'
+import { classifierOf, opener, pathOf, projectAt } from '../gitlab-bulk.ts'
 
 const pipelinesOf = (state: State) => projectAt(state, 'acme/sandpit').pipelines
 const LONG_MS = 10_000_000_000_000
 
-/** Three pipelines more that failed, and three that run for ever. */
+/** Adds three failed pipelines, and three that run forever. */
 export function first(state: State): void {
   const project = projectAt(state, 'acme/sandpit')
   for (const number of [5, 6, 7])
@@ -26,7 +26,7 @@ export function first(state: State): void {
 
 export const retryJobs: AdapterContract = {
   adapter: retry,
-  about: aboutOf({ item: /\/projects\/([^/]+)\/jobs\/(\d+)/, sign: ':', list: /\/jobs$/ }),
+  classify: classifierOf({ item: /\/projects\/([^/]+)\/jobs\/(\d+)/, sign: ':', list: /\/projects\/[^/]+\/jobs$/ }),
   open: opener({
     first,
     writes: id => ({ path: pathOf(id, ':', 'jobs') }),
@@ -42,7 +42,7 @@ export const retryJobs: AdapterContract = {
 
 export const cancelPipelines: AdapterContract = {
   adapter: cancel,
-  about: aboutOf({ item: /\/projects\/([^/]+)\/pipelines\/(\d+)/, sign: ':', list: /\/pipelines$/ }),
+  classify: classifierOf({ item: /\/projects\/([^/]+)\/pipelines\/(\d+)/, sign: ':', list: /\/pipelines$/ }),
   open: opener({
     first,
     writes: id => ({ path: pathOf(id, ':', 'pipelines') }),

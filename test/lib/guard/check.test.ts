@@ -8,7 +8,7 @@ import { HOSTILE } from '../../helpers/hostile-urls.ts'
 const PUBLIC = { address: '93.184.215.14', family: 4 }
 const rules = { field: 'link' }
 
-/** Names resolve to what the test says; any other name to a public address. */
+/** Names resolve as the test defines; all others to a public address. */
 const names =
   (known: Record<string, string[]>): Resolve =>
   async host =>
@@ -16,14 +16,14 @@ const names =
 
 const guard = createGuard({ allow: [], resolve: names({}) })
 
-test('URLs that lead inside are refused, with what they lead to', async t => {
+test('URLs of internal addresses are refused, with the address', async t => {
   const all = Object.entries(HOSTILE).flatMap(([why, urls]) => urls.map(url => ({ url, why })))
   t.ok(all.length > 60)
   for (const { url, why } of all)
     await t.rejects(guard.check(url, rules), refusal('address_refused', { status: 403, message: new RegExp(`^link leads to ${why}`) }), url)
 })
 
-test('what is no URL of the web is refused, with what is wrong with it', async t => {
+test('an invalid web URL is refused with the reason', async t => {
   const wrong: [string, RegExp][] = [
     ['', /not a URL/],
     ['example.com', /not a URL/],
@@ -51,7 +51,7 @@ test('what is no URL of the web is refused, with what is wrong with it', async t
     )
 })
 
-test('public places may be called', async t => {
+test('public hosts are allowed', async t => {
   const urls = [
     'https://example.com/a?b=c#d',
     'http://example.com:8080/',
@@ -68,7 +68,7 @@ test('public places may be called', async t => {
   for (const url of urls) await t.resolves(guard.check(url, rules), url)
 })
 
-test('a name is refused where any of its addresses leads inside, without telling which', async t => {
+test('a name is refused if any of its addresses is internal, without naming it', async t => {
   const { check } = createGuard({
     allow: [],
     resolve: names({
@@ -87,7 +87,7 @@ test('a name is refused where any of its addresses leads inside, without telling
   }
 })
 
-test('a name that is not there, and one that leads inside, are refused in the same words', async t => {
+test('an unknown name and an internal one are refused with the same message', async t => {
   const isThere = createGuard({ allow: [], resolve: async () => [{ address: '10.0.0.5', family: 4 }] })
   const isNot = createGuard({
     allow: [],
@@ -125,22 +125,22 @@ test('a name without an address is refused at once, one whose resolver fails is 
   await t.resolves(failing('EAI_AGAIN').check('https://slow.example.com/', rules))
 })
 
-test('where a check must be sure, a resolver that fails or does not answer is no leave', async t => {
-  const sure = { ...rules, sure: true }
+test('a final check refuses a name whose resolver fails or does not respond', async t => {
+  const final = { ...rules, must_resolve: true }
   const url = 'https://slow.example.com/'
   const failing = createGuard({ allow: [], resolve: () => Promise.reject(Object.assign(new Error('no'), { code: 'EAI_AGAIN' })) })
-  await t.rejects(failing.check(url, sure), refusal('connection_failed', { message: /slow\.example\.com/ }))
+  await t.rejects(failing.check(url, final), refusal('connection_failed', { message: /slow\.example\.com/ }))
   mock.timers.enable({ apis: ['setTimeout'] })
   t.teardown(() => mock.timers.reset())
   const silent = createGuard({ allow: [], resolve: () => new Promise(() => undefined) })
-  const [late, early] = [silent.check(url, sure), silent.check(url, rules)]
+  const [late, early] = [silent.check(url, final), silent.check(url, rules)]
   mock.timers.tick(10_000)
   await t.rejects(late, refusal('connection_failed'))
   await t.resolves(early)
-  await t.resolves(createGuard({ allow: [], resolve: names({}) }).check(url, sure))
+  await t.resolves(createGuard({ allow: [], resolve: names({}) }).check(url, final))
 })
 
-test('TOOLGATE_ALLOW_PRIVATE lets through exactly the host and port it lists', async t => {
+test('TOOLGATE_ALLOW_PRIVATE allows exactly the listed host and port', async t => {
   const { check } = createGuard({
     allow: ['127.0.0.1:9000', '[::1]:9000', 'wiki.internal:443'],
     resolve: names({ 'wiki.internal': ['10.0.0.5'] })
@@ -163,7 +163,7 @@ test('TOOLGATE_ALLOW_PRIVATE lets through exactly the host and port it lists', a
   for (const url of others) await t.rejects(check(url, rules), refusal('address_refused'), url)
 })
 
-test('where https is asked for, plain http is refused but to places that are listed', async t => {
+test('if https is required, plain http is refused except for listed hosts', async t => {
   const { check } = createGuard({ allow: ['127.0.0.1:9000'], resolve: names({}) })
   const https = { field: 'link', https: true }
   await t.rejects(check('http://example.com/', https), refusal('invalid_field_value', { message: /only https:/ }))

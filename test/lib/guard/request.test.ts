@@ -6,6 +6,7 @@ import { createGuard } from '../../../src/lib/guard/guard.ts'
 import type { Resolve } from '../../../src/lib/guard/lookup.ts'
 import { refusal } from '../../helpers/bulk.ts'
 import { listen } from '../../helpers/listen.ts'
+import { waitUntil } from '../../helpers/wait-until.ts'
 
 const rules = { field: 'link' }
 const bounds = { rules, timeout_ms: 10_000, max_bytes: 100_000 }
@@ -13,7 +14,7 @@ const HERE = { address: '127.0.0.1', family: 4 }
 const PUBLIC = { address: '93.184.215.14', family: 4 }
 const here: Resolve = async () => [HERE]
 
-test('an answer comes with its status, headers and body; the host is called by its name', async t => {
+test('a response has its status, headers and body; the Host header has the name', async t => {
   const { port, seen } = await listen(t, response => response.writeHead(404, { 'x-a': 'b' }).end('no such thing'))
   const guard = createGuard({ allow: [`reader.test:${port}`], resolve: here })
   const answer = await guard.request({ ...bounds, url: `http://reader.test:${port}/x?y=z`, headers: { accept: 'text/plain' } })
@@ -22,7 +23,7 @@ test('an answer comes with its status, headers and body; the host is called by i
   t.match(seen, [{ method: 'GET', url: '/x?y=z', headers: { host: `reader.test:${port}`, accept: 'text/plain' } }])
 })
 
-test('a name that leads elsewhere the second time is refused before anything is sent', async t => {
+test('a name that resolves to another address the second time is refused before anything is sent', async t => {
   const { port, seen } = await listen(t)
   let asked = 0
   const guard = createGuard({ allow: [], resolve: async () => [asked++ === 0 ? PUBLIC : HERE] })
@@ -32,7 +33,7 @@ test('a name that leads elsewhere the second time is refused before anything is 
   t.same(seen, [])
 })
 
-test('a request resolves its name once, and connects to the address that was judged', async t => {
+test('a request resolves its name once and connects to the checked address', async t => {
   const { port, seen } = await listen(t)
   let asked = 0
   const guard = createGuard({
@@ -51,13 +52,13 @@ test('a name with a private address among public ones is not connected to at all
   t.same(seen, [])
 })
 
-test('a private address in the URL itself is not connected to, though no name is looked up', async t => {
+test('a private address in the URL itself is not connected to, although no name is resolved', async t => {
   const { url, seen } = await listen(t)
   await t.rejects(createGuard({ allow: [] }).request({ ...bounds, url }), refusal('address_refused'))
   t.same(seen, [])
 })
 
-test('over TLS the server is asked for by its name, at the address that was judged', async t => {
+test('over TLS, the server is addressed by its name, at the checked address', async t => {
   const server = createServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -68,24 +69,27 @@ test('over TLS the server is asked for by its name, at the address that was judg
   const asking = t.rejects(guard.request({ ...bounds, url: `https://tls.test.org:${port}/` }), refusal('connection_failed'))
   const [socket] = await once(server, 'connection')
   const [hello] = await once(socket, 'data')
-  t.ok(hello.includes('tls.test.org'), 'the name stands in the ClientHello')
+  t.ok(hello.includes('tls.test.org'), 'the name is in the ClientHello')
   socket.destroy()
   await asking
 })
 
-test('a redirect is followed as often as asked for, each judged anew', async t => {
+test('redirects are followed up to the limit, and each is checked', async t => {
   const { port, url, seen } = await listen(t, (response, { url }) =>
     url === '/end' ? response.end('here') : response.writeHead(302, { location: url === '/b' ? '/end' : '/b' }).end()
   )
   const guard = createGuard({ allow: [`127.0.0.1:${port}`] })
-  t.match(await guard.request({ ...bounds, url: `${url}/a` }), { status: 302, url: `${url}/a` }, 'none, unless asked for')
+  t.match(await guard.request({ ...bounds, url: `${url}/a` }), { status: 302, url: `${url}/a` }, 'none by default')
   const answer = await guard.request({ ...bounds, url: `${url}/a`, redirects: 2 })
   t.match(answer, { status: 200, url: `${url}/end` })
   t.equal(seen.length, 4)
-  await t.rejects(guard.request({ ...bounds, url: `${url}/a`, redirects: 1 }), refusal('server_error', { message: /redirects on after 1/ }))
+  await t.rejects(
+    guard.request({ ...bounds, url: `${url}/a`, redirects: 1 }),
+    refusal('server_error', { message: /redirected more than 1 time/ })
+  )
 })
 
-test('a redirect to a private place is refused, and the place hears nothing', async t => {
+test('a redirect to a private host is refused, and the host receives nothing', async t => {
   const inside = await listen(t)
   const targets = [
     `${inside.url}/`,
@@ -110,7 +114,7 @@ test('a redirect to another scheme is refused', async t => {
   )
 })
 
-test("a redirect to what is no address of the web is the site's doing, and not the caller's", async t => {
+test('a redirect to an invalid web URL is an error of the site, not of the caller', async t => {
   const locations = {
     [`/${'a'.repeat(3000)}`]: /at most 2048 characters/,
     'http://user:secret@example.com/': /user name or password/,
@@ -124,7 +128,7 @@ test("a redirect to what is no address of the web is the site's doing, and not t
   }
 })
 
-test('headers stay with the origin they were meant for, but for what any host may know', async t => {
+test('headers stay with their origin, except those that any host may receive', async t => {
   const second = await listen(t)
   const first = await listen(t, (response, { url }) => {
     response.writeHead(302, { location: url === '/away' ? second.url : '/away' }).end()
@@ -150,11 +154,11 @@ test('headers stay with the origin they were meant for, but for what any host ma
   t.match(
     second.seen,
     [{ headers: { 'user-agent': 'Reader', accept: 'text/html', 'accept-language': 'en' } }],
-    'who asks, and for what, goes on'
+    'identity and preferences are sent on'
   )
 })
 
-test('a body is cut at the limit, and no more of it is fetched', async t => {
+test('a body is truncated at the limit, and no more of it is fetched', async t => {
   const { url, port } = await listen(t, response => {
     const more = (): void => {
       while (!response.destroyed && response.write(Buffer.alloc(65_536))) {
@@ -169,7 +173,7 @@ test('a body is cut at the limit, and no more of it is fetched', async t => {
   t.equal(answer.truncated, true)
 })
 
-test('a body that unpacks without end is cut at the limit, whatever packed it', async t => {
+test('a compressed body is truncated at the limit, with any compression', async t => {
   const zeros = Buffer.alloc(10_000_000)
   const packed: Record<string, Buffer> = { gzip: gzipSync(zeros), br: brotliCompressSync(zeros) }
   for (const [encoding, body] of Object.entries(packed)) {
@@ -180,7 +184,7 @@ test('a body that unpacks without end is cut at the limit, whatever packed it', 
   }
 })
 
-test('one that does not answer in time, or trickles, is given up', async t => {
+test('a host that does not respond in time, or trickles, is given up', async t => {
   const silent = await listen(t, () => undefined)
   const trickling = await listen(t, response => {
     const timer = setInterval(() => response.write('.'), 20)
@@ -192,7 +196,7 @@ test('one that does not answer in time, or trickles, is given up', async t => {
   }
 })
 
-test('nobody at the address, and a resolver that fails, are told as such', async t => {
+test('an unreachable address and a failing resolver are reported as such', async t => {
   const guard = createGuard({ allow: ['127.0.0.1:9'] })
   await t.rejects(
     guard.request({ ...bounds, url: 'http://127.0.0.1:9/?token=secret' }),
@@ -207,11 +211,11 @@ test('nobody at the address, and a resolver that fails, are told as such', async
   await t.rejects(lost.request({ ...bounds, url: 'http://lost.example.com/' }), refusal('connection_failed'))
 })
 
-test('a caller who goes away ends the request', async t => {
+test('a client that disconnects ends the request', async t => {
   const { url, port, seen } = await listen(t, () => undefined)
   const going = new AbortController()
   const asking = createGuard({ allow: [`127.0.0.1:${port}`] }).request({ ...bounds, url, signal: going.signal })
-  while (seen.length === 0) await new Promise(resolve => setTimeout(resolve, 5))
+  await waitUntil(() => seen.length > 0, 'the request arrives')
   going.abort(new Error('gone'))
   await t.rejects(asking, { message: 'gone' })
 })

@@ -1,10 +1,10 @@
 import t from 'tap'
-import { lineRedactor, redact, redactWords } from '../../../src/lib/process/redact.ts'
+import { createLineRedactor, redact, redactArguments } from '../../../src/lib/process/redact/redact.ts'
 
-/** Far more than any needs, far less than a pattern that scans a text again and again. */
+/** Far more than any text needs, far less than a pattern that scans a text repeatedly. */
 const HANG_MS = 60_000
 
-t.test('no text takes long: a megabyte of the beginning of any secret, or of a name before one', { timeout: 2 * HANG_MS }, async t => {
+t.test('no text takes long: a megabyte of the start of any secret, or of a name before one', { timeout: 2 * HANG_MS }, async t => {
   const beginnings = [
     ...['eyJaaaaaaaa-', 'eyJaaaaaaaa.', 'ya29.', '1//', 'GOCSPX-', 'AIza', 'ghp_', 'AKIA', '-----BEGIN ', '-----BEGIN PRIVATE KEY-----'],
     ...['password=', 'password="', `password='"`, 'password="\\', 'password   ', 'authorization: bearer ']
@@ -13,12 +13,12 @@ t.test('no text takes long: a megabyte of the beginning of any secret, or of a n
   for (const beginning of beginnings) {
     const text = beginning.repeat(1_000_000 / beginning.length)
     t.type(redact(text), 'string')
-    t.equal(redactWords([text]).length, 1)
+    t.equal(redactArguments([text]).length, 1)
     t.ok(performance.now() - asked < HANG_MS, beginning)
   }
 })
 
-t.test('one value of ten megabytes needs no stack of that depth', async t => {
+t.test('a value of ten megabytes does not overflow the stack', async t => {
   const long = 'x'.repeat(10_000_000)
   for (const text of [
     `password="${long}`,
@@ -29,7 +29,7 @@ t.test('one value of ten megabytes needs no stack of that depth', async t => {
     t.doesNotThrow(() => redact(text))
 })
 
-t.test('JSON is still JSON, and holds the rest', async t => {
+t.test('JSON stays valid, and the rest is kept', async t => {
   const cases: [object, object][] = [
     [
       { password: 'x', name: 'vm' },
@@ -42,7 +42,7 @@ t.test('JSON is still JSON, and holds the rest', async t => {
     [{ apiKey: 5 }, { apiKey: '[redacted]' }],
     [
       { authorization: null, idToken: '', privateKey: { kms: 1 }, password: [1] },
-      { authorization: null, idToken: '', privateKey: { kms: 1 }, password: [1] }
+      { authorization: null, idToken: '', privateKey: { kms: '[redacted]' }, password: ['[redacted]'] }
     ],
     [{ private_key: '-----BEGIN PRIVATE KEY-----\nMII\n-----END PRIVATE KEY-----\n' }, { private_key: '[redacted]' }],
     [
@@ -54,10 +54,11 @@ t.test('JSON is still JSON, and holds the rest', async t => {
     for (const indent of [0, 2]) t.strictSame(JSON.parse(redact(JSON.stringify(given, null, indent))), expected)
 })
 
-t.test('a named value is hidden whole, in quotes, without, and while its quote is still open', async t => {
+t.test('a named value is hidden completely: quoted, unquoted, and while its quote is still open', async t => {
   const cases: [string, string][] = [
     ["password='correct horse' next", "password='[redacted]' next"],
-    ['api-key: abc, b', 'api-key: [redacted], b'],
+    ['api-key: abc, b', 'api-key: [redacted]'],
+    ['with api-key: abc, b', 'with api-key: [redacted], b'],
     ['client-secret=abc', 'client-secret=[redacted]'],
     ['Authorization: Bearer abc', 'Authorization: Bearer [redacted]'],
     ['password="hunter2', 'password="[redacted]'],
@@ -66,7 +67,7 @@ t.test('a named value is hidden whole, in quotes, without, and while its quote i
   for (const [given, expected] of cases) t.equal(redact(given), expected)
 })
 
-t.test('arguments: by the name of the flag the value behind = or the next word, blanks and all', async t => {
+t.test('arguments: the flag name decides about the value after = or the next word, including spaces', async t => {
   const words = [
     'set',
     '--password',
@@ -78,22 +79,22 @@ t.test('arguments: by the name of the flag the value behind = or the next word, 
     'a',
     '--token=--x'
   ]
-  const shown = redactWords([...words, '--metadata=a=b,password=correct horse,c=d', '--password', '--quiet', 'vm', 'ya29.abcd'])
+  const shown = redactArguments([...words, '--metadata=a=b,password=correct horse,c=d', '--password', '--quiet', 'vm', 'ya29.abcd'])
   t.strictSame(shown, [
     ...['set', '--password', '[redacted]', '--client-secret=[redacted]', '--api-key=[redacted]', '--password=[redacted]', '--zone', 'a'],
     ...['--token=[redacted]', '--metadata=a=b,password=[redacted],c=d', '--password', '--quiet', 'vm', '[redacted]']
   ])
   t.strictSame(
-    redactWords(['--kms-key=k'], flag => flag === '--kms-key'),
+    redactArguments(['--kms-key=k'], flag => flag === '--kms-key'),
     ['--kms-key=k']
   )
 })
 
-t.test('a key of several lines is hidden, also while one of them is not finished', async t => {
-  const { line, unfinished } = lineRedactor()
+t.test('a multi-line key is hidden, also while it is incomplete', async t => {
+  const { push, unfinished } = createLineRedactor()
   const lines = ['-----BEGIN PRIVATE KEY-----', 'MIIE', 'more', '-----END PRIVATE KEY-----', 'after']
   t.strictSame(
-    lines.map(text => [unfinished(text), line(text)]),
+    lines.map(text => [unfinished(text), ...push(text)]),
     [['[redacted]', '[redacted]'], ...Array.from({ length: 3 }, () => ['[redacted]', '[redacted]']), ['after', 'after']]
   )
 })

@@ -1,24 +1,24 @@
 import { spawn as launch } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
-import type { ProgramEnd, SpawnRequest } from '../../../src/contract/lent.ts'
-import { createRegister } from '../../../src/lib/process/register.ts'
+import type { ProgramResult, SpawnRequest } from '../../../src/contract/runtime.ts'
+import { createRegistry } from '../../../src/lib/process/registry.ts'
 import { createSpawn } from '../../../src/lib/process/spawn.ts'
 import { MARK } from '../../../src/lib/process/tree.ts'
 import { temporaryFolder } from '../../helpers/app.ts'
-import { quiet } from '../../helpers/bulk.ts'
+import { silentLog } from '../../helpers/bulk.ts'
+import { waitUntil } from '../../helpers/wait-until.ts'
 
 const folder = await temporaryFolder(t)
-const register = createRegister(path.join(folder, 'processes'), quiet)
+const register = createRegistry(path.join(folder, 'processes'), silentLog)
 const spawn = createSpawn(register)
 
-/** Runs a script of sh, whose words are the test's own. */
-const sh = (script: string, more: Partial<SpawnRequest> = {}): Promise<ProgramEnd> =>
+/** Runs a shell script of the test. */
+const sh = (script: string, more: Partial<SpawnRequest> = {}): Promise<ProgramResult> =>
   spawn({
     program: '/bin/sh',
     args: ['-c', script],
@@ -28,16 +28,16 @@ const sh = (script: string, more: Partial<SpawnRequest> = {}): Promise<ProgramEn
     ...more
   })
 
-const texts = ({ lines }: ProgramEnd, stream: string): string[] => lines.filter(line => line.stream === stream).map(({ text }) => text)
+const texts = ({ lines }: ProgramResult, stream: string): string[] => lines.filter(line => line.stream === stream).map(({ text }) => text)
 
-t.test('a program that ends by itself answers its exit code and its lines in order', async t => {
+t.test('a program that ends by itself returns its exit code and its lines in order', async t => {
   const end = await sh('echo one; echo two >&2; sleep 0.1; echo three; exit 3')
   t.strictSame([end.exit_code, end.signal, end.ended, end.omitted_bytes], [3, null, 'itself', 0])
   t.strictSame(texts(end, 'stdout'), ['one', 'three'])
   t.strictSame(texts(end, 'stderr'), ['two'])
 })
 
-t.test('arguments reach the program byte for byte: no shell reads them', async t => {
+t.test('arguments reach the program byte for byte, without a shell', async t => {
   const hostile = ['; rm -rf x', '$(touch pwned)', '`id`', '*', '$HOME', "'", '"', '\\', 'a b', '', '|', '&&', 'ü\n\t']
   const script = 'process.stdout.write(JSON.stringify(process.argv.slice(1)))'
   const end = await spawn({
@@ -51,25 +51,25 @@ t.test('arguments reach the program byte for byte: no shell reads them', async t
   t.notOk(existsSync(path.join(folder, 'pwned')))
 })
 
-t.test('neither a line nor a character that crosses chunks is broken', async t => {
+t.test('neither lines nor characters that span chunks are split', async t => {
   const end = await sh("printf 'h\\303'; sleep 0.1; printf '\\251llo\\nwor'; sleep 0.1; printf 'ld\\r\\nlast'")
   t.strictSame(texts(end, 'stdout'), ['héllo', 'world', 'last'])
 })
 
-t.test('output over 10 MB is cut, and the cut is told', async t => {
+t.test('output over 10 MB is truncated and reported', async t => {
   const end = await sh('yes 0123456789012345678901234567890123456789012345678901234567890 | head -c 12000000; echo done >&2')
   const kept = texts(end, 'stdout').reduce((sum, text) => sum + text.length + 1, 0)
   t.ok(kept <= 10 * 1024 * 1024)
   t.equal(
     kept + end.omitted_bytes,
     12_000_000 + 2,
-    'what is kept and what is told make all; the line that was cut has an end of its own, and so has the last'
+    'kept and omitted bytes add up; a truncated line ends separately, and so does the last one'
   )
   t.strictSame(texts(end, 'stderr'), ['done'])
   t.equal(end.exit_code, 0)
 })
 
-t.test('of one endless line the beginning is kept, the rest is counted, and only its end is told meanwhile', async t => {
+t.test('of an endless line, the start is kept, the rest counted, and only its end reported meanwhile', async t => {
   const tails: string[] = []
   const script = 'head -c 30000000 /dev/zero | tr "\\0" x; sleep 1.3'
   const { lines, omitted_bytes } = await sh(script, { onTick: (_, tail) => tails.push(tail) })
@@ -79,40 +79,37 @@ t.test('of one endless line the beginning is kept, the rest is counted, and only
   t.ok(tails.length > 0 && tails.every(tail => tail.length <= 200), `${tails.map(tail => tail.length)}`)
 })
 
-t.test('a flood on stdout leaves room for stderr, whose last lines are kept whatever comes before', async t => {
+t.test('a flood on stdout leaves room for the last lines of stderr', async t => {
   const flood = 'head -c 11000000 /dev/zero | tr "\\0" x | fold -w 100'
   const end = await sh(`${flood}; ${flood} >&2; echo >&2; echo "ERROR: boom" >&2; exit 1`)
   t.ok(end.omitted_bytes > 11_000_000)
   t.equal(texts(end, 'stderr').at(-1), 'ERROR: boom')
-  t.ok(texts(end, 'stderr').length > 5_000, 'it has a share')
+  t.ok(texts(end, 'stderr').length > 5_000, 'stderr has a share')
   t.ok(end.lines.reduce((sum, { text }) => sum + text.length + 1, 0) <= 10 * 1024 * 1024)
 })
 
-t.test(
-  'one who left the group, the mark and the program behind, and still prints, is heard for a while, and it is told if that was not all',
-  async t => {
-    const talker = (times: number): string =>
-      `env -i setsid sh -c 'i=0; while [ $i -lt ${times} ]; do echo $i; i=$((i+1)); sleep 0.1; done' &`
-    const heard = await sh(talker(8))
-    t.strictSame([texts(heard, 'stdout').length, heard.cut_off], [8, false])
-    const endless = await sh(talker(60))
-    t.equal(endless.cut_off, true)
-  }
-)
+t.test('a child that left the group and still prints is read for a while, and incomplete output is reported', async t => {
+  const talker = (times: number): string =>
+    `env -i setsid sh -c 'i=0; while [ $i -lt ${times} ]; do echo $i; i=$((i+1)); sleep 0.1; done' &`
+  const heard = await sh(talker(8))
+  t.strictSame([texts(heard, 'stdout').length, heard.cut_off], [8, false])
+  const endless = await sh(talker(60))
+  t.equal(endless.cut_off, true)
+})
 
-t.test('64 KB and more do not keep a program from ending', async t => {
+t.test('more than 64 KB of output do not block the program', async t => {
   const end = await sh('head -c 300000 /dev/zero | tr "\\0" x; echo')
   t.equal(texts(end, 'stdout')[0]?.length, 300_000)
 })
 
-t.test('a timeout keeps what was printed, and ends the whole tree', async t => {
+t.test('a timeout keeps the output so far and ends the whole tree', async t => {
   const end = await sh('echo before; sleep 300 & sleep 300', { timeout_ms: 300 })
   t.equal(end.ended, 'timed_out')
   t.equal(end.exit_code, null)
   t.strictSame(texts(end, 'stdout'), ['before'])
 })
 
-t.test('a cancelled program is gone with its grandchildren, also those that left its group', async t => {
+t.test('cancelling a program ends its descendants, including those that left its group', async t => {
   const abort = new AbortController()
   const pids: string[] = []
   const script = 'echo $$; (sleep 300 & echo $!; wait) & setsid sh -c \'echo $$; trap "" TERM; sleep 300\' & wait'
@@ -128,46 +125,46 @@ t.test('a cancelled program is gone with its grandchildren, also those that left
   t.strictSame(pids.filter(isAlive), [])
 })
 
-t.test('a program that ignores SIGTERM is killed all the same', async t => {
+t.test('a program that ignores SIGTERM is killed', async t => {
   const end = await sh('trap "" TERM; echo ready; while :; do sleep 0.05; done', { timeout_ms: 400 })
   t.strictSame([end.ended, end.signal], ['timed_out', 'SIGKILL'])
 })
 
-t.test('a program that was killed by somebody else has no exit code, and that is no success', async t => {
+t.test('a program killed by another process has no exit code and no success', async t => {
   const end = await sh('kill -9 $$')
   t.strictSame([end.exit_code, end.signal, end.ended], [null, 'SIGKILL', 'killed'])
 })
 
-t.test('what a program leaves behind in its pipes does not keep the caller waiting, and is ended', async t => {
+t.test('a process left behind with open pipes does not block the caller, and is ended', async t => {
   const end = await sh('sleep 300 & echo $!')
   t.equal(end.exit_code, 0)
   t.notOk(isAlive(texts(end, 'stdout')[0] ?? ''))
 })
 
-t.test('stdin is closed: whoever asks is answered with the end', async t => {
+t.test('stdin is closed: a prompt gets end-of-file', async t => {
   const end = await sh('read -r word || echo "nobody answers"')
   t.strictSame(texts(end, 'stdout'), ['nobody answers'])
 })
 
-t.test('a missing program and a missing directory are told apart', async t => {
+t.test('a missing program and a missing directory are reported differently', async t => {
   await t.rejects(sh('', { program: 'no-such-program-of-ours' }), { name: 'SpawnError', fault: 'program' })
   await t.rejects(sh('', { directory: path.join(folder, 'absent') }), { name: 'SpawnError', fault: 'directory' })
-  await t.rejects(sh('', { program: folder }), { name: 'SpawnError', fault: 'program' }, 'a directory is no program')
+  await t.rejects(sh('', { program: folder }), { name: 'SpawnError', fault: 'program' }, 'a directory is not a program')
 })
 
-t.test('a NUL in an argument is refused before anything is started', async t => {
+t.test('a NUL in an argument is refused before anything starts', async t => {
   await t.rejects(sh('', { args: ['a\0b'] }), { name: 'SpawnError', fault: 'arguments' })
 })
 
-t.test('a NUL in a variable is one of the arguments, too, and not a missing program', async t => {
+t.test('a NUL in an environment variable is reported as one, not as a missing program', async t => {
   await t.rejects(sh('', { environment: { X: 'a\0b' } }), { name: 'SpawnError', fault: 'arguments' })
 })
 
-t.test('arguments that are too long are refused in words', async t => {
+t.test('arguments that are too long are refused with a clear message', async t => {
   await t.rejects(sh('', { args: ['x'.repeat(3_000_000)] }), { name: 'SpawnError', fault: 'arguments' })
 })
 
-t.test('a program inherits PATH and HOME, and none of the secrets of the gateway', async t => {
+t.test('a program inherits PATH and HOME, and no secrets of the gateway', async t => {
   process.env['TRELLO_TOKEN'] = 'secret-of-the-gateway'
   const end = await sh('env', { environment: { GIVEN: 'yes' } })
   const names = texts(end, 'stdout').map(line => line.split('=')[0])
@@ -175,7 +172,7 @@ t.test('a program inherits PATH and HOME, and none of the secrets of the gateway
   t.notMatch(texts(end, 'stdout').join('\n'), 'secret-of-the-gateway')
 })
 
-t.test('secrets are taken out of the output', async t => {
+t.test('secrets are removed from the output', async t => {
   const secrets = [
     'ya29.a0AfH6SMBx-y_z',
     'refresh 1//0abcdefghijklmnop',
@@ -196,34 +193,36 @@ t.test('secrets are taken out of the output', async t => {
   t.match(shown, /password=\[redacted\]\n.*\n.*\n.*\n.*\nafter/)
 })
 
-t.test('what was printed after the last line is told while the program runs', async t => {
+t.test('output after the last line break is reported while the program runs', async t => {
   const tails: string[] = []
   await sh("printf 'Waiting for it...'; sleep 1.4; echo done", { onTick: (_, tail) => tails.push(tail) })
   t.equal(tails[0], 'Waiting for it...')
 })
 
-t.test('a signal that has aborted before keeps the program from starting', async t => {
+t.test('an aborted signal prevents the program from starting', async t => {
   const reason = new Error('too late')
   await t.rejects(sh('touch started', { signal: AbortSignal.abort(reason) }), reason)
   t.notOk(existsSync(path.join(folder, 'started')))
 })
 
-t.test('the register knows of a program while it runs, and forgets it', async t => {
-  const running = sh('echo up; sleep 0.5')
-  await sleep(250)
+t.test('the registry lists a program while it runs', async t => {
+  const running = sh('echo up; while [ ! -e listed ]; do sleep 0.05; done')
+  await waitUntil(() => readdirSync(path.join(folder, 'processes')).length > 0, 'the program is registered')
   t.equal(readdirSync(path.join(folder, 'processes')).length, 1)
+  writeFileSync(path.join(folder, 'listed'), '')
   await running
   t.equal(readdirSync(path.join(folder, 'processes')).length, 0)
 })
 
-t.test('a sweep leaves alone what another gateway that lives has running', async t => {
-  const running = sh('echo up; sleep 0.5; echo whole')
-  await sleep(200)
+t.test('a sweep leaves programs of a living gateway alone', async t => {
+  const running = sh('echo up; while [ ! -e swept ]; do sleep 0.05; done; echo whole')
+  await waitUntil(() => readdirSync(path.join(folder, 'processes')).length > 0, 'the program is registered')
   t.equal(await register.sweep(), 0)
+  writeFileSync(path.join(folder, 'swept'), '')
   t.strictSame(texts(await running, 'stdout'), ['up', 'whole'])
 })
 
-t.test('a program whose gateway died before its pid was noted is found by its mark', async t => {
+t.test('a program whose gateway died before its pid was recorded is found by its mark', async t => {
   const mark = 'left-behind'
   const left = launch('sleep', ['300'], { env: { ...process.env, [MARK]: mark }, detached: true, stdio: 'ignore' })
   t.teardown(() => left.kill('SIGKILL'))
@@ -234,7 +233,7 @@ t.test('a program whose gateway died before its pid was noted is found by its ma
   await ended
 })
 
-t.test('what another host noted is forgotten once no program of it can run any more', async t => {
+t.test('an entry of another host is removed once its program cannot run any more', async t => {
   const file = path.join(folder, 'processes', 'foreign.json')
   await writeFile(file, JSON.stringify({ host: 'elsewhere', owner: { pid: 1, started: 'x' } }))
   await register.sweep()
@@ -245,11 +244,11 @@ t.test('what another host noted is forgotten once no program of it can run any m
   t.notOk(existsSync(file))
 })
 
-t.test('what is no entry of the register is passed over', async t => {
+t.test('an invalid registry entry is skipped', async t => {
   const directory = path.join(folder, 'broken')
   await mkdir(directory)
   await writeFile(path.join(directory, 'x.json'), '{"host":')
-  t.equal(await createRegister(directory, quiet).sweep(), 0)
+  t.equal(await createRegistry(directory, silentLog).sweep(), 0)
   t.strictSame(await readdir(directory), ['x.json'])
 })
 
@@ -260,7 +259,7 @@ async function fileWith(text: string): Promise<string> {
   return file
 }
 
-/** A process that has ended and that nobody reaped is as good as gone. */
+/** A process that ended and was not reaped counts as ended. */
 function isAlive(pid: string): boolean {
   try {
     return !/^State:\s*Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))

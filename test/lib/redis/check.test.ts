@@ -6,11 +6,11 @@ import { startCluster } from '../../helpers/cluster.ts'
 import { recorder } from '../../helpers/log.ts'
 import { startTestRedis } from '../../helpers/redis.ts'
 
-t.test('a Redis that writes before it answers and evicts nothing is strict', async t => {
+t.test('a Redis that writes before it replies and evicts nothing is strict', async t => {
   t.strictSame(await checked(t, []), { durability: 'strict', warnings: [], errors: [] })
 })
 
-t.test('eviction is an error that says how to set it right', async t => {
+t.test('eviction is an error that says how to fix it', async t => {
   const { errors } = await checked(t, ['--maxmemory-policy', 'allkeys-lru'])
   t.match(errors, [/maxmemory-policy is allkeys-lru.*CONFIG SET maxmemory-policy noeviction/])
 })
@@ -32,16 +32,16 @@ t.test('an append-only file that is written once a second is relaxed, with a war
   t.match(await checked(t, ['--appendfsync', 'everysec']), { durability: 'relaxed', warnings: [/appendfsync is everysec/], errors: [] })
 })
 
-t.test('where CONFIG is forbidden, INFO tells what it can', async t => {
+t.test('if CONFIG is forbidden, INFO reports what it can', async t => {
   const found = await checked(t, ['--rename-command', 'CONFIG', '', '--maxmemory-policy', 'volatile-lru'])
   t.match(found, { durability: 'relaxed', warnings: [/appendfsync cannot be read/], errors: [/volatile-lru/] })
 })
 
-t.test('where both are forbidden to the user, that is said', async t => {
+t.test('if both are forbidden to the user, the check reports that', async t => {
   const redis = await startTestRedis(t)
   await redis.client().call('ACL', 'SETUSER', 'guest', 'on', '>pw', '~*', '+@all', '-config', '-info')
   const found = await checkAt(t, `${redis.url}?password=pw`, 'guest')
-  t.match(found, { durability: 'relaxed', warnings: [/may not run INFO/, /cannot be read/], errors: [] })
+  t.match(found, { durability: 'relaxed', warnings: [/is not allowed to run INFO/, /cannot be read/], errors: [] })
 })
 
 t.test('a replica is an error', async t => {
@@ -54,7 +54,7 @@ t.test('one node of a cluster is an error', async t => {
   })
 })
 
-t.test('every master of a cluster is looked at', async t => {
+t.test('every master of a cluster is checked', async t => {
   const cluster = await startCluster(t)
   t.strictSame(await checkAt(t, cluster.url), { durability: 'strict', warnings: [], errors: [] })
   await cluster.client(1).config('SET', 'maxmemory-policy', 'allkeys-lfu')

@@ -5,28 +5,28 @@ import { parseRedisUrl } from '../../../src/lib/redis/endpoint.ts'
 import { recorder } from '../../helpers/log.ts'
 import { startTestRedis } from '../../helpers/redis.ts'
 
-t.test('http: commands fail at once while Redis is away, and work again soon after it is back', async t => {
+t.test('http: commands fail at once while Redis is unavailable, and work again soon after it recovers', async t => {
   const { redis, client } = await connected(t, 'http')
   await redis.kill9()
   const since = Date.now()
   await t.rejects(client.get('a'))
   t.ok(Date.now() - since < COMMAND_TIMEOUT, 'without waiting for it')
   await redis.restart()
-  await whenReady(client, 2_000)
+  await whenReady(client, 60_000)
   t.equal(await client.get('a'), '1')
 })
 
-t.test('http: a command whose answer was lost is not sent again', async t => {
+t.test('http: a command whose reply was lost is not sent again', async t => {
   const { redis, client } = await connected(t, 'http')
   redis.freeze()
   const counted = client.incr('a')
   await sleep(20)
   await Promise.all([t.rejects(counted), redis.restart()])
-  await whenReady(client, 2_000)
+  await whenReady(client, 60_000)
   t.equal(await client.get('a'), '1')
 })
 
-t.test('http: a Redis that does not answer is waited for with a limit', { timeout: 20_000 }, async t => {
+t.test('http: a Redis that does not respond has a timeout', { timeout: 120_000 }, async t => {
   const { redis, client } = await connected(t, 'http')
   redis.freeze()
   const since = Date.now()
@@ -36,7 +36,7 @@ t.test('http: a Redis that does not answer is waited for with a limit', { timeou
   t.equal(await client.get('a'), '1')
 })
 
-t.test('jobs: commands wait until Redis is back', async t => {
+t.test('jobs: commands wait until Redis recovers', async t => {
   const { redis, client } = await connected(t, 'jobs')
   await redis.kill9()
   const answer = client.get('a')
@@ -45,19 +45,19 @@ t.test('jobs: commands wait until Redis is back', async t => {
   t.equal(await answer, '1')
 })
 
-t.test('an outage is one line when it begins and one when it ends', async t => {
+t.test('an outage is one log line when it starts and one when it ends', async t => {
   const { redis, client, log } = await connected(t, 'http')
   await redis.kill9()
   await sleep(400)
   await redis.restart()
-  await whenReady(client, 2_000)
+  await whenReady(client, 60_000)
   t.strictSame(
     log.lines.map(({ level }) => level),
     ['warn', 'info']
   )
 })
 
-t.test('waiting for a Redis that is not there ends with the reason', async t => {
+t.test('waiting for an unreachable Redis ends with the reason', async t => {
   const client = connectRedis(parseRedisUrl('redis://127.0.0.1:1'), 'http', recorder())
   t.teardown(() => client.disconnect())
   await t.rejects(whenReady(client, 1_000), /cannot be reached: .*ECONNREFUSED/)
@@ -68,7 +68,7 @@ async function connected(t: Test, use: RedisUse) {
   const log = recorder()
   const client = connectRedis(parseRedisUrl(redis.url), use, log)
   t.teardown(() => client.disconnect())
-  await whenReady(client, 2_000)
+  await whenReady(client, 60_000)
   await client.set('a', '1')
   return { redis, log, client }
 }

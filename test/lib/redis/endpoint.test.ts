@@ -1,7 +1,7 @@
 import t from 'tap'
 import { describeRedis, parseRedisUrl } from '../../../src/lib/redis/endpoint.ts'
 
-t.test('a server by host, with and without the rest', async t => {
+t.test('a server by host, with and without the other parts', async t => {
   t.strictSame(parseRedisUrl('redis://h'), { kind: 'single', options: { host: 'h', port: 6379, db: 0 } })
   t.strictSame(parseRedisUrl('redis://me:p%40ss@[::1]:7000/3'), {
     kind: 'single',
@@ -20,7 +20,7 @@ t.test('a unix socket', async t => {
   })
 })
 
-t.test('several nodes are a cluster, with the login of whichever has one', async t => {
+t.test('several nodes are a cluster, with the login of any of them', async t => {
   t.strictSame(parseRedisUrl('redis://a:1, redis://:secret@b,'), {
     kind: 'cluster',
     nodes: [
@@ -31,15 +31,15 @@ t.test('several nodes are a cluster, with the login of whichever has one', async
   })
 })
 
-t.test('what cannot be meant is refused with the reason, and without the password', async t => {
+t.test('an invalid URL is refused with the reason, and without the password', async t => {
   const wrong: Record<string, RegExp> = {
     '': /empty/,
     'localhost:6379': /not one of redis:/,
     'http://h': /not one of redis:/,
     'unix://': /without a host or path/,
-    'redis://h/one': /not a number/,
-    'redis://a,rediss://b': /all redis/,
-    'unix:///a,unix:///b': /all redis/,
+    'redis://h/one': /must be a number/,
+    'redis://a,rediss://b': /must be all redis/,
+    'unix:///a,unix:///b': /must be all redis/,
     'redis://a/1,redis://b': /only database 0/
   }
   for (const [url, reason] of Object.entries(wrong)) t.throws(() => parseRedisUrl(url), reason, url)
@@ -49,7 +49,7 @@ t.test('what cannot be meant is refused with the reason, and without the passwor
   )
 })
 
-t.test('an endpoint in words has no password', async t => {
+t.test('a described endpoint has no password', async t => {
   t.equal(describeRedis(parseRedisUrl('redis://:hunter2@h:1/2')), 'Redis at h:1 (database 2)')
   t.equal(describeRedis(parseRedisUrl('unix:///a.sock')), 'Redis at /a.sock')
   t.equal(describeRedis(parseRedisUrl('redis://:hunter2@a,redis://b')), 'Redis Cluster of a:6379, b:6379')

@@ -11,12 +11,12 @@ import { startPrivateRedis } from '../../../src/lib/redis/private.ts'
 import { recorder } from '../../helpers/log.ts'
 import { clientOf, dataFolder, isAlive, kill9PrivateRedis, otherProcess, pidOf } from '../../helpers/private-redis.ts'
 
-t.test('it promises all that the check asks for', async t => {
+t.test('it has all guarantees that the check requires', async t => {
   const { client } = await started(t, dataFolder(t))
   t.strictSame(await checkRedis(client), { durability: 'strict', warnings: [], errors: [] })
 })
 
-t.test('nobody else reaches it: a socket in a folder of its owner, and no port', async t => {
+t.test('no other user reaches it: a socket in a private folder, and no port', async t => {
   const dataDir = dataFolder(t)
   const { client, redis } = await started(t, dataDir)
   t.match(redis.endpoint, { kind: 'single', options: { path: /\/redis\/redis\.sock$/ } })
@@ -24,7 +24,7 @@ t.test('nobody else reaches it: a socket in a folder of its owner, and no port',
   t.match(await client.config('GET', 'port'), ['port', '0'])
 })
 
-t.test('it inherits no secret, and no signal of our terminal', async t => {
+t.test('it inherits no secret, and no signal of the terminal', async t => {
   process.env['TOOLGATE_KEYS'] = 'hunter2'
   t.teardown(() => delete process.env['TOOLGATE_KEYS'])
   const dataDir = dataFolder(t)
@@ -32,10 +32,10 @@ t.test('it inherits no secret, and no signal of our terminal', async t => {
   const pid = pidOf(dataDir)
   t.notMatch(readFileSync(`/proc/${pid}/environ`, 'utf8'), /hunter2/)
   const [, , session] = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/.*\) /, '').split(' ').slice(1)
-  t.equal(Number(session), pid, 'a session of its own')
+  t.equal(Number(session), pid, 'its own session')
 })
 
-t.test('close stops it and leaves the data for the next start', async t => {
+t.test('close stops it and keeps the data for the next start', async t => {
   const dataDir = dataFolder(t)
   const first = await started(t, dataDir)
   await first.client.set('a', '1')
@@ -47,15 +47,15 @@ t.test('close stops it and leaves the data for the next start', async t => {
   t.equal(await second.client.get('a'), '1')
 })
 
-t.test('one that dies is started again; the data and the clients come back', async t => {
+t.test('a Redis that dies is restarted; the data and the clients return', async t => {
   const dataDir = dataFolder(t)
   const { client, log } = await started(t, dataDir)
   await client.set('a', '1')
   for (const round of [1, 2]) {
     await kill9PrivateRedis(dataDir)
     t.equal(await client.get('a'), '1', `round ${round}`)
-    t.match(await log.next('warn'), { message: /is gone; starting it again/ })
-    t.match(await log.next('info'), { message: /is back/ })
+    t.match(await log.next('warn'), { message: /stopped; restarting it/ })
+    t.match(await log.next('info'), { message: /has recovered/ })
   }
 })
 
@@ -68,10 +68,10 @@ t.test('kill -9 of the gateway leaves it running, and the next start adopts it',
   t.equal(redis.adopted, true)
   t.equal(pidOf(dataDir), pid)
   await redis.close()
-  t.notOk(isAlive(pid), 'who adopted it stops it')
+  t.notOk(isAlive(pid), 'the adopting gateway stops it')
 })
 
-t.test('kill -9 of everything loses nothing that was answered', async t => {
+t.test('kill -9 of everything loses no confirmed write', async t => {
   const dataDir = dataFolder(t)
   const gateway = await otherProcess(t, dataDir)
   const first = await started(t, dataDir)
@@ -102,7 +102,7 @@ t.test('several processes agree on one new server when theirs dies', async t => 
   t.strictSame(await Promise.all(users.map(({ client }) => client.incr('n'))).then(counts => counts.toSorted()), [1, 2, 3])
 })
 
-t.test('a server whose socket file was removed is ended, and its data served again', async t => {
+t.test('a server whose socket file was removed is stopped, and its data served again', async t => {
   const dataDir = dataFolder(t)
   const gateway = await otherProcess(t, dataDir)
   const lost = pidOf(dataDir)
@@ -113,7 +113,7 @@ t.test('a server whose socket file was removed is ended, and its data served aga
   t.notOk(isAlive(lost))
 })
 
-t.test('a server that does not answer yet is waited for, not doubled', async t => {
+t.test('a server that does not respond yet is waited for, and not started twice', async t => {
   const dataDir = dataFolder(t)
   const gateway = await otherProcess(t, dataDir)
   const pid = pidOf(dataDir)
@@ -126,12 +126,12 @@ t.test('a server that does not answer yet is waited for, not doubled', async t =
   t.equal(pidOf(dataDir), pid)
 })
 
-t.test('a server that still reads its data is waited for', async t => {
+t.test('a server that still loads its data is waited for', async t => {
   const dataDir = dataFolder(t)
   const first = await started(t, dataDir)
   await first.client.mset(Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`key-${at}`, randomBytes(2_000)])))
   await first.client.bgrewriteaof()
-  await sleep(500) // one key a record from now on
+  await sleep(500) // one record per key from now on
   await first.redis.close()
   const slow = ['--key-load-delay', '100000', '--loading-process-events-interval-bytes', '1024']
   const server = spawn('redis-server', [path.join(dataDir, 'redis/redis.conf'), ...slow], { cwd: path.join(dataDir, 'redis') })
@@ -145,7 +145,7 @@ t.test('a server that still reads its data is waited for', async t => {
   t.equal(await client.dbsize(), 20, 'no command is refused as LOADING')
 })
 
-t.test('a process number that went to another program is left alone', async t => {
+t.test('a process ID that belongs to another program now is left alone', async t => {
   const dataDir = dataFolder(t)
   const first = await started(t, dataDir)
   await first.redis.close()
@@ -156,17 +156,17 @@ t.test('a process number that went to another program is left alone', async t =>
   t.equal(stranger.exitCode, null)
 })
 
-t.test('a start that fails shows the last words of its log', async t => {
+t.test('a failed start shows the last lines of its log', async t => {
   const dataDir = dataFolder(t)
   const first = await started(t, dataDir)
   await first.client.set('a', '1')
   await first.redis.close()
   const folder = path.join(dataDir, 'redis/appendonlydir')
   writeFileSync(path.join(folder, 'appendonly.aof.1.incr.aof'), 'nonsense')
-  await t.rejects(startPrivateRedis({ dataDir, log: recorder() }), /ended at its start.*Bad file format/s)
+  await t.rejects(startPrivateRedis({ dataDir, log: recorder() }), /exited during startup.*Bad file format/s)
 })
 
-t.test('a last write that a power cut left half done does not stop the start', async t => {
+t.test('a last write that a power failure truncated does not prevent the start', async t => {
   const dataDir = dataFolder(t)
   const first = await started(t, dataDir)
   await first.client.set('a', '1')
@@ -178,20 +178,23 @@ t.test('a last write that a power cut left half done does not stop the start', a
   t.strictSame(await second.client.mget('a', 'b'), ['1', null])
 })
 
-t.test('without the program, the start says how to get it', async t => {
+t.test('without the program, the start says how to install it', async t => {
   const dataDir = dataFolder(t)
   const { PATH } = process.env
   process.env['PATH'] = '/nowhere'
   t.teardown(() => {
     process.env['PATH'] = PATH
   })
-  await t.rejects(startPrivateRedis({ dataDir, log: recorder() }), /no redis-server or valkey-server on PATH: run script\/bootstrap/)
+  await t.rejects(
+    startPrivateRedis({ dataDir, log: recorder() }),
+    /No redis-server or valkey-server was found on PATH. Run script\/bootstrap/
+  )
 })
 
-t.test('where the path is too long for a socket', async t => {
+t.test('if the path is too long for a socket', async t => {
   const long = (t: Test): string => dataFolder(t, 'x'.repeat(100))
 
-  t.test('it is a loopback port that asks for a password', async t => {
+  t.test('it is a loopback port with a password', async t => {
     const dataDir = long(t)
     const { redis, client } = await started(t, dataDir)
     t.match(redis.endpoint.options, { host: '127.0.0.1', password: /^[\w-]{43}$/ })
@@ -202,7 +205,7 @@ t.test('where the path is too long for a socket', async t => {
     t.notMatch(readFileSync(`/proc/${pidOf(dataDir)}/cmdline`, 'utf8'), String(redis.endpoint.options.password))
   })
 
-  t.test('it is adopted, and comes back where its clients look for it', async t => {
+  t.test('it is adopted, and restarts where its clients look for it', async t => {
     const dataDir = long(t)
     const gateway = await otherProcess(t, dataDir)
     await gateway.kill9()
@@ -213,7 +216,7 @@ t.test('where the path is too long for a socket', async t => {
     t.equal(await client.get('a'), '1')
   })
 
-  t.test('a start moves to another port when a stranger has taken it', async t => {
+  t.test('a start moves to another port if another program has taken it', async t => {
     const dataDir = long(t)
     const first = await started(t, dataDir)
     await first.client.set('a', '1')
@@ -231,6 +234,6 @@ async function started(t: Test, dataDir: string) {
   const log = recorder()
   const redis = await startPrivateRedis({ dataDir, log })
   t.teardown(() => redis.close())
-  await log.next('info') // that it started, or was adopted
+  await log.next('info') // that it started or adopted
   return { redis, log, client: clientOf(t, redis.endpoint) }
 }

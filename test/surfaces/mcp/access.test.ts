@@ -1,14 +1,16 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client'
 import t from 'tap'
-import { makeCatalog } from '../../../src/contract/catalog.ts'
-import { OPEN_PORTS } from '../../../src/contract/ports.ts'
-import { createKeyring, newKey } from '../../../src/keys.ts'
+import { createKeyring, newKey } from '../../../src/access/keys.ts'
+import { createCatalog } from '../../../src/catalog/catalog.ts'
+import { createVisible } from '../../../src/catalog/visible.ts'
+import { OPEN_PORTS } from '../../../src/pipeline/ports.ts'
 import { serverMaker } from '../../../src/surfaces/mcp/server.ts'
-import { awayJobs, startApp } from '../../helpers/app.ts'
+import { LEAN } from '../../../src/surfaces/shared/listed-tool.ts'
+import { startApp, unavailableJobs } from '../../helpers/app.ts'
+import { fakeOperation } from '../../helpers/fake-tool.ts'
 import { connect } from '../../helpers/mcp.ts'
-import { make } from '../../helpers/workshop.ts'
 
-const definitions = [make('add', {}), make('erase', {}, undefined, { permission: 'destructive' })]
+const definitions = [fakeOperation('add', {}), fakeOperation('erase', {}, undefined, { permission: 'destructive' })]
 const alice = newKey({ id: 'alice', scopes: ['workshop:read'] })
 const keyring = createKeyring([alice.entry])
 const keyed = await startApp(t, {
@@ -25,7 +27,7 @@ const HEADERS = { 'content-type': 'application/json', accept: 'application/json,
 const post = (app: typeof open.app, payload: string | object, headers: Record<string, string> = {}) =>
   app.inject({ method: 'POST', url: '/mcp', headers: { ...HEADERS, ...headers }, payload })
 
-t.test('without its key a gateway says where to read how to come in', async t => {
+t.test('without a key the gateway returns a link to its authentication', async t => {
   const { statusCode, headers } = await post(keyed.app, LIST)
   t.equal(statusCode, 401)
   t.equal(
@@ -34,14 +36,14 @@ t.test('without its key a gateway says where to read how to come in', async t =>
   )
 })
 
-t.test('a wrong key is told so', async t => {
+t.test('a wrong key is reported', async t => {
   const { statusCode, headers } = await post(keyed.app, LIST, { authorization: 'Bearer tg_alice_no' })
   t.equal(statusCode, 401)
   t.match(headers['www-authenticate'], 'error="invalid_token", resource_metadata=')
 })
 
 for (const path of ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp']) {
-  t.test(`anybody may read ${path}`, async t => {
+  t.test(`${path} needs no key`, async t => {
     t.strictSame((await keyed.app.inject(path)).json(), {
       resource: 'https://gate.example/mcp',
       resource_name: 'Toolgate',
@@ -51,34 +53,34 @@ for (const path of ['/.well-known/oauth-protected-resource', '/.well-known/oauth
   })
 }
 
-t.test('with its key the protocol is spoken', async t => {
+t.test('with its key the protocol works', async t => {
   const { statusCode, body } = await post(keyed.app, LIST, { authorization: `Bearer ${alice.key}` })
   t.equal(statusCode, 200)
   t.match(body, 'workshop_add')
 })
 
-t.test('a page of somebody else is refused, with a key and without', async t => {
+t.test('a page of another origin is refused, with a key and without', async t => {
   const origin = 'https://evil.example'
   t.equal((await post(open.app, LIST, { origin })).statusCode, 403)
   t.equal((await post(keyed.app, LIST, { origin, authorization: `Bearer ${alice.key}` })).statusCode, 403)
 })
 
-t.test('a page of this machine or of the public name is let in', async t => {
+t.test('a page of this machine or of the public name is accepted', async t => {
   const authorization = `Bearer ${alice.key}`
   t.equal((await post(keyed.app, LIST, { origin: 'http://localhost:6274', authorization })).statusCode, 200)
   t.equal((await post(keyed.app, LIST, { origin: 'https://gate.example', authorization })).statusCode, 200)
 })
 
-t.test('without keys a name that is not of this machine is refused', async t => {
+t.test('without keys a host name that is not of this machine is refused', async t => {
   t.equal((await post(open.app, LIST, { host: 'evil.example' })).statusCode, 403)
 })
 
-t.test('there are no sessions: GET and DELETE are not answered', async t => {
+t.test('there are no sessions: GET and DELETE are refused', async t => {
   for (const method of ['GET', 'DELETE'] as const)
     t.equal((await open.app.inject({ method, url: '/mcp', headers: HEADERS })).statusCode, 405)
 })
 
-t.test('what is not JSON, or another type, is refused in words of the protocol', async t => {
+t.test('invalid JSON, or another media type, is refused with an error of the protocol', async t => {
   const broken = await post(open.app, '{')
   t.equal(broken.statusCode, 400)
   t.match(broken.json(), { jsonrpc: '2.0', error: { code: -32700 } })
@@ -90,11 +92,11 @@ t.test('a body that is too large is refused', async t => {
   t.equal(statusCode, 413)
 })
 
-t.test('answers carry the id of their request', async t => {
+t.test('responses contain the id of their request', async t => {
   t.equal((await post(open.app, LIST, { 'x-request-id': 'mine' })).headers['x-request-id'], 'mine')
 })
 
-t.test('a gateway that closes ends with its clients connected', async t => {
+t.test('a gateway closes while its clients are connected', async t => {
   const { app } = await startApp(t, { definitions })
   const client = await connect(t, await app.listen({ port: 0, host: '127.0.0.1' }))
   await client.listTools()
@@ -102,15 +104,15 @@ t.test('a gateway that closes ends with its clients connected', async t => {
   await t.rejects(client.callTool({ name: 'workshop_add' }))
 })
 
-t.test('prompts tell how to use the systems of the key', async t => {
+t.test('prompts describe how to use the systems of the key', async t => {
   const client = await connect(t, openUrl)
   t.match((await client.listPrompts()).prompts, [{ name: 'workshop', title: 'Workshop' }])
   const { messages } = await client.getPrompt({ name: 'workshop' })
   t.match(messages, [{ role: 'user', content: { type: 'text', text: 'Use it in tests.' } }])
-  await t.rejects(client.getPrompt({ name: 'forge' }), { code: -32602, message: /There are: workshop/ })
+  await t.rejects(client.getPrompt({ name: 'forge' }), { code: -32602, message: /Available prompts: workshop/ })
 })
 
-t.test('resources tell what the key may call', async t => {
+t.test('resources list what the key may call', async t => {
   const keyedUrl = await keyed.app.listen({ port: 0, host: '127.0.0.1' })
   const client = await connect(t, keyedUrl, { key: alice.key })
   const { resources } = await client.listResources()
@@ -124,7 +126,7 @@ t.test('resources tell what the key may call', async t => {
   await t.rejects(client.readResource({ uri: 'toolgate://reference/forge' }), { code: -32602 })
 })
 
-t.test('a defect behind an answer is told in fixed words, and its cause is in the log', async t => {
+t.test('a defect is reported with a fixed message, and its cause is in the log', async t => {
   const logged: Record<string, unknown>[] = []
   const fail = (): never => {
     throw new Error('password=hunter2')
@@ -135,15 +137,15 @@ t.test('a defect behind an answer is told in fixed words, and its cause is in th
     mcp: { around: answers => ({ ...answers, listPrompts: fail }) }
   })
   const { body } = await post(app, { ...LIST, method: 'prompts/list' })
-  t.match(body, /-32603.*The gateway failed to answer/)
+  t.match(body, /-32603.*The gateway failed to process/)
   t.notMatch(body, 'hunter2')
   t.match(
-    logged.find(({ msg }) => msg === 'Answering failed'),
+    logged.find(({ msg }) => msg === 'MCP request failed'),
     { err: { message: 'password=hunter2' } }
   )
 })
 
-t.test('in a connection too, what is logged of a request has one id, and each request has its own', async t => {
+t.test('log lines of a request have one id, on one connection too, and each request has its own', async t => {
   const lines: string[] = []
   let requests = 0
   const sessionOf = () => {
@@ -151,11 +153,28 @@ t.test('in a connection too, what is logged of a request has one id, and each re
     const write = (_fields: object, message?: string) => void lines.push(`${requestId} ${message}`)
     return { ...lent, requestId, log: { debug: write, info: write, warn: write, error: write } }
   }
-  const connections = { get: () => ({ client: {}, instance: null, sandbox: false }), states: async () => [], test: () => Promise.reject() }
-  const lent = { caller: { id: 'local', scopes: ['*'] }, connections, jobs: awayJobs(), ports: OPEN_PORTS, publicUrl: '' }
-  const server = serverMaker({
-    catalog: makeCatalog(definitions),
+  const connections = {
+    get: () => ({ client: {}, instance: null, sandbox: false }),
+    states: async () => [],
+    configured: () => true,
+    hasSeveral: () => false,
+    test: () => Promise.reject()
+  }
+  const choice = {}
+  const detail = LEAN
+  const catalog = createCatalog(definitions)
+  const lent = {
+    choice,
+    detail,
+    caller: { id: 'local', scopes: ['*'] },
+    connections,
+    jobs: unavailableJobs(),
     ports: OPEN_PORTS,
+    publicUrl: ''
+  }
+  const server = serverMaker({
+    catalog,
+    visible: createVisible({ catalog, ports: OPEN_PORTS, connections, packs: () => [] }),
     version: '1',
     discovery: 'all',
     openapi: () => '',
@@ -164,7 +183,7 @@ t.test('in a connection too, what is logged of a request has one id, and each re
       ...answers,
       async callTool(...given) {
         await answers.callTool(...given)
-        throw new Error('It was done, and cannot be told')
+        throw new Error('It was executed, but cannot be returned')
       }
     })
   })(sessionOf, 'legacy')
@@ -173,6 +192,16 @@ t.test('in a connection too, what is logged of a request has one id, and each re
   await Promise.all([server.connect(ours), client.connect(theirs)])
   t.teardown(() => client.close())
   for (const _ of [1, 2]) await t.rejects(client.callTool({ name: 'workshop_add' }), { code: -32603 })
-  const about = (id: string) => [`${id} Tool execution completed`, `${id} Answering failed`]
+  const about = (id: string) => [`${id} Tool execution completed`, `${id} MCP request failed`]
   t.strictSame(lines, [...about('r1'), ...about('r2')])
+})
+
+t.test('a batch of messages is refused before any of them runs', async t => {
+  const read = { jsonrpc: '2.0', method: 'resources/read', params: { uri: 'toolgate://openapi.json' } }
+  const batch = Array.from({ length: 100 }, (_, id) => ({ ...read, id }))
+  for (const payload of [batch, [], [LIST]]) {
+    const response = await post(open.app, payload)
+    t.equal(response.statusCode, 400)
+    t.match(response.json(), { jsonrpc: '2.0', id: null, error: { code: -32_600, message: /Batches of messages are not supported/ } })
+  }
 })

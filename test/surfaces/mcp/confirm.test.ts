@@ -1,16 +1,16 @@
 import type { ElicitResult } from '@modelcontextprotocol/client'
 import t, { type Test } from 'tap'
 import { Type } from 'typebox'
-import { createPorts } from '../../../src/ports.ts'
+import { createPorts } from '../../../src/server/ports.ts'
 import { startApp } from '../../helpers/app.ts'
+import { fakeOperation } from '../../helpers/fake-tool.ts'
 import { openCounter } from '../../helpers/idempotency.ts'
 import { connect, ERAS, rpc } from '../../helpers/mcp.ts'
-import { make } from '../../helpers/workshop.ts'
 
 const erased: unknown[] = []
 const name = Type.String({ description: 'What' })
 const definitions = [
-  make(
+  fakeOperation(
     'erase',
     { name },
     ({ name }) => {
@@ -28,7 +28,7 @@ t.beforeEach(() => {
   erased.length = 0
 })
 
-/** A client whose person answers so. */
+/** A client whose user gives this answer. */
 async function connectWith(t: Test, answer: ElicitResult) {
   const client = await connect(t, url, { capabilities: { elicitation: { form: {} } } })
   const asked: string[] = []
@@ -39,7 +39,7 @@ async function connectWith(t: Test, answer: ElicitResult) {
   return { client, asked }
 }
 
-t.test('whoever sits at the client is asked, and yes does it', async t => {
+t.test('the user of the client is asked, and yes executes the call', async t => {
   const { client, asked } = await connectWith(t, { action: 'accept', content: { confirm: true } })
   t.match((await client.callTool(CALL)).structuredContent, { seen: 'the attic' })
   t.strictSame(asked, ['Erase the attic.'])
@@ -47,7 +47,7 @@ t.test('whoever sits at the client is asked, and yes does it', async t => {
 })
 
 for (const answer of [{ action: 'decline' }, { action: 'cancel' }, { action: 'accept', content: { confirm: false } }] as const) {
-  t.test(`${JSON.stringify(answer)} leaves everything as it is`, async t => {
+  t.test(`${JSON.stringify(answer)} changes nothing`, async t => {
     const { client, asked } = await connectWith(t, answer)
     const { isError, structuredContent } = await client.callTool(CALL)
     t.equal(isError, true)
@@ -58,7 +58,7 @@ for (const answer of [{ action: 'decline' }, { action: 'cancel' }, { action: 'ac
 }
 
 for (const era of ERAS) {
-  t.test(`a model at a client of ${era} that cannot ask is told what to send`, async t => {
+  t.test(`at a client of ${era} that cannot ask, the model gets what to send`, async t => {
     const client = await connect(t, url, { era })
     const { isError, content } = await client.callTool(CALL)
     t.equal(isError, true)
@@ -69,34 +69,34 @@ for (const era of ERAS) {
   })
 }
 
-/** A round of the protocol by hand, as a client that cheats would write it. */
+/** A round of the protocol by hand, as a manipulated client would send it. */
 const round = (params: Record<string, unknown>) => rpc(url, 'tools/call', params, { capabilities: { elicitation: { form: {} } } })
 
 const YES = { confirm: { action: 'accept', content: { confirm: true } } }
 
-t.test('a yes counts for the call that was asked about, and for no other', async t => {
+t.test('a yes counts only for the call that was asked about', async t => {
   const { result } = await round(CALL)
   t.match(result, { resultType: 'input_required', inputRequests: { confirm: { method: 'elicitation/create' } }, requestState: String })
-  const other = await round({ name: CALL.name, arguments: { name: 'the house' }, requestState: result.requestState, inputResponses: YES })
+  const other = await round({ name: CALL.name, arguments: { name: 'the fixture' }, requestState: result.requestState, inputResponses: YES })
   t.match(other.result, { isError: true })
   t.strictSame(erased, [])
 })
 
-t.test('what was asked cannot be made up', async t => {
+t.test('a question cannot be forged', async t => {
   const { result } = await round(CALL)
   const forged = `${String(result.requestState).slice(0, -4)}AAAA`
   t.match(await round({ ...CALL, requestState: forged, inputResponses: YES }), { error: { code: -32602 } })
-  t.match((await round({ ...CALL, inputResponses: YES })).result, { resultType: 'input_required' }, 'an answer to nothing')
+  t.match((await round({ ...CALL, inputResponses: YES })).result, { resultType: 'input_required' }, 'an answer without a question')
   t.strictSame(erased, [])
 })
 
-/** A gateway with keys, and the memory of what was done with an idempotency key; every key is a caller. */
+/** A gateway with keys and idempotency; every key is a caller. */
 const keyed = (await openCounter(t, definitions, { ports: { policy: ports.policy } })).app
 const keyedUrl = await keyed.listen({ port: 0, host: '127.0.0.1' })
 const as = (key: string, params: Record<string, unknown>) =>
   rpc(keyedUrl, 'tools/call', params, { capabilities: { elicitation: { form: {} } }, key })
 
-t.test('a yes that comes twice, since its answer was lost, does it once', async t => {
+t.test('a yes that is sent again after a lost response executes the call once', async t => {
   const { requestState } = (await as('alice', CALL)).result
   const yes = { ...CALL, requestState, inputResponses: YES }
   t.match((await as('alice', yes)).result, { structuredContent: { seen: 'the attic' } })
@@ -104,7 +104,7 @@ t.test('a yes that comes twice, since its answer was lost, does it once', async 
   t.strictSame(erased, ['the attic'])
 })
 
-t.test('a yes counts for the key that was asked, and for no other', async t => {
+t.test('a yes counts only for the key that was asked', async t => {
   const { requestState } = (await as('alice', CALL)).result
   t.match(await as('bob', { ...CALL, requestState, inputResponses: YES }), { error: { code: -32602 } })
   t.strictSame(erased, [])

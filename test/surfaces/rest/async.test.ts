@@ -3,16 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { TOKEN } from '../../../sandbox/gitlab/credentials.ts'
 import { buildServer, ROOT } from '../../../sandbox/gitlab/server.ts'
-import type { Job } from '../../../src/contract/jobs.ts'
+import type { Job } from '../../../src/contract/job.ts'
 import { temporaryFolder } from '../../helpers/app.ts'
 import { makeStub } from '../../helpers/gcloud.ts'
-import { openKillable } from '../../helpers/killable.ts'
+import { openKillable } from '../../helpers/kill-and-restart.ts'
 import { listen } from '../../helpers/listen.ts'
 import { rpc } from '../../helpers/mcp.ts'
-import { controlOf } from '../../helpers/stand-in.ts'
-import { SECRET } from '../../helpers/webhooks.ts'
+import { controlOf } from '../../helpers/sandbox-control.ts'
+import { waitUntil } from '../../helpers/wait-until.ts'
 
-// A gateway with its worker in a process of its own, and a GitLab that can be slow: all that is asked comes in by the front door.
+// A gateway with its worker in a separate process, and a GitLab that can be slow. All requests use HTTP.
 const server = buildServer({})
 const address = await server.listen({ host: '127.0.0.1', port: 0 })
 t.teardown(() => server.close())
@@ -26,8 +26,7 @@ const gateway = await openKillable(t, {
   FILESYSTEM_ROOTS: await temporaryFolder(t),
   GCLOUD_PATH: sdk.path,
   TOOLGATE_ALLOW_PRIVATE: `127.0.0.1:${receiver.port}`,
-  TOOLGATE_WEBHOOK_SECRET: SECRET,
-  JOB_SETTINGS: JSON.stringify({ lock_ms: 8_000 }) // a busy machine takes no job from a worker that lives
+  JOB_SETTINGS: JSON.stringify({ lock_ms: 8_000 }) // a busy machine takes no job from a running worker
 })
 
 const ISSUE = { project: 'acme/web', issue_iid: 1 }
@@ -68,7 +67,7 @@ const fresh = async (t: Test): Promise<void> => {
   t.teardown(forge.clear)
 }
 
-t.test('a call with Prefer: respond-async is a job, whose result is that of the call', async t => {
+t.test('a call with Prefer: respond-async is a job with the result of the call', async t => {
   const answer = await ask(ISSUE_PATH, { headers: { prefer: 'respond-async' } })
   t.equal(answer.status, 202)
   t.equal(answer.headers.get('preference-applied'), 'respond-async')
@@ -85,7 +84,7 @@ t.test('a call with Prefer: respond-async is a job, whose result is that of the 
   t.same(JSON.parse(results.text).data.data, plain.body.data, 'and among the results of the job')
 })
 
-t.test('with wait it answers the result itself where that is there in time', async t => {
+t.test('with wait it returns the result itself if it is ready in time', async t => {
   const plain = await ask(ISSUE_PATH)
   const waited = await ask(ISSUE_PATH, { headers: { prefer: 'respond-async, wait=20' } })
   t.equal(waited.status, 200)
@@ -98,14 +97,14 @@ t.test('with wait it answers the result itself where that is there in time', asy
   t.match(created, { status: 201, body: { data: { title: 'Waited for' } } })
 })
 
-t.test('the header is only a preference: what the input says comes first', async t => {
+t.test('the header is only a preference: the input takes precedence', async t => {
   const answer = await call('gitlab_get_issue', { ...ISSUE, mode: 'sync' }, { prefer: 'respond-async' })
   t.equal(answer.status, 200)
   t.equal(answer.headers.get('preference-applied'), null)
   t.notOk(answer.body.metadata.job_id)
 })
 
-t.test('a failure of the call is that of its job, and of who waits for it', async t => {
+t.test('a failure of the call is the failure of its job, and of a caller who waits for it', async t => {
   const wrong = { ...ISSUE, issue_iid: 9_999, mode: 'async' }
   const plain = await call('gitlab_get_issue', { ...ISSUE, issue_iid: 9_999 })
   const waited = await call('gitlab_get_issue', { ...wrong, wait: 20 })
@@ -117,10 +116,10 @@ t.test('a failure of the call is that of its job, and of who waits for it', asyn
   t.match(job, { progress: { failed: 1 }, result: { status: 404, success: false, error: { code: 'NOT_FOUND_ERROR' } } })
 })
 
-t.test('a failure that tells a lot is a failure to whoever asks after its job', async t => {
+t.test('a failure with many details is returned to a caller who reads its job', async t => {
   sdk.replays({ stderr: 'ERROR: (gcloud) a line of what went wrong, at some length\n'.repeat(6_000), exit_code: 1 })
   const plain = await call('gcloud_help', { path: 'compute' })
-  t.ok(plain.text.length > 300_000)
+  t.ok(plain.text.length < 25_000, 'it is cut for a model')
   const waited = await call('gcloud_help', { path: 'compute', mode: 'async', wait: 20 })
   const { code, message, details } = plain.body.error
   t.match(waited, { status: plain.status, body: { success: false, error: { code, message, details: { reason: details.reason } } } })
@@ -133,22 +132,22 @@ t.test('a failure that tells a lot is a failure to whoever asks after its job', 
   t.match((await rpc(gateway.url(), 'tasks/get', { taskId }, { capabilities })).result, { status: 'completed', result: { isError: true } })
 })
 
-t.test('what is wrong with an input is told at once', async t => {
+t.test('invalid input is reported at once', async t => {
   t.match(await call('gitlab_get_issue', { project: 'acme/web', mode: 'async' }), { status: 400 })
   const lonely = await call('gitlab_get_issue', { ...ISSUE, wait: 5 })
-  t.match(lonely.body.error.details.issues, [{ path: 'wait', expected: 'mode: "async" beside it' }])
+  t.match(lonely.body.error.details.issues, [{ path: 'wait', expected: 'mode: "async", or omit it' }])
 })
 
-t.test('what must be confirmed is not begun before it is', async t => {
+t.test('a call that needs confirmation does not start before it', async t => {
   const write = { path: 'a.txt', content: 'a' }
   await gateway.ask('filesystem_write_file', write)
   const asked = await call('filesystem_delete_file', { path: 'a.txt', mode: 'async' })
   t.match(asked, { status: 428, body: { error: { code: 'CONFIRMATION_REQUIRED' } } })
   const done = await call('filesystem_delete_file', { path: 'a.txt', confirm: true, mode: 'async', wait: 20 })
-  t.match(done, { status: 200 }, 'and runs on the queue of its host once it is')
+  t.match(done, { status: 200 }, 'and it runs on the queue of its host after it')
 })
 
-t.test('an input that may hold a secret is not kept', async t => {
+t.test('an input that may contain a secret is not stored', async t => {
   const variables = [{ key: 'PASSWORD', value: 'hunter2' }]
   const answer = await call('gitlab_create_pipeline', { project: 'acme/web', ref: 'main', variables, mode: 'async' })
   t.match(answer, { status: 422, body: { error: { details: { reason: 'cannot_be_honoured', outcome: 'not_executed' } } } })
@@ -165,15 +164,15 @@ t.test('with the same key it is the same job', async t => {
   t.equal((await posts()).length, 1)
 })
 
-t.test('events and a webhook tell of it as of every job', async t => {
-  const { body } = await call('gitlab_get_issue', { ...ISSUE, mode: 'async', notify_url: `${receiver.url}/told?token=1` })
+t.test('it has events and a webhook like every job', async t => {
+  const { body } = await call('gitlab_get_issue', { ...ISSUE, mode: 'async', notify_url: `${receiver.url}/hook?token=1` })
   const events = await ask(`/v1/jobs/${body.data.id}/events`)
   t.match(events.text, /event: end\ndata: \{"status":"completed"\}/)
-  for (const deadline = Date.now() + 30_000; receiver.seen.length === 0 && Date.now() < deadline; ) await sleep(50)
+  for (const deadline = Date.now() + 120_000; receiver.seen.length === 0 && Date.now() < deadline; ) await sleep(50)
   t.match(JSON.parse(receiver.seen[0]?.body ?? '{}'), { type: 'job.completed' })
 })
 
-t.test('a cancel ends a read at once, and lets a write that was begun end', async t => {
+t.test('a cancel ends a read at once, and lets a started write end', async t => {
   await fresh(t)
   await forge.failNext(READ, HELD, 9)
   const read = (await call('gitlab_get_issue', { ...ISSUE, mode: 'async' })).body.data.id
@@ -182,20 +181,20 @@ t.test('a cancel ends a read at once, and lets a write that was begun end', asyn
   t.match(await ended(read), { status: 'cancelled', progress: { not_attempted: 1 }, result: null })
   await forge.failNext(WRITE, HELD)
   const write = (await call('gitlab_create_issue', { ...made('Begun'), mode: 'async' })).body.data.id
-  while ((await posts()).length === 0) await sleep(20)
+  await waitUntil(async () => (await posts()).length > 0, 'the write arrives')
   await gateway.ask('jobs_cancel', { id: write })
   await forge.release()
   t.match(await ended(write), { status: 'cancelled', progress: { succeeded: 1 }, result: { success: true, data: { title: 'Begun' } } })
 })
 
-t.test('after kill -9 a read is made again, and a write is unknown and never made twice', async t => {
+t.test('after kill -9 a read is repeated, and a write is unknown and never repeated', async t => {
   await fresh(t)
   await forge.failNext(READ, HELD)
   await forge.failNext(WRITE, { ...HELD, after: true })
   const read = (await call('gitlab_get_issue', { ...ISSUE, mode: 'async' })).body.data.id
   const write = (await call('gitlab_create_issue', { ...made('Killed'), mode: 'async' })).body.data.id
   const reads = async () => (await forge.requests()).filter(({ path }) => path.endsWith('/issues/1'))
-  while ((await reads()).length === 0 || (await posts()).length === 0) await sleep(20)
+  await waitUntil(async () => (await reads()).length > 0 && (await posts()).length > 0, 'the read and the write arrive')
   await gateway.kill()
   await forge.release()
   t.match(await ended(read), { status: 'completed', result: { success: true, data: { iid: 1 } } })

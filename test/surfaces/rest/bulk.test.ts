@@ -1,11 +1,11 @@
 import t from 'tap'
 import { startApp } from '../../helpers/app.ts'
-import { shelfAction } from '../../helpers/bulk.ts'
-import { byName, make, post } from '../../helpers/workshop.ts'
+import { testAdapter } from '../../helpers/bulk.ts'
+import { byName, fakeOperation, post } from '../../helpers/fake-tool.ts'
 
-const definitions = [shelfAction(), shelfAction({ name: 'mark', summary: 'Mark items' }), make('saw', {})]
+const definitions = [testAdapter(), testAdapter({ name: 'mark', summary: 'Mark items' }), fakeOperation('saw', {})]
 
-t.test('an unknown bulk action is 404 with those that exist', async t => {
+t.test('an unknown bulk action is 404 with the existing ones', async t => {
   const { app } = await startApp(t, { definitions })
   for (const url of ['/v1/shelf/bulk/destroy', '/v1/shelves/bulk/touch', '/v1/workshop/bulk/saw', '/v1/nowhere/bulk/nothing']) {
     const answer = await post(app, url, {})
@@ -14,7 +14,7 @@ t.test('an unknown bulk action is 404 with those that exist', async t => {
   }
 })
 
-t.test('what a key may not know of is not suggested to it', async t => {
+t.test('actions that a key may not call are not suggested to it', async t => {
   const { app } = await startApp(t, { definitions, ports: { visible: ({ id }) => id !== 'shelf_bulk_mark' } })
   for (const url of ['/v1/shelf/bulk/destroy', '/v1/shelf/bulk/marc']) t.notMatch((await post(app, url, {})).body, 'bulk/mark')
 })
@@ -35,7 +35,7 @@ t.test('a bulk action is an operation of the catalog', async t => {
     t.ok(taken.includes(name), name)
 })
 
-t.test('its input is read by the same door', async t => {
+t.test('its input is read by the same pipeline', async t => {
   const { app } = await startApp(t, { definitions })
   const answer = await post(app, '/v1/shelf/bulk/touch', { many: 'x', dryRun: true, ids: [], on_failure: 'shrug', max_items: 0 })
   t.equal(answer.statusCode, 400)
@@ -48,7 +48,7 @@ t.test('its input is read by the same door', async t => {
   )
 })
 
-t.test('while the job store is away, a bulk action is 503 with a time to wait', async t => {
+t.test('while the job store is unavailable, a bulk action is 503 with Retry-After', async t => {
   const { app } = await startApp(t, { definitions })
   for (const answer of [await post(app, '/v1/shelf/bulk/touch', {}), await byName(app, 'shelf_bulk_touch', {})]) {
     t.equal(answer.statusCode, 503)

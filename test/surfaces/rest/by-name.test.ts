@@ -1,14 +1,14 @@
 import t from 'tap'
 import { Type } from 'typebox'
-import type { Ports } from '../../../src/contract/ports.ts'
+import type { Ports } from '../../../src/pipeline/ports.ts'
 import { startApp } from '../../helpers/app.ts'
-import { byName, make, post } from '../../helpers/workshop.ts'
+import { byName, fakeOperation, post } from '../../helpers/fake-tool.ts'
 
-const get = make('get', { page_id: Type.Integer({ description: 'Page' }) }, undefined, {
+const get = fakeOperation('get', { page_id: Type.Integer({ description: 'Page' }) }, undefined, {
   http: 'GET /pages/:page_id',
   aliases: [{ name: 'old_get_page' }, { name: 'pages', when: { operation: 'get' } }]
 })
-const search = make(
+const search = fakeOperation(
   'search',
   { query: Type.String({ description: 'Query' }), operation_hint: Type.Optional(Type.String({ description: 'Hint' })) },
   undefined,
@@ -16,25 +16,25 @@ const search = make(
     aliases: [{ name: 'pages', when: { operation: 'search' } }]
   }
 )
-const remove = make('remove', { page_id: Type.Integer({ description: 'Page' }) }, undefined, {
+const remove = fakeOperation('remove', { page_id: Type.Integer({ description: 'Page' }) }, undefined, {
   permission: 'destructive',
   message: ({ page_id }) => `Remove page ${page_id}`
 })
 const definitions = [get, search, remove]
 const check = (app: Parameters<typeof post>[0], id: string, input: unknown) => post(app, `/v1/operations/${id}/check`, input)
 
-t.test('an operation answers to its id, whatever its own method and path are', async t => {
+t.test('an operation can be called by its id, whatever its method and path are', async t => {
   const { app } = await startApp(t, { definitions })
   const answer = await byName(app, 'workshop_get', { page_id: 7 })
   t.match(answer.json(), { success: true, data: { seen: { page_id: 7 } }, metadata: { operation: 'workshop_get' } })
 })
 
-t.test('by name nothing is converted either', async t => {
+t.test('by name nothing is converted', async t => {
   const { app } = await startApp(t, { definitions })
   t.equal((await byName(app, 'workshop_get', { page_id: '7' })).statusCode, 400)
 })
 
-t.test('it answers to its aliases', async t => {
+t.test('an operation can be called by its aliases', async t => {
   const { app } = await startApp(t, { definitions })
   t.match((await byName(app, 'old_get_page', { pageId: 7 })).json(), {
     data: { seen: { page_id: 7 } },
@@ -42,13 +42,13 @@ t.test('it answers to its aliases', async t => {
   })
 })
 
-t.test('one alias may stand for several operations, told apart by the input', async t => {
+t.test('one alias can refer to several operations, which the input distinguishes', async t => {
   const { app } = await startApp(t, { definitions })
   t.strictSame((await byName(app, 'pages', { operation: 'get', page_id: 7 })).json().data.seen, { page_id: 7 })
   t.strictSame((await byName(app, 'pages', { operation: 'search', query: 'x' })).json().data.seen, { query: 'x' })
 })
 
-t.test('where the input does not tell them apart, the answer says how it would', async t => {
+t.test('if the input is ambiguous, the error says how to distinguish them', async t => {
   const { app } = await startApp(t, { definitions })
   for (const input of [{}, { operation: 'burn' }, { operation: 5 }, [], null]) {
     const answer = await byName(app, 'pages', input)
@@ -60,7 +60,7 @@ t.test('where the input does not tell them apart, the answer says how it would',
   }
 })
 
-t.test('only what tells them apart is taken out of the input', async t => {
+t.test('only the distinguishing property is removed from the input', async t => {
   const { app } = await startApp(t, { definitions })
   const payload = '{"operation":"get","page_id":7,"constructor":1}'
   const answer = await app.inject({ method: 'POST', url: '/v1/operations/pages', headers: { 'content-type': 'application/json' }, payload })
@@ -68,7 +68,7 @@ t.test('only what tells them apart is taken out of the input', async t => {
   t.match(answer.json().error.details.issues, [{ path: 'constructor' }])
 })
 
-t.test('an unknown name is 404, with near ones', async t => {
+t.test('an unknown name is 404, with similar ones', async t => {
   const { app } = await startApp(t, { definitions })
   for (const url of ['/v1/operations/workshop_gett', '/v1/operations/workshop_gett/check']) {
     const answer = await post(app, url, {})
@@ -78,7 +78,7 @@ t.test('an unknown name is 404, with near ones', async t => {
   for (const id of ['__proto__', 'constructor', 'toString']) t.equal((await byName(app, id, {})).statusCode, 404, id)
 })
 
-t.test('a query string is refused by name too, with where the input belongs', async t => {
+t.test('a query string is also refused by name, with where the input belongs', async t => {
   const { app } = await startApp(t, { definitions })
   for (const [url, path] of [
     ['/v1/operations/workshop_get?page_id=7', 'page_id'],
@@ -93,7 +93,7 @@ t.test('a query string is refused by name too, with where the input belongs', as
 
 t.test('a check reads the input and runs nothing', async t => {
   let ran = false
-  const burn = make(
+  const burn = fakeOperation(
     'burn',
     { page_id: Type.Integer({ description: 'Page' }), hot: Type.Boolean({ default: true, description: 'Hot' }) },
     () => {
@@ -118,7 +118,7 @@ t.test('a check reads the input and runs nothing', async t => {
   t.equal(ran, false)
 })
 
-t.test('a check says what waits for a confirmation, and no longer once it is given', async t => {
+t.test('a check reports a required confirmation until it is given', async t => {
   const { app } = await startApp(t, { definitions, ports: { policy: () => ({ decision: 'confirm' }) } })
   t.match((await check(app, 'workshop_remove', { page_id: 7 })).json().data, {
     allowed: true,
@@ -129,7 +129,7 @@ t.test('a check says what waits for a confirmation, and no longer once it is giv
   t.match((await check(app, 'workshop_remove', { page_id: 7, confirm: true })).json().data, { allowed: true, needs_confirmation: false })
 })
 
-t.test('a check says what would be refused, and why', async t => {
+t.test('a check reports what would be refused, and why', async t => {
   const verdicts: [ReturnType<Ports['policy']>, RegExp][] = [
     [{ decision: 'forbid', required_scope: 'workshop:destructive' }, /workshop:destructive/],
     [{ decision: 'deny', rule: 'never on Sundays' }, /never on Sundays/]
@@ -140,7 +140,7 @@ t.test('a check says what would be refused, and why', async t => {
   }
 })
 
-t.test('a check of a wrong input lists every problem, and is itself no failure', async t => {
+t.test('a check of invalid input lists every problem, and is itself successful', async t => {
   const { app } = await startApp(t, { definitions })
   const answer = await check(app, 'workshop_remove', { page_id: 'x', nope: 1 })
   t.equal(answer.statusCode, 200)
@@ -152,12 +152,14 @@ t.test('a check of a wrong input lists every problem, and is itself no failure',
 })
 
 t.test('a check does not show a secret', async t => {
-  const login = make('login', { password: Type.String({ description: 'Password', 'x-secret': true }) }, undefined, { permission: 'write' })
+  const login = fakeOperation('login', { password: Type.String({ description: 'Password', 'x-secret': true }) }, undefined, {
+    permission: 'write'
+  })
   const { app } = await startApp(t, { definitions: [login] })
   t.notMatch((await check(app, 'workshop_login', { password: 'hunter2' })).body, 'hunter2')
 })
 
-t.test('an operation that a key may not know of is not looked up, nor suggested', async t => {
+t.test('an operation that a key may not call is neither found nor suggested', async t => {
   const { app } = await startApp(t, { definitions, ports: { visible: ({ id }) => id !== 'workshop_remove' } })
   t.equal((await app.inject('/v1/catalog/workshop_remove')).statusCode, 404)
   t.notMatch((await post(app, '/v1/operations/workshop_remov', {})).body, 'workshop_remove')

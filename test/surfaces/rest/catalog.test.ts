@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { oneOf } from '../../../src/contract/requires.ts'
 import { defineTool } from '../../../src/contract/tool.ts'
 import { startApp } from '../../helpers/app.ts'
-import { make } from '../../helpers/workshop.ts'
+import { fakeOperation } from '../../helpers/fake-tool.ts'
 
 const garden = defineTool({
   name: 'garden',
@@ -15,7 +15,7 @@ const garden = defineTool({
   available: async () => ({ available: true }),
   concurrent: false
 })
-const saw = make(
+const saw = fakeOperation(
   'saw',
   {
     piece: Type.String({ description: 'What', 'x-secret': true }),
@@ -35,11 +35,11 @@ const saw = make(
     deprecated: { successor: 'workshop_drill', sunset: '2027-01-01' }
   }
 )
-const drill = make('drill', {}, undefined, { summary: 'Make a hole' })
-const plant = make('plant', {}, undefined, { tool: garden, permission: 'write' })
+const drill = fakeOperation('drill', {}, undefined, { summary: 'Make a hole' })
+const plant = fakeOperation('plant', {}, undefined, { tool: garden, permission: 'write' })
 const definitions = [saw, drill, plant]
 
-t.test('the catalog has a row for each operation, in the order of their ids', async t => {
+t.test('the catalog has a row for each operation, ordered by id', async t => {
   const { app } = await startApp(t, { definitions })
   const { data, metadata } = (await app.inject('/v1/catalog')).json()
   t.match(data, { next_cursor: null, total: { value: 3, relation: 'eq' } })
@@ -61,17 +61,22 @@ t.test('the catalog has a row for each operation, in the order of their ids', as
   t.match(metadata, { operation: 'toolgate_list_operations', request_id: String })
 })
 
-t.test('the catalog can be asked for a system and for words', async t => {
+t.test('the catalog can be filtered by system and by words', async t => {
   const { app } = await startApp(t, { definitions })
   const idsOf = async (query: string) => (await app.inject(`/v1/catalog?${query}`)).json().data.items.map(({ id }: { id: string }) => id)
   t.strictSame(await idsOf('system=garden'), ['garden_plant'])
-  t.strictSame(await idsOf('system=none'), [])
+  const unknown = await app.inject('/v1/catalog?system=gardn&query=plant')
+  t.match(unknown, { statusCode: 404 })
+  t.match(unknown.json().error, {
+    message: 'No system gardn is visible to this key. Available systems: garden, workshop.',
+    details: { reason: 'system_not_found', suggestions: ['Did you mean garden?', 'garden', 'workshop'] }
+  })
   t.strictSame(await idsOf('query=HOLE'), ['workshop_drill'])
   t.strictSame(await idsOf('query=saw+of+the+workshop'), ['workshop_saw', 'workshop_drill'], 'the nearest first')
   t.strictSame(await idsOf('query='), ['garden_plant', 'workshop_drill', 'workshop_saw'])
 })
 
-t.test('the catalog comes in pages', async t => {
+t.test('the catalog is paged', async t => {
   const { app } = await startApp(t, { definitions })
   const seen: string[] = []
   let cursor: string | null = null
@@ -84,31 +89,49 @@ t.test('the catalog comes in pages', async t => {
   t.strictSame(seen, ['garden_plant', 'workshop_drill', 'workshop_saw'])
 })
 
-t.test('a wrong question to the catalog is refused', async t => {
+t.test('an invalid query of the catalog is refused', async t => {
   const { app } = await startApp(t, { definitions })
   for (const query of ['limit=0', 'limit=x', 'sytem=garden', 'limit=1001', 'cursor=nowhere'])
     t.match((await app.inject(`/v1/catalog?${query}`)).json(), { success: false, error: { code: 'VALIDATION_ERROR' } }, query)
 })
 
-t.test('an operation tells all that its definition says', async t => {
+t.test('an operation has all details of its definition', async t => {
   const { app } = await startApp(t, { definitions })
   const { data } = (await app.inject('/v1/catalog/workshop_saw')).json()
   t.match(data, {
     id: 'workshop_saw',
     description: String,
-    requires: ['Give exactly one of: piece, or a.'],
+    requires: ['Set exactly one of: piece, or a.'],
     errors: [{ reason: 'already_exists', code: 'CONFLICT_ERROR', status: 409, when: 'It is cut already.' }],
     timeout_ms: 5000,
     idempotent: false,
     costly: 'A cent.',
+    scopes: ['workshop:destructive', 'workshop:tools', 'workshop_saw'],
+    upload: null,
+    stream: null,
     aliases: ['cut'],
     successor: 'workshop_drill',
     sunset: '2027-01-01'
   })
-  t.strictSame(data.input.required, ['piece'], 'what has a default is not required')
+  t.strictSame(data.input.required, ['piece'], 'an input with a default is not required')
   t.equal(data.input.additionalProperties, false)
-  t.ok(data.input.properties.confirm, 'what the contract adds is there')
-  t.notMatch(JSON.stringify(data.input), 'x-secret', 'what only the house reads is not')
+  t.ok(data.input.properties.confirm, 'inputs that the contract adds are included')
+  t.notMatch(JSON.stringify(data.input), 'x-secret', 'properties that only the fixture reads are not')
+})
+
+t.test('the catalog says how an operation takes files, and which bytes it sends', async t => {
+  const { app } = await startApp(t)
+  const entry = async (id: string) => (await app.inject(`/v1/catalog/${id}`)).json().data
+  t.strictSame((await entry('confluence_upload_attachment')).upload, {
+    property: 'content_base64',
+    max_bytes: 104_857_600,
+    filename: 'filename',
+    media_type: 'media_type',
+    multiple: false,
+    part: 'file'
+  })
+  t.match((await entry('gmail_send_message')).upload, { property: 'attachments', multiple: true, part: 'attachments' })
+  t.strictSame((await entry('jobs_get_results')).stream, { media_types: ['application/x-ndjson', 'text/csv'], endless: false })
 })
 
 t.test('an operation is found by its alias', async t => {
@@ -116,7 +139,7 @@ t.test('an operation is found by its alias', async t => {
   t.equal((await app.inject('/v1/catalog/cut')).json().data.id, 'workshop_saw')
 })
 
-t.test('each system says how to use it, and what it has', async t => {
+t.test('each system describes its use and its content', async t => {
   const { app } = await startApp(t, { definitions })
   const { data } = (await app.inject('/v1/tools')).json()
   t.equal(data.total.value, 2)
@@ -134,28 +157,28 @@ t.test('each system says how to use it, and what it has', async t => {
   t.strictSame((await app.inject('/v1/tools/garden')).json().data, data.items[0])
 })
 
-t.test('an unknown system is 404 with those there are', async t => {
+t.test('an unknown system is 404 with the existing ones', async t => {
   const { app } = await startApp(t, { definitions })
   const answer = await app.inject('/v1/tools/gardn')
   t.equal(answer.statusCode, 404)
-  t.match(answer.json().error.details, { reason: 'system_not_found', suggestions: ['garden', 'workshop'] })
+  t.match(answer.json().error.details, { reason: 'system_not_found', suggestions: ['Did you mean garden?', 'garden', 'workshop'] })
 })
 
-t.test('what a key may not know of is in no list', async t => {
+t.test('operations that a key may not call are in no list', async t => {
   const { app } = await startApp(t, { definitions, ports: { visible: operation => operation.tool !== garden } })
   for (const url of ['/v1/catalog', '/v1/tools', '/v1/instances', '/v1/tools/gardn', '/v1/catalog/gardn_plant'])
     t.notMatch((await app.inject(url)).body, /"garden/, url)
   t.equal((await app.inject('/v1/tools/garden')).statusCode, 404)
 })
 
-t.test('every error has a page that says what it means', async t => {
+t.test('every error has a page that explains it', async t => {
   const { app } = await startApp(t, { definitions })
   t.equal((await app.inject('/errors/VALIDATION_ERROR')).statusCode, 200)
   t.equal((await app.inject('/errors/WORKSHOP_SERVER_ERROR')).statusCode, 200, 'that of a system too')
   t.equal((await app.inject('/errors/NONSENSE')).statusCode, 404)
 })
 
-t.test('a defect behind these routes is answered in fixed words, its cause in the log alone', async t => {
+t.test('a defect of these routes returns a fixed message, and its cause is only in the log', async t => {
   const lines: string[] = []
   const visible = (): never => {
     throw new Error('password=hunter2')
@@ -171,7 +194,7 @@ t.test('a defect behind these routes is answered in fixed words, its cause in th
   }
 })
 
-t.test('systems are told in markdown with the prompt as text, not in the cells of a table', async t => {
+t.test('systems are rendered in Markdown with the prompt as text, not in table cells', async t => {
   const { app } = await startApp(t)
   for (const url of ['/v1/tools', '/v1/tools/filesystem']) {
     const { body } = await app.inject({ url, headers: { accept: 'text/markdown' } })

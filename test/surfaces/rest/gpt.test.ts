@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
-import { splitRoute, takesBody } from '../../../src/contract/catalog.ts'
+import { sendsBody, splitRoute } from '../../../src/catalog/catalog.ts'
+import { packsOf } from '../../../src/catalog/packs.ts'
+import { inputOf } from '../../../src/catalog/reserved-inputs.ts'
 import type { Operation } from '../../../src/contract/operation.ts'
-import { packsOf } from '../../../src/contract/packs.ts'
-import { inputOf } from '../../../src/contract/reserved.ts'
 import { temporaryFolder } from '../../helpers/app.ts'
 import { startGateway } from '../../helpers/gateway.ts'
 import { makeStub } from '../../helpers/gcloud.ts'
@@ -19,7 +19,7 @@ for (let file = 0; file < FILES; file++) writeFileSync(path.join(roots, 'many', 
 writeFileSync(path.join(roots, 'one.txt'), 'one')
 writeFileSync(path.join(roots, 'long.txt'), `${'A line of a long file.\n'.repeat(10_000)}`)
 
-/** What a GPT can take of an answer. */
+/** Maximum length of a response to a GPT. */
 const MOST = 100_000
 
 async function send(method: string, place: string, input?: object) {
@@ -31,7 +31,7 @@ async function send(method: string, place: string, input?: object) {
 const call = (place: string, input: object) => send('POST', place, input)
 const get = (place: string) => send('GET', place)
 
-t.test('a list that is too long for a GPT ends with a whole item, and goes on there', async t => {
+t.test('a list that is too long for a GPT ends with a whole item, and continues there', async t => {
   const input = { path: 'many', max_items: FILES }
   t.ok((await call('/v1/filesystem/list_directory', input)).length > 100_000)
   const names: string[] = []
@@ -47,14 +47,14 @@ t.test('a list that is too long for a GPT ends with a whole item, and goes on th
   t.equal(names.length, FILES, 'each once')
 })
 
-t.test('a text that is too long for a GPT is cut, and that is told', async t => {
+t.test('a text that is too long for a GPT is truncated, with a note', async t => {
   const { length, metadata, data } = await call('/gpt/v1/filesystem/read_file', { file_path: 'long.txt', limit: 10_000 })
   t.ok(length < 100_000)
   t.ok(data.content.length > 10_000)
   t.ok(metadata.truncated ?? data.metadata.has_more)
 })
 
-t.test('a call that may take longer than a GPT waits is made as a job, whose result is answered if it is there in time', async t => {
+t.test('a call that may take longer than a GPT waits runs as a job, and returns its result if it is ready in time', async t => {
   const { status, metadata } = await call('/gpt/v1/filesystem/move_file', { source: 'one.txt', destination: 'two.txt' })
   t.equal(status, 200)
   t.match(metadata.job_id, /./)
@@ -62,32 +62,32 @@ t.test('a call that may take longer than a GPT waits is made as a job, whose res
   t.equal(back.metadata.job_id, undefined, 'others get the call itself')
 })
 
-t.test('where it is not, a GPT gets the handle of the job, and when to ask after it', async t => {
+t.test('if the result is not ready, a GPT gets the handle of the job, and when to read it', async t => {
   const input = { source: 'one.txt', destination: 'three.txt', mode: 'async', wait: 0 }
   const { status, data } = await call('/gpt/v1/filesystem/move_file', input)
   t.equal(status, 202)
   t.match(data, { id: /./, poll_after_ms: Number })
   let job = data
-  while (job.poll_after_ms !== null) job = (await get(`/gpt/v1/jobs/${data.id}?wait=30`)).data // each change of its status is answered
+  while (job.poll_after_ms !== null) job = (await get(`/gpt/v1/jobs/${data.id}?wait=30`)).data // each change of its status returns
   t.match(job, { status: 'completed' })
 })
 
-t.test('a quick call is no job', async t => {
+t.test('a quick call is not a job', async t => {
   const { status, metadata } = await call('/gpt/v1/filesystem/read_file', { file_path: 'long.txt', limit: 1 })
   t.equal(status, 200)
   t.equal(metadata.job_id, undefined)
 })
 
-t.test('a GPT cannot ask for a wait that it would not live to see the end of', async t => {
+t.test('a GPT cannot request a wait that exceeds its timeout', async t => {
   sdk.replays({ stdout: 'NAME\n    gcloud topic' })
   const { status, metadata } = await get('/gpt/v1/gcloud/help?path=topic&mode=sync')
   t.equal(status, 200)
-  t.match(metadata.job_id, /./, 'it is made as a job all the same')
+  t.match(metadata.job_id, /./, 'it still runs as a job')
   for (const { name } of packsOf(catalog))
     t.notMatch(readFileSync(path.join(import.meta.dirname, `../../../openapi/gpt/${name}.json`), 'utf8'), /CallMode|CallNotifyUrl/, name)
 })
 
-t.test('what may hold a secret is kept for no job: it is made at once, and has so long as a GPT waits', async t => {
+t.test('input that may contain a secret is not stored: the call runs at once, within the timeout of a GPT', async t => {
   sdk.replays({ stdout: '[]' })
   const { status, data, metadata } = await call('/gpt/v1/gcloud/run', { args: ['projects', 'list'], mode: 'sync' })
   t.equal(status, 200)
@@ -103,11 +103,11 @@ function request(operation: Operation, input: Record<string, unknown>): [method:
     delete rest[name]
     return encodeURIComponent(String(input[name]))
   })}`
-  if (takesBody(method)) return [method, place, rest]
+  if (sendsBody(method)) return [method, place, rest]
   return [method, `${place}?${new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)]))}`]
 }
 
-t.test('whatever of the default packs takes long can be called by a GPT', async t => {
+t.test('a GPT can call every slow operation of the default packs', async t => {
   const slow = packsOf(catalog).flatMap(({ operations }) =>
     operations.filter(({ timeout_ms, kind }) => timeout_ms > 40_000 && kind === 'operation')
   )
@@ -123,7 +123,7 @@ t.test('whatever of the default packs takes long can be called by a GPT', async 
   await Promise.all(tried)
 })
 
-t.test('a failure that tells more than a GPT can take is cut, and says so', async t => {
+t.test('a failure with more details than a GPT accepts is truncated, with a note', async t => {
   sdk.replays({ stderr: 'ERROR: (gcloud.projects.list) a line of what went wrong, at some length\n'.repeat(4_000), exit_code: 1 })
   const plain = await get('/v1/gcloud/status')
   t.ok(plain.length > MOST)

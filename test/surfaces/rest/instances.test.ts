@@ -1,11 +1,12 @@
 import t from 'tap'
 import { Type } from 'typebox'
-import { defineTool, type Runtime } from '../../../src/contract/tool.ts'
+import type { Runtime } from '../../../src/contract/runtime.ts'
+import { defineTool } from '../../../src/contract/tool.ts'
 import { startApp } from '../../helpers/app.ts'
-import { make, post } from '../../helpers/workshop.ts'
+import { fakeOperation, post } from '../../helpers/fake-tool.ts'
 
 const settings = Type.Object({
-  url: Type.String({ format: 'uri', description: 'Where it is' }),
+  url: Type.String({ format: 'uri', description: 'URL of the attachment' }),
   token: Type.String({ minLength: 8, description: 'Its token', 'x-secret': true, 'x-env': 'LIB_KEY' }),
   timeout: Type.Integer({ minimum: 1, maximum: 300, default: 30, description: 'Seconds' }),
   verify: Type.Boolean({ default: true, description: 'Check certificates' })
@@ -29,12 +30,12 @@ const library = defineTool({
   },
   concurrent: true
 })
-const definitions = [make('read', {}, (_input, call) => ({ seen: call.instance }), { tool: library })]
+const definitions = [fakeOperation('read', {}, (_input, call) => ({ seen: call.instance }), { tool: library })]
 const good = { LIBRARY_URL: 'https://library.test', LIB_KEY: 'hunter2hunter2' }
 const read = '/v1/library/read'
 const instance = (token: string) => ({ url: 'https://library.test', token })
 
-t.test('a system of which nothing is set says what to set', async t => {
+t.test('a system without settings reports what to set', async t => {
   const { app } = await startApp(t, { definitions })
   const answer = await post(app, read, {})
   t.equal(answer.statusCode, 503)
@@ -46,7 +47,7 @@ t.test('a system of which nothing is set says what to set', async t => {
   t.match((await app.inject('/v1/tools/library')).json().data, { available: false, reason: /not configured/ })
 })
 
-t.test('a system that is partly set is misconfigured, though a stand-in runs', async t => {
+t.test('a partly configured system is misconfigured, even if a sandbox server runs', async t => {
   const { app } = await startApp(t, {
     definitions,
     environment: { LIBRARY_URL: 'https://library.test' },
@@ -59,33 +60,33 @@ t.test('a system that is partly set is misconfigured, though a stand-in runs', a
     message: /LIB_KEY is required/,
     details: { reason: 'configuration_invalid' }
   })
-  t.equal((await post(app, read, { instance: 'sandbox' })).json().data.seen, 'sandbox', 'the stand-in answers who names it')
+  t.equal((await post(app, read, { instance: 'sandbox' })).json().data.seen, 'sandbox', 'the sandbox server responds if it is named')
 })
 
-t.test('a system of which nothing is set is served by its stand-in', async t => {
+t.test('a system without settings is served by its sandbox server', async t => {
   const { app } = await startApp(t, { definitions, sandbox: { library: instance('sandbox-token') } })
   t.match((await post(app, read, {})).json(), { data: { seen: 'sandbox' }, metadata: { instance: 'sandbox', sandbox: true } })
   t.match((await app.inject('/v1/instances')).json().data.items, [{ name: 'sandbox', is_default: true, sandbox: true, available: true }])
 })
 
-t.test('a stream tells in its result that a stand-in answered', async t => {
+t.test('a stream reports in its result that a sandbox server responded', async t => {
   const { app } = await startApp(t, { definitions, sandbox: { library: instance('sandbox-token') } })
   const { body } = await app.inject({ method: 'POST', url: read, headers: { accept: 'text/event-stream' }, payload: {} })
   t.match(body, /event: result\ndata: .*"sandbox":true/)
 })
 
-t.test('an empty name in the environment is one that is not set', async t => {
+t.test('an empty variable counts as not set', async t => {
   const { app } = await startApp(t, { definitions, environment: { LIBRARY_URL: '', LIB_KEY: '' } })
   t.match((await post(app, read, {})).json().error.details, { reason: 'configuration_missing' })
 })
 
-t.test('the environment makes the instance named default, with converted and default values', async t => {
+t.test('the environment creates the instance named default, with converted and default values', async t => {
   const { app } = await startApp(t, { definitions, environment: { ...good, LIBRARY_VERIFY: 'false' } })
   t.match((await post(app, read, {})).json().metadata, { instance: 'default' })
   t.match(connected.at(-1), { instance: 'default', settings: { url: 'https://library.test', timeout: 30, verify: false } })
 })
 
-t.test('the file makes several, of which one is the default', async t => {
+t.test('the file creates several, one of which is the default', async t => {
   const systems = { library: { default_instance: 'two', instances: { one: instance('first-token'), two: instance('second-token') } } }
   const { app } = await startApp(t, { definitions, systems })
   t.equal((await post(app, read, {})).json().data.seen, 'two')
@@ -96,7 +97,7 @@ t.test('the file makes several, of which one is the default', async t => {
   ])
 })
 
-t.test('an instance that environment and file both make is neither one nor the other', async t => {
+t.test('an instance that both environment and file define is refused', async t => {
   const systems = { library: { instances: { default: instance('first-token') } } }
   const { app } = await startApp(t, { definitions, systems, environment: good })
   t.match((await post(app, read, {})).json().error, {
@@ -118,7 +119,7 @@ t.test('an unknown instance is 404 with the nearest', async t => {
 })
 
 t.test('a system without instances suggests none', async t => {
-  const { app } = await startApp(t, { definitions: [make('look', {})] })
+  const { app } = await startApp(t, { definitions: [fakeOperation('look', {})] })
   const { details } = (await post(app, '/v1/instances/workshop/x/test', {})).json().error
   t.match(details.reason, 'instance_not_found')
   t.notOk(details.suggestions?.includes(''))
@@ -133,7 +134,7 @@ t.test('a default that is no instance is a misconfiguration, not a missing one',
   t.equal((await post(app, read, { instance: 'two' })).statusCode, 200)
 })
 
-t.test('a broken instance lists every problem, and disables itself alone', async t => {
+t.test('a broken instance lists every problem, and disables only itself', async t => {
   const systems = { library: { instances: { whole: instance('first-token'), broken: { url: 'nowhere', tokn: 1, timeout: 'x' } } } }
   const { app } = await startApp(t, { definitions, systems })
   t.equal((await post(app, read, {})).statusCode, 200)
@@ -147,14 +148,14 @@ t.test('a broken instance lists every problem, and disables itself alone', async
   t.match((await app.inject('/v1/tools/library')).json().data, { available: true, reason: null })
 })
 
-t.test('an instance that cannot be used says why', async t => {
+t.test('an unavailable instance reports why', async t => {
   const systems = { library: { instances: { one: instance('down-token') } } }
   const { app } = await startApp(t, { definitions, systems })
   t.match((await app.inject('/v1/instances')).json().data.items, [{ available: false, reason: 'It is down' }])
   t.match((await app.inject('/v1/tools')).json().data.items, [{ available: false, reason: 'It is down' }])
 })
 
-t.test('a secret is in no answer and no log, even where the system quotes it', async t => {
+t.test('a secret is in no response and no log, even if the system quotes it', async t => {
   const lines: string[] = []
   const systems = { library: { instances: { bad: instance('badhunter2'), throwing: instance('throwhunter2'), short: instance('hunter') } } }
   const { app } = await startApp(t, { definitions, systems, onLog: line => lines.push(JSON.stringify(line)) })
@@ -173,19 +174,19 @@ t.test('a secret is in no answer and no log, even where the system quotes it', a
   t.notMatch(lines.join('\n'), 'hunter')
 })
 
-t.test('an instance that does not answer whether it can be used delays nobody for long', async t => {
+t.test('an instance whose check does not respond delays no one for long', async t => {
   const systems = { library: { instances: { hanging: instance('hang-token'), whole: instance('first-token') } } }
   const { app } = await startApp(t, { definitions, systems })
   const limit = setTimeout(() => t.fail('took 6 s'), 6000)
   const answer = await app.inject('/v1/instances')
   clearTimeout(limit)
   t.match(answer.json().data.items, [
-    { name: 'hanging', available: false, reason: /answer/ },
+    { name: 'hanging', available: false, reason: /No response/ },
     { name: 'whole', available: true }
   ])
 })
 
-t.test('a test of an instance connects anew', async t => {
+t.test('a test of an instance connects again', async t => {
   const { app } = await startApp(t, { definitions, environment: good })
   await post(app, read, {})
   await post(app, read, {})
@@ -196,7 +197,7 @@ t.test('a test of an instance connects anew', async t => {
   t.equal((await app.inject({ method: 'POST', url: '/v1/instances/nowhere/default/test' })).statusCode, 404)
 })
 
-t.test('a route of the gateway that takes no body refuses one, rather than drop it', async t => {
+t.test('a route of the gateway without a body refuses one instead of ignoring it', async t => {
   const { app } = await startApp(t, { definitions, environment: good })
   const url = '/v1/instances/library/default/test'
   for (const [body, path] of [
@@ -211,7 +212,7 @@ t.test('a route of the gateway that takes no body refuses one, rather than drop 
   t.equal((await post(app, url, {})).statusCode, 200)
 })
 
-t.test('a setting that does not exist is called a setting, with those there are', async t => {
+t.test('an unknown setting is reported as a setting, with the existing ones', async t => {
   const systems = { library: { instances: { odd: { ...instance('x'), rots: 1 } } } }
   const { app } = await startApp(t, { definitions, systems })
   const { message } = (await post(app, read, { instance: 'odd' })).json().error
@@ -219,7 +220,7 @@ t.test('a setting that does not exist is called a setting, with those there are'
   t.notMatch(message, 'operation')
 })
 
-t.test('many first calls at once connect once', async t => {
+t.test('many concurrent first calls connect once', async t => {
   const { app } = await startApp(t, { definitions, environment: good })
   const before = connected.length
   const answers = await Promise.all(Array.from({ length: 20 }, () => post(app, read, {})))
@@ -227,7 +228,7 @@ t.test('many first calls at once connect once', async t => {
   t.equal(connected.length, before + 1)
 })
 
-t.test('a connection that failed is tried again by the next call', async t => {
+t.test('the next call retries a failed connection', async t => {
   let tries = 0
   const flaky = defineTool({
     ...library,
@@ -238,7 +239,7 @@ t.test('a connection that failed is tried again by the next call', async t => {
     },
     available: async () => ({ available: true })
   })
-  const { app } = await startApp(t, { definitions: [make('read', {}, undefined, { tool: flaky })], environment: good })
+  const { app } = await startApp(t, { definitions: [fakeOperation('read', {}, undefined, { tool: flaky })], environment: good })
   t.equal((await post(app, read, {})).statusCode, 503)
   t.equal((await post(app, read, {})).statusCode, 200)
 })

@@ -1,12 +1,12 @@
 import t from 'tap'
 import { startApp } from '../../helpers/app.ts'
-import { make } from '../../helpers/workshop.ts'
+import { fakeOperation } from '../../helpers/fake-tool.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const MARKDOWN = 'text/markdown; charset=utf-8'
 
-t.test('the answer takes the form that the caller likes best', async t => {
-  const { app } = await startApp(t, { definitions: [make('read', {}, undefined, { http: 'GET /read' })] })
+t.test('the response has the media type that the caller prefers', async t => {
+  const { app } = await startApp(t, { definitions: [fakeOperation('read', {}, undefined, { http: 'GET /read' })] })
   const forms: [string | undefined, string][] = [
     [undefined, JSON_TYPE],
     ['', JSON_TYPE],
@@ -30,8 +30,8 @@ t.test('the answer takes the form that the caller likes best', async t => {
   }
 })
 
-t.test('a failure takes it too', async t => {
-  const { app } = await startApp(t, { definitions: [make('read', {}, undefined, { http: 'GET /read' })] })
+t.test('a failure has it too', async t => {
+  const { app } = await startApp(t, { definitions: [fakeOperation('read', {}, undefined, { http: 'GET /read' })] })
   const forms: [string, string][] = [
     ['application/problem+json', 'application/problem+json'],
     ['application/problem+json, application/json;q=0.9', 'application/problem+json'],
@@ -46,9 +46,9 @@ t.test('a failure takes it too', async t => {
   }
 })
 
-t.test('what cannot be answered is refused before anything is done', async t => {
+t.test('a request without an acceptable media type is refused before anything runs', async t => {
   let ran = 0
-  const write = make('write', {}, () => (ran += 1), { permission: 'write' })
+  const write = fakeOperation('write', {}, () => (ran += 1), { permission: 'write' })
   const { app } = await startApp(t, { definitions: [write] })
   for (const accept of ['text/html', 'image/png', 'application/xml', 'application/json;q=0', 'garbage', '*/*;q=0']) {
     const answer = await app.inject({ method: 'POST', url: '/v1/workshop/write', headers: { accept } })
@@ -62,8 +62,8 @@ t.test('what cannot be answered is refused before anything is done', async t => 
   t.equal(ran, 0)
 })
 
-t.test('the routes of the gateway itself negotiate alike', async t => {
-  const { app } = await startApp(t, { definitions: [make('read', {})] })
+t.test('the routes of the gateway itself negotiate in the same way', async t => {
+  const { app } = await startApp(t, { definitions: [fakeOperation('read', {})] })
   const catalog = (accept: string) => app.inject({ url: '/v1/catalog', headers: { accept } })
   t.match((await catalog('text/markdown')).headers['content-type'], MARKDOWN)
   t.match((await catalog('text/markdown')).body, /\| id \|/)
@@ -71,8 +71,25 @@ t.test('the routes of the gateway itself negotiate alike', async t => {
   t.equal((await catalog('text/event-stream')).statusCode, 406, 'a catalog has no events')
 })
 
-t.test('answers that depend on Accept say so', async t => {
-  const { app } = await startApp(t, { definitions: [make('read', {}, undefined, { http: 'GET /read' })] })
+t.test('responses that depend on Accept have Vary', async t => {
+  const { app } = await startApp(t, { definitions: [fakeOperation('read', {}, undefined, { http: 'GET /read' })] })
   for (const url of ['/v1/workshop/read', '/v1/workshop/read?x=1', '/v1/catalog', '/v1/nothing'])
     t.match((await app.inject(url)).headers.vary, /Accept/, url)
+})
+
+t.test('an Accept header longer than any client sends is cheap, with a key and without', async t => {
+  const auth = { identify: () => ({ id: 'ann', scopes: ['*'] }), anonymous: undefined }
+  const { app } = await startApp(t, { definitions: [fakeOperation('read', {}, undefined, { http: 'GET /read' })], auth })
+  const accept = `text/markdown${',a/b;q=0.1'.repeat(9_000)}`
+  for (const [headers, status] of [
+    [{}, 401],
+    [{ 'x-api-key': 'k' }, 406]
+  ] as const) {
+    const started = performance.now()
+    for (let n = 0; n < 20; n++) {
+      const answer = await app.inject({ url: '/v1/workshop/read', headers: { ...headers, accept: `${accept},x/${n}` } })
+      t.match([answer.statusCode, answer.headers['content-type']], [status, JSON_TYPE])
+    }
+    t.ok(performance.now() - started < 30_000, `20 requests took ${Math.round(performance.now() - started)} ms`)
+  }
 })

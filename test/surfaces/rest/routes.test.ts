@@ -2,9 +2,9 @@ import { connect } from 'node:net'
 import t from 'tap'
 import { Type } from 'typebox'
 import { startApp } from '../../helpers/app.ts'
-import { make } from '../../helpers/workshop.ts'
+import { fakeOperation } from '../../helpers/fake-tool.ts'
 
-const page = make(
+const page = fakeOperation(
   'page',
   { page_id: Type.Integer({ minimum: 1, description: 'Page' }), deep: Type.Boolean({ default: false, description: 'Deep' }) },
   undefined,
@@ -12,7 +12,7 @@ const page = make(
     http: 'GET /pages/:page_id'
   }
 )
-const write = make(
+const write = fakeOperation(
   'write',
   { page_id: Type.Integer({ description: 'Page' }), text: Type.Optional(Type.String({ description: 'Text' })) },
   undefined,
@@ -21,7 +21,7 @@ const write = make(
     permission: 'write'
   }
 )
-const remove = make(
+const remove = fakeOperation(
   'remove',
   { page_id: Type.Integer({ description: 'Page' }), force: Type.Boolean({ default: false, description: 'Force' }) },
   undefined,
@@ -32,7 +32,7 @@ const remove = make(
 )
 const definitions = [page, write, remove]
 
-t.test('each operation is at the method and path of its definition', async t => {
+t.test('each operation has the method and path of its definition', async t => {
   const { app } = await startApp(t, { definitions })
   t.strictSame((await app.inject('/v1/workshop/pages/7?deep=true')).json().data.seen, { page_id: 7, deep: true })
   t.strictSame((await app.inject({ method: 'PUT', url: '/v1/workshop/pages/7', payload: { text: 'x' } })).json().data.seen, {
@@ -51,7 +51,7 @@ t.test('a trailing slash makes no difference', async t => {
   t.equal((await app.inject('/v1/catalog/')).statusCode, 200)
 })
 
-t.test('HEAD answers what GET would, without the body', async t => {
+t.test('HEAD returns what GET would, without the body', async t => {
   const { app } = await startApp(t, { definitions })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const head = await fetch(`${url}/v1/workshop/pages/7`, { method: 'HEAD' })
@@ -62,14 +62,14 @@ t.test('HEAD answers what GET would, without the body', async t => {
   t.equal((await fetch(`${url}/v1/nothing`, { method: 'HEAD' })).status, 404)
 })
 
-t.test('OPTIONS says what a path answers', async t => {
+t.test('OPTIONS lists the methods of a path', async t => {
   const { app } = await startApp(t, { definitions })
   const answer = await app.inject({ method: 'OPTIONS', url: '/v1/workshop/pages/7' })
   t.match([answer.statusCode, answer.headers['allow'], answer.body], [204, 'DELETE, GET, HEAD, OPTIONS, PUT', ''])
   t.equal((await app.inject({ method: 'OPTIONS', url: '/v1/nothing' })).statusCode, 404)
 })
 
-t.test('a method that a path does not answer is refused with those it does', async t => {
+t.test('an unsupported method is refused with the supported ones', async t => {
   const { app } = await startApp(t, { definitions })
   const wrong: [string, string, string][] = [
     ['POST', '/v1/workshop/pages/7', 'DELETE, GET, HEAD, OPTIONS, PUT'],
@@ -85,7 +85,7 @@ t.test('a method that a path does not answer is refused with those it does', asy
   }
 })
 
-t.test('a path that nothing answers is 404 in the envelope, with near ones', async t => {
+t.test('an unknown path is 404 in the envelope, with similar ones', async t => {
   const { app } = await startApp(t, { definitions })
   const answer = await app.inject('/v1/catalogue')
   t.equal(answer.statusCode, 404)
@@ -95,7 +95,7 @@ t.test('a path that nothing answers is 404 in the envelope, with near ones', asy
   })
 })
 
-t.test('the front door leads a browser to the documents, and tells all others where to begin', async t => {
+t.test('/ redirects a browser to the documents, and returns where to start to others', async t => {
   const { app } = await startApp(t, { definitions, auth: { identify: () => 'unknown', anonymous: undefined } })
   const browser = await app.inject({ url: '/', headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } })
   t.match([browser.statusCode, browser.headers.location, browser.headers.vary], [302, '/docs', /Accept/])
@@ -104,7 +104,7 @@ t.test('the front door leads a browser to the documents, and tells all others wh
   for (const path of [...Object.values<string>(index.json()), '/docs']) t.not((await app.inject(path)).statusCode, 404, path)
 })
 
-t.test('a bulk action that is not there is told with those of its system, and with nothing that is no bulk action', async t => {
+t.test('an unknown bulk action is reported with those of its system, and with no other operations', async t => {
   const { app } = await startApp(t)
   const { suggestions } = (await app.inject({ method: 'POST', url: '/v1/filesystem/bulk/rename_files' })).json().error.details
   t.match(suggestions.at(-2), /^Bulk actions: \/v1\/filesystem\/bulk\/replace_in_files\.$/)
@@ -113,7 +113,7 @@ t.test('a bulk action that is not there is told with those of its system, and wi
   t.match(read.json().error.details.suggestions, ['Did you mean /v1/filesystem/read_file?', /catalog/])
 })
 
-t.test('a path whose percent-encoding cannot be read is refused in the envelope', async t => {
+t.test('a path with invalid percent-encoding is refused in the envelope', async t => {
   const { app } = await startApp(t, { definitions })
   for (const url of ['/v1/workshop/pages/%E0%A4%A', '/v1/workshop/pages/%', '/%zz', '/v1/catalog/%ff']) {
     const answer = await app.inject({ url, headers: { 'x-request-id': 'abc-5' } })
@@ -123,14 +123,14 @@ t.test('a path whose percent-encoding cannot be read is refused in the envelope'
   }
 })
 
-t.test('a path segment that is longer than any value is refused for that', async t => {
+t.test('a path segment that is longer than any value is refused for that reason', async t => {
   const { app } = await startApp(t, { definitions })
   const answer = await app.inject(`/v1/catalog/${'x'.repeat(1100)}`)
   t.equal(answer.statusCode, 400)
   t.match(answer.json().error, { code: 'VALIDATION_ERROR', message: /1024/ })
 })
 
-t.test('a request that is no HTTP is refused in the envelope', async t => {
+t.test('a request that is not HTTP is refused in the envelope', async t => {
   const { app } = await startApp(t, { definitions })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const address = app.server.address()
@@ -147,8 +147,8 @@ t.test('a request that is no HTTP is refused in the envelope', async t => {
   }
 })
 
-t.test('the longest text that the document allows in a query is read', async t => {
-  const remove = make('remove', { why: Type.String({ maxLength: 100_000, description: 'Why' }) }, undefined, {
+t.test('the longest text that the document allows in a query is accepted', async t => {
+  const remove = fakeOperation('remove', { why: Type.String({ maxLength: 100_000, description: 'Why' }) }, undefined, {
     http: 'DELETE /things',
     permission: 'write'
   })
@@ -158,15 +158,15 @@ t.test('the longest text that the document allows in a query is read', async t =
   t.equal(answer.status, 200, await answer.text())
 })
 
-t.test('a percent-encoded path parameter is decoded, its slashes too', async t => {
-  const get = make('get', { name: Type.String({ description: 'Name' }) }, undefined, { http: 'GET /things/:name' })
+t.test('a percent-encoded path parameter is decoded, including its slashes', async t => {
+  const get = fakeOperation('get', { name: Type.String({ description: 'Name' }) }, undefined, { http: 'GET /things/:name' })
   const { app } = await startApp(t, { definitions: [get] })
   for (const name of ['a/b', 'ü €', '100%', 'a?b=c', '\u0000'])
     t.strictSame((await app.inject(`/v1/workshop/things/${encodeURIComponent(name)}`)).json().data?.seen, { name }, name)
 })
 
-t.test('query strings become what the schema asks for, and nothing else', async t => {
-  const find = make(
+t.test('query strings are converted to the types of the schema, and nothing else', async t => {
+  const find = fakeOperation(
     'find',
     {
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'L' })),
@@ -182,6 +182,7 @@ t.test('query strings become what the schema asks for, and nothing else', async 
   const { app } = await startApp(t, { definitions: [find] })
   const read: [string, object][] = [
     ['limit=5&ratio=-1.5&deep=false', { limit: 5, ratio: -1.5, deep: false }],
+    ['deep=TRUE', { deep: true }],
     ['text=5', { text: '5' }],
     ['text=true', { text: 'true' }],
     ['text=', { text: '' }],
@@ -202,7 +203,7 @@ t.test('query strings become what the schema asks for, and nothing else', async 
     'limit=101',
     'limit=5&limit=6',
     'deep=1',
-    'deep=TRUE',
+    'deep=yes',
     'deep',
     'ids=1,x',
     'nope=1',
@@ -212,7 +213,7 @@ t.test('query strings become what the schema asks for, and nothing else', async 
   for (const query of refused) t.equal((await app.inject(`/v1/workshop/find?${query}`)).statusCode, 400, query)
 })
 
-t.test('keys of the language itself are unknown in a query string', async t => {
+t.test('property names of JavaScript objects are unknown in a query string', async t => {
   const { app } = await startApp(t, { definitions })
   for (const key of ['__proto__', 'constructor', 'toString', '__proto__[x]']) {
     const answer = await app.inject(`/v1/workshop/pages/7?${encodeURIComponent(key)}=1`)
@@ -222,7 +223,7 @@ t.test('keys of the language itself are unknown in a query string', async t => {
   t.equal((await app.inject('/v1/catalog?__proto__=1')).statusCode, 400)
 })
 
-t.test('a query string where the input belongs in the body is refused, beside whatever else is wrong', async t => {
+t.test('a query string is refused if the input belongs in the body, together with other mistakes', async t => {
   const { app } = await startApp(t, { definitions })
   const answer = await app.inject({ method: 'PUT', url: '/v1/workshop/pages/7?text=x', payload: { texts: 1 } })
   t.equal(answer.statusCode, 400)
@@ -232,7 +233,7 @@ t.test('a query string where the input belongs in the body is refused, beside wh
   ])
 })
 
-t.test('path and body may name the same property only with the same value', async t => {
+t.test('path and body may contain the same property only with the same value', async t => {
   const { app } = await startApp(t, { definitions })
   const put = (payload: object) => app.inject({ method: 'PUT', url: '/v1/workshop/pages/7', payload })
   t.equal((await put({ page_id: 7 })).statusCode, 200)
@@ -244,7 +245,7 @@ t.test('path and body may name the same property only with the same value', asyn
   t.equal((await app.inject('/v1/workshop/pages/7?page_id=8')).statusCode, 400)
 })
 
-t.test('the request id of the caller is echoed where it is one, else replaced', async t => {
+t.test('a valid request id of the caller is echoed, and an invalid one replaced', async t => {
   const { app } = await startApp(t, { definitions })
   const idOf = async (given?: string) => {
     const answer = await app.inject({ url: '/v1/workshop/pages/7', headers: given === undefined ? {} : { 'x-request-id': given } })
@@ -256,8 +257,8 @@ t.test('the request id of the caller is echoed where it is one, else replaced', 
   t.not(await idOf(), await idOf())
 })
 
-t.test('an operation that another replaces says so in headers and body', async t => {
-  const old = make('old', {}, undefined, {
+t.test('a deprecated operation reports that in headers and body', async t => {
+  const old = fakeOperation('old', {}, undefined, {
     http: 'GET /old',
     deprecated: { successor: 'workshop_page', since: '2026-01-01', sunset: '2027-06-30' }
   })
@@ -273,15 +274,15 @@ t.test('an operation that another replaces says so in headers and body', async t
   t.notHas(other.headers, 'deprecation')
 })
 
-t.test('a deprecation of which nobody knows the day tells no false one', async t => {
-  const old = make('old', {}, undefined, { http: 'GET /old', deprecated: { successor: 'workshop_page', sunset: '2027-06-30' } })
+t.test('a deprecation without a known day states none', async t => {
+  const old = fakeOperation('old', {}, undefined, { http: 'GET /old', deprecated: { successor: 'workshop_page', sunset: '2027-06-30' } })
   const { app } = await startApp(t, { definitions: [...definitions, old] })
   const { headers } = await app.inject('/v1/workshop/old')
   t.notHas(headers, 'deprecation')
   t.match(headers, { sunset: String, link: String })
 })
 
-t.test('answers are neither stored nor sniffed', async t => {
+t.test('responses are neither stored nor sniffed', async t => {
   const { app } = await startApp(t, { definitions })
   for (const url of ['/v1/workshop/pages/7', '/v1/workshop/pages/x', '/v1/catalog', '/v1/nothing', '/healthz'])
     t.match((await app.inject(url)).headers, { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }, url)

@@ -8,7 +8,7 @@ t.test('lists of Google Calendar', async t => {
   const { call, clear, requests, failNext, state } = await openDiary(t)
   t.beforeEach(clear)
 
-  t.test('events come in the order of their start, slim, and their total is not made up', async t => {
+  t.test('events are returned ordered by start, without details, and the total is not invented', async t => {
     const { status, data } = await call('list_events', { ...JANUARY, limit: 2 })
     t.equal(status, 200)
     t.match(data, {
@@ -22,7 +22,7 @@ t.test('lists of Google Calendar', async t => {
     t.notOk('description' in data.items[0])
   })
 
-  t.test('words that Google would pass over, and so find everything, are refused: of a job that deletes as well', async t => {
+  t.test('a query that Google would ignore, and so match everything, is refused, also for a job that deletes', async t => {
     for (const query of [' ', '\u00a0', '"', '""', '-', '“”', '—', '…', '。', '¿', '\u200b', '\u00ad', '"…"', '\u3164', 'OR'])
       for (const [operation, rest] of [
         ['list_events', {}],
@@ -34,7 +34,7 @@ t.test('lists of Google Calendar', async t => {
       }
   })
 
-  t.test('pages put together are every event once', async t => {
+  t.test('the pages contain every event once', async t => {
     const whole = ids((await call('list_events', { ...JANUARY, limit: 100 })).data)
     const seen: string[] = []
     let cursor: string | null = null
@@ -46,7 +46,7 @@ t.test('lists of Google Calendar', async t => {
     t.strictSame(seen, whole)
   })
 
-  t.test('an empty page with a token is not the end: it is passed over (pitfall 3)', async t => {
+  t.test('an empty page with a token is not the end and is skipped (pitfall 3)', async t => {
     const empty = { items: [], nextPageToken: Buffer.from('p:0').toString('base64url') }
     await failNext({ path: '/events\\?' }, { status: 200, body: empty, headers: { 'content-type': 'application/json' } }, 2)
     const { data } = await call('list_events', { ...JANUARY, limit: 1 })
@@ -54,16 +54,13 @@ t.test('lists of Google Calendar', async t => {
     t.equal((await requests()).filter(({ path }) => path.endsWith('/events')).length, 3)
   })
 
-  t.test(
-    'where many pages are empty, the answer is empty, has a cursor, and does not claim that nothing was found (pitfall 3)',
-    async t => {
-      const { data } = await call('list_events', { calendar: 'Team', query: 'nothing has this', limit: 1 })
-      t.strictSame(data.items, [])
-      t.type(data.next_cursor, 'string')
-      const { data: gathered } = await call('list_events', { calendar: 'Team', query: 'nothing has this', max_items: 50 })
-      t.strictSame([gathered.items, gathered.next_cursor], [[], null], 'max_items goes on to the end')
-    }
-  )
+  t.test('after many empty pages the result is empty, has a cursor, and does not claim that nothing was found (pitfall 3)', async t => {
+    const { data } = await call('list_events', { calendar: 'Team', query: 'nothing has this', limit: 1 })
+    t.strictSame(data.items, [])
+    t.type(data.next_cursor, 'string')
+    const { data: gathered } = await call('list_events', { calendar: 'Team', query: 'nothing has this', max_items: 50 })
+    t.strictSame([gathered.items, gathered.next_cursor], [[], null], 'max_items continues to the end')
+  })
 
   t.test('a cursor of another list is refused', async t => {
     const { data } = await call('list_events', { ...JANUARY, limit: 1 })
@@ -80,11 +77,11 @@ t.test('lists of Google Calendar', async t => {
         ({ summary }: { summary: string }) => summary
       )
     t.strictSame(await summaries('2026-02-02T10:30:00+01:00', '2026-02-02T10:31:00+01:00'), ['Later: paint the fence'])
-    t.strictSame(await summaries('2026-02-02T11:00:00+01:00', '2026-02-02T12:00:00+01:00'), [], 'it ended at that moment')
-    t.strictSame(await summaries('2026-02-02T09:00:00+01:00', '2026-02-02T10:00:00+01:00'), [], 'it begins at that moment')
+    t.strictSame(await summaries('2026-02-02T11:00:00+01:00', '2026-02-02T12:00:00+01:00'), [], 'it ended at that time')
+    t.strictSame(await summaries('2026-02-02T09:00:00+01:00', '2026-02-02T10:00:00+01:00'), [], 'it starts at that time')
   })
 
-  t.test('a bound without offset is read in time_zone, and refused without one', async t => {
+  t.test('a bound without offset is read in time_zone, and refused without it', async t => {
     await call('list_events', { time_min: '2026-03-28', time_max: '2026-03-30T08:00', time_zone: 'America/New_York' })
     const [{ query } = { query: '' }] = (await requests()).filter(({ path }) => path.endsWith('/events'))
     const sent = new URLSearchParams(query)
@@ -92,7 +89,7 @@ t.test('lists of Google Calendar', async t => {
     t.match((await call('list_events', { time_min: '2026-03-28' })).error.details, { issues: [{ path: 'time_min', message: /no offset/ }] })
   })
 
-  t.test('dates and zones that are none, and bounds the wrong way round, are refused at their place', async t => {
+  t.test('invalid dates and zones and reversed bounds are refused with their paths', async t => {
     for (const [input, path] of [
       [{ time_min: '2026-02-30T00:00:00Z' }, 'time_min'],
       [{ time_min: '2026-02-03T00:00:00Z', time_max: '2026-02-02T00:00:00Z' }, 'time_max'],
@@ -106,7 +103,7 @@ t.test('lists of Google Calendar', async t => {
     }
   })
 
-  t.test('a series is one row, or a row for each instance, by choice (pitfall 15)', async t => {
+  t.test('a series is one row, or one row per instance, as requested (pitfall 15)', async t => {
     const { data: series } = await call('list_events', { calendar: 'Playground', query: 'practice', recurring: 'series' })
     t.match(series.items, [
       { id: PRACTICE, kind: 'series' },
@@ -117,7 +114,7 @@ t.test('lists of Google Calendar', async t => {
     t.ok(instances.items.every(({ kind }: { kind: string }) => kind === 'instance'))
   })
 
-  t.test('a change is learnt by its sync token, a deletion among them; an old token is told as such', async t => {
+  t.test('a sync token returns later changes, including deletions; an expired token is reported', async t => {
     const list = { calendar: 'Playground', recurring: 'series', limit: 100 }
     const { data: first } = await call('list_events', list)
     await call('delete_event', { calendar: 'Playground', event_id: BOARD, send_updates: 'none', confirm: true })
@@ -130,7 +127,7 @@ t.test('lists of Google Calendar', async t => {
     })
   })
 
-  t.test('a calendar is found by name, whatever its case, and one request tells all names', async t => {
+  t.test('a calendar is found by name, case-insensitively, and one request reads all names', async t => {
     await call('list_events', { calendar: 'family' })
     await call('list_events', { calendar: 'Playground', limit: 1 })
     const asked = (await requests()).filter(({ path }) => path.endsWith('calendarList'))
@@ -141,7 +138,7 @@ t.test('lists of Google Calendar', async t => {
     })
   })
 
-  t.test('calendars are listed by what the account may do on them', async t => {
+  t.test('calendars are filtered by the access of the account', async t => {
     const { data } = await call('list_calendars', { min_access: 'owner', include_hidden: true, limit: 100 })
     t.ok(data.items.every(({ access }: { access: string }) => access === 'owner'))
     t.ok(data.items.some(({ name }: { name: string }) => name === 'Archive'))
@@ -151,7 +148,7 @@ t.test('lists of Google Calendar', async t => {
     )
   })
 
-  t.test('instances of a series show those that were moved, and not those that were cancelled', async t => {
+  t.test('the instances of a series include moved ones and exclude cancelled ones', async t => {
     const { data } = await call('list_instances', { event_id: 's0000000000000000000000008', ...JANUARY })
     t.strictSame(
       data.items.map(({ start }: { start: string }) => start.slice(0, 16)),
@@ -159,7 +156,7 @@ t.test('lists of Google Calendar', async t => {
     )
   })
 
-  t.test('when a calendar is busy does not tell free times as busy, nor an unknown calendar as free', async t => {
+  t.test('busy times do not include free events, and an unknown calendar is not reported as free', async t => {
     const { data } = await call('query_free_busy', {
       calendars: ['primary', 'unknown@example.com'],
       time_min: '2026-01-13T09:00:00+01:00',
@@ -170,7 +167,7 @@ t.test('lists of Google Calendar', async t => {
       { busy: [{ start: '2026-01-13T09:15:00+01:00', end: '2026-01-13T09:30:00+01:00' }], error: null },
       { calendar_id: 'unknown@example.com', busy: [], error: 'notFound' }
     ])
-    t.equal(data.calendars[0].busy.length, 1, 'Budget, from nine to half past, shows as free')
+    t.equal(data.calendars[0].busy.length, 1, 'Budget, from 9:00 to 9:30, shows as free')
   })
 
   t.test('fields are selected', async t => {
@@ -178,7 +175,7 @@ t.test('lists of Google Calendar', async t => {
     t.strictSame(Object.keys(data.items[0]), ['id', 'start'])
   })
 
-  t.test('Google is asked to wait by a reason, whatever the status (pitfall 11)', async t => {
+  t.test('rate limits are recognized by the reason, whatever the status (pitfall 11)', async t => {
     for (const [fault, status, details] of [
       [refusal(403, 'rateLimitExceeded'), 429, { reason: 'rate_limit_exceeded' }],
       [refusal(403, 'quotaExceeded', 'Calendar usage limits exceeded.'), 429, { reason: 'rate_limit_exceeded', quota: true }],
@@ -187,13 +184,13 @@ t.test('lists of Google Calendar', async t => {
       [refusal(403, 'insufficientPermissions'), 403, { reason: 'insufficient_permissions' }]
     ] as const) {
       await failNext({ path: '/events' }, fault)
-      const { status: told, error } = await call('list_events', { limit: 1 })
-      t.equal(told, status, JSON.stringify(fault))
+      const { status: actual, error } = await call('list_events', { limit: 1 })
+      t.equal(actual, status, JSON.stringify(fault))
       t.match(error.details, details)
     }
   })
 
-  t.test('one event is read whole, and what it says is marked as data', async t => {
+  t.test('an event is returned with all details, and its content is marked as untrusted', async t => {
     const { data } = await call('get_event', { calendar: PLAYGROUND, event_id: PRACTICE, time_zone: 'UTC' })
     t.match(data, { kind: 'series', recurrence: ['RRULE:FREQ=DAILY;COUNT=5'], start: '2026-02-16T17:00:00Z', untrusted: true })
   })

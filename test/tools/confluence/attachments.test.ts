@@ -37,7 +37,7 @@ for (const { name, options } of WAYS) {
       t.match((await call('get_attachment', { attachment_id: id })).data, { id, container: { id: page_id, type: 'page' } })
     })
 
-    t.test('bytes come as they are, whatever they are and whatever the file is called', async t => {
+    t.test('bytes are returned unchanged, whatever their type and file name', async t => {
       for (const filename of ['diagram.png', 'Übersicht 2026.txt']) {
         const answer = await fetchBytes(new URLSearchParams({ page_id, filename }).toString())
         t.equal(answer.statusCode, 200, answer.body)
@@ -47,7 +47,7 @@ for (const { name, options } of WAYS) {
       }
     })
 
-    t.test('the media host is asked without our credential, and a file is streamed', { skip: site.mode === 'datacenter' }, async t => {
+    t.test('the media host gets no credential, and a file is streamed', { skip: site.mode === 'datacenter' }, async t => {
       const large = Buffer.alloc(12_000_000, 7)
       const [attachment] = [...site.attachments.values()].filter(({ title }) => title === 'notes.txt')
       attachment?.revisions.push({ ...attachment.revisions[0], number: 2, bytes: large } as NonNullable<(typeof attachment.revisions)[0]>)
@@ -58,15 +58,15 @@ for (const { name, options } of WAYS) {
       t.match(paths.at(-1), /^200 \/media\//)
     })
 
-    t.test('a download that is refused is told as any other', async t => {
+    t.test('a refused download is reported like any other refusal', async t => {
       await failNext({ path: 'download' }, { status: 403, body: { message: 'com.atlassian.PermissionException: Not for you' } })
       const answer = await fetchBytes(new URLSearchParams({ page_id, filename: 'diagram.png' }).toString())
       t.equal(answer.statusCode, 403)
-      t.match(answer.json().error, { message: 'Confluence answered 403: Not for you' })
+      t.match(answer.json().error, { message: 'Confluence returned 403: Not for you' })
       t.equal((await fetchBytes(new URLSearchParams({ page_id, filename: 'none.png' }).toString())).statusCode, 404)
     })
 
-    t.test('a file is attached, gets a new version, or is refused where its name is taken', async t => {
+    t.test('a file is attached, gets a new version, or is refused if its name is taken', async t => {
       const bytes = Buffer.from([0, 255, 10, 13, 200])
       const first = await upload({
         filename: 'Größe "1".bin',
@@ -90,7 +90,7 @@ for (const { name, options } of WAYS) {
       t.match((await call('get_attachment', { attachment_id: first.data.id })).data.version.number, 2)
     })
 
-    t.test('a file may come as a part of a form, larger than JSON could hold', async t => {
+    t.test('a file can be sent as a part of a form, larger than JSON allows', async t => {
       const bytes = Buffer.alloc(11_000_000, 'file ')
       const form = new FormData()
       form.append('comment', 'By form')
@@ -111,13 +111,13 @@ for (const { name, options } of WAYS) {
       t.ok(kept?.equals(bytes), 'every byte of it')
     })
 
-    t.test('an upload whose answer was lost is not sent again', async t => {
+    t.test('an upload whose response was lost is not sent again', async t => {
       await failNext({ path: 'child/attachment', method: site.mode === 'cloud' ? 'PUT' : 'POST' }, { cut: true, after: true })
       t.match((await upload({ filename: 'lost.bin' })).error.details, { outcome: 'unknown' })
       t.equal((await requests()).filter(({ method }) => method !== 'GET').length, 1)
     })
 
-    t.test('an attachment goes into the trash', async t => {
+    t.test('an attachment is moved to the trash', async t => {
       const { data } = await upload({ filename: 'gone.bin' })
       t.match((await call('delete_attachment', { attachment_id: data.id })).data, { title: 'gone.bin', page_id: target, deleted: true })
       t.equal((await call('get_attachment', { attachment_id: data.id })).status, 404)
@@ -125,7 +125,7 @@ for (const { name, options } of WAYS) {
   })
 }
 
-t.test('an attachment of a space that may not be used is refused', async t => {
+t.test('an attachment of a space that is not allowed is refused', async t => {
   const wiki = await openWiki(t, {
     settings: address => ({ url: address, type: 'cloud', email: 'ada@example.com', token: 'sandbox-token', spaces: ['PLAY'] })
   })

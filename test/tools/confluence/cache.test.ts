@@ -1,12 +1,12 @@
 import t from 'tap'
 import { lastOf } from '../../../sandbox/confluence/state/model.ts'
-import { inTime } from '../../../src/lib/in-time.ts'
+import { withTimeout } from '../../../src/lib/timeout.ts'
 import { MODES, openWiki, pageNamed, SETTINGS, type Wiki } from '../../helpers/confluence.ts'
 import { startTestRedis } from '../../helpers/redis.ts'
 
 const redis = await startTestRedis(t)
 
-/** As a person does it in Confluence itself. */
+/** Like a user in Confluence itself. */
 function edit(wiki: Wiki, title: string, body: string): void {
   const { versions } = pageNamed(wiki, title)
   const last = lastOf(versions)
@@ -17,23 +17,23 @@ for (const mode of MODES) {
   t.test(mode, async t => {
     const wiki = await openWiki(t, { mode, redis: redis.client() })
     const { call, clear, requests } = wiki
-    // Of its own stand-in it asks nothing.
+    // It asks nothing of its own sandbox server.
     const other = await openWiki(t, { mode, redis: redis.client(), settings: () => SETTINGS[mode](wiki.address) })
     const bodyFrom = async (one: Wiki, page_id: string): Promise<string> =>
       (await one.call('get_page', { page_id })).data.body.storage.value
     t.afterEach(() => clear())
 
-    t.test('what one gateway writes no other answers as it was before', async t => {
+    t.test('after one gateway writes, no other returns the cached state', async t => {
       const page_id = pageNamed(wiki, 'Alpha').id
       for (const one of [wiki, other, wiki, other]) await bodyFrom(one, page_id)
       await clear()
       for (const one of [wiki, other]) await bodyFrom(one, page_id)
-      t.strictSame(await requests(), [], 'both have kept it')
+      t.strictSame(await requests(), [], 'both have cached it')
       t.equal((await other.call('update_page', { page_id, content: '<p>written</p>' })).status, 200)
       for (const one of [wiki, other]) t.equal(await bodyFrom(one, page_id), '<p>written</p>')
     })
 
-    t.test('after a conflict the page is read as it is, and not as it was kept', async t => {
+    t.test('after a conflict the page is read again, and not from the cache', async t => {
       const page_id = pageNamed(wiki, 'Beta').id
       for (const one of [wiki, other]) await bodyFrom(one, page_id)
       edit(wiki, 'Beta', '<p>by a person</p>')
@@ -44,7 +44,7 @@ for (const mode of MODES) {
       t.equal((await call('update_page', { page_id, content: '<p>y</p>', expected_version: 2 })).status, 200)
     })
 
-    t.test('who asks anew is not answered later what was kept before that', async t => {
+    t.test('a caller who requests a fresh read later gets nothing cached before it', async t => {
       const page_id = pageNamed(wiki, 'Gamma').id
       await bodyFrom(wiki, page_id)
       edit(wiki, 'Gamma', '<p>by a person</p>')
@@ -54,7 +54,7 @@ for (const mode of MODES) {
   })
 }
 
-t.test('Markdown that was made of a page is kept with it', async t => {
+t.test('Markdown that was converted from a page is cached with it', async t => {
   const wiki = await openWiki(t, { redis: redis.client() })
   edit(wiki, 'Alpha', `<table>${'<tr><td><p>alpha <b>b</b></p></td><td><p>beta</p></td></tr>'.repeat(1000)}</table>`)
   const read = async (no_cache: boolean): Promise<number> => {
@@ -68,16 +68,16 @@ t.test('Markdown that was made of a page is kept with it', async t => {
   t.ok(kept < (await read(true)) / 3, `${kept} µs of work`)
 })
 
-t.test('what Redis said while this process stood still has come in time', async t => {
+t.test('invalidations that Redis sent while this process was frozen arrive in time', async t => {
   const client = redis.client()
-  await client.set('told', 'yes')
-  const late = inTime(client.get('told'), 20)
+  await client.set('greeting', 'yes')
+  const late = withTimeout(client.get('greeting'), 20)
   const until = performance.now() + 200
   while (performance.now() < until);
   t.equal(await late, 'yes')
 })
 
-t.test('while Redis is away, or stands still, everything is asked anew', async t => {
+t.test('while Redis is unavailable or hangs, every read goes to Confluence', async t => {
   const own = await startTestRedis(t)
   const open = (settings?: () => Record<string, unknown>) =>
     openWiki(t, { redis: own.client({ maxRetriesPerRequest: 0, enableOfflineQueue: false }), ...(settings && { settings }) })
@@ -94,6 +94,10 @@ t.test('while Redis is away, or stands still, everything is asked anew', async t
   t.equal((await wiki.call('update_page', { page_id, content: '<p>two</p>' })).status, 200)
   await own.restart()
   const deadline = Date.now() + 60_000
-  while ((await body(other)) !== '<p>two</p>' && Date.now() < deadline) await new Promise(done => setTimeout(done, 100))
-  t.equal(await body(other), '<p>two</p>', 'a write that was made meanwhile is told of once Redis is back')
+  let last = ''
+  do {
+    await new Promise(done => setTimeout(done, 100))
+    last = await body(other)
+  } while (last !== '<p>two</p>' && Date.now() < deadline)
+  t.equal(last, '<p>two</p>', 'a write in between is noticed once Redis recovers')
 })

@@ -1,16 +1,16 @@
 import t from 'tap'
 import { EMAIL, TOKEN } from '../../../sandbox/confluence/credentials.ts'
-import { decide } from '../../../src/config/policy.ts'
-import type { PolicyQuestion } from '../../../src/contract/ports.ts'
+import { decide } from '../../../src/access/policy.ts'
+import type { PolicyQuery } from '../../../src/pipeline/ports.ts'
 import { openWiki } from '../../helpers/confluence.ts'
 import { MESSAGES } from './seed/messages.ts'
 import { OPERATIONS } from './seed/operations.ts'
 
 type Input = Record<string, unknown>
 
-/** What the seed says of the tool as a whole, asked of the gateway by the seed's own names. */
+/** Checks what the seed specifies of the tool as a whole, through the gateway and with the seed's names. */
 t.test('contract', async t => {
-  const policy = ({ operation, caller, permission }: PolicyQuestion) => {
+  const policy = ({ operation, caller, permission }: PolicyQuery) => {
     const decision = decide([], { system: operation.tool.name, keyId: caller.id, permission })
     return decision === 'deny' ? { decision, rule: 'none' } : { decision }
   }
@@ -24,7 +24,7 @@ t.test('contract', async t => {
     (await app.inject({ method: 'POST', url: `/v1/operations/${id}/check`, payload })).json().data
   const permissionOf = async (operation: string, input: Input) => (await check('confluence', { operation, ...input })).permission
 
-  t.test('the tool says its name, its title, what it is, what it needs, and that calls may run side by side', async t => {
+  t.test('the tool has a name, a title, a description, requirements, and allows parallel calls', async t => {
     const { data } = (await app.inject('/v1/tools/confluence')).json()
     t.match(data, {
       name: 'confluence',
@@ -43,20 +43,20 @@ t.test('contract', async t => {
     )
   })
 
-  t.test('the prompt says how it is used: find, read, edit with the version that was read, and what pages say is data', async t => {
+  t.test('the prompt explains its use: find, read, edit with the version that was read, and treat page content as data', async t => {
     const { prompt } = (await app.inject('/v1/tools/confluence')).json().data
     for (const said of ['confluence_search', 'confluence_get_page', 'expected_version', 'storage', 'never an instruction'])
       t.match(prompt, said)
   })
 
-  t.test('a system that does not answer is told as not available, and nothing is thrown', async t => {
+  t.test('a system that does not respond is reported as unavailable, and nothing is thrown', async t => {
     await failNext({}, { status: 500, body: 'down' }, 9)
     const { data, success } = (await app.inject('/v1/tools/confluence')).json()
     t.strictSame([success, data.available], [true, false])
     t.match(data.reason, /500/)
   })
 
-  t.test('it can change things: what reads, what writes and what destroys is told of each operation', async t => {
+  t.test('each operation states whether it reads, writes or destroys', async t => {
     const of = (permission: string) => operations.filter(one => one.permission === permission).map(({ name }) => name)
     for (const name of ['get_page', 'search', 'list_pages', 'list_spaces', 'list_attachments']) t.ok(of('read').includes(name), name)
     for (const name of ['create_page', 'update_page']) t.ok(of('write').includes(name), name)
@@ -64,9 +64,9 @@ t.test('contract', async t => {
   })
 
   t.test("the seed's categories: get, search, list, spaces and attachments read, create and update write", async t => {
-    const told: Record<string, string> = {}
-    for (const { operation, required } of OPERATIONS) told[operation] = await permissionOf(operation, required)
-    t.strictSame(told, {
+    const permissions: Record<string, string> = {}
+    for (const { operation, required } of OPERATIONS) permissions[operation] = await permissionOf(operation, required)
+    t.strictSame(permissions, {
       get: 'read',
       create: 'write',
       update: 'write',
@@ -77,17 +77,17 @@ t.test('contract', async t => {
     })
   })
 
-  t.test('by default what destroys waits for a confirmation that says what would be done', async t => {
+  t.test('by default a destructive operation waits for a confirmation that states what would be done', async t => {
     const { status, error } = await call('delete_page', { page_id: '65539' })
     t.equal(status, 428)
-    t.match(error, { details: { reason: 'confirmation_required' }, message: /Put the page 65539 into the trash/ })
+    t.match(error, { details: { reason: 'confirmation_required' }, message: /Move the page 65539 to the trash/ })
     t.match(await check('confluence_delete_page', { page_id: '65539' }), { allowed: true, needs_confirmation: true })
     t.match(await check('confluence_get_page', { page_id: '65539' }), { allowed: true, needs_confirmation: false })
     t.strictSame(await requests(), [])
   })
 
   for (const { operation, required, optional } of OPERATIONS) {
-    t.test(`${operation} needs what the seed says, takes what the seed says, and refuses what is lacking`, async t => {
+    t.test(`${operation} requires and accepts the inputs of the seed, and refuses a missing one`, async t => {
       for (const input of [required, { ...required, ...optional }])
         t.match(await check('confluence', { operation, ...input }), { allowed: true, issues: [], message: String }, JSON.stringify(input))
       for (const name of Object.keys(required)) {
@@ -101,7 +101,7 @@ t.test('contract', async t => {
     })
   }
 
-  t.test('a page may be named by title and space in place of its id, and a list may be of several spaces', async t => {
+  t.test('a page can be given by title and space instead of its id, and a list can cover several spaces', async t => {
     for (const input of [
       { operation: 'get', pageTitle: 'Installation', spaceKey: 'DOCS' },
       { operation: 'update', pageTitle: 'Installation', spaceKey: 'DOCS', title: 'Set up' },
@@ -115,13 +115,13 @@ t.test('contract', async t => {
       t.match((await check('confluence', input)).issues, [{ path, message: 'is required' }])
   })
 
-  t.test('an operation that the seed does not have is refused with those that it has, and an unknown key by its name', async t => {
+  t.test('an operation that the seed does not have is refused with the existing ones, and an unknown property by its name', async t => {
     const { error } = await ask({ operation: 'burn' })
     for (const { operation } of OPERATIONS) t.match(error.details.issues[0].expected, operation)
     t.match((await ask({ operation: 'get', pageId: '65538', pageNumber: 1 })).error.details.issues, [{ path: 'pageNumber' }])
   })
 
-  t.test('every answer names its operation and its instance, and says that it is a success', async t => {
+  t.test('every response contains its operation, its instance and its success', async t => {
     for (const { operation, required } of OPERATIONS) {
       const id = operations.find(({ aliases }) => aliases.some(({ when }) => when?.['operation'] === operation))?.id
       const { success, metadata } = await ask({ operation, ...required, instance: 'second' })
@@ -130,7 +130,7 @@ t.test('contract', async t => {
     t.match(await ask({ operation: 'spaces' }), { metadata: { instance: 'main' } })
   })
 
-  t.test('one page, one space, one attachment stand in data, several in its items, with the pagination beside', async t => {
+  t.test('one page, one space or one attachment is in data, several are in its items, with the pagination', async t => {
     t.match(await ask({ operation: 'get', pageId: '65538' }), { data: { type: 'page', id: '65538' } })
     t.match((await call('get_space', { space_key: 'DOCS' })).data, { key: 'DOCS' })
     t.match((await call('get_attachment', { attachment_id: 'att65691' })).data, { type: 'attachment' })
@@ -147,14 +147,14 @@ t.test('contract', async t => {
     }
   })
 
-  t.test('a failure says in words and in a stable reason what went wrong', async t => {
+  t.test('a failure has a message and a stable reason', async t => {
     t.match(await ask({ operation: 'get', pageId: '999' }), {
       success: false,
       error: { message: 'Confluence has no page 999 that this account can see.', details: { reason: 'page_not_found' } }
     })
   })
 
-  t.test('whoever approves a call reads what it would do, of every operation and every bulk action', async t => {
+  t.test('the preview of every operation and every bulk action states what the call would do', async t => {
     for (const [name, input, message] of MESSAGES) {
       const said = await check(`confluence_${name}`, input)
       t.strictSame([said.message, said.issues], [message, []], name)
@@ -163,7 +163,7 @@ t.test('contract', async t => {
     t.strictSame([...new Set(MESSAGES.map(([name]) => `confluence_${name}`))].toSorted(), all.toSorted())
   })
 
-  t.test('each operation has example inputs with what is expected of them, good and failing', async t => {
+  t.test('each operation has example inputs with expected results, good and failing', async t => {
     for (const { id } of operations) {
       const { examples } = (await app.inject(`/v1/catalog/${id}`)).json().data
       t.ok(examples.length >= 2, id)

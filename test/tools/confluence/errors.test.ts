@@ -5,7 +5,7 @@ import { MODES, type Mode, openWiki } from '../../helpers/confluence.ts'
 
 type Settings = Record<string, unknown>
 
-/** Instances beside the good one, each wrong in its own way. */
+/** Further instances, each with another mistake. */
 const FURTHER: Readonly<Record<Mode, (address: string) => Record<string, Settings>>> = {
   cloud: address => ({
     broken: { url: `${address}/wiki`, type: 'cloud', token: TOKEN },
@@ -34,23 +34,23 @@ for (const mode of MODES) {
     t.afterEach(() => clear())
     const writes = async () => (await requests()).filter(({ method }) => method !== 'GET')
 
-    t.test('configurationInvalid: an instance whose settings lack something says what', async t => {
+    t.test('configurationInvalid: an instance whose settings are incomplete reports what is missing', async t => {
       const { status, error } = await call('get_page', { ...PAGE, instance: 'broken' })
       t.equal(status, 503)
       t.match(error, {
         code: 'CONFIGURATION_ERROR',
-        message: mode === 'cloud' ? /email is lacking/ : /password is lacking/,
+        message: mode === 'cloud' ? /email is missing/ : /password is missing/,
         details: { reason: 'configuration_invalid' }
       })
     })
 
-    t.test('instanceNotFound: an instance that is not there is answered with those there are', async t => {
+    t.test('instanceNotFound: an unknown instance is reported with the existing ones', async t => {
       const { status, error } = await call('get_page', { ...PAGE, instance: 'readr' })
       t.equal(status, 404)
       t.match(error, { message: /readr/, details: { reason: 'instance_not_found', suggestions: [/reader/] } })
     })
 
-    t.test('authenticationFailed: a credential that Confluence refuses is no failure of the key', async t => {
+    t.test('authenticationFailed: a credential that Confluence refuses is not a failure of the key', async t => {
       const { status, error, text } = await call('get_page', { ...PAGE, instance: 'wrong' })
       t.equal(status, 424)
       t.match(error, {
@@ -60,13 +60,13 @@ for (const mode of MODES) {
       t.notMatch(text, 'nonsense')
     })
 
-    t.test('tokenExpired: a token past its day is told as that', async t => {
+    t.test('tokenExpired: a token past its expiry date is reported as expired', async t => {
       const { status, error } = await call('get_page', { ...PAGE, instance: 'expired' })
       t.equal(status, 424)
       t.match(error.details, { reason: 'token_expired', suggestions: [/CONFLUENCE_TOKEN/] })
     })
 
-    t.test('insufficientPermissions: who may only read is refused each kind of write, and nothing was written', async t => {
+    t.test('insufficientPermissions: a key that may only read is refused each kind of write, and nothing is written', async t => {
       t.equal((await call('get_page', { ...PAGE, instance: 'reader' })).status, 200)
       const tried: [name: string, input: Settings][] = [
         ['create_page', DRAFT],
@@ -87,7 +87,7 @@ for (const mode of MODES) {
       t.ok((await writes()).every(({ status }) => status === 403))
     })
 
-    t.test('missingRequiredField: what lacks is named', async t => {
+    t.test('missingRequiredField: a missing property is named', async t => {
       for (const [name, input, path] of [
         ['get_page', {}, 'page_id'],
         ['get_page', { page_title: 'x' }, 'space_key'],
@@ -102,7 +102,7 @@ for (const mode of MODES) {
       t.strictSame(await requests(), [])
     })
 
-    t.test('invalidFieldValue: a value that cannot be is named, with what could', async t => {
+    t.test('invalidFieldValue: an invalid value is named, with the valid ones', async t => {
       for (const [name, input, path, expected] of [
         ['get_page', { page_id: 'x' }, 'page_id', /digits/],
         ['list_pages', { space_key: 'DOCS', limit: 101 }, 'limit', /100/],
@@ -117,21 +117,21 @@ for (const mode of MODES) {
       t.strictSame(await requests(), [])
     })
 
-    t.test('pageNotFound: a page is told by what it was looked for', async t => {
+    t.test('pageNotFound: a page is reported by what it was looked up with', async t => {
       const byId = await call('get_page', { page_id: '999' })
       t.match(byId, { status: 404, error: { code: 'NOT_FOUND_ERROR', message: /999/, details: { reason: 'page_not_found' } } })
       const byTitle = await call('get_page', { page_title: 'Nothing', space_key: 'DOCS' })
       t.match(byTitle, { status: 404, error: { message: /"Nothing" in the space DOCS/, details: { reason: 'page_not_found' } } })
     })
 
-    t.test('spaceNotFound: a space is told by its key', async t => {
+    t.test('spaceNotFound: a space is reported by its key', async t => {
       t.match(await call('get_space', { space_key: 'NOWHERE' }), {
         status: 404,
         error: { message: /NOWHERE/, details: { reason: 'space_not_found' } }
       })
     })
 
-    t.test('versionConflict: the version that is there is told, and by whom', async t => {
+    t.test('versionConflict: the existing version is reported with its author', async t => {
       const { status, error } = await call('update_page', { ...PAGE, title: 'Changed', expected_version: 1 })
       t.equal(status, 409)
       t.match(error, { code: 'CONFLICT_ERROR', message: /65538.*version 3|version 3/ })
@@ -139,21 +139,21 @@ for (const mode of MODES) {
       t.strictSame(await writes(), [])
     })
 
-    t.test('rateLimitExceeded: the wait that Confluence asks for is told', async t => {
+    t.test('rateLimitExceeded: the wait that Confluence requests is reported', async t => {
       await failNext({}, { status: 429, body: { message: 'Slow down' }, headers: { 'retry-after': '17' } })
       const { status, error, headers } = await call('list_spaces', { no_cache: true })
       t.strictSame([status, headers['retry-after']], [429, '17'])
       t.match(error, { code: 'RATE_LIMIT_ERROR', details: { reason: 'rate_limit_exceeded', retry_after_ms: 17_000, source: 'upstream' } })
     })
 
-    t.test('networkTimeout: a Confluence that does not answer in the time of its instance is told as that', async t => {
+    t.test('networkTimeout: a Confluence that does not respond within the timeout of its instance is reported', async t => {
       await failNext({}, { delay_ms: 2500 })
       const { status, error } = await call('list_spaces', { instance: 'hasty' })
       t.equal(status, 504)
       t.match(error, { code: 'TIMEOUT_ERROR', details: { reason: 'network_timeout', outcome: 'not_executed', retryable: true } })
     })
 
-    t.test('connectionFailed: a Confluence that is not there was not reached, and a test of the connection tells its address', async t => {
+    t.test('connectionFailed: an unreachable Confluence is reported, and a test of the connection shows its address', async t => {
       const { status, error } = await call('list_spaces', { instance: 'nowhere' })
       t.equal(status, 502)
       t.match(error, {
@@ -165,7 +165,7 @@ for (const mode of MODES) {
       t.match(data, { reachable: false, base_url: /^http:\/\/127\.0\.0\.1:1\// })
     })
 
-    t.test('serverError: the status and the words of Confluence are carried', async t => {
+    t.test('serverError: the status and the message of Confluence are included', async t => {
       await failNext({ method: 'POST' }, { status: 500, body: { message: 'com.atlassian.x.OopsException: Broken' } })
       const { status, error } = await call('create_page', DRAFT)
       t.equal(status, 502)
@@ -179,12 +179,12 @@ for (const mode of MODES) {
 
     t.test('errors in Markdown: configuration', async t => {
       const { text } = await call('get_page', { ...PAGE, instance: 'broken' }, { accept: 'text/markdown' })
-      t.match(text, /^\*\*CONFIGURATION_ERROR\*\*: .*is lacking/)
+      t.match(text, /^\*\*CONFIGURATION_ERROR\*\*: .*is missing/)
     })
 
     t.test('errors in Markdown: authentication, with what to do', async t => {
       const { text } = await call('get_page', { ...PAGE, instance: 'wrong' }, { accept: 'text/markdown' })
-      t.match(text, /^\*\*AUTHENTICATION_ERROR\*\*: Confluence answered 401: .*\n\n> Check CONFLUENCE_.*\n$/s)
+      t.match(text, /^\*\*AUTHENTICATION_ERROR\*\*: Confluence returned 401: .*\n\n> Check CONFLUENCE_.*\n$/s)
     })
 
     t.test('errors in Markdown: not found', async t => {
@@ -192,7 +192,7 @@ for (const mode of MODES) {
       t.match(text, '**NOT_FOUND_ERROR**: Confluence has no page 999 that this account can see.')
     })
 
-    t.test('errors in Markdown: validation, one line a problem', async t => {
+    t.test('errors in Markdown: validation, one line per problem', async t => {
       const input = { space_key: 'DOCS', order_by: 'size', content_type: 'wiki' }
       const { text } = await call('list_pages', input, { accept: 'text/markdown' })
       t.match(text, /^\*\*VALIDATION_ERROR\*\*: .*\n\n- `content_type` .*\n- `order_by` .*\(.*title.*\)\n/)
@@ -201,12 +201,12 @@ for (const mode of MODES) {
     t.test('errors in Markdown: any other', async t => {
       await failNext({}, { status: 500, body: { message: 'Broken' } })
       const { text } = await call('list_spaces', { no_cache: true }, { accept: 'text/markdown' })
-      t.match(text, /^\*\*CONFLUENCE_SERVER_ERROR\*\*: Confluence answered 500: Broken\n/)
+      t.match(text, /^\*\*CONFLUENCE_SERVER_ERROR\*\*: Confluence returned 500: Broken\n/)
     })
   })
 }
 
-t.test('configurationMissing: a gateway of which nothing is set says what to set', async t => {
+t.test('configurationMissing: a gateway without settings reports what to set', async t => {
   const { app } = await startApp(t, { system: 'confluence' })
   const answer = await app.inject('/v1/confluence/page?page_id=65538')
   t.equal(answer.statusCode, 503)

@@ -5,14 +5,14 @@ import { ATTACHMENT, BODIES, BODY, type Field, FOUND, LABEL, PAGE, SPACE, USER }
 const PLAN = '65540'
 const EVERYTHING = ['ancestors', 'children', 'users', 'restrictions', 'metadata.properties']
 
-/** What is at a path of names and places; undefined where the answer has no such property. */
+/** The value at a path of names and indexes; undefined if the response has no such property. */
 const valueAt = (data: unknown, path: string): unknown => path.split('.').reduce((at, name) => (at === null ? at : Object(at)[name]), data)
 
-/** Each field is told where the deployment has it, and null where it has none. */
+/** Each field has a value if the deployment has it, and is null otherwise. */
 function agree(t: Test, mode: Mode, data: unknown, fields: readonly Field[]): void {
-  for (const [seed, ours, told = 'both', why] of fields) {
+  for (const [seed, ours, deployments = 'both', why] of fields) {
     const value = valueAt(data, ours)
-    if (told === 'both' || told === mode) t.not(value ?? null, null, `${seed}: ${ours}`)
+    if (deployments === 'both' || deployments === mode) t.not(value ?? null, null, `${seed}: ${ours}`)
     else t.equal(value, null, `${seed}: ${ours}: ${why}`)
   }
 }
@@ -23,7 +23,7 @@ for (const mode of MODES) {
     const { call, clear, sent, failNext } = wiki
     t.afterEach(() => clear())
 
-    t.test('every field of a page is told, or null where the deployment has none', async t => {
+    t.test('every field of a page is returned, or null if the deployment has none', async t => {
       const { data } = await call('get_page', { page_id: PLAN, expand: EVERYTHING })
       const { children } = (await call('get_page', { page_id: '65538', expand: ['children'] })).data
       agree(t, mode, { ...data, children }, PAGE)
@@ -34,25 +34,25 @@ for (const mode of MODES) {
       }
     })
 
-    t.test('every field of a space is told, or null where the deployment has none', async t => {
+    t.test('every field of a space is returned, or null if the deployment has none', async t => {
       agree(t, mode, (await call('get_space', { space_key: 'DOCS', expand: ['permissions', 'settings'] })).data, SPACE)
     })
 
-    t.test('every field of an attachment is told, or null where the deployment has none', async t => {
+    t.test('every field of an attachment is returned, or null if the deployment has none', async t => {
       const [attachment] = (await call('list_attachments', { page_id: PLAN, filename: 'diagram.png' })).data.items
       agree(t, mode, attachment, ATTACHMENT)
     })
 
-    t.test('every field of a person is told, or null where the deployment has none', async t => {
+    t.test('every field of a person is returned, or null if the deployment has none', async t => {
       agree(t, mode, (await call('get_current_user')).data, USER)
     })
 
-    t.test('every field of what a search found is told, or null where the deployment has none', async t => {
+    t.test('every field of a search result is returned, or null if the deployment has none', async t => {
       const { data, metadata } = await call('search', { query: 'node shell', search_type: 'page' })
       agree(t, mode, { ...data, pagination: metadata.pagination }, FOUND)
     })
 
-    t.test('restrictions and properties of a page are asked for only where they are expanded', async t => {
+    t.test('restrictions and properties of a page are requested only if they are expanded', async t => {
       const plain = await call('get_page', { page_id: PLAN })
       t.match(plain.data, { restrictions: null, metadata: { properties: null } })
       t.notOk((await sent()).some(path => /restriction|propert/.test(path)))
@@ -67,7 +67,7 @@ for (const mode of MODES) {
       })
     })
 
-    t.test('the properties of a page are told to the last one', async t => {
+    t.test('all properties of a page are returned', async t => {
       const page = pageNamed(wiki, 'Beta')
       page.properties = Object.fromEntries(Array.from({ length: 301 }, (_, place) => [`app-${place}`, place]))
       const { data } = await call('get_page', { page_id: page.id, expand: ['metadata.properties'] })
@@ -75,7 +75,7 @@ for (const mode of MODES) {
       t.match(data.metadata.properties['app-300'], { value: 300 })
     })
 
-    t.test('who may do what in a space is asked for only where it is expanded', async t => {
+    t.test('permissions of a space are requested only if they are expanded', async t => {
       t.match((await call('get_space', { space_key: 'DOCS', no_cache: true })).data, { permissions: null, settings: null })
       t.notOk((await sent()).some(path => /permissions|settings/.test(path)))
       const { permissions } = (await call('get_space', { space_key: 'DOCS', expand: ['permissions'] })).data
@@ -87,7 +87,7 @@ for (const mode of MODES) {
       )
     })
 
-    t.test('what this account may not see of a page or a space is null, with a warning; a failure is one', async t => {
+    t.test('a part of a page or a space that this account may not see is null, with a warning; a failure is an error', async t => {
       const refusal = { status: 403, body: { message: 'com.atlassian.PermissionException: Administrators only' } }
       await failNext({ path: '/permissions' }, refusal)
       const space = await call('get_space', { space_key: 'DOCS', expand: ['permissions'] })
@@ -97,7 +97,7 @@ for (const mode of MODES) {
         metadata: { warnings: [/permissions .*Administrators only/] }
       })
       await failNext({ path: '/restriction' }, refusal)
-      const page = await call('get_page', { page_id: PLAN, expand: ['restrictions'] })
+      const page = await call('get_page', { page_id: PLAN, content_format: 'none', expand: ['restrictions'] })
       t.match(page, { status: 200, data: { restrictions: null }, metadata: { warnings: [/restrictions .*Administrators only/] } })
       await failNext({ path: '/restriction' }, { status: 500, body: 'no' })
       t.equal((await call('get_page', { page_id: PLAN, expand: ['restrictions'] })).status, 502)
@@ -105,11 +105,11 @@ for (const mode of MODES) {
   })
 }
 
-t.test('what was taken out of version 1 for apps is null through their gateway, with a warning', async t => {
+t.test('a field of a removed version 1 endpoint is null through the gateway of apps, with a warning', async t => {
   const { call } = await openWiki(t, { settings: throughGateway })
-  const page = await call('get_page', { page_id: PLAN, expand: ['restrictions', 'metadata.properties'] })
-  t.match(page, { status: 200, data: { restrictions: null }, metadata: { warnings: [/restrictions could not be told/] } })
+  const page = await call('get_page', { page_id: PLAN, content_format: 'none', expand: ['restrictions', 'metadata.properties'] })
+  t.match(page, { status: 200, data: { restrictions: null }, metadata: { warnings: [/restrictions could not be read/] } })
   t.equal(page.data.metadata.properties['release-tool'].value.train, 7)
   const space = await call('get_space', { space_key: 'DOCS', expand: ['permissions', 'settings'] })
-  t.match(space, { status: 200, data: { settings: null, permissions: Array }, metadata: { warnings: [/settings could not be told/] } })
+  t.match(space, { status: 200, data: { settings: null, permissions: Array }, metadata: { warnings: [/settings could not be read/] } })
 })

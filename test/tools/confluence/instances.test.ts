@@ -29,23 +29,23 @@ const ADDRESSES: [what: string, settings: Partial<Settings>, base: string, auth:
 ]
 
 for (const [what, settings, base, auth] of ADDRESSES) {
-  t.test(`the address is settled once: ${what}`, async t => {
+  t.test(`the address is resolved once: ${what}`, async t => {
     const site = siteOf(given(settings))
     t.strictSame([site.base, site.auth], [base, auth])
   })
 }
 
 const WRONG: [settings: Partial<Settings>, message: RegExp][] = [
-  [{ token: TOKEN }, /email is lacking/],
-  [{ email: EMAIL }, /token is lacking/],
+  [{ token: TOKEN }, /email is missing/],
+  [{ email: EMAIL }, /token is missing/],
   [{ ...mail, auth: 'pat' }, /auth pat is for Data Center/],
-  [{ ...mail, auth: 'scoped' }, /cloud_id is lacking/],
+  [{ ...mail, auth: 'scoped' }, /cloud_id is missing/],
   [{ token: TOKEN, auth: 'oauth', url: 'https://wiki.acme.example' }, /auth oauth is for Cloud/],
-  [{ username: 'a', url: 'https://wiki.acme.example' }, /password is lacking/]
+  [{ username: 'a', url: 'https://wiki.acme.example' }, /password is missing/]
 ]
 
 for (const [settings, message] of WRONG) {
-  t.test(`settings that lack something say what: ${message.source}`, async t => {
+  t.test(`incomplete settings are reported: ${message.source}`, async t => {
     t.throws(() => siteOf(given(settings)), { message })
   })
 }
@@ -74,7 +74,7 @@ for (const [name, mode, settings, auth] of WAYS) {
   })
 }
 
-t.test('a token that has expired is told, with what to do, and is in no answer', async t => {
+t.test('an expired token is reported with what to do, and is in no response', async t => {
   const { call } = await openWiki(t, { settings: address => ({ ...throughGateway(address), token: EXPIRED }) })
   const { status, error, text } = await call('list_spaces')
   t.equal(status, 424)
@@ -82,17 +82,17 @@ t.test('a token that has expired is told, with what to do, and is in no answer',
   t.notMatch(text, EXPIRED)
 })
 
-t.test('a connection that does not work is a finding, not a failure', async t => {
+t.test('a failed connection test is a result, not an error', async t => {
   const { call } = await openWiki(t, {
     mode: 'datacenter',
     settings: address => ({ url: `${address}/confluence`, username: USERNAME, password: 'wrong' })
   })
   const { status, data } = await call('test_connection')
   t.equal(status, 200)
-  t.match(data, { reachable: false, user: null, checks: [{ name: 'user', works: false, message: /answered 401/ }] })
+  t.match(data, { reachable: false, user: null, checks: [{ name: 'user', works: false, message: /returned 401/ }] })
 })
 
-t.test('spaces outside the list of the instance are refused, asked for or found', async t => {
+t.test('spaces outside the list of the instance are refused if requested, and omitted if found', async t => {
   const wiki = await openWiki(t, { settings: address => ({ url: address, type: 'cloud', ...mail, spaces: ['DOCS', 'PLAY'] }) })
   const { call } = wiki
   const denied = { status: 403, error: { details: { reason: 'denied_by_policy', suggestions: [/DOCS, PLAY/] } } }
@@ -111,7 +111,7 @@ t.test('spaces outside the list of the instance are refused, asked for or found'
   t.strictSame(new Set(found.items.map(({ space }: { space: { key: string } }) => space.key)), new Set(['DOCS', 'PLAY']))
 })
 
-t.test('a query cannot reach out of the brackets around it', async t => {
+t.test('a query cannot escape the brackets around it', async t => {
   const { call, requests } = await openWiki(t, { settings: address => ({ url: address, type: 'cloud', ...mail, spaces: ['DOCS'] }) })
   const escaped = 'title ~ \\" ) or (space = HR) or (title ~ \\"" and title ~ \\" x "'
   for (const query of [escaped, 'type = page) or (space = HR', 'text ~ "a', 'type = page order by title) or (space = HR', '(type = page'])
@@ -119,7 +119,7 @@ t.test('a query cannot reach out of the brackets around it', async t => {
   t.strictSame(await requests(), [])
 })
 
-t.test('what Confluence finds in spite of the list is not shown', async t => {
+t.test('results outside the list that Confluence returns anyway are not shown', async t => {
   const { call, failNext } = await openWiki(t, { settings: address => ({ url: address, type: 'cloud', ...mail, spaces: ['DOCS'] }) })
   const row = (key: string) => ({
     title: key,
@@ -132,7 +132,7 @@ t.test('what Confluence finds in spite of the list is not shown', async t => {
     data.items.map(({ title }: { title: string }) => title),
     ['DOCS']
   )
-  t.strictSame([data.total, metadata.pagination.size, metadata.pagination.total_size], [null, 1, null], 'nor is it counted')
+  t.strictSame([data.total, metadata.pagination.size, metadata.pagination.total_size], [null, 1, null], 'and not counted')
 })
 
 t.test('a key may be limited further than the instance', async t => {
@@ -153,7 +153,7 @@ t.test('a key may be limited further than the instance', async t => {
   t.equal((await call('list_pages', { space_key: 'HR' }, headers)).status, 403)
 })
 
-t.test('a key that is given two lists of spaces stops the instance, and is named', async t => {
+t.test('a key with two lists of spaces disables the instance, and is named', async t => {
   const spaces_by_key = [
     { key: 'robot', spaces: ['PLAY'] },
     { key: 'robot', spaces: ['HR'] }
@@ -164,7 +164,7 @@ t.test('a key that is given two lists of spaces stops the instance, and is named
   t.match(error, { message: /names the key robot twice/, details: { reason: 'configuration_invalid' } })
 })
 
-t.test('what one key was answered is not answered to another from the cache', async t => {
+t.test('a cached response for one key is not returned to another', async t => {
   const callers = new Map([
     ['a', { id: 'a', scopes: ['*'] }],
     ['b', { id: 'b', scopes: ['*'] }]
@@ -175,7 +175,7 @@ t.test('what one key was answered is not answered to another from the cache', as
   t.equal((await requests()).length, 2)
 })
 
-t.test('the limits that Confluence tells are metadata', async t => {
+t.test('the limits that Confluence reports are in the metadata', async t => {
   const cloud = await (await openWiki(t, { limits: { requests: 9 } })).call('list_spaces')
   t.match(cloud.metadata, { rate_limit: { limit: 9, remaining: 8, reset: /^\d{4}-\d{2}-\d{2}T/ } })
   const server = await (await openWiki(t, { mode: 'datacenter', limits: { requests: 9 } })).call('list_spaces')

@@ -1,10 +1,10 @@
 import path from 'node:path'
 import t, { type Test } from 'tap'
-import { createThreads } from '../../../src/lib/threads/threads.ts'
-import { aside } from '../../../src/tools/confluence/client/aside.ts'
+import { createWorkerPool } from '../../../src/lib/threads/worker-pool.ts'
 import { type Cache, createCache } from '../../../src/tools/confluence/client/cache.ts'
-import type { Mark } from '../../../src/tools/confluence/client/mark.ts'
-import type { Given, Task, Work } from '../../../src/tools/confluence/client/works.ts'
+import type { Task, TaskArguments, TaskName } from '../../../src/tools/confluence/client/task-functions.ts'
+import { runTextTask } from '../../../src/tools/confluence/client/text-tasks.ts'
+import type { WriteMarker } from '../../../src/tools/confluence/client/write-marker.ts'
 import type { Page, Space } from '../../../src/tools/confluence/schemas.ts'
 import { openWiki, turnFor } from '../../helpers/confluence.ts'
 
@@ -12,7 +12,7 @@ import { openWiki, turnFor } from '../../helpers/confluence.ts'
 const RESPONSE_TIMES = { get: 5000, create: 10_000, update: 10_000, search: 15_000, list: 10_000, spaces: 5000, attachments: 5000 }
 const MINUTE_MS = 60_000
 
-/** Who calls where no key is asked for. */
+/** The caller if no key is required. */
 const CALLER = { id: 'local', scopes: ['*'] }
 
 const ROW = '<tr><td><p>alpha <strong>b</strong></p></td><td><p>beta</p></td></tr>'
@@ -23,16 +23,16 @@ t.test('through the gateway', async t => {
   t.beforeEach(() => clear())
 
   t.test("each operation of the seed has the seed's response time as its deadline", async t => {
-    const told = Object.keys(RESPONSE_TIMES).map(name => {
+    const deadlines = Object.keys(RESPONSE_TIMES).map(name => {
       const operation = operations.find(({ aliases }) => aliases.some(({ when }) => when?.['operation'] === name))
       return [name, operation?.timeout_ms]
     })
-    t.strictSame(Object.fromEntries(told), RESPONSE_TIMES)
+    t.strictSame(Object.fromEntries(deadlines), RESPONSE_TIMES)
     const { data } = (await app.inject('/v1/catalog/confluence_search')).json()
-    t.equal(data.timeout_ms, RESPONSE_TIMES.search, 'and callers are told it')
+    t.equal(data.timeout_ms, RESPONSE_TIMES.search, 'and it is documented')
   })
 
-  t.test('a limit is 25 where none is given, from 1 to 100 else; a start is 0, and not below', async t => {
+  t.test('a limit is 25 by default and 1 to 100 otherwise; a start is at least 0', async t => {
     const { data, metadata } = await call('list_pages', { space_key: 'ENG' })
     t.strictSame([data.items.length, metadata.pagination.start, metadata.pagination.limit], [25, 0, 25])
     for (const limit of [1, 100]) t.equal((await call('list_pages', { space_key: 'ENG', limit })).data.items.length, limit)
@@ -49,7 +49,7 @@ t.test('through the gateway', async t => {
     }
   })
 
-  t.test('a page of more than 10 MB is refused, and read without its body', async t => {
+  t.test('a page of more than 10 MB is refused, and can be read without its body', async t => {
     const [page] = [...site.pages.values()].filter(({ space }) => space.key === 'HR')
     const [version] = page?.versions ?? []
     if (version) version.body = `<p>${'x'.repeat(11 * 1024 * 1024)}</p>`
@@ -59,13 +59,13 @@ t.test('through the gateway', async t => {
     t.equal((await call('get_page', { page_id: page?.id, content_format: 'none' })).status, 200)
   })
 
-  t.test('while large bodies are worked on, others are answered', async t => {
+  t.test('other callers are served while large bodies are converted', async t => {
     const [large, small] = [...site.pages.values()].filter(({ space }) => space.key === 'ENG')
     const version = large?.versions.at(-1)
     if (version) version.body = `${'<b>'.repeat(500)}${'</b>'.repeat(500)}`
     const leaving = new AbortController()
-    // Takes longer than it may. Meanwhile there is no thread for more work of the same caller.
-    const held = aside('fromMarkdown', ['*a* '.repeat(1_200_000), ''], { ...turnFor(), caller: CALLER, signal: leaving.signal })
+    // Exceeds its time limit. Meanwhile there is no thread for more work of the same caller.
+    const held = runTextTask('fromMarkdown', ['*a* '.repeat(1_200_000), ''], { ...turnFor(), caller: CALLER, signal: leaving.signal })
     const over: string[] = []
     const asked = (
       [
@@ -79,7 +79,7 @@ t.test('through the gateway', async t => {
       t.ok(status < 300, what)
     })
     for (let others = 0; others < 3; others++) t.equal((await call('get_page', { page_id: small?.id, no_cache: true })).status, 200)
-    t.strictSame(over, [], 'three of others were answered before any of that was done')
+    t.strictSame(over, [], 'three of other callers were served before any of that was done')
     leaving.abort(new Error('gone'))
     await t.rejects(held, { message: 'gone' })
     await Promise.all(asked)
@@ -94,19 +94,19 @@ t.test('through the gateway', async t => {
 
   for (const [what, html] of [
     ['elements that nothing ends', '<b>'.repeat(30_000)],
-    ['elements that end themselves in storage, and not in HTML', '<b/>'.repeat(30_000)],
     ['one element more than may be', `${'<i>'.repeat(501)}x${'</i>'.repeat(501)}`]
   ] as const)
-    t.test(`a body that is nested too deep for Markdown is refused, and read as storage: ${what}`, async t => {
+    t.test(`a body that is nested too deeply for Markdown is refused, and can be read as storage: ${what}`, async t => {
       const page_id = shows(html)
       const { status, error } = await call('get_page', { page_id, content_format: 'markdown', no_cache: true })
       t.equal(status, 422)
-      t.match(error, { message: /more than 500 deep/, details: { reason: 'cannot_be_honoured', outcome: 'not_executed' } })
+      t.match(error, { message: /more than 500 levels deep/, details: { reason: 'cannot_be_honoured', outcome: 'not_executed' } })
       t.match(error.details.suggestions, [/content_format storage/])
       t.equal((await call('get_page', { page_id, no_cache: true })).status, 200)
     })
 
   for (const [what, html, words] of [
+    ['of elements that end themselves', `${'<b/>'.repeat(30_000)}x`, 'x'],
     ['as deep as may be', `${'<i>'.repeat(500)}x${'</i>'.repeat(500)}`, 'x'],
     ['of tags that never end', 'y<a'.repeat(1500), 'y'],
     ['of what are no tags', 'x<y '.repeat(8000), 'x'],
@@ -120,19 +120,32 @@ t.test('through the gateway', async t => {
       t.match(data?.body.markdown.value, words)
     })
 
-  t.test('what jobs of a key work on keeps its own calls waiting no longer', async t => {
-    const deep = '<b>'.repeat(500) + '</b>'.repeat(500)
+  t.test('text that a page hides from readers is not in its Markdown, with a warning each time', async t => {
+    const html = `<p>Shown</p><p style="display:none">SECRET</p><p style="color:#fff">SECRET</p>
+      <table><tr><th data-highlight-colour="#0747a6"><p style="color:#ffffff">Header</p></th></tr></table>`
+    const page_id = shows(html)
+    for (const no_cache of [true, false, false]) {
+      const { data, metadata } = await call('get_page', { page_id, content_format: 'markdown', no_cache })
+      t.match(data.body.markdown.value, /Shown[\s\S]*Header/)
+      t.notMatch(data.body.markdown.value, 'SECRET')
+      t.match(metadata.warnings, [/Hidden text was omitted \(12 characters\)/])
+      t.notOk('warnings' in data)
+    }
+  })
+
+  t.test('conversions for jobs of a key do not delay its own calls', async t => {
+    const large = '<p><b>x</b></p>'.repeat(20_000)
     const ended: string[] = []
-    const work = async (lane: 'calls' | 'bulk', html: string): Promise<void> => {
+    const task = async (lane: 'calls' | 'bulk', html: string): Promise<void> => {
       const who = { caller: { id: 'alice', scopes: [] }, signal: AbortSignal.timeout(60_000), client: { lane } }
-      await aside('toMarkdown', [html], who)
+      await runTextTask('toMarkdown', [html], who)
       ended.push(lane)
     }
-    await Promise.all([...Array.from({ length: 3 }, () => work('bulk', deep)), work('calls', `<p>${'x'.repeat(400)}</p>`)])
+    await Promise.all([...Array.from({ length: 3 }, () => task('bulk', large)), task('calls', `<p>${'x'.repeat(400)}</p>`)])
     t.not(ended.at(-1), 'calls')
   })
 
-  t.test('a list and a search gather a thousand items in one call, and no more', async t => {
+  t.test('a list and a search collect at most a thousand items in one call', async t => {
     const [model] = [...site.pages.values()].filter(({ space }) => space.key === 'OLD')
     for (let number = 0; model && number < 1100; number++) {
       const versions = model.versions.map(version => ({ ...version, title: `Many ${String(number).padStart(4, '0')}` }))
@@ -144,7 +157,7 @@ t.test('through the gateway', async t => {
       ['search', { query: 'label = "many" order by title', excerpt: 'none' }]
     ] as const) {
       await clear()
-      const { data } = await call(name, { ...input, max_items: 1000, limit: 100 })
+      const { data } = await call(name, { ...input, max_items: 1000, limit: 100, max_chars: 10_000_000 })
       t.equal(data.items.length, 1000, name)
       t.type(data.next_cursor, 'string', name)
       t.ok((await requests()).length <= 11, name)
@@ -153,18 +166,18 @@ t.test('through the gateway', async t => {
   })
 })
 
-t.test('work on a text that takes too long is refused, and says what to do in its place', async t => {
-  const module = path.join(import.meta.dirname, '../../../src/tools/confluence/client/serve-bodies.ts')
-  const threads = createThreads<Task>({ module, name: 'texts', longest_ms: 1, most_memory_mb: 512 }, 2)
-  const refused = <K extends Work>(work: K, given: Given[K]) =>
-    aside(work, given, turnFor(), threads).then(
+t.test('a conversion that takes too long is refused, with an alternative', async t => {
+  const module = path.join(import.meta.dirname, '../../../src/tools/confluence/client/serve-text-tasks.ts')
+  const threads = createWorkerPool<Task>({ module, name: 'texts', timeout_ms: 1, max_memory_mb: 512 }, 2)
+  const refused = <K extends TaskName>(task: K, given: TaskArguments[K]) =>
+    runTextTask(task, given, turnFor(), threads).then(
       () => undefined,
       error => error
     )
   const text = 'x'.repeat(100_000)
   for (const [error, suggestion] of [
-    [await refused('toMarkdown', [text]), /content_format storage and max_chars/],
-    [await refused('fromMarkdown', [text, '']), /by content_format, or split the content/],
+    [await refused('toMarkdown', [text]), /content_format storage; split/],
+    [await refused('fromMarkdown', [text, '']), /with content_format storage, or split the content/],
     [await refused('differenceOf', [text, text, ['a', 'b']]), /confluence_get_page/],
     [await refused('faultIn', [text]), /^Split the content/],
     [await refused('blockEnd', [text, 0]), /fewer characters/]
@@ -176,8 +189,8 @@ t.test('work on a text that takes too long is refused, and says what to do in it
     })
 })
 
-/** As if one process alone wrote. */
-const mark = (): Mark => {
+/** As if only this process wrote. */
+const mark = (): WriteMarker => {
   let writes = 0
   return {
     read: async () => String(writes),
@@ -248,7 +261,7 @@ const found = {
 
 const asked = (input: number) => ({ caller: { id: 'a' }, input, no_cache: false })
 
-/** Keeps an answer on each of the four shelves. */
+/** Adds an entry to each of the four caches. */
 const keep: Readonly<Record<'page' | 'space' | 'spaces' | 'search', (cache: Cache, input: number) => Promise<unknown>>> = {
   page: (cache, input) => cache.page(asked(input), async () => page(input)),
   space: (cache, input) => cache.space(asked(input), async () => space),
@@ -257,59 +270,59 @@ const keep: Readonly<Record<'page' | 'space' | 'spaces' | 'search', (cache: Cach
 }
 const SHELVES = ['page', 'space', 'spaces', 'search'] as const
 
-/** Whether it is still known: it is not asked anew where it is, and what is not known fails. */
-async function knows(cache: Cache, shelf: keyof typeof keep, input: number): Promise<boolean> {
+/** Whether it is still cached: a cached entry is not requested again, and a request for another fails. */
+async function knows(cache: Cache, cached: keyof typeof keep, input: number): Promise<boolean> {
   const missing = async (): Promise<never> => {
     throw new Error('it is not known')
   }
-  const told: Promise<unknown> = cache[shelf](asked(input), missing)
-  return await told.then(
+  const result: Promise<unknown> = cache[cached](asked(input), missing)
+  return await result.then(
     () => true,
     () => false
   )
 }
 
-const countKnown = async (cache: Cache, shelf: keyof typeof keep, of: number): Promise<number> => {
+const countKnown = async (cache: Cache, cached: keyof typeof keep, of: number): Promise<number> => {
   let count = 0
-  for (let input = 0; input < of; input++) if (await knows(cache, shelf, input)) count++
+  for (let input = 0; input < of; input++) if (await knows(cache, cached, input)) count++
   return count
 }
 
-const AGES: readonly (readonly [shelf: keyof typeof keep, minutes: number])[] = [
+const AGES: readonly (readonly [cached: keyof typeof keep, minutes: number])[] = [
   ['page', 5],
   ['space', 15],
   ['spaces', 15],
   ['search', 1]
 ]
 
-for (const [shelf, minutes] of AGES) {
-  t.test(`the cache keeps ${shelf} for ${minutes} min, and no longer`, async t => {
+for (const [cached, minutes] of AGES) {
+  t.test(`the cache keeps ${cached} for ${minutes} min and no longer`, async t => {
     const { at, now } = clock()
     const cache = createCache(mark(), now)
-    await keep[shelf](cache, 1)
+    await keep[cached](cache, 1)
     at.now += minutes * MINUTE_MS
-    t.equal(await knows(cache, shelf, 1), true)
+    t.equal(await knows(cache, cached, 1), true)
     at.now += 1
-    t.equal(await knows(cache, shelf, 1), false)
+    t.equal(await knows(cache, cached, 1), false)
   })
 }
 
-t.test('the cache keeps a hundred answers at most, the last ones', async t => {
+t.test('the cache keeps at most the latest hundred entries', async t => {
   const cache = createCache(mark())
   let kept = 0
-  for (const shelf of SHELVES) {
-    for (let input = 0; input < 200; input++) await keep[shelf](cache, input)
-    kept += await countKnown(cache, shelf, 200)
-    t.equal(await knows(cache, shelf, 199), true, shelf)
+  for (const cached of SHELVES) {
+    for (let input = 0; input < 200; input++) await keep[cached](cache, input)
+    kept += await countKnown(cache, cached, 200)
+    t.equal(await knows(cache, cached, 199), true, cached)
   }
   t.equal(kept, 100)
 })
 
-t.test('the cache is bounded in size: large pages drive out older ones, and one that is larger than all of it is not kept', async t => {
+t.test('the cache is bounded in size: large pages evict older ones, and one that exceeds the whole cache is not kept', async t => {
   const cache = createCache(mark())
   const keepLarge = async (t: Test, input: number, characters: number): Promise<void> => {
     const one = page(input, characters, input % 2 === 0 ? 'storage' : 'markdown')
-    t.equal(await cache.page(asked(input), async () => one), one, 'it is answered all the same')
+    t.equal(await cache.page(asked(input), async () => one), one, 'it is returned nevertheless')
   }
   for (let input = 0; input < 5; input++) await keepLarge(t, input, 3 * 1024 * 1024)
   t.strictSame(await Promise.all([0, 1, 2, 3, 4].map(input => knows(cache, 'page', input))), [false, false, true, true, true])
@@ -318,19 +331,19 @@ t.test('the cache is bounded in size: large pages drive out older ones, and one 
   t.equal(await knows(cache, 'page', 4), true)
 })
 
-t.test('the cache forgets all after a write, also what was asked for before it and came after', async t => {
+t.test('a write clears the cache, including reads that started before it and ended after it', async t => {
   const cache = createCache(mark())
-  for (const shelf of SHELVES) await keep[shelf](cache, 1)
+  for (const cached of SHELVES) await keep[cached](cache, 1)
   const late = cache.page(asked(2), async () => {
     await cache.forget()
     return page(2)
   })
   t.match(await late, { id: '2' })
-  for (const shelf of SHELVES) t.equal(await knows(cache, shelf, 1), false, shelf)
+  for (const cached of SHELVES) t.equal(await knows(cache, cached, 1), false, cached)
   t.equal(await knows(cache, 'page', 2), false)
 })
 
-t.test('no_cache asks anew, and drops what was kept', async t => {
+t.test('no_cache reads again, and drops the cached entry', async t => {
   const cache = createCache(mark())
   await keep.page(cache, 1)
   const fresh = page(7)

@@ -2,7 +2,7 @@ import t from 'tap'
 import { EMAIL, TOKEN } from '../../../sandbox/confluence/credentials.ts'
 import { openWiki } from '../../helpers/confluence.ts'
 
-t.test('neither what is written nor the credential stands in no line of the log, whatever becomes of it', async t => {
+t.test('no line of the log contains written content or the credential, whatever the outcome', async t => {
   const lines: string[] = []
   const { call, failNext } = await openWiki(t, { onLog: line => void lines.push(JSON.stringify(line)) })
   const secret = 'strictly confidential '.repeat(20)
@@ -16,9 +16,9 @@ t.test('neither what is written nor the credential stands in no line of the log,
   t.equal((await call('create_page', { ...page, title: 'Other' })).status, 502)
   await failNext({ method: 'POST', path: '/pages' }, { cut: true })
   t.equal((await call('create_page', { ...page, title: 'Other' })).status, 502)
-  const told = lines.filter(line => line.includes('"params"'))
-  t.equal(told.length, 6)
-  for (const line of told.filter(line => line.includes('_create_page'))) t.match(line, /"content":"\[\d+ characters\]"/)
+  const calls = lines.filter(line => line.includes('"params"'))
+  t.equal(calls.length, 6)
+  for (const line of calls.filter(line => line.includes('_create_page'))) t.match(line, /"content":"\[\d+ characters\]"/)
   const all = lines.join('\n')
   t.match(all, /socket hang up/)
   for (const hidden of ['confidential', file.content_base64.slice(0, 40), TOKEN, btoa(`${EMAIL}:${TOKEN}`)])

@@ -1,27 +1,27 @@
 import t from 'tap'
 import type { BulkItem } from '../../../src/contract/bulk.ts'
-import { exporting } from '../../../src/tools/confluence/client/bulk-export.ts'
-import { archiving, restoring, trashing } from '../../../src/tools/confluence/client/bulk-place.ts'
-import { replacing } from '../../../src/tools/confluence/client/bulk-replace.ts'
+import { exportPages } from '../../../src/tools/confluence/client/bulk-export.ts'
+import { archivePages, restorePages, trashPages } from '../../../src/tools/confluence/client/bulk-move.ts'
+import { replacePages } from '../../../src/tools/confluence/client/bulk-replace.ts'
 import { createPage } from '../../../src/tools/confluence/client/write.ts'
 import { clientAt, MODES, openWiki, pageNamed, throughGateway, turnFor, type Wiki } from '../../helpers/confluence.ts'
 
-/** A reading of the page without its body, as it is done after a write. */
+/** A read of the page without its body, as after a write. */
 const readAgain = (mode: (typeof MODES)[number], id: string) => ({
   method: 'GET',
   path: mode === 'cloud' ? `/pages/${id}\\?include` : `/content/${id}\\?expand=(?!.*body)`
 })
 
-/** From here on readings of the page with its body are answered without one, and all else of it is there. */
+/** From here on, reads of the page with its body are returned without it, but otherwise complete. */
 async function hideBody({ mode, site, failNext }: Wiki, id: string): Promise<void> {
   const page = site.pages.get(id)
   const version = page?.versions.at(-1)
   const { type, status, space, parentId } = page ?? {}
-  const told = { id, type, status, title: version?.title, version: { number: version?.number } }
+  const summary = { id, type, status, title: version?.title, version: { number: version?.number } }
   const body =
     mode === 'cloud'
-      ? { ...told, spaceId: space?.id, parentId, body: { storage: null } }
-      : { ...told, space: { id: space?.id, key: space?.key }, body: {} }
+      ? { ...summary, spaceId: space?.id, parentId, body: { storage: null } }
+      : { ...summary, space: { id: space?.id, key: space?.key }, body: {} }
   await failNext({ method: 'GET', path: `/(pages|content)/${id}\\?.*(body-format|body\\.storage)` }, { status: 200, body }, 9)
 }
 
@@ -33,7 +33,7 @@ for (const mode of MODES)
     const { call, clear, failNext } = wiki
     t.afterEach(() => clear())
 
-    t.test('a body that Confluence does not tell is not taken for an empty one: nothing is written, compared or copied', async t => {
+    t.test('a body that Confluence omits is not taken for an empty one: nothing is written, compared or copied', async t => {
       const [page_id, target_id] = [pageNamed(wiki, 'Edit me').id, pageNamed(wiki, 'Shelf').id]
       await hideBody(wiki, page_id)
       const instance = mode === 'cloud' ? { instance: 'app' } : {}
@@ -53,39 +53,39 @@ for (const mode of MODES)
         const { status, error } = await call(name, { page_id, ...input })
         t.match(
           { status, error },
-          { status: 502, error: { message: /did not tell the body of the page/, details: { outcome: 'not_executed' } } },
+          { status: 502, error: { message: /did not return the body of the page/, details: { outcome: 'not_executed' } } },
           `${name} ${JSON.stringify(input)}`
         )
       }
       t.strictSame(await writes(wiki), [])
     })
 
-    t.test('a page of a job whose body Confluence does not tell fails by itself', async t => {
+    t.test('a page of a job whose body Confluence omits fails alone', async t => {
       const { id } = pageNamed(wiki, 'Edit me')
       const job = { ...turnFor(), client: await clientAt(mode, wiki.address) }
       const item = { id, display_name: 'Edit me', etag: '2' }
       const action = { search: 'second', replacement: 'x', version_message: '' }
       await hideBody(wiki, id)
-      const failed = [{ outcome: 'failed', error: { reason: 'cannot_be_honoured', message: /did not tell the body/ } }]
-      t.match(await Array.fromAsync(replacing.executeBatch([item], action, job)), failed)
-      t.match(await Array.fromAsync(replacing.undo.executeBatch([{ ...item, before: { version: 1 } }], action, job)), failed)
-      t.match(await Array.fromAsync(exporting.executeBatch([item], {}, job)), failed)
-      t.match(await Array.fromAsync(replacing.reconcile([{ ...item, etag: '1' }], action, job)), [{ outcome: 'unknown' }])
-      t.match(await replacing.lookUp([id], { ...action, cql: '' }, job), [{ id, etag: '2' }])
+      const failed = [{ outcome: 'failed', error: { reason: 'cannot_be_honoured', message: /did not return the body/ } }]
+      t.match(await Array.fromAsync(replacePages.executeBatch([item], action, job)), failed)
+      t.match(await Array.fromAsync(replacePages.undo.executeBatch([{ ...item, before: { version: 1 } }], action, job)), failed)
+      t.match(await Array.fromAsync(exportPages.executeBatch([item], {}, job)), failed)
+      t.match(await Array.fromAsync(replacePages.reconcile([{ ...item, etag: '1' }], action, job)), [{ outcome: 'unknown' }])
+      t.match(await replacePages.lookUp([id], { ...action, cql: '' }, job), [{ id, etag: '2' }])
       const page = pageNamed(wiki, 'Edit me')
       page.status = 'trashed'
       await clear()
       await hideBody(wiki, id)
       if (mode === 'cloud') {
-        t.match(await Array.fromAsync(restoring.executeBatch([item], { trashed: false }, job)), failed)
+        t.match(await Array.fromAsync(restorePages.executeBatch([item], { trashed: false }, job)), failed)
         const undone = { ...item, before: { status: 'current' } }
-        t.match(await Array.fromAsync(trashing.undo.executeBatch([undone], { trashed: true }, job)), failed)
+        t.match(await Array.fromAsync(trashPages.undo.executeBatch([undone], { trashed: true }, job)), failed)
       }
       page.status = 'current'
       t.strictSame(await writes(wiki), [])
     })
 
-    t.test('a page that was moved is told as moved, also where it cannot be read again', async t => {
+    t.test('a page that was moved is reported as moved, even if it cannot be read again', async t => {
       const [id, target_id] = [pageNamed(wiki, 'Move me').id, pageNamed(wiki, 'Shelf').id]
       for (const status of [403, 503]) {
         pageNamed(wiki, 'Move me').parentId = pageNamed(wiki, 'Target').id
@@ -99,18 +99,22 @@ for (const mode of MODES)
       }
     })
 
-    t.test('a page that was written is told as written, whatever else is not told of it', { skip: mode === 'datacenter' }, async t => {
-      const { id } = pageNamed(wiki, 'Label me')
-      await call('get_page', { page_id: id })
-      const labels = { results: [{ name: 'first' }], meta: { hasMore: true } }
-      await failNext({ method: 'PUT' }, { status: 200, body: { id, title: 'Written', version: { number: 3 }, labels } })
-      await failNext({ path: '/(labels|spaces)\\b' }, { status: 503, body: {} }, 9)
-      const { status, data } = await call('update_page', { page_id: id, title: 'Written' })
-      t.equal(status, 200)
-      t.match(data, { title: 'Written', space: { key: 'PLAY' }, version: { number: 3 }, metadata: { labels: [{ name: 'try' }] } })
-    })
+    t.test(
+      'a page that was written is reported as written, even if other parts of it are unknown',
+      { skip: mode === 'datacenter' },
+      async t => {
+        const { id } = pageNamed(wiki, 'Label me')
+        await call('get_page', { page_id: id })
+        const labels = { results: [{ name: 'first' }], meta: { hasMore: true } }
+        await failNext({ method: 'PUT' }, { status: 200, body: { id, title: 'Written', version: { number: 3 }, labels } })
+        await failNext({ path: '/(labels|spaces)\\b' }, { status: 503, body: {} }, 9)
+        const { status, data } = await call('update_page', { page_id: id, title: 'Written' })
+        t.equal(status, 200)
+        t.match(data, { title: 'Written', space: { key: 'PLAY' }, version: { number: 3 }, metadata: { labels: [{ name: 'try' }] } })
+      }
+    )
 
-    t.test('a page that was made is told with its id, though its labels take longer than the call has time', async t => {
+    t.test('a created page is returned with its id, even if its labels exceed the deadline', async t => {
       await failNext({ method: 'POST', path: '/label' }, { hold: true })
       const draft = { content_type: 'page', title: 'Slowly', space_key: 'PLAY', content: '', content_format: 'storage' } as const
       const turn = turnFor({ timeLeft: () => 1200 })
@@ -118,7 +122,7 @@ for (const mode of MODES)
       t.match(made, { id: pageNamed(wiki, 'Slowly').id, incomplete: { step: 'labels', reason: 'deadline_exceeded' } })
     })
 
-    t.test('a page in the trash that Confluence does not purge is not told as deleted', async t => {
+    t.test('a page in the trash that Confluence does not purge is not reported as deleted', async t => {
       const { id } = pageNamed(wiki, 'Thrown away')
       await failNext({ method: 'DELETE' }, { status: 403, body: { message: 'No' } })
       const { status, error } = await call('delete_page', { page_id: id, purge: true })
@@ -127,7 +131,7 @@ for (const mode of MODES)
       t.ok(wiki.site.pages.has(id))
     })
 
-    t.test('a page in the archive is read, and not written to', async t => {
+    t.test('a page in the archive can be read, but not written', async t => {
       const page_id = pageNamed(wiki, 'Retired guide').id
       for (const [name, input] of [
         ['update_page', { title: 'x' }],
@@ -145,7 +149,7 @@ for (const mode of MODES)
         t.equal((await call(name, { page_id })).status, 200, name)
     })
 
-    t.test('a blog post has no place among pages: it is neither moved nor copied to one, and nothing is below it', async t => {
+    t.test('a blog post has no position among pages: it cannot be moved or copied to one, and has no children', async t => {
       const page_id = pageNamed(wiki, 'What is new').id
       const target = pageNamed(wiki, 'Shelf').id
       const wrong = { status: 400, error: { details: { issues: [{ message: /blog post/ }] } } }
@@ -160,7 +164,7 @@ for (const mode of MODES)
       t.match((await call('get_page_tree', { page_id })).data, { nodes: [{ id: page_id }], count: 1 })
     })
 
-    t.test('an offset beyond the end of a body is told as that', async t => {
+    t.test('an offset beyond the end of a body is reported as such', async t => {
       const { id } = pageNamed(wiki, 'Alpha')
       const { data, metadata } = await call('get_page', { page_id: id, body_offset: 5000 })
       t.equal(data.body.storage.value, '')
@@ -172,20 +176,20 @@ for (const mode of MODES)
       t.match(data, { items: [], total: null, next_cursor: null })
     })
 
-    t.test('undo of trash_pages brings a page that was archived back into the archive', { skip: mode === 'datacenter' }, async t => {
+    t.test('undo of trash_pages restores an archived page into the archive', { skip: mode === 'datacenter' }, async t => {
       const call = { ...turnFor(), client: await clientAt('cloud', wiki.address) }
       const { id } = pageNamed(wiki, 'Retired guide')
       const item = { id, display_name: 'Retired guide' }
-      const [done] = await Array.fromAsync(trashing.executeBatch([item], { trashed: true }, call))
+      const [done] = await Array.fromAsync(trashPages.executeBatch([item], { trashed: true }, call))
       t.match(done, { outcome: 'succeeded', before: { status: 'archived' } })
       const undone = [{ ...item, before: done?.before ?? null }]
-      t.match(await Array.fromAsync(trashing.undo.executeBatch(undone, { trashed: true }, call)), [{ outcome: 'succeeded' }])
+      t.match(await Array.fromAsync(trashPages.undo.executeBatch(undone, { trashed: true }, call)), [{ outcome: 'succeeded' }])
       t.equal(wiki.site.pages.get(id)?.status, 'archived')
-      t.match(await Array.fromAsync(trashing.undo.executeBatch(undone, { trashed: true }, call)), [{ outcome: 'skipped' }])
+      t.match(await Array.fromAsync(trashPages.undo.executeBatch(undone, { trashed: true }, call)), [{ outcome: 'skipped' }])
     })
 
     t.test(
-      'an attachment of what is neither a page nor a blog post is not looked for in a page without an id',
+      'an attachment of anything but a page or blog post is not looked up in a page without an id',
       { skip: mode === 'datacenter' },
       async t => {
         const attachment = { id: 'att1', title: 'x', status: 'current', customContentId: '9', version: { number: 1 } }
@@ -196,16 +200,16 @@ for (const mode of MODES)
       }
     )
 
-    t.test('a page that Data Center leaves in its space is not told as moved to another', { skip: mode === 'cloud' }, async t => {
+    t.test('a page that Data Center leaves in its space is not reported as moved to another', { skip: mode === 'cloud' }, async t => {
       const { id } = pageNamed(wiki, 'Move me')
       const answered = { id, type: 'page', title: 'Move me', space: { key: 'PLAY' }, version: { number: 3 } }
       await failNext({ method: 'PUT' }, { status: 200, body: answered })
       const { data, metadata } = await call('move_page', { page_id: id, space_key: 'HR' })
       t.equal(data.space.key, 'PLAY')
-      t.match(metadata.warnings, [/left the page in the space PLAY/])
+      t.match(metadata.warnings, [/did not move the page out of the space PLAY/])
     })
 
-    t.test('a conflict is told as one, also where the version that is there cannot be read', async t => {
+    t.test('a conflict is reported as such, even if the existing version cannot be read', async t => {
       const { id } = pageNamed(wiki, 'Beta')
       const words = mode === 'cloud' ? 'Current Version: [7]. Provided version: [2]' : 'Current version is: 7'
       const body = mode === 'cloud' ? { errors: [{ status: 409, title: words }] } : { message: words }
@@ -225,25 +229,25 @@ for (const mode of MODES)
       }
     })
 
-    t.test('all that Confluence finds wrong is told, not the first of it', { skip: mode === 'datacenter' }, async t => {
+    t.test('all problems that Confluence reports are returned, not only the first', { skip: mode === 'datacenter' }, async t => {
       const errors = [
         { status: 400, code: 'A', title: 'title is too long' },
         { status: 400, code: 'B', title: 'spaceId', detail: 'is wrong' }
       ]
       await failNext({ method: 'POST', path: '/pages' }, { status: 400, body: { errors } })
       const { error } = await call('create_page', { title: 'x', space_key: 'PLAY', content: '' })
-      t.equal(error.message, 'Confluence answered 400: title is too long; spaceId: is wrong')
+      t.equal(error.message, 'Confluence returned 400: title is too long; spaceId: is wrong')
     })
   })
 
-t.test('a page that Confluence took for its archive is told as what became of it, whatever a look at the task met', async t => {
+t.test('a page that Confluence accepted for archiving gets its actual outcome, whatever the status of the task', async t => {
   const wiki = await openWiki(t)
   const call = { ...turnFor(), client: await clientAt('cloud', wiki.address) }
   async function archived(title: string, status: number) {
     const { id } = pageNamed(wiki, title)
     const item: BulkItem = { id, display_name: title }
     await wiki.failNext({ path: '/longtask/' }, { status, body: { message: 'no' } })
-    for await (const result of archiving.executeBatch([item], { archived: true }, call))
+    for await (const result of archivePages.executeBatch([item], { archived: true }, call))
       return [result.outcome, wiki.site.pages.get(id)?.status]
     return undefined
   }

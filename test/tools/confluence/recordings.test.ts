@@ -1,13 +1,13 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
 import { type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/schema'
-import { restrictionsOf } from '../../../sandbox/confluence/routes/parts.ts'
 import { seedSite } from '../../../sandbox/confluence/state/seed.ts'
 import * as views1 from '../../../sandbox/confluence/views/v1.ts'
+import { restrictionsOf } from '../../../sandbox/confluence/views/v1.ts'
 import * as views2 from '../../../sandbox/confluence/views/v2.ts'
-import { closed, plain } from '../../../src/contract/schema.ts'
+import { closedSchema, toJsonSchema } from '../../../src/catalog/json-schema.ts'
 import { isRow, type Row, rowOf } from '../../../src/lib/row.ts'
 import { Attachment } from '../../../src/tools/confluence/attachment.ts'
 import { attachmentV1, attachmentV2 } from '../../../src/tools/confluence/client/attachments.ts'
@@ -18,9 +18,9 @@ import * as v1 from '../../../src/tools/confluence/client/shapes-v1.ts'
 import * as v2 from '../../../src/tools/confluence/client/shapes-v2.ts'
 import { Comment, Label, Page, PageReference, Space, User, Version } from '../../../src/tools/confluence/schemas.ts'
 import { SearchItem } from '../../../src/tools/confluence/search-item.ts'
+import { outside } from '../../helpers/outside.ts'
 
-const folder = path.join(import.meta.dirname, '../../../../shared/fixtures/confluence')
-const skip = existsSync(folder) ? false : `the recordings are not at ${path.relative('.', folder)}`
+const { path: folder, skip } = outside('fixtures/confluence')
 
 const BASE = 'https://example.atlassian.net/wiki'
 const SPACE = { id: '1', key: 'K', name: 'N', type: 'global', status: 'current' }
@@ -50,7 +50,7 @@ const Property = Type.Object({
   version: Type.Union([Type.Integer(), Type.Null()])
 })
 
-/** Which recording is of what. */
+/** The kind of each recording. */
 const RECORDINGS: [file: string, mapper: Mapper, schema: TSchema][] = [
   ['atlassian-python-api/page_mock', page2, Page],
   ['atlassian-python-api/page_result_list', page2, Page],
@@ -95,7 +95,7 @@ const RECORDINGS: [file: string, mapper: Mapper, schema: TSchema][] = [
 const read = (file: string): Row => rowOf(JSON.parse(readFileSync(path.join(folder, `${file}.json`), 'utf8').replace(/^\uFEFF/, '')))
 const rowsIn = (file: string): Row[] => (Array.isArray(read(file)['results']) ? v1.rowsOf(read(file)) : [read(file)])
 
-/** Recordings of refusals, whose words are read below. */
+/** Recordings of refusals, whose messages are read below. */
 const REFUSALS = [
   'atlassian-python-api/error_not_found',
   'atlassian-python-api/error_permission_denied',
@@ -103,14 +103,14 @@ const REFUSALS = [
   'dapplo/error'
 ]
 
-t.test('every recording goes through a mapper, or is a refusal', { skip }, async t => {
+t.test('every recording is read by a mapper, or is a refusal', { skip }, async t => {
   const there = globSync('**/*.json', { cwd: folder }).map(file => file.replace(/\.json$/, ''))
   t.strictSame([...RECORDINGS.map(([file]) => file), ...REFUSALS].toSorted(), there.toSorted())
 })
 
 const OTHERS = [null, 7, 'x', [], {}, [null], true]
 
-/** The row with each of its fields, at any depth and in lists, set to null, left out, or of another kind. */
+/** The row with each of its fields, at any depth and in lists, set to null, omitted, or of another type. */
 function* mutations(row: Row): Generator<Row> {
   for (const [name, value] of Object.entries(row)) {
     const { [name]: _, ...without } = row
@@ -121,17 +121,17 @@ function* mutations(row: Row): Generator<Row> {
   }
 }
 
-/** Where a row, or one that is changed, is told in another shape than the declared one. */
+/** Differences of a row, or of a changed one, from the declared shape. */
 function problemsOf(rows: readonly Row[], mapper: Mapper, schema: TSchema): unknown[] {
   if (rows.length === 0) return ['there are no rows']
-  const shape = Compile(closed(plain(schema)))
+  const shape = Compile(closedSchema(toJsonSchema(schema)))
   return rows
     .flatMap(row => [row, ...mutations(row)])
     .flatMap(row => (shape.Check(mapper(row)) ? [] : [shape.Errors(mapper(row))[1]]))
     .slice(0, 3)
 }
 
-/** The list without its first item, and with that item of another kind or changed. */
+/** The list without its first item, and with that item changed or of another type. */
 function* listMutations([first, ...rest]: readonly unknown[]): Generator<unknown[]> {
   yield rest
   for (const other of OTHERS) yield [other, ...rest]
@@ -139,12 +139,12 @@ function* listMutations([first, ...rest]: readonly unknown[]): Generator<unknown
 }
 
 for (const [file, mapper, schema] of RECORDINGS) {
-  t.test(`${file} is read, and told in the declared shape, whatever is null or missing`, { skip }, async t => {
+  t.test(`${file} is mapped to the declared shape, whatever is null or missing`, { skip }, async t => {
     t.strictSame(problemsOf(rowsIn(file), mapper, schema), [])
   })
 }
 
-/** What no client library has recorded, as the stand-in tells it, which is held to the descriptions of the vendor. */
+/** Responses that no client library has recorded, from the sandbox server, which is compared with the vendor's descriptions. */
 const site = seedSite('cloud')
 const [page] = [...site.pages.values()].filter(({ editors }) => editors)
 const view = { site, base: BASE, context: '/wiki', expand: [] }
@@ -162,12 +162,12 @@ const STOOD_IN: [what: string, rows: object[], mapper: Mapper, schema: TSchema][
 ]
 
 for (const [what, rows, mapper, schema] of STOOD_IN) {
-  t.test(`${what} are told in the declared shape, whatever is null or missing`, async t => {
+  t.test(`${what} are mapped to the declared shape, whatever is null or missing`, async t => {
     t.strictSame(problemsOf(rows.map(rowOf), mapper, schema), [])
   })
 }
 
-t.test('a recorded page keeps what Confluence says of it', { skip }, async t => {
+t.test('a recorded page keeps the values of Confluence', { skip }, async t => {
   const row = read('mcp-atlassian/mock_page_response')
   const page = v1.pageOf(row, BASE)
   t.match(page, {
@@ -186,7 +186,7 @@ t.test('a recorded page keeps what Confluence says of it', { skip }, async t => 
   t.equal(page.body?.storage?.value, Object(row['body']).storage.value)
 })
 
-t.test('recorded refusals are told in the words of the vendor, without names of classes', { skip }, async t => {
+t.test("recorded refusals are reported with the vendor's message, without class names", { skip }, async t => {
   const words = (file: string): string => wordsIn(readFileSync(path.join(folder, `${file}.json`), 'utf8'))
   t.equal(words('dapplo/error'), "Can't parse as a ContentId: search")
   t.equal(words('atlassian-python-api/error_not_found'), 'The requested resource could not be found')
@@ -194,7 +194,7 @@ t.test('recorded refusals are told in the words of the vendor, without names of 
   t.equal(words('atlassian-python-api/error_validation'), 'Invalid request')
 })
 
-t.test('nulls in lists are found: without that a mapper could fall over them', { skip }, async t => {
+t.test('nulls in lists are found, which a mapper could fail on', { skip }, async t => {
   const changed = [...mutations({ ancestors: [{ id: '1' }, { id: '2' }] })].map(row => JSON.stringify(row['ancestors']))
   for (const list of ['[{"id":null},{"id":"2"}]', '[{},{"id":"2"}]', '[null,{"id":"2"}]', '[{"id":"2"}]'])
     t.ok(changed.includes(list), list)

@@ -7,9 +7,9 @@ import { nextPages } from '../../../src/tools/confluence/client/bulk-select.ts'
 import { confluence } from '../../../src/tools/confluence/tool.ts'
 import { alice, refusal, startBulk, until } from '../../helpers/bulk.ts'
 import { clientAt, MODES, type Mode, openWiki, pageNamed, SETTINGS, turnFor, type Wiki } from '../../helpers/confluence.ts'
-import { clientOf } from '../../helpers/stand-in.ts'
+import { clientOf } from '../../helpers/sandbox-control.ts'
 
-/** One page of a space that may be used, and what is in one that may not. The site is the same each time it is made. */
+/** One page of an allowed space, and the contents of one that is not. The site is the same each time it is created. */
 const site = seedSite('cloud')
 const OURS = pageNamed({ site }, 'Alpha').id
 const SHELF = pageNamed({ site }, 'Shelf').id
@@ -17,14 +17,17 @@ const THEIRS = pageNamed({ site }, 'Installation').id
 const PLAN = pageNamed({ site }, 'Release plan').id
 const TRASHED = pageNamed({ site }, 'Thrown away').id
 const [COMMENT] = [...site.comments.keys()]
+const INLINE = [...site.comments.values()].find(({ location, page }) => location === 'inline' && page.id === THEIRS)?.id
 const [FILE] = [...site.attachments.keys()]
 
 type Input = Record<string, unknown>
 
-/** For each operation that takes the id of a thing or a space: every way to name what is in a space that may not be used. */
+/** Every input of each operation that refers to something in a space that is not allowed. */
 const CALLS: Readonly<Record<string, Input[]>> = {
   add_comment: [{ page_id: THEIRS, content: '<p>x</p>' }],
+  add_inline_comment: [{ page_id: THEIRS, text_selection: 'Node', content: '<p>x</p>' }],
   add_labels: [{ page_id: THEIRS, labels: ['x'] }],
+  check_permission: [{ page_id: THEIRS, user_id: '5b10ac8d82e05b22cc7d4ef6' }],
   compare_versions: [{ page_id: THEIRS, from_version: 1 }],
   copy_page: [
     { page_id: THEIRS, title: 'x', parent_id: SHELF },
@@ -35,20 +38,32 @@ const CALLS: Readonly<Record<string, Input[]>> = {
     { title: 'x', content: '<p>x</p>', space_key: 'DOCS' },
     { title: 'x', content: '<p>x</p>', space_key: 'PLAY', parent_id: THEIRS }
   ],
+  create_page_from_template: [
+    { template_id: '65701003', title: 'x', space_key: 'DOCS' },
+    { template_id: '65701003', title: 'x', space_key: 'PLAY', parent_id: THEIRS }
+  ],
   delete_attachment: [{ attachment_id: FILE, confirm: true }],
   delete_page: [{ page_id: THEIRS, confirm: true }],
   download_attachment: [{ attachment_id: FILE }, { page_id: PLAN, filename: 'diagram.png' }],
+  download_attachments: [{ page_id: THEIRS }],
+  export_tree: [{ page_id: THEIRS }, { space_key: 'DOCS' }],
   get_attachment: [{ attachment_id: FILE }],
   get_page: [{ page_id: THEIRS }, { page_id: THEIRS, version: 1 }, { page_title: 'Installation', space_key: 'DOCS' }],
   get_page_tree: [{ page_id: THEIRS }, { space_key: 'DOCS' }],
+  get_page_views: [{ page_id: THEIRS }],
+  get_restrictions: [{ page_id: THEIRS }],
   get_space: [{ space_key: 'DOCS' }],
+  get_template: [{ template_id: '65701003' }],
   list_ancestors: [{ page_id: THEIRS }],
   list_attachments: [{ page_id: PLAN }, { page_id: OURS, attachment_id: FILE }],
   list_children: [{ page_id: THEIRS }],
   list_comments: [{ page_id: PLAN }, { page_id: OURS, parent_comment_id: COMMENT }],
+  list_images: [{ page_id: THEIRS }],
+  list_inline_comments: [{ page_id: THEIRS }, { page_id: OURS, parent_comment_id: INLINE }],
   list_labels: [{ page_id: THEIRS }],
   list_pages: [{ space_key: 'DOCS' }, { space_keys: ['PLAY', 'DOCS'] }],
   list_spaces: [{ keys: ['DOCS'] }],
+  list_templates: [{ space_key: 'DOCS' }],
   list_versions: [{ page_id: THEIRS }],
   move_page: [
     { page_id: THEIRS, target_id: SHELF },
@@ -57,17 +72,24 @@ const CALLS: Readonly<Record<string, Input[]>> = {
   ],
   remove_label: [{ page_id: THEIRS, label: 'guide' }],
   reply_to_comment: [{ comment_id: COMMENT, content: '<p>x</p>' }],
+  resolve_inline_comment: [{ comment_id: INLINE }],
   restore_version: [{ page_id: THEIRS, version: 1 }],
   search: [{ query: 'x', search_space: 'DOCS' }],
+  set_restrictions: [{ page_id: THEIRS, edit_users: [] }],
   update_page: [
     { page_id: THEIRS, title: 'x' },
     { page_title: 'Installation', space_key: 'DOCS', title: 'x' },
     { page_id: OURS, parent_id: THEIRS }
   ],
-  upload_attachment: [{ page_id: THEIRS, filename: 'a.txt', content_base64: 'eA==' }]
+  update_section: [
+    { page_id: THEIRS, heading: 'Steps', content: 'x' },
+    { page_title: 'Installation', space_key: 'DOCS', heading: 'Steps', content: 'x' }
+  ],
+  upload_attachment: [{ page_id: THEIRS, filename: 'a.txt', content_base64: 'eA==' }],
+  upload_attachments: [{ page_id: THEIRS, files: [{ filename: 'a.txt', content_base64: 'eA==' }] }]
 }
 
-/** What a property that names a thing or a space is called. A job was made by the same rules. */
+/** Names of properties that refer to something or to a space. */
 const NAMES = /(?:^|_)(?:ids?|keys?|space)$/
 const named = (input: object): string[] => Object.keys(input).filter(name => NAMES.test(name) && name !== 'job_id')
 
@@ -91,14 +113,14 @@ const open = (t: Test, mode: Mode, limit: object): Promise<Wiki> =>
 
 for (const mode of MODES)
   for (const [name, limit] of LIMITS)
-    t.test(`what is in a space that may not be used is out of reach of every operation: ${mode}, ${name}`, async t => {
+    t.test(`nothing in a space that is not allowed is reachable by any operation: ${mode}, ${name}`, async t => {
       const wiki = await open(t, mode, limit)
       const took = new Map(Object.entries(CALLS).map(([name, inputs]) => [name, new Set(inputs.flatMap(named))]))
       for (const { name, input } of wiki.operations)
         t.strictSame(
           named(input.properties).filter(one => !took.get(name)?.has(one)),
           [],
-          `${name} is called with all that it takes`
+          `${name} is called with all its inputs`
         )
       for (const [name, inputs] of Object.entries(CALLS))
         for (const input of inputs) {
@@ -113,7 +135,7 @@ for (const mode of MODES)
       t.equal((await wiki.call('get_page', { page_id: OURS })).status, 200)
     })
 
-t.test('where Confluence does not tell the place of a thing, it is in none of the spaces that may be used', async t => {
+t.test('if Confluence does not report the space of something, it counts as not allowed', async t => {
   const wiki = await open(t, 'cloud', { spaces: ['PLAY'] })
   const { call, clear, failNext } = wiki
   const version = { number: 1 }
@@ -146,35 +168,38 @@ t.test('where Confluence does not tell the place of a thing, it is in none of th
 })
 
 for (const mode of MODES) {
-  t.test(`the id of a thing of another kind is that of none: ${mode}`, async t => {
+  t.test(`the id of another kind of thing matches nothing: ${mode}`, async t => {
     const wiki = await openWiki(t, { mode })
     const swapped = new Map<unknown, unknown>([
       [THEIRS, COMMENT],
       [PLAN, COMMENT],
       [COMMENT, THEIRS],
+      [INLINE, THEIRS],
       [FILE, THEIRS]
     ])
     for (const [name, inputs] of Object.entries(CALLS))
       for (const input of inputs) {
         const other = Object.fromEntries(Object.entries(input).map(([name, value]) => [name, swapped.get(value) ?? value]))
         const ids = Object.values(input).filter(value => swapped.has(value))
-        // A list of which nothing fits is empty.
+        // A list without matches is empty.
         if (ids.length === 0 || (name === 'list_attachments' && input['attachment_id'])) continue
+        // Data Center has no templates in its API.
+        if (mode === 'datacenter' && name === 'create_page_from_template') continue
         t.equal((await wiki.call(name, other)).status, 404, `${name} ${JSON.stringify(other)}`)
       }
     t.strictSame(await writes(wiki), [])
   })
 
-  t.test(`replies are told of the page that the comment is on, and no other: ${mode}`, async t => {
+  t.test(`replies are returned with the page of their comment, and no other: ${mode}`, async t => {
     const wiki = await openWiki(t, { mode })
     const { status, error } = await wiki.call('list_comments', { page_id: THEIRS, parent_comment_id: COMMENT })
     t.equal(status, 400)
-    t.match(error.details, { issues: [{ path: 'parent_comment_id', message: `is no comment on the page ${THEIRS}` }] })
+    t.match(error.details, { issues: [{ path: 'parent_comment_id', message: `is not a comment on the page ${THEIRS}` }] })
     const { data } = await wiki.call('list_comments', { page_id: PLAN, parent_comment_id: COMMENT })
     t.match(data.items, [{ page_id: PLAN, parent_id: COMMENT, body: '<p>In March.</p>' }])
   })
 
-  t.test(`a page is made and put below one of its own space only, and a blog post below none: ${mode}`, async t => {
+  t.test(`a page is only created and moved below one of its own space, and a blog post below none: ${mode}`, async t => {
     const wiki = await openWiki(t, { mode })
     const wrong = { status: 400, error: { details: { issues: [{ path: 'parent_id' }] } } }
     t.match(await wiki.call('create_page', { title: 'x', content: '', space_key: 'PLAY', parent_id: THEIRS }), wrong)
@@ -189,7 +214,7 @@ for (const mode of MODES) {
   })
 }
 
-t.test('what a search finds for a job is looked at: titles of other spaces are not shown', async t => {
+t.test('search results of a job are filtered: titles of other spaces are not shown', async t => {
   for (const mode of MODES) {
     const { address } = await openWiki(t, { mode })
     const client = await clientAt(mode, address, { spaces: ['PLAY'] })
@@ -209,7 +234,7 @@ t.test('what a search finds for a job is looked at: titles of other spaces are n
   }
 })
 
-t.test('a folder of Cloud may be a parent, where it is in the space', async t => {
+t.test('a folder of Cloud can be a parent if it is in the space', async t => {
   const wiki = await open(t, 'cloud', { spaces: ['PLAY'] })
   const make = async (spaceId: string | undefined) => {
     await wiki.failNext({ path: '/folders/77$' }, { status: 200, body: { id: '77', spaceId, title: 'A folder' } })
@@ -221,7 +246,7 @@ t.test('a folder of Cloud may be a parent, where it is in the space', async t =>
   t.match((await writes(wiki))[0]?.body, { parentId: '77' })
   await wiki.clear()
   t.equal((await make(idOf('DOCS'))).error.details.reason, 'denied_by_policy')
-  for (const [status, told] of [
+  for (const [status, expected] of [
     [429, 429],
     [503, 502],
     [403, 404]
@@ -229,12 +254,12 @@ t.test('a folder of Cloud may be a parent, where it is in the space', async t =>
     await wiki.clear()
     await wiki.failNext({ path: '/folders/424242$' }, { status, body: { message: 'not now' }, headers: { 'retry-after': '1' } })
     const input = { title: 'x', content: '', space_key: 'PLAY', parent_id: '424242' }
-    t.equal((await wiki.call('create_page', input)).status, told, `a folder that answers ${status}`)
+    t.equal((await wiki.call('create_page', input)).status, expected, `a folder that returns ${status}`)
   }
   t.strictSame(await writes(wiki), [])
 })
 
-/** Of each action, beside the selection. */
+/** Inputs of each action besides the selection. */
 const ACTIONS: Readonly<Record<string, Input>> = {
   archive_pages: {},
   export_pages: {},
@@ -254,7 +279,7 @@ async function actions(): Promise<BulkAdapter[]> {
   return modules.map(({ default: adapter }) => adapter)
 }
 
-t.test('what is in a space that may not be used is out of reach of every bulk action', async t => {
+t.test('nothing in a space that is not allowed is reachable by any bulk action', async t => {
   const adapters = await actions()
   t.strictSame(adapters.map(({ name }) => name).toSorted(), Object.keys(ACTIONS))
   const wikis = { cloud: await openWiki(t, { mode: 'cloud' }), datacenter: await openWiki(t, { mode: 'datacenter' }) }

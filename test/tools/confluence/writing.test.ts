@@ -17,7 +17,7 @@ for (const { name, options } of WAYS) {
     const bodyOf = (title: string): string | undefined => pageNamed(wiki, title).versions.at(-1)?.body
     const writes = async () => (await requests()).filter(({ method }) => method !== 'GET')
 
-    t.test('a page is made below the home page, or below a parent, with its labels', async t => {
+    t.test('a page is created below the home page, or below a parent, with its labels', async t => {
       const { status, data } = await call('create_page', {
         title: 'First',
         space_key: 'PLAY',
@@ -44,14 +44,14 @@ for (const { name, options } of WAYS) {
       t.equal(bodyOf('Second'), '<h1>Hi</h1>')
     })
 
-    t.test('a title that is taken is told as such', async t => {
+    t.test('a title that is taken is reported as such', async t => {
       const { status, error } = await call('create_page', { title: 'Alpha', space_key: 'PLAY', content: '<p>x</p>' })
       t.equal(status, 409)
       t.match(error, { message: /A page with this title already exists/, details: { reason: 'already_exists', outcome: 'not_executed' } })
       t.notMatch(error.message, /com\.atlassian/)
     })
 
-    t.test('a space or a parent that is not there is told as such', async t => {
+    t.test('a missing space or parent is reported as such', async t => {
       t.equal((await call('create_page', { title: 'x', space_key: 'NOWHERE', content: '' })).error.details.reason, 'space_not_found')
       t.equal(
         (await call('create_page', { title: 'x', space_key: 'PLAY', parent_id: '42', content: '' })).error.details.reason,
@@ -59,12 +59,12 @@ for (const { name, options } of WAYS) {
       )
     })
 
-    t.test('a blog post is made', async t => {
+    t.test('a blog post is created', async t => {
       const { data } = await call('create_page', { title: 'News', space_key: 'PLAY', content: '<p>x</p>', content_type: 'blogpost' })
       t.equal(data.type, 'blogpost')
     })
 
-    t.test('a page that was made and could not be labelled is told as both', async t => {
+    t.test('a page that was created but could not be labelled is reported with both', async t => {
       await failNext({ method: 'POST', path: '/label' }, { status: 400, body: { message: 'Could not parse Labels' } })
       const { status, data, metadata } = await call('create_page', {
         title: 'Unlabelled',
@@ -74,14 +74,14 @@ for (const { name, options } of WAYS) {
       })
       t.equal(status, 201)
       t.match(data.incomplete, { step: 'labels', reason: 'upstream_refused', message: /Could not parse Labels/ })
-      t.match(metadata.warnings, [/labels failed/])
+      t.match(metadata.warnings, [/later step failed: labels/])
     })
 
-    t.test('what a write cannot say is refused before Confluence is asked', async t => {
+    t.test('an invalid write is refused before any request to Confluence', async t => {
       const wrong = async (input: object) =>
         (await call('create_page', { title: 'x', space_key: 'PLAY', content: '<p>x</p>', ...input })).error.details
       t.match(await wrong({ content_format: 'view' }), {
-        issues: [{ path: 'content_format', message: 'cannot be written', expected: /macros are gone/ }]
+        issues: [{ path: 'content_format', message: 'cannot be written', expected: /without its macros/ }]
       })
       t.match(await wrong({ content: '<p>one</p>\n<p>two & three</p>' }), {
         issues: [{ path: 'content', message: /not well-formed at line 2, column 9/ }]
@@ -90,7 +90,7 @@ for (const { name, options } of WAYS) {
       t.strictSame(await writes(), [])
     })
 
-    t.test('Markdown is turned into storage', async t => {
+    t.test('Markdown is converted to storage', async t => {
       const content =
         '# Title\n\nA **word** & <b>tag</b>.\n\n```js\nif (a < b) { } // ]]>\n```\n\n- [ ] x\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n![alt](https://x.example/y.png)'
       await call('create_page', { title: 'From Markdown', space_key: 'PLAY', content, content_format: 'markdown' })
@@ -103,7 +103,7 @@ for (const { name, options } of WAYS) {
       t.match(body, /<table>[\s\S]*<ri:url ri:value="https:\/\/x\.example\/y\.png" \/>/)
     })
 
-    t.test('what Markdown made it may change, also where Confluence gave the macro an id', async t => {
+    t.test('content that was created from Markdown can be replaced by Markdown, even if Confluence gave the macro an id', async t => {
       const content = (word: string): string => `# ${word}\n\n\`\`\`js\n${word} // ]]>\n\`\`\`\n\n![alt](https://x.example/${word}.png)`
       const made = await call('create_page', { title: 'Again', space_key: 'PLAY', content: content('one'), content_format: 'markdown' })
       const change = async (word: string) =>
@@ -117,7 +117,7 @@ for (const { name, options } of WAYS) {
       t.match((await change('four')).error.message, /would destroy.*ac:structured-macro/)
     })
 
-    t.test('a macro within Markdown is refused, since it would become text; shown as code it is none', async t => {
+    t.test('a macro in Markdown is refused, because it would become text; in a code block it is text', async t => {
       const macro = '<ac:structured-macro ac:name="toc" />'
       const shown = `Write \`${macro}\` or\n\n\`\`\`\n${macro}\n\`\`\``
       for (const content of [
@@ -128,7 +128,7 @@ for (const { name, options } of WAYS) {
         '# a </ac:layout>'
       ]) {
         const page = await call('update_page', { page_id: idOf('Installation'), content, content_format: 'markdown' })
-        t.match(page, { status: 400, error: { details: { issues: [{ path: 'content', message: /Markdown cannot say/ }] } } }, content)
+        t.match(page, { status: 400, error: { details: { issues: [{ path: 'content', message: /Markdown cannot express/ }] } } }, content)
       }
       t.equal((await call('add_comment', { page_id: idOf('Installation'), content: macro, content_format: 'markdown' })).status, 400)
       t.strictSame(await writes(), [])
@@ -138,19 +138,19 @@ for (const { name, options } of WAYS) {
       )
     })
 
-    t.test('what XML forbids is refused before it is sent, with its place', async t => {
+    t.test('characters that XML forbids are refused before sending, with their position', async t => {
       const refused = async (content: string) =>
         (await call('create_page', { title: 'x', space_key: 'PLAY', content })).error.details.issues?.[0].message
       t.match(await refused('<p>a</p>\n<p>b\u0008c</p>'), /line 2, column 5: a character that XML forbids \(U\+0008\)/)
       t.match(await refused('<p>\ud800</p>'), /line 1, column 4: .*U\+d800/)
-      t.match(await refused('<p>x</p><p class="a" id="b" class="c">x</p>'), /line 1, column 9: the attribute class is given twice/)
-      t.match(await refused('<p>a ]]> b</p>'), /line 1, column 6: \]\]> in a text/)
+      t.match(await refused('<p>x</p><p class="a" id="b" class="c">x</p>'), /line 1, column 9: the attribute class is set twice/)
+      t.match(await refused('<p>a ]]> b</p>'), /line 1, column 6: \]\]> in text/)
       t.strictSame(await writes(), [])
       const fine = '<p title="a=&quot;1&quot;">a\u0085 ]]&gt; 🚀</p><!-- ]]> --><pre><![CDATA[ a="1" a="2" ]]></pre>'
       t.equal((await call('create_page', { title: 'Fine', space_key: 'PLAY', content: fine })).status, 201)
     })
 
-    t.test('reading, changing one word and writing back leaves every other byte as it was', async t => {
+    t.test('reading, changing one word and writing leaves every other byte unchanged', async t => {
       const page_id = idOf('Release plan')
       const { data } = await call('get_page', { page_id, no_cache: true })
       t.equal(data.body.storage.value, RICH)
@@ -161,14 +161,14 @@ for (const { name, options } of WAYS) {
       t.equal((await call('get_page', { page_id })).data.body.storage.value, content)
     })
 
-    t.test('Markdown over macros is refused, and says which', async t => {
+    t.test('Markdown that would replace macros is refused, and they are named', async t => {
       const { status, error } = await call('update_page', { page_id: idOf('Release plan'), content: '# x', content_format: 'markdown' })
       t.equal(status, 422)
       t.match(error, { message: /ac:layout/, details: { reason: 'cannot_be_honoured' } })
       t.strictSame(await writes(), [])
     })
 
-    t.test('a title alone is changed, the body stays, and the version is the next one', async t => {
+    t.test('a title alone is changed: the body stays, and the version is the next one', async t => {
       const { data } = await call('update_page', { page_title: 'Edit me', space_key: 'PLAY', title: 'Edited', version_message: 'why' })
       t.match(data, { title: 'Edited', version: { number: 3, message: 'why' }, metadata: { labels: [{ name: 'try' }] } })
       t.equal(bodyOf('Edited'), '<p>The second version.</p>')
@@ -181,13 +181,13 @@ for (const { name, options } of WAYS) {
       )
     })
 
-    t.test('labels alone make no version, and take none away', async t => {
+    t.test('labels alone create no version, and remove none', async t => {
       const { data } = await call('update_page', { page_id: idOf('Alpha'), labels: ['further'] })
       t.strictSame([data.version.number, data.metadata.labels.map((label: { name: string }) => label.name)], [1, ['later', 'further']])
       t.equal((await writes()).length, 1)
     })
 
-    t.test('nothing is written over a version that the caller has not read', async t => {
+    t.test('a version that the caller has not read is not overwritten', async t => {
       const { status, error } = await call('update_page', { page_id: idOf('Installation'), content: '<p>x</p>', expected_version: 2 })
       t.equal(status, 409)
       t.match(error, {
@@ -201,7 +201,7 @@ for (const { name, options } of WAYS) {
       t.strictSame(await writes(), [])
     })
 
-    t.test('who is quicker wins: the conflict tells the version that is there, and is not tried again', async t => {
+    t.test('the first of two writers wins: the conflict reports the newest known version, and is not retried', async t => {
       const words =
         mode === 'cloud' ? 'Current Version: [7]. Provided version: [2]' : 'Version must be incremented on update. Current version is: 7'
       const body =
@@ -211,11 +211,11 @@ for (const { name, options } of WAYS) {
       await failNext({ method: 'PUT' }, { status: 409, body })
       const { status, error } = await call('update_page', { page_id: idOf('Beta'), title: 'Beta two' })
       t.equal(status, 409)
-      t.match(error.details, { reason: 'version_conflict', current: { number: 1 }, upstream: { message: words } })
+      t.match(error.details, { reason: 'version_conflict', current: { number: 7 }, upstream: { message: words } })
       t.equal((await writes()).length, 1)
     })
 
-    t.test('a write whose answer was lost is not sent again', async t => {
+    t.test('a write whose response was lost is not sent again', async t => {
       await failNext({ method: 'PUT' }, { cut: true, after: true })
       const { error } = await call('update_page', { page_id: idOf('Gamma'), content: '<p>written</p>' })
       t.match(error.details, { outcome: 'unknown' })
@@ -223,7 +223,7 @@ for (const { name, options } of WAYS) {
       t.equal((await writes()).length, 1)
     })
 
-    t.test('what was written is read at once, whatever was kept of before', async t => {
+    t.test('a written page is read fresh, whatever was cached before', async t => {
       const page_id = idOf('Draft notes')
       await call('get_page', { page_id })
       await call('update_page', { page_id, content: '<p>new</p>' })
@@ -245,16 +245,16 @@ for (const { name, options } of WAYS) {
       t.equal((await call('restore_version', { page_id: idOf('Restore me'), version: 1, expected_version: 2 })).status, 409)
     })
 
-    t.test('a page goes into the trash, and from there for good', async t => {
+    t.test('a page is moved to the trash, and deleted from there permanently', async t => {
       const page_id = idOf('Delete me')
       t.match((await call('delete_page', { page_id })).data, { title: 'Delete me', deleted: true, purged: false })
       t.match((await call('get_page', { page_id })).data, { status: 'trashed' })
-      t.match((await call('delete_page', { page_id })).error, { message: /in the trash already/, details: { reason: 'page_not_found' } })
+      t.match((await call('delete_page', { page_id })).error, { message: /already in the trash/, details: { reason: 'page_not_found' } })
       t.match((await call('delete_page', { page_id, purge: true })).data, { purged: true, incomplete: null })
       t.equal((await call('get_page', { page_id })).status, 404)
     })
 
-    t.test('a page is moved below another one; elsewhere as far as this Confluence can', async t => {
+    t.test('a page is moved below another one, and to another space as far as this Confluence supports it', async t => {
       const page_id = idOf('Move me')
       t.match((await call('move_page', { page_id, target_id: idOf('Shelf') })).data, { parent_id: idOf('Shelf'), title: 'Move me' })
       const beside = await call('move_page', { page_id, target_id: idOf('Alpha'), position: 'before' })
@@ -264,7 +264,7 @@ for (const { name, options } of WAYS) {
       if (away.status === 200) t.equal(pageNamed(wiki, 'Move me').space.key, 'HR')
     })
 
-    t.test('a page is copied with its labels, and what cannot be copied is told', async t => {
+    t.test('a page is copied with its labels, and omitted parts are reported', async t => {
       const { data, status, metadata } = await call('copy_page', { page_id: idOf('Copy me'), title: 'The copy', parent_id: idOf('Target') })
       t.equal(status, 201)
       t.match(data, { title: 'The copy', parent_id: idOf('Target') })
@@ -272,7 +272,7 @@ for (const { name, options } of WAYS) {
       t.equal((metadata.warnings ?? []).length, name === 'cloud' ? 0 : 1)
     })
 
-    t.test('children, ancestors and the tree are told in their order', async t => {
+    t.test('children, ancestors and the tree are returned in their order', async t => {
       const titles = (items: { title: string }[]): string[] => items.map(({ title }) => title)
       t.strictSame(titles((await call('list_children', { page_id: idOf('Documentation Home') })).data.items), [
         'Installation',
@@ -296,7 +296,7 @@ for (const { name, options } of WAYS) {
       t.equal((await call('get_page_tree', { space_key: 'ENG' })).data.count, 131)
     })
 
-    t.test('a tree tells how many pages stand below one that it does not show', async t => {
+    t.test('a tree shows the number of pages below one whose children it omits', async t => {
       const page_id = idOf('Documentation Home')
       const above = ['1', page_id, idOf('Installation')]
       const hidden = {
@@ -311,10 +311,10 @@ for (const { name, options } of WAYS) {
       await failNext({ path: '/descendant' }, { status: 200, body: { results: [hidden] } })
       const { data, metadata } = await call('get_page_tree', { page_id })
       t.equal(data.count, 1)
-      t.match(metadata.warnings, [/^Left out: 1 page below/])
+      t.match(metadata.warnings, [/^Omitted: 1 page below/])
     })
 
-    t.test('a tree that is cut at its limit tells all the same what it left out before that', async t => {
+    t.test('a tree that is truncated at its limit still reports what it omitted before', async t => {
       const [whole, large] = [idOf('Alpha'), idOf('Beta')]
       const below = (parent: string, number: number) => ({
         id: `9${number}`,
@@ -332,10 +332,10 @@ for (const { name, options } of WAYS) {
       await failNext({ path: `/${large}/descendant` }, { status: 200, body: { results: many } })
       const { data, metadata } = await call('get_page_tree', { space_key: 'PLAY' })
       t.equal(data.count, 1000)
-      t.match(metadata, { truncated: { reason: 'limit' }, warnings: [/^Left out: 1 page below/] })
+      t.match(metadata, { truncated: { reason: 'limit' }, warnings: [/^Omitted: 1 page below/] })
     })
 
-    t.test('labels are put on and taken off one by one', async t => {
+    t.test('labels are added and removed one by one', async t => {
       const page_id = idOf('Label me')
       t.match((await call('add_labels', { page_id, labels: ['Big'] })).data, { labels: [{ name: 'try' }, { name: 'big' }], changed: true })
       t.match((await call('add_labels', { page_id, labels: ['big'] })).data, { changed: false })
@@ -347,7 +347,7 @@ for (const { name, options } of WAYS) {
       t.equal((await call('add_labels', { page_id, labels: ['two words'] })).status, 400)
     })
 
-    t.test('comments are read, written and answered', async t => {
+    t.test('comments are read, created and replied to', async t => {
       const page_id = idOf('Release plan')
       const { items } = (await call('list_comments', { page_id })).data
       t.match(items, [{ page_id, parent_id: null, body: '<p>When is this due?</p>', version: { number: 1 } }])
@@ -355,14 +355,14 @@ for (const { name, options } of WAYS) {
       t.match(replies, [{ parent_id: items[0].id, body: '<p>In March.</p>' }])
       const within = [...site.comments.values()].map(one => ({ ...one, id: `9${one.id}`, parentId: null, location: 'inline' as const }))
       for (const one of within) site.comments.set(one.id, one)
-      t.equal((await call('list_comments', { page_id })).data.items.length, 1, 'those within the text are not told')
+      t.equal((await call('list_comments', { page_id })).data.items.length, 1, 'inline comments are not returned')
       const made = await call('add_comment', { page_id, content: 'Is *it*?', content_format: 'markdown' })
       t.match(made, { status: 201, data: { page_id, parent_id: null, body: '<p>Is <em>it</em>?</p>\n' } })
       const answer = await call('reply_to_comment', { comment_id: made.data.id, content: '<p>Yes</p>' })
       t.match(answer, { status: 201, data: { page_id, parent_id: made.data.id, body: '<p>Yes</p>' } })
     })
 
-    t.test('people are found by name, and who one is is told', async t => {
+    t.test('people are found by name, and one is described', async t => {
       const { items } = (await call('search_users', { query: 'bea' })).data
       t.match(items, [
         {

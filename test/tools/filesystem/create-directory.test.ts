@@ -3,7 +3,7 @@ import path from 'node:path'
 import t from 'tap'
 import { openDesk, snapshot } from '../../helpers/filesystem.ts'
 
-t.test('makes a directory and its missing parents', async t => {
+t.test('creates a directory and its missing parents', async t => {
   const { call, inRoot } = await openDesk(t)
   const { status, data } = await call('create_directory', { path: 'a/b/c' })
   t.equal(status, 200)
@@ -11,19 +11,19 @@ t.test('makes a directory and its missing parents', async t => {
   t.ok((await stat(inRoot('a/b/c'))).isDirectory())
 })
 
-t.test('one that is there already is well, a root too', async t => {
+t.test('an existing directory is a success, also if it is a root', async t => {
   const { call, root } = await openDesk(t, { 'a/b.txt': '' })
   t.match((await call('create_directory', { path: 'a' })).data, { created: false })
   t.match((await call('create_directory', { path: root })).data, { created: false, path: '.' })
 })
 
-t.test('calls at the same time all succeed', async t => {
+t.test('concurrent calls all succeed', async t => {
   const { call } = await openDesk(t)
   const calls = await Promise.all(Array.from({ length: 20 }, () => call('create_directory', { path: 'a/b/c/d' })))
   t.ok(calls.every(({ status }) => status === 200))
 })
 
-t.test('a file in the way is refused', async t => {
+t.test('an existing file at the path is refused', async t => {
   const { call } = await openDesk(t, { 'a.txt': '' })
   const leaf = await call('create_directory', { path: 'a.txt' })
   t.equal(leaf.status, 409)
@@ -31,13 +31,13 @@ t.test('a file in the way is refused', async t => {
   t.equal((await call('create_directory', { path: 'a.txt/b' })).error.details.reason, 'not_a_directory')
 })
 
-t.test('dry_run makes nothing', async t => {
+t.test('dry_run creates nothing', async t => {
   const { call, root } = await openDesk(t)
   t.match((await call('create_directory', { path: 'a/b', dry_run: true })).data, { created: true, dry_run: true })
   t.strictSame(await snapshot(root), {})
 })
 
-t.test('nothing is made outside, neither by a path nor through a link', async t => {
+t.test('nothing is created outside the roots, neither by a path nor through a link', async t => {
   const { call, inRoot, outside } = await openDesk(t)
   await symlink(outside, inRoot('out'))
   await symlink(path.join(outside, 'new'), inRoot('dangling'))
@@ -46,7 +46,7 @@ t.test('nothing is made outside, neither by a path nor through a link', async t 
   t.strictSame(await readdir(outside), ['secret.txt'])
 })
 
-t.test('a link to nothing inside the roots is refused', async t => {
+t.test('a dangling link inside the roots is refused', async t => {
   const { call, inRoot } = await openDesk(t)
   await symlink('nowhere', inRoot('dangling'))
   t.equal((await call('create_directory', { path: 'dangling' })).error.details.reason, 'cannot_be_honoured')

@@ -12,7 +12,7 @@ t.test('deletes a file', async t => {
   t.strictSame(await readdir(root), ['b.txt'])
 })
 
-t.test('deletes an empty directory, and refuses one that is not', async t => {
+t.test('deletes an empty directory and refuses one that is not empty', async t => {
   const { call, root, inRoot } = await openDesk(t, { 'full/a.txt': '', 'full/b.txt': '' })
   await mkdir(inRoot('empty'))
   t.match((await call('delete_file', { file_path: 'empty' })).data, { type: 'directory', deleted: 1 })
@@ -22,13 +22,13 @@ t.test('deletes an empty directory, and refuses one that is not', async t => {
   t.strictSame(await readdir(root), ['full'])
 })
 
-t.test('recursive deletes a directory with all it holds', async t => {
+t.test('recursive deletes a directory with everything below it', async t => {
   const { call, root } = await openDesk(t, { 'a/b/c.txt': '', 'a/d.txt': '', 'a/.hidden': '' })
   t.equal((await call('delete_file', { file_path: 'a', recursive: true })).data.deleted, 5)
   t.strictSame(await readdir(root), [])
 })
 
-t.test('dry_run counts what would be deleted, and deletes nothing', async t => {
+t.test('dry_run counts the entries and deletes nothing', async t => {
   const { call, root } = await openDesk(t, { 'a/b/c.txt': 'x', 'a/d.txt': 'x' })
   const before = await snapshot(root)
   t.strictSame((await call('delete_file', { file_path: 'a', recursive: true, dry_run: true })).data, {
@@ -41,7 +41,7 @@ t.test('dry_run counts what would be deleted, and deletes nothing', async t => {
   t.strictSame(await snapshot(root), before)
 })
 
-t.test('deletes a link, and not what it leads to', async t => {
+t.test('deletes a link, not its target', async t => {
   const { call, inRoot, root, outside } = await openDesk(t, { 'real/a.txt': 'x', 'dir/b.txt': 'x' })
   await symlink('real', inRoot('link'))
   await symlink(outside, inRoot('dir/out'))
@@ -53,7 +53,7 @@ t.test('deletes a link, and not what it leads to', async t => {
   t.equal(await readFile(path.join(outside, 'secret.txt'), 'utf8'), 'SECRET\n')
 })
 
-t.test('a root is never deleted, nor a directory that holds one', async t => {
+t.test('a root is never deleted, and neither is a directory that contains one', async t => {
   const base = await newFolder(t)
   await mkdir(path.join(base, 'one/two'), { recursive: true })
   const { call } = await openDesk(t, {}, { roots: `${base}:${base}/one/two` })
@@ -65,7 +65,7 @@ t.test('a root is never deleted, nor a directory that holds one', async t => {
   t.strictSame(await readdir(path.join(base, 'one')), ['two'])
 })
 
-t.test('nothing outside is deleted', async t => {
+t.test('nothing outside the roots is deleted', async t => {
   const { call, inRoot, outside } = await openDesk(t)
   await symlink(outside, inRoot('out'))
   for (const file_path of ['../root-evil', '../root-evil/secret.txt', 'out/secret.txt', outside])
@@ -73,7 +73,7 @@ t.test('nothing outside is deleted', async t => {
   t.strictSame(await readdir(outside), ['secret.txt'])
 })
 
-t.test('a second call finds nothing, and says what is near', async t => {
+t.test('a second call returns not found, with similar names', async t => {
   const { call } = await openDesk(t, { 'a.txt': '', 'b.txt': '' })
   await call('delete_file', { file_path: 'a.txt' })
   const { status, error } = await call('delete_file', { file_path: 'a.txt' })
@@ -88,7 +88,7 @@ t.test('deletes a FIFO', async t => {
   t.strictSame(await readdir(root), [])
 })
 
-t.test('a directory deeper than descriptors should be held for is refused, and its depth is said', async t => {
+t.test('a directory nested too deeply is refused, with the limit in the message', async t => {
   const { call, root } = await openDesk(t, { 'deep/a.txt': '' })
   await mkdir(path.join(root, 'deep', 'd/'.repeat(150)), { recursive: true })
   const { status, error } = await call('delete_file', { file_path: 'deep', recursive: true, confirm: true })

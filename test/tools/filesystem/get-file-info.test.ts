@@ -5,7 +5,7 @@ import path from 'node:path'
 import t from 'tap'
 import { openDesk } from '../../helpers/filesystem.ts'
 
-t.test('tells what a text file is', async t => {
+t.test('returns the details of a text file', async t => {
   const { call, inRoot } = await openDesk(t, { 'docs/a.md': 'one\r\ntwo\r\n' })
   await chmod(inRoot('docs/a.md'), 0o640)
   const { status, data } = await call('get_file_info', { file_path: 'docs/a.md' })
@@ -28,7 +28,7 @@ t.test('tells what a text file is', async t => {
   t.ok(Math.abs(Date.parse(data.modified) - Date.now()) < 60_000)
 })
 
-t.test('tells line ends, encodings and media types apart', async t => {
+t.test('distinguishes line endings, encodings and media types', async t => {
   const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64')
   const { call } = await openDesk(t, {
     'lf.txt': 'a\nb\n',
@@ -51,18 +51,18 @@ t.test('tells line ends, encodings and media types apart', async t => {
   t.equal((await info('unknown.xyzzy')).media_type, 'application/octet-stream')
 })
 
-t.test('a line end that lies across two reads is one', async t => {
+t.test('a CRLF split across two reads counts as one line ending', async t => {
   const { call } = await openDesk(t, { 'a.txt': `${'x'.repeat(256 * 1024 - 1)}\r\ny\r\n` })
   t.equal((await call('get_file_info', { file_path: 'a.txt' })).data.line_ending, 'crlf')
 })
 
-t.test('tells what a directory is, a root too', async t => {
+t.test('returns the details of a directory, also of a root', async t => {
   const { call, root } = await openDesk(t, { 'docs/a.md': '' })
   t.match((await call('get_file_info', { file_path: 'docs' })).data, { type: 'directory', media_type: null, sha256: null, encoding: null })
   t.match((await call('get_file_info', { file_path: root })).data, { type: 'directory', path: '.', absolute_path: root })
 })
 
-t.test('describes a link by what it leads to', async t => {
+t.test('describes a link by its target', async t => {
   const { call, inRoot } = await openDesk(t, { 'real/a.md': 'text\n' })
   await symlink('real/a.md', inRoot('link'))
   t.match((await call('get_file_info', { file_path: 'link' })).data, {
@@ -76,7 +76,7 @@ t.test('describes a link by what it leads to', async t => {
   })
 })
 
-t.test('a link to the outside, and one to nothing, are described by themselves alone', async t => {
+t.test('a link to the outside and a dangling link are described by themselves', async t => {
   const { call, inRoot, outside } = await openDesk(t)
   await symlink(path.join(outside, 'secret.txt'), inRoot('out'))
   await symlink('nowhere', inRoot('dangling'))
@@ -88,25 +88,25 @@ t.test('a link to the outside, and one to nothing, are described by themselves a
   }
 })
 
-t.test('counts the names of a file', async t => {
+t.test('counts hard links', async t => {
   const { call, inRoot } = await openDesk(t, { 'a.txt': '' })
   await link(inRoot('a.txt'), inRoot('b.txt'))
   t.equal((await call('get_file_info', { file_path: 'b.txt' })).data.hard_links, 2)
 })
 
-t.test('a FIFO is told of without being opened', async t => {
+t.test('a FIFO is described without being opened', async t => {
   const { call, inRoot } = await openDesk(t)
   execFileSync('mkfifo', [inRoot('pipe')])
   t.match((await call('get_file_info', { file_path: 'pipe' })).data, { type: 'other', media_type: null })
 })
 
-t.test('a file over 64 MB is not read for its hash', async t => {
+t.test('a file over 64 MB is not hashed', async t => {
   const { call, inRoot } = await openDesk(t, { 'big.log': 'text\n' })
   await truncate(inRoot('big.log'), 65 * 1024 * 1024)
   t.match((await call('get_file_info', { file_path: 'big.log' })).data, { sha256: null, line_ending: null, size: 65 * 1024 * 1024 })
 })
 
-t.test('what is not there is answered with near names', async t => {
+t.test('a missing path is reported with similar names', async t => {
   const { call } = await openDesk(t, { 'setup.md': '' })
   const { status, error } = await call('get_file_info', { file_path: 'setpu.md' })
   t.equal(status, 404)

@@ -5,7 +5,7 @@ import { newFolder, openDesk } from '../../helpers/filesystem.ts'
 
 const names = (items: { name: string }[]): string[] => items.map(({ name }) => name)
 
-t.test('lists the entries with their facts, hidden ones too, in the order of their names', async t => {
+t.test('lists all entries with their details, including hidden ones, sorted by name', async t => {
   const { call, inRoot } = await openDesk(t, { 'b.txt': '12345', '.hidden': '', 'a/x.txt': '' })
   await symlink('b.txt', inRoot('link'))
   const { status, data } = await call('list_directory', { path: '.' })
@@ -19,12 +19,12 @@ t.test('lists the entries with their facts, hidden ones too, in the order of the
   t.match(data, { next_cursor: null, total: { value: 4, relation: 'eq' }, path: '.' })
 })
 
-t.test('lists the first root where no path is given', async t => {
+t.test('lists the first root by default', async t => {
   const { call } = await openDesk(t, { 'a.txt': '' })
   t.strictSame(names((await call('list_directory')).data.items), ['a.txt'])
 })
 
-t.test('pages put together are the directory, each entry once', async t => {
+t.test('all pages together are the directory, each entry once', async t => {
   const all = Array.from({ length: 57 }, (_, index) => `f${String(index).padStart(2, '0')}`)
   const { call } = await openDesk(t, Object.fromEntries(all.map(name => [name, ''])))
   const seen: string[] = []
@@ -38,7 +38,7 @@ t.test('pages put together are the directory, each entry once', async t => {
   t.strictSame(seen, all)
 })
 
-t.test('a page goes on where the last one ended, whatever came or went', async t => {
+t.test('a page continues after the previous one, whatever was created or deleted', async t => {
   const { call, inRoot } = await openDesk(t, { a: '', b: '', c: '', d: '', e: '' })
   const first = (await call('list_directory', { limit: 2 })).data
   t.strictSame(names(first.items), ['a', 'b'])
@@ -57,7 +57,7 @@ t.test('max_items gathers pages in one call', async t => {
   t.type(data.next_cursor, 'string')
 })
 
-t.test('a page of a large directory is found without holding it whole', async t => {
+t.test('a page of a large directory is read without holding all entries', async t => {
   const all = Array.from({ length: 3000 }, (_, index) => `f${String((index * 7919) % 3000).padStart(4, '0')}`)
   const { call } = await openDesk(t, Object.fromEntries(all.map(name => [name, ''])))
   const { data } = await call('list_directory', { limit: 3 })
@@ -65,7 +65,7 @@ t.test('a page of a large directory is found without holding it whole', async t 
   t.equal(data.total.value, 3000)
 })
 
-t.test('a cursor that was not made here is refused', async t => {
+t.test('a foreign cursor is refused', async t => {
   const { call } = await openDesk(t)
   for (const cursor of ['second', '====', 'AAAA']) {
     const { status, error } = await call('list_directory', { cursor })
@@ -79,14 +79,14 @@ t.test('an empty directory has no entries', async t => {
   t.match((await call('list_directory')).data, { items: [], next_cursor: null, total: { value: 0, relation: 'eq' } })
 })
 
-t.test('a link to the outside is listed and not looked behind', async t => {
+t.test('a link to the outside is listed but not followed', async t => {
   const { call, inRoot, outside } = await openDesk(t)
   await symlink(outside, inRoot('out'))
   t.match((await call('list_directory')).data.items, [{ name: 'out', type: 'symlink', size: null }])
   t.equal((await call('list_directory', { path: 'out' })).status, 403)
 })
 
-t.test('a directory behind a link inside the roots is listed by its real name', async t => {
+t.test('a directory behind a link inside the roots is listed by its real path', async t => {
   const { call, inRoot } = await openDesk(t, { 'real/a.txt': '' })
   await symlink('real', inRoot('link'))
   const { data } = await call('list_directory', { path: 'link' })
@@ -94,7 +94,7 @@ t.test('a directory behind a link inside the roots is listed by its real name', 
   t.equal(data.items[0].path, 'real/a.txt')
 })
 
-t.test('a file is not a directory, and what is not there is not found', async t => {
+t.test('refuses a file and a missing path', async t => {
   const { call } = await openDesk(t, { 'a.txt': '', 'docs/b.txt': '' })
   t.equal((await call('list_directory', { path: 'a.txt' })).error.details.reason, 'not_a_directory')
   const { status, error } = await call('list_directory', { path: 'doc' })
@@ -102,7 +102,7 @@ t.test('a file is not a directory, and what is not there is not found', async t 
   t.strictSame(error.details.suggestions, ['docs'])
 })
 
-t.test('entries of another root are named by absolute paths', async t => {
+t.test('entries of another root have absolute paths', async t => {
   const [first, second] = [await newFolder(t), await newFolder(t)]
   await mkdir(path.join(second, 'dir'))
   const { call } = await openDesk(t, {}, { roots: `${first}:${second}` })
@@ -111,10 +111,10 @@ t.test('entries of another root are named by absolute paths', async t => {
   t.equal((await call('list_directory', { path: data.items[0].path })).status, 200)
 })
 
-t.test('names that are not valid UTF-8 are told of', async t => {
+t.test('entries whose names are not valid UTF-8 cause a warning', async t => {
   const { call, root } = await openDesk(t, { 'a.txt': '' })
   await writeFile(Buffer.concat([Buffer.from(`${root}/`), Buffer.from([0xff, 0x2e])]), '')
   const { data, metadata } = await call('list_directory')
   t.strictSame(names(data.items), ['a.txt'])
-  t.match(metadata.warnings, [/1 entries vanished, or have names that are not valid UTF-8/])
+  t.match(metadata.warnings, [/1 entries were skipped: .* names are not valid UTF-8/])
 })

@@ -4,7 +4,7 @@ import t from 'tap'
 import { startApp } from '../../helpers/app.ts'
 import { newFolder } from '../../helpers/filesystem.ts'
 
-t.test('lists the roots as they really are, the first one for relative paths', async t => {
+t.test('lists the roots with links resolved, the first one for relative paths', async t => {
   const [first, second] = [await newFolder(t), await newFolder(t)]
   await symlink(second, path.join(first, 'link'))
   const { app } = await startApp(t, { system: 'filesystem', roots: `${first}:${path.join(first, 'link')}` })
@@ -34,7 +34,7 @@ t.test('pages', async t => {
   t.equal((await app.inject({ url: '/v1/filesystem/list_roots?cursor=eHh4' })).statusCode, 400)
 })
 
-t.test('a root that does not exist makes the system misconfigured, and says why', async t => {
+t.test('a missing root makes the system misconfigured, with the reason', async t => {
   const folder = await newFolder(t)
   const { app } = await startApp(t, { system: 'filesystem', roots: folder, environment: { FILESYSTEM_ROOTS: path.join(folder, 'absent') } })
   const { statusCode, body } = await app.inject({ url: '/v1/filesystem/list_roots' })

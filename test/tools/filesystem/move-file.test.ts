@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises'
 import t from 'tap'
 import { memoryDisk, newFolder, openDesk, putFiles, snapshot } from '../../helpers/filesystem.ts'
 
-t.test('renames a file, and makes the directories on the way', async t => {
+t.test('renames a file and creates missing directories', async t => {
   const { call, root } = await openDesk(t, { 'a.txt': 'text' })
   const { status, data } = await call('move_file', { source: 'a.txt', destination: 'new/dir/b.txt' })
   t.equal(status, 200)
@@ -14,24 +14,24 @@ t.test('renames a file, and makes the directories on the way', async t => {
   t.strictSame(await snapshot(root), { new: '(directory)', 'new/dir': '(directory)', 'new/dir/b.txt': 'text' })
 })
 
-t.test('moves a directory with all it holds', async t => {
+t.test('moves a directory with everything in it', async t => {
   const { call, read } = await openDesk(t, { 'a/b/c.txt': 'text' })
   t.match((await call('move_file', { source: 'a', destination: 'z' })).data, { type: 'directory' })
   t.equal(await read('z/b/c.txt'), 'text')
 })
 
-t.test('a destination that exists is refused', async t => {
+t.test('an existing destination is refused', async t => {
   const { call, read, inRoot } = await openDesk(t, { 'a.txt': 'a', 'b.txt': 'b' })
   await mkdir(inRoot('dir'))
   const file = await call('move_file', { source: 'a.txt', destination: 'b.txt' })
   t.equal(file.status, 409)
   t.match(file.error.details, { reason: 'already_exists', suggestions: [/"overwrite": true/] })
   const directory = await call('move_file', { source: 'a.txt', destination: 'dir' })
-  t.match(directory.error.details, { reason: 'already_exists', suggestions: [/give the whole new path/] })
+  t.match(directory.error.details, { reason: 'already_exists', suggestions: [/complete new path/] })
   t.equal(await read('b.txt'), 'b')
 })
 
-t.test('overwrite replaces a file, and never a directory', async t => {
+t.test('overwrite replaces a file, never a directory', async t => {
   const { call, read, inRoot } = await openDesk(t, { 'a.txt': 'a', 'b.txt': 'b', 'dir/c.txt': 'c' })
   await mkdir(inRoot('empty'))
   t.match((await call('move_file', { source: 'a.txt', destination: 'b.txt', overwrite: true })).data, { overwritten: true })
@@ -44,14 +44,14 @@ t.test('overwrite replaces a file, and never a directory', async t => {
     t.equal((await call('move_file', { source, destination, overwrite: true })).status, 409)
 })
 
-t.test('of several moves to one name at the same time only one succeeds', async t => {
+t.test('of several concurrent moves to one name, only one succeeds', async t => {
   const { call, root } = await openDesk(t, { a: 'a', b: 'b', c: 'c', d: 'd' })
   const moves = await Promise.all(['a', 'b', 'c', 'd'].map(source => call('move_file', { source, destination: 'z' })))
   t.strictSame(moves.map(({ status }) => status).sort(), [200, 409, 409, 409])
   t.equal((await readdir(root)).length, 4)
 })
 
-t.test('moves in both directions at the same time do not wait for each other', async t => {
+t.test('concurrent moves in both directions do not deadlock', async t => {
   const { call } = await openDesk(t, { a: 'a' })
   const moves = Array.from({ length: 20 }, (_, index) =>
     call('move_file', index % 2 ? { source: 'a', destination: 'b' } : { source: 'b', destination: 'a' })
@@ -59,7 +59,7 @@ t.test('moves in both directions at the same time do not wait for each other', a
   t.ok((await Promise.all(moves)).every(({ status }) => [200, 404, 409].includes(status)))
 })
 
-t.test('moves a link itself, not what it leads to', async t => {
+t.test('moves a link itself, not its target', async t => {
   const { call, inRoot, outside } = await openDesk(t, { 'real.txt': 'text' })
   await symlink('real.txt', inRoot('link'))
   await symlink(path.join(outside, 'secret.txt'), inRoot('out'))
@@ -69,7 +69,7 @@ t.test('moves a link itself, not what it leads to', async t => {
   t.equal(await readFile(path.join(outside, 'secret.txt'), 'utf8'), 'SECRET\n')
 })
 
-t.test('neither end may lie outside', async t => {
+t.test('both paths must be inside the roots', async t => {
   const { call, inRoot, outside } = await openDesk(t, { 'a.txt': 'a' })
   await symlink(outside, inRoot('out'))
   for (const [source, destination] of [
@@ -82,7 +82,7 @@ t.test('neither end may lie outside', async t => {
   t.strictSame(await readdir(outside), ['secret.txt'])
 })
 
-t.test('a root is never moved, nor a directory that holds one', async t => {
+t.test('a root is never moved, and neither is a directory that contains one', async t => {
   const base = await newFolder(t)
   await mkdir(path.join(base, 'one/two'), { recursive: true })
   const { call } = await openDesk(t, {}, { roots: `${base}:${base}/one/two` })
@@ -93,13 +93,13 @@ t.test('a root is never moved, nor a directory that holds one', async t => {
   }
 })
 
-t.test('not into itself, and not to where it is', async t => {
+t.test('a directory cannot be moved into itself or to its own path', async t => {
   const { call } = await openDesk(t, { 'a/b.txt': '' })
   t.equal((await call('move_file', { source: 'a', destination: 'a/inner' })).error.details.reason, 'cannot_be_honoured')
   t.equal((await call('move_file', { source: 'a', destination: './a' })).error.details.reason, 'cannot_be_honoured')
 })
 
-t.test('what is not there is answered with near names', async t => {
+t.test('a missing source is reported with similar names', async t => {
   const { call } = await openDesk(t, { 'setup.md': '' })
   const { status, error } = await call('move_file', { source: 'setpu.md', destination: 'x' })
   t.equal(status, 404)
@@ -115,9 +115,9 @@ t.test('dry_run checks and moves nothing', async t => {
 })
 
 const device = memoryDisk()
-const skip = device === undefined && 'there is no second file system'
+const skip = device === undefined && 'requires a second file system'
 
-t.test('to another device a file is copied whole, with its mode and time, and then deleted', { skip }, async t => {
+t.test('across devices, a file is copied with its mode and times, then deleted', { skip }, async t => {
   const [here, there] = [await newFolder(t), await newFolder(t, device)]
   await putFiles(here, { 'run.sh': 'text' })
   await chmod(path.join(here, 'run.sh'), 0o750)
@@ -132,7 +132,7 @@ t.test('to another device a file is copied whole, with its mode and time, and th
   t.strictSame(await readdir(path.join(there, 'new')), ['run.sh'])
 })
 
-t.test('to another device a directory goes with its links, and an existing name is respected', { skip }, async t => {
+t.test('across devices, a directory keeps its links, and an existing name is refused', { skip }, async t => {
   const [here, there] = [await newFolder(t), await newFolder(t, device)]
   await putFiles(here, { 'dir/a/b.txt': 'text', 'c.txt': 'mine' })
   await putFiles(there, { 'c.txt': 'theirs' })
@@ -146,7 +146,7 @@ t.test('to another device a directory goes with its links, and an existing name 
   t.strictSame(await readdir(here), [])
 })
 
-t.test('to another device a directory with a FIFO is refused, and stays whole', { skip }, async t => {
+t.test('across devices, a directory with a FIFO is refused and left unchanged', { skip }, async t => {
   const [here, there] = [await newFolder(t), await newFolder(t, device)]
   await putFiles(here, { 'dir/a.txt': 'text' })
   execFileSync('mkfifo', [path.join(here, 'dir/pipe')])
@@ -157,7 +157,7 @@ t.test('to another device a directory with a FIFO is refused, and stays whole', 
   t.strictSame(await readdir(path.join(here, 'dir')), ['a.txt', 'pipe'])
 })
 
-/** Puts links to the outside in the place of a directory and a file, and takes them away again, as fast as it can. */
+/** Replaces a directory and a file with links to the outside and back, as fast as it can. */
 const SWAPPER = `
   const fs = require('node:fs')
   const [dir, outside] = process.argv.slice(1)
@@ -172,18 +172,18 @@ const SWAPPER = `
   while (Date.now() < until) { swap('sub', outside); swap('file.txt', outside + '/secret.txt') }
 `
 
-t.test('to another device nothing from outside comes in, and nothing outside is deleted, while links are swapped in', { skip }, async t => {
+t.test('across devices, nothing outside is copied or deleted while links are swapped in', { skip }, async t => {
   const [here, there] = [await newFolder(t), await newFolder(t, device)]
   const { call, outside } = await openDesk(t, {}, { roots: `${here}:${there}` })
   const swapper = spawn(process.execPath, ['-e', SWAPPER, path.join(here, 'dir'), outside])
   const over = once(swapper, 'exit').then(() => true)
   for (let round = 0; !(await Promise.race([over, setImmediate(false)])); round++) {
-    // Made apart and renamed: the test itself must not write through the links.
+    // Created elsewhere and renamed: the test itself must not write through the links.
     await putFiles(here, { [`new-${round}/sub/a.txt`]: 'a', [`new-${round}/sub/b.txt`]: 'b', [`new-${round}/file.txt`]: 'f' })
     await rename(path.join(here, 'dir'), path.join(here, `old-${round}`)).catch(() => undefined)
     await rename(path.join(here, `new-${round}`), path.join(here, 'dir')).catch(() => undefined)
     await call('move_file', { source: 'dir', destination: path.join(there, `dir-${round}`) })
-    if (Object.values(await snapshot(there)).includes('SECRET\n')) t.fail('a file from outside came in')
+    if (Object.values(await snapshot(there)).includes('SECRET\n')) t.fail('a file from outside was copied')
     await Promise.all((await readdir(there)).map(name => rm(path.join(there, name), { recursive: true, force: true })))
   }
   t.strictSame(await snapshot(outside), { 'secret.txt': 'SECRET\n' })

@@ -3,14 +3,14 @@ import { chmod, mkdir, open, readdir, readFile, rm, stat, symlink, writeFile } f
 import path from 'node:path'
 import t, { type Test } from 'tap'
 import { seedFiles } from '../../../sandbox/filesystem/files.ts'
-import type { BulkItem, BulkResult } from '../../../src/contract/bulk.ts'
-import type { Finding } from '../../../src/contract/bulk-afterwards.ts'
+import type { BulkItem, BulkResult, Finding } from '../../../src/contract/bulk.ts'
 import adapter from '../../../src/tools/filesystem/bulk/replace-in-files.ts'
+import { nextFiles } from '../../../src/tools/filesystem/client/replace-in-files/plan.ts'
 import { openVolume } from '../../../src/tools/filesystem/client/volume.ts'
-import { type Files, memoryDisk, newFolder, openDesk, putFiles, snapshot } from '../../helpers/filesystem.ts'
-import { quietTurn } from '../../helpers/quiet-turn.ts'
+import { asUnprivilegedUser, type Files, memoryDisk, newFolder, openDesk, putFiles, snapshot } from '../../helpers/filesystem.ts'
+import { silentCall } from '../../helpers/silent-call.ts'
 
-/** What every open file of node:fs/promises inherits from. */
+/** The prototype of every open file of node:fs/promises. */
 const FILES = await open(import.meta.filename).then(async handle => {
   await handle.close()
   return Object.getPrototypeOf(handle)
@@ -27,11 +27,11 @@ interface Bench {
   count: (query: unknown) => Promise<unknown>
   execute: (items: BulkItem[], action: unknown, signal?: AbortSignal) => Promise<BulkResult[]>
   reconcile: (items: BulkItem[], action: unknown) => Promise<Finding[]>
-  /** Takes back what these results tell of. */
+  /** Undoes these results. */
   undo: (items: BulkItem[], results: Pick<BulkResult, 'item_id' | 'before'>[], action: unknown) => Promise<BulkResult[]>
 }
 
-/** The adapter as the engine calls it, over a new root. */
+/** Calls the adapter like the engine, over a new root. */
 async function openBench(t: Test, files: Files | undefined): Promise<Bench> {
   const root = await newFolder(t, memoryDisk())
   if (files) await putFiles(root, files)
@@ -39,7 +39,7 @@ async function openBench(t: Test, files: Files | undefined): Promise<Bench> {
   const warnings: string[] = []
   const client = await openVolume(root)
   // biome-ignore lint/suspicious/noExplicitAny: only what the adapter uses
-  const call = (more = {}): any => ({ ...quietTurn({ warn: text => warnings.push(text), ...more }), client })
+  const call = (more = {}): any => ({ ...silentCall({ warn: text => warnings.push(text), ...more }), client })
   const defaults = { path: '.', glob: '**/*', search: 'old', replacement: 'new', exclude: [], include_hidden: false }
   return {
     root,
@@ -59,7 +59,7 @@ async function openBench(t: Test, files: Files | undefined): Promise<Bench> {
       let cursor: string | undefined
       do {
         const batch = await adapter.nextBatch(query, { size, offset: items.length, cursor }, call())
-        if (batch.items.length > size) throw new Error('more than were asked for')
+        if (batch.items.length > size) throw new Error('more than requested')
         items.push(...batch.items)
         cursor = batch.next
       } while (cursor !== undefined)
@@ -71,7 +71,7 @@ async function openBench(t: Test, files: Files | undefined): Promise<Bench> {
 const ids = (items: BulkItem[]): string[] => items.map(({ id }) => id)
 const outcomes = (results: BulkResult[]): string[] => results.map(({ outcome, error }) => error?.reason ?? outcome)
 
-t.test('lists the files that hold the text, with hashes before and after and a diff', async t => {
+t.test('lists the files that contain the text, with hashes before and after and a diff', async t => {
   const { prepare, list } = await openBench(t, { 'a.txt': 'old old\n', 'b/c.txt': 'an old one\n', 'none.txt': 'nothing\n' })
   const { query, action } = await prepare()
   t.strictSame(action, { search: 'old', replacement: 'new' })
@@ -99,7 +99,7 @@ t.test('lists the files that hold the text, with hashes before and after and a d
   ])
 })
 
-t.test('pages put together are the list, whatever their size', async t => {
+t.test('all pages together are the list, whatever their size', async t => {
   const { prepare, list } = await openBench(
     t,
     Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`d${index % 6}/f${index}`, index % 2 ? 'old' : 'x']))
@@ -110,7 +110,7 @@ t.test('pages put together are the list, whatever their size', async t => {
   for (const size of [1, 3, 20, 21]) t.strictSame(ids(await list(query, size)), all)
 })
 
-t.test('only what the glob fits and exclude leaves', async t => {
+t.test('lists only files that match glob and not exclude', async t => {
   const { prepare, list } = await openBench(t, {
     'a.md': 'old',
     'docs/b.md': 'old',
@@ -123,18 +123,18 @@ t.test('only what the glob fits and exclude leaves', async t => {
   t.strictSame(ids(await list((await prepare({ glob: '**/*.md', include_hidden: true, exclude: ['docs'] })).query)), ['.h/e.md', 'a.md'])
 })
 
-t.test('leaves out links, binaries, and what is not UTF-8', async t => {
+t.test('skips links, binary files, and text that is not UTF-8', async t => {
   const { prepare, list, root } = await openBench(t, { 'a.txt': 'old', 'b.bin': 'old\0', 'c.txt': Buffer.from('old \xe9', 'latin1') })
   await symlink('a.txt', path.join(root, 'link.txt'))
   t.strictSame(ids(await list((await prepare()).query)), ['a.txt'])
 })
 
-t.test('counts by names, as an estimate', async t => {
+t.test('the total is an estimate from the number of matching names', async t => {
   const { prepare, count } = await openBench(t, { 'a.txt': 'old', 'b.txt': '', 'c.md': '' })
   t.strictSame(await count((await prepare({ glob: '*.txt' })).query), { value: 2, relation: 'estimate' })
 })
 
-t.test('replaces literally, keeps line ends and modes', async t => {
+t.test('replaces literally, keeps line endings and modes', async t => {
   const { prepare, list, execute, root } = await openBench(t, { 'a.txt': 'old.\r\nold\r\n', 'run.sh': 'o.d old\n' })
   await chmod(path.join(root, 'run.sh'), 0o755)
   const { query, action } = await prepare({ search: 'old', replacement: '$& $1' })
@@ -144,28 +144,28 @@ t.test('replaces literally, keeps line ends and modes', async t => {
   t.equal((await stat(path.join(root, 'run.sh'))).mode & 0o777, 0o755)
 })
 
-t.test('in a CRLF file line breaks of both texts are CRLF', async t => {
+t.test('in a CRLF file, line breaks of both texts are CRLF', async t => {
   const { prepare, list, execute, root } = await openBench(t, { 'a.txt': 'one\r\ntwo\r\n', 'b.txt': 'one\ntwo\n' })
   const { query, action } = await prepare({ search: 'one\ntwo', replacement: 'x\ny' })
   t.strictSame(outcomes(await execute(await list(query), action)), ['succeeded', 'succeeded'])
   t.strictSame(await snapshot(root), { 'a.txt': 'x\r\ny\r\n', 'b.txt': 'x\ny\n' })
 })
 
-t.test('a file that would become larger than 10 MB is left out with a warning', async t => {
+t.test('a file that would exceed 10 MB is skipped with a warning', async t => {
   const { prepare, list, warnings } = await openBench(t, { 'a.txt': 'a'.repeat(1_000_000), 'b.txt': 'a' })
   const { query } = await prepare({ search: 'a', replacement: 'b'.repeat(100) })
   t.strictSame(ids(await list(query)), ['b.txt'])
-  t.match(warnings, [/^a\.txt would become .* was left out/])
+  t.match(warnings, [/^a\.txt would become .* was skipped/])
 })
 
-t.test('a named file that would become larger than 10 MB fails, and stays as it is', async t => {
+t.test('a listed file that would exceed 10 MB fails and is left unchanged', async t => {
   const { prepare, lookUp, execute, root } = await openBench(t, { 'a.txt': 'a'.repeat(1_000_000) })
   const { query, action } = await prepare({ glob: undefined, search: 'a', replacement: 'b'.repeat(100) })
   t.strictSame(outcomes(await execute(await lookUp(['a.txt'], query), action)), ['file_too_large'])
   t.equal((await stat(path.join(root, 'a.txt'))).size, 1_000_000)
 })
 
-t.test('a second execution skips what is done: it is idempotent, also where the new text holds the old', async t => {
+t.test('a second execution skips finished files: it is idempotent, even if the new text contains the old one', async t => {
   const { prepare, list, execute, root } = await openBench(t, { 'a.txt': 'old', 'b.txt': 'old' })
   const { query, action } = await prepare({ replacement: 'older' })
   const items = await list(query)
@@ -175,7 +175,7 @@ t.test('a second execution skips what is done: it is idempotent, also where the 
   t.strictSame(await snapshot(root), { 'a.txt': 'older', 'b.txt': 'older' })
 })
 
-t.test('a file that was changed since is left alone; one that is gone is not found', async t => {
+t.test('a file that changed since is left alone; a deleted one is not found', async t => {
   const { prepare, list, execute, root } = await openBench(t, { 'a.txt': 'old', 'b.txt': 'old', 'c.txt': 'old', 'd.txt': 'old' })
   const { query, action } = await prepare()
   const items = await list(query)
@@ -189,7 +189,7 @@ t.test('a file that was changed since is left alone; one that is gone is not fou
   t.equal(await readFile(path.join(root, 'a.txt'), 'utf8'), 'old, and theirs')
 })
 
-t.test('files named by id are listed whatever they are, and each gets its outcome', async t => {
+t.test('files listed by ID are all included, and each gets its outcome', async t => {
   const { prepare, lookUp, execute, root } = await openBench(t, { 'a.txt': 'old', 'none.txt': 'x', 'b.bin': 'old\0' })
   const { query, action } = await prepare({ glob: undefined })
   const named = ['a.txt', './a.txt', 'none.txt', 'b.bin', 'absent.txt', '../secret', '.', path.join(root, 'none.txt')]
@@ -221,18 +221,18 @@ t.test('exclude and include_hidden are refused with ids', async t => {
   for (const more of [{ exclude: ['b'] }, { include_hidden: true }]) {
     const { status, error } = await call('bulk/replace_in_files', { search: 'old', replacement: 'new', ids: ['a.txt'], ...more })
     t.equal(status, 400)
-    t.match(error.message, /go with glob/)
+    t.match(error.message, /can be combined with glob only/)
   }
 })
 
-t.test('an item without its plan is not acted on', async t => {
+t.test('an item without its plan is not changed', async t => {
   const { prepare, execute, root } = await openBench(t, { 'a.txt': 'old' })
   const { action } = await prepare()
   t.strictSame(outcomes(await execute([{ id: 'a.txt', display_name: 'a.txt' }], action)), ['version_conflict'])
   t.equal(await readFile(path.join(root, 'a.txt'), 'utf8'), 'old')
 })
 
-t.test('what a job keeps of an item is at most 2 KB, and only the first ones have a diff', async t => {
+t.test("an item's stored data is at most 2 KB, and only the first ones have a diff", async t => {
   const wide = `${'\u0001"語'.repeat(500)} old\n`.repeat(30)
   const { prepare, list } = await openBench(
     t,
@@ -246,11 +246,11 @@ t.test('what a job keeps of an item is at most 2 KB, and only the first ones hav
   )
 })
 
-t.test('stops between two files when it is told to', async t => {
+t.test('stops between two files when aborted', async t => {
   const { prepare, list, execute, root } = await openBench(t, { 'a.txt': 'old' })
   const { query, action } = await prepare()
   const stopped = await execute(await list(query), action, AbortSignal.abort(new Error('stop'))).catch(error => error)
-  t.match(stopped, { name: 'OperationError', details: { outcome: 'not_executed' } }, 'it had not begun any')
+  t.match(stopped, { name: 'OperationError', details: { outcome: 'not_executed' } }, 'no file was started')
   t.equal(await readFile(path.join(root, 'a.txt'), 'utf8'), 'old')
 })
 
@@ -269,7 +269,7 @@ t.test('parameters are checked before anything is listed', async t => {
   t.equal(await reason({ replacement: '\ud800' }), 'invalid_field_value')
 })
 
-t.test('the door refuses neither a glob nor ids, both, and a replacement that changes nothing', async t => {
+t.test('the pipeline refuses neither glob nor ids, both, and a replacement equal to the search text', async t => {
   const { call } = await openDesk(t)
   const texts = { search: 'old', replacement: 'new' }
   for (const input of [
@@ -281,7 +281,7 @@ t.test('the door refuses neither a glob nor ids, both, and a replacement that ch
     t.equal((await call('bulk/replace_in_files', input)).status, 400)
 })
 
-t.test('over a thousand files of the sandbox it ends with every one of them right', async t => {
+t.test('over a thousand sandbox files, every one ends up right', async t => {
   const { root, prepare, list, execute } = await openBench(t, undefined)
   const before = await snapshot(root)
   t.equal(Object.values(before).filter(content => content !== '(directory)').length, 1201)
@@ -319,52 +319,49 @@ for (const [code, reason] of [
     t.strictSame(await snapshot(root), { 'a.txt': 'old', 'b.txt': 'old' })
   })
 
-t.test('the question to a person holds the texts shortened', async t => {
+t.test('the confirmation message contains the shortened texts', async t => {
   const long = '😀'.repeat(2500)
   const text = adapter.message?.({ path: '.', glob: '*', search: long, replacement: `${long}x`, exclude: [], include_hidden: false }) ?? ''
   t.ok(text.length < 200)
   t.ok(text.isWellFormed())
 })
 
-t.test(
-  'undo brings every file back, also where the new text stood before, is empty, spans lines or stands at thousands of places',
-  async t => {
-    const files: Files = {
-      'both.txt': 'new old new old new\n',
-      'many.txt': 'old,'.repeat(5_000),
-      'crlf.txt': 'old\r\nold\r\n',
-      'bom.txt': '\ufeffold\n',
-      'empty.txt': 'old'
-    }
-    for (const [search, replacement] of [
-      ['old', 'new'],
-      ['old', ''],
-      ['old', 'o\nl\nd'],
-      ['o', 'oo']
-    ]) {
-      const { root, prepare, list, execute, undo } = await openBench(t, files)
-      const before = await snapshot(root)
-      const { query, action } = await prepare({ search, replacement })
-      const items = await list(query)
-      const results = await execute(items, action)
-      t.notSame(await snapshot(root), before)
-      const kept = results.filter(({ before }) => JSON.stringify(before).length <= 2_048) // as the engine does
-      const left = ids(items).filter(id => !kept.some(({ item_id }) => item_id === id))
-      t.strictSame(left, replacement === '' ? ['many.txt'] : [], `${search} by "${replacement}": what is too large to keep`)
-      const undone = await undo(
-        items.filter(({ id }) => !left.includes(id)),
-        kept,
-        action
-      )
-      t.ok(undone.every(({ outcome }) => outcome === 'succeeded'))
-      const now = await snapshot(root)
-      for (const [name, text] of Object.entries(before)) if (!left.includes(name)) t.equal(now[name], text, name)
-      t.same(outcomes(await undo(items.slice(0, 1), kept, action)), ['skipped'], 'twice is as good as once')
-    }
+t.test('undo restores every file, also if the new text occurred before, is empty, spans lines or occurs thousands of times', async t => {
+  const files: Files = {
+    'both.txt': 'new old new old new\n',
+    'many.txt': 'old,'.repeat(5_000),
+    'crlf.txt': 'old\r\nold\r\n',
+    'bom.txt': '\ufeffold\n',
+    'empty.txt': 'old'
   }
-)
+  for (const [search, replacement] of [
+    ['old', 'new'],
+    ['old', ''],
+    ['old', 'o\nl\nd'],
+    ['o', 'oo']
+  ]) {
+    const { root, prepare, list, execute, undo } = await openBench(t, files)
+    const before = await snapshot(root)
+    const { query, action } = await prepare({ search, replacement })
+    const items = await list(query)
+    const results = await execute(items, action)
+    t.notSame(await snapshot(root), before)
+    const kept = results.filter(({ before }) => JSON.stringify(before).length <= 2_048) // like the engine
+    const left = ids(items).filter(id => !kept.some(({ item_id }) => item_id === id))
+    t.strictSame(left, replacement === '' ? ['many.txt'] : [], `${search} with "${replacement}": too large to store`)
+    const undone = await undo(
+      items.filter(({ id }) => !left.includes(id)),
+      kept,
+      action
+    )
+    t.ok(undone.every(({ outcome }) => outcome === 'succeeded'))
+    const now = await snapshot(root)
+    for (const [name, text] of Object.entries(before)) if (!left.includes(name)) t.equal(now[name], text, name)
+    t.same(outcomes(await undo(items.slice(0, 1), kept, action)), ['skipped'], 'a second undo changes nothing')
+  }
+})
 
-t.test('undo leaves alone what somebody changed since', async t => {
+t.test('undo leaves a file alone that changed since', async t => {
   const { root, prepare, list, execute, undo } = await openBench(t, { 'a.txt': 'old\n', 'b.txt': 'old\n' })
   const { query, action } = await prepare()
   const items = await list(query)
@@ -374,7 +371,7 @@ t.test('undo leaves alone what somebody changed since', async t => {
   t.same(await snapshot(root), { 'a.txt': 'new, and more\n', 'b.txt': 'old\n' })
 })
 
-t.test('a look tells by the hashes what became of files; of one that somebody changed, or that is gone, nobody can say', async t => {
+t.test('reconcile finds the outcome by hashes; for a changed or deleted file it is unknown', async t => {
   const { prepare, list, execute, reconcile, root } = await openBench(t, { 'a.txt': 'old', 'b.txt': 'old', 'c.txt': 'old', 'd.txt': 'old' })
   const { query, action } = await prepare()
   const items = await list(query)
@@ -394,7 +391,7 @@ t.test('a look tells by the hashes what became of files; of one that somebody ch
   )
 })
 
-t.test('what a look found done can be undone where the new text stands nowhere else, line ends and all', async t => {
+t.test('a result found by reconcile can be undone if the new text occurs nowhere else, including line endings', async t => {
   const files = { 'a.txt': 'an old\n', 'b.txt': 'an old\r\nold\r\n', 'c.txt': 'old and new\n' }
   const { prepare, list, execute, reconcile, undo, root } = await openBench(t, files)
   const { query, action } = await prepare({ search: 'old\n', replacement: 'new\n' })
@@ -408,7 +405,7 @@ t.test('what a look found done can be undone where the new text stands nowhere e
   t.match(await reconcile(whole, again.action), [{ outcome: 'succeeded', before: { gaps: null } }])
 })
 
-t.test('a file at which it is stopped before the write was not begun, and the error says so', async t => {
+t.test('a file whose work is stopped before the write counts as not attempted', async t => {
   const { prepare, list, execute, root } = await openBench(t, { 'a.txt': 'old' })
   const { query, action } = await prepare()
   const items = await list(query)
@@ -417,4 +414,39 @@ t.test('a file at which it is stopped before the write was not begun, and the er
   stop.abort(new Error('stop'))
   await t.rejects(end, { name: 'OperationError', details: { outcome: 'not_executed' } })
   t.equal(await readFile(path.join(root, 'a.txt'), 'utf8'), 'old')
+})
+
+t.test('the preview foresees files that the gateway cannot write', async t => {
+  const root = await newFolder(t)
+  await putFiles(root, { 'open/a.txt': 'old', 'open/b.txt': 'old', 'locked/c.txt': 'old' })
+  for (const name of ['open/a.txt', 'locked/c.txt']) await chmod(path.join(root, name), 0o666)
+  await chmod(path.join(root, 'open/b.txt'), 0o444)
+  for (const [name, mode] of [
+    ['.', 0o777],
+    ['open', 0o777],
+    ['locked', 0o755]
+  ] as const)
+    await chmod(path.join(root, name), mode)
+  const query = { path: '.', glob: '**/*', search: 'old', replacement: 'new', exclude: [], include_hidden: false }
+  const foreseen = { outcome: 'failed', reason: 'the gateway cannot write the file or its directory' }
+  const expected = [
+    { id: 'locked/c.txt', foreseen },
+    { id: 'open/a.txt', foreseen: undefined },
+    { id: 'open/b.txt', foreseen }
+  ]
+  t.match(asUnprivilegedUser(root, 'nextFiles', query), { data: { items: expected } })
+  const ids = expected.map(({ id }) => id)
+  t.match(asUnprivilegedUser(root, 'lookUpFiles', { ids, query: { ...query, glob: null } }), { data: expected })
+})
+
+t.test('a file that contains the text and is not UTF-8 is reported', async t => {
+  const root = await newFolder(t)
+  const latin = (text: string): Buffer => Buffer.from(text, 'latin1')
+  await putFiles(root, { 'a.txt': 'old', 'b.txt': latin('\xe9 old'), 'c.txt': latin('\xe9'), 'd.bin': 'old\0' })
+  const query = { path: '.', glob: '**', search: 'old', replacement: 'new', exclude: [], include_hidden: false }
+  const warnings: string[] = []
+  const call = silentCall({ warn: text => warnings.push(text) })
+  const { items } = await nextFiles(await openVolume(root), query, { size: 10, offset: 0, cursor: undefined }, call)
+  t.match(items, [{ id: 'a.txt' }])
+  t.strictSame(warnings, ['b.txt contains the text and bytes that are not UTF-8, and was skipped: use edit_file with encoding.'])
 })

@@ -3,14 +3,12 @@ import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import fc from 'fast-check'
 import t from 'tap'
-import { onDisk } from '../../../src/tools/filesystem/client/failures.ts'
-import { locate } from '../../../src/tools/filesystem/client/locate.ts'
-import { openFile } from '../../../src/tools/filesystem/client/open.ts'
-import { pin } from '../../../src/tools/filesystem/client/pin.ts'
-import { availabilityOf, openVolume } from '../../../src/tools/filesystem/client/volume.ts'
-import { asNobody, newFolder, openDesk, putFiles, snapshot } from '../../helpers/filesystem.ts'
+import { withPathErrors } from '../../../src/tools/filesystem/client/errors.ts'
+import { openDirectory, openFile, resolvePath } from '../../../src/tools/filesystem/client/paths.ts'
+import { checkAvailability, openVolume } from '../../../src/tools/filesystem/client/volume.ts'
+import { asUnprivilegedUser, newFolder, openDesk, putFiles, snapshot } from '../../helpers/filesystem.ts'
 
-t.test('a folder whose name begins with the name of a root is outside (CVE-2025-53110)', async t => {
+t.test('a folder whose name starts with the name of a root is outside (CVE-2025-53110)', async t => {
   const { call, root, outside } = await openDesk(t)
   t.equal(outside, `${root}-evil`)
   for (const file_path of [path.join(outside, 'secret.txt'), '../root-evil/secret.txt']) {
@@ -31,7 +29,7 @@ t.test('a link to the outside is not followed (CVE-2025-53109)', async t => {
   t.equal((await call('read_file', { file_path: 'chain' })).status, 403)
 })
 
-t.test('a dangling link tells nothing of what is outside', async t => {
+t.test('a dangling link reveals nothing about the outside', async t => {
   const { call, inRoot, outside } = await openDesk(t)
   await symlink(path.join(outside, 'secret.txt'), inRoot('there'))
   await symlink(path.join(outside, 'absent.txt'), inRoot('not-there'))
@@ -39,7 +37,7 @@ t.test('a dangling link tells nothing of what is outside', async t => {
   t.strictSame([there?.status, notThere?.status], [403, 403])
 })
 
-t.test('a path outside tells nothing of what is there', async t => {
+t.test('a path outside the roots reveals nothing about what exists there', async t => {
   const { call, outside } = await openDesk(t)
   const [there, notThere] = await Promise.all(
     ['secret.txt', 'absent.txt'].map(name => call('read_file', { file_path: path.join(outside, name) }))
@@ -47,7 +45,7 @@ t.test('a path outside tells nothing of what is there', async t => {
   t.strictSame([there?.status, notThere?.status], [403, 403])
 })
 
-t.test('a root that is itself a link is reached by both of its names', async t => {
+t.test('a root that is itself a link is reachable by both of its names', async t => {
   const base = await newFolder(t)
   await putFiles(path.join(base, 'real'), { 'a.txt': 'a\n' })
   await symlink('real', path.join(base, 'link'))
@@ -60,7 +58,7 @@ t.test('a root that is itself a link is reached by both of its names', async t =
   t.equal((await call('write_file', { file_path: path.join(base, 'link/b/c.txt'), content: 'x' })).data.path, 'b/c.txt')
 })
 
-t.test('an absolute link into a root is followed, also where it names the root by a link', async t => {
+t.test('an absolute link into a root is followed, also if it names the root by a link', async t => {
   const base = await newFolder(t)
   await putFiles(path.join(base, 'real'), { 'a.txt': 'a\n' })
   await symlink('real', path.join(base, 'link'))
@@ -78,7 +76,7 @@ t.test('a link from one root into another is followed', async t => {
   t.equal(data.metadata.path, path.join(second, 'a.txt'))
 })
 
-t.test('links that go round in a circle are refused', async t => {
+t.test('a loop of links is refused', async t => {
   const { call, inRoot } = await openDesk(t)
   await symlink('b', inRoot('a'))
   await symlink('a', inRoot('b'))
@@ -90,21 +88,21 @@ t.test('links that go round in a circle are refused', async t => {
   }
 })
 
-t.test('a path that climbs within the root is well', async t => {
+t.test('a path that goes up inside the root is accepted', async t => {
   const { call, root } = await openDesk(t, { 'docs/a.txt': 'a\n', 'b.txt': 'b\n' })
   t.equal((await call('read_file', { file_path: 'docs/../b.txt' })).status, 200)
   t.equal((await call('read_file', { file_path: `../${path.basename(root)}/b.txt` })).status, 200)
   t.equal((await call('read_file', { file_path: './/docs///a.txt' })).status, 200)
 })
 
-t.test('a link through a parent directory means what it means to the system', async t => {
+t.test('a link through a parent directory resolves as in the operating system', async t => {
   const { call, inRoot } = await openDesk(t, { 'x/y/z.txt': 'z\n', 'x/up.txt': 'up\n' })
   await symlink('x/y', inRoot('deep'))
   await symlink('deep/../up.txt', inRoot('link'))
   t.equal((await call('read_file', { file_path: 'link' })).data.content, '1\tup')
 })
 
-t.test('errors do not tell where the roots are', async t => {
+t.test('errors do not reveal the location of the roots', async t => {
   const { call, root, inRoot, outside } = await openDesk(t, { 'a.txt': 'x', 'dir/b.txt': 'x' })
   await symlink(path.join(outside, 'secret.txt'), inRoot('out'))
   execFileSync('mkfifo', [inRoot('pipe')])
@@ -115,47 +113,47 @@ t.test('errors do not tell where the roots are', async t => {
   }
 })
 
-t.test('what may not be read is refused, and its absolute path is not told', async t => {
+t.test('an inaccessible file is refused without its absolute path', async t => {
   const root = await newFolder(t)
   await writeFile(path.join(root, 'private.txt'), 'x', { mode: 0o000 })
   await mkdir(path.join(root, 'closed'), { mode: 0o000 })
   execFileSync('chmod', ['755', root])
-  const file = asNobody(root, 'readFile', { file_path: 'private.txt', limit: 10, offset: 0 })
-  t.match(file, { reason: 'access_denied', message: 'private.txt may not be accessed by this gateway.' })
-  t.match(asNobody(root, 'listDirectory', { path: 'closed', limit: 10 }), { reason: 'access_denied' })
-  t.match(asNobody(root, 'readFile', { file_path: 'closed/x', limit: 10, offset: 0 }), { reason: 'access_denied' })
+  const file = asUnprivilegedUser(root, 'readFile', { file_path: 'private.txt', limit: 10, offset: 0 })
+  t.match(file, { reason: 'access_denied', message: 'private.txt is not accessible to this gateway.' })
+  t.match(asUnprivilegedUser(root, 'listDirectory', { path: 'closed', limit: 10 }), { reason: 'access_denied' })
+  t.match(asUnprivilegedUser(root, 'readFile', { file_path: 'closed/x', limit: 10, offset: 0 }), { reason: 'access_denied' })
 })
 
-t.test('a directory that becomes a link between the look and the opening leads nowhere', async t => {
+t.test('a directory that becomes a link before it is opened is not followed', async t => {
   const base = await newFolder(t)
   await putFiles(path.join(base, 'root/dir'), { 'secret.txt': 'mine\n' })
   await putFiles(path.join(base, 'outside'), { 'secret.txt': 'SECRET\n' })
   const volume = await openVolume(path.join(base, 'root'))
-  const place = await locate(volume, 'dir/secret.txt')
+  const place = await resolvePath(volume, 'dir/secret.txt')
   await rename(path.join(base, 'root/dir'), path.join(base, 'root/was'))
   await symlink(path.join(base, 'outside'), path.join(base, 'root/dir'))
   const opened = await openFile(volume, place).catch(error => error)
   t.equal(opened.reason, 'outside_roots')
-  const pinned = await pin(volume, `${base}/root/dir/.`, 'dir').catch(error => error)
+  const pinned = await openDirectory(volume, `${base}/root/dir/.`, 'dir').catch(error => error)
   t.equal(pinned.reason, 'outside_roots')
 })
 
-t.test('a file that becomes a link between the look and the opening is not followed', async t => {
+t.test('a file that becomes a link before it is opened is not followed', async t => {
   const base = await newFolder(t)
   await putFiles(path.join(base, 'root'), { 'a.txt': 'mine\n' })
   await putFiles(path.join(base, 'outside'), { 'secret.txt': 'SECRET\n' })
   const volume = await openVolume(path.join(base, 'root'))
-  const place = await locate(volume, 'a.txt')
+  const place = await resolvePath(volume, 'a.txt')
   await rm(path.join(base, 'root/a.txt'))
   await symlink(path.join(base, 'outside/secret.txt'), path.join(base, 'root/a.txt'))
-  const refused = await onDisk('a.txt', () => openFile(volume, place)).catch(error => error)
+  const refused = await withPathErrors('a.txt', () => openFile(volume, place)).catch(error => error)
   t.equal(refused.reason, 'cannot_be_honoured')
 })
 
-t.test('what the operating system says becomes a reason, and never a path', async t => {
+t.test('errors of the operating system become reasons and never show a path', async t => {
   const said = async (code: string): Promise<[string, number]> => {
     const thrown = Object.assign(new Error('ENOSPC: no space left, write /srv/secret/file'), { code, syscall: 'write' })
-    const { reason, status, message } = await onDisk('a.txt', () => Promise.reject(thrown)).catch(error => error)
+    const { reason, status, message } = await withPathErrors('a.txt', () => Promise.reject(thrown)).catch(error => error)
     t.notMatch(message, /srv/)
     return [reason, status]
   }
@@ -164,7 +162,7 @@ t.test('what the operating system says becomes a reason, and never a path', asyn
   t.strictSame(await said('EROFS'), ['storage_full', 503])
   t.strictSame(await said('EACCES'), ['access_denied', 403])
   t.strictSame(await said('EIO'), ['server_error', 502])
-  t.equal(await onDisk('a.txt', () => Promise.reject(new TypeError('a defect'))).catch(error => error.name), 'TypeError')
+  t.equal(await withPathErrors('a.txt', () => Promise.reject(new TypeError('a defect'))).catch(error => error.name), 'TypeError')
 })
 
 t.test('a root that cannot be used is named at the start', async t => {
@@ -174,19 +172,19 @@ t.test('a root that cannot be used is named at the start', async t => {
   t.match(await said(path.join(folder, 'absent')), /absent cannot be opened \(ENOENT\)/)
   t.match(await said(path.join(folder, 'file.txt')), /file.txt is not a directory/)
   t.match(await said(`${folder}/one:${folder}/two`), /one cannot be opened \(ENOENT\); .*two cannot be opened/)
-  t.match(await said(' , '), /names no directory/)
+  t.match(await said(' , '), /contains no directory/)
 })
 
-t.test('a root that is gone makes the system unavailable, and says which', async t => {
+t.test('a deleted root makes the system unavailable, and the reason names it', async t => {
   const folder = await newFolder(t)
   await mkdir(path.join(folder, 'root'))
   const volume = await openVolume(path.join(folder, 'root'))
-  t.strictSame(await availabilityOf(volume), { available: true })
+  t.strictSame(await checkAvailability(volume), { available: true })
   await rm(path.join(folder, 'root'), { recursive: true })
-  t.match(await availabilityOf(volume), { available: false, reason: /root cannot be read \(ENOENT\)/ })
+  t.match(await checkAvailability(volume), { available: false, reason: /root cannot be read \(ENOENT\)/ })
 })
 
-t.test('no path, however it is put together, reaches outside the roots', async t => {
+t.test('no path reaches outside the roots, however it is composed', async t => {
   const { call, root, inRoot, outside } = await openDesk(t, { 'a.txt': 'inside\n', 'dir/b.txt': 'inside\n' })
   await writeFile(path.join(outside, 'only-outside.txt'), 'SECRET')
   await symlink(outside, inRoot('dir/out'))
@@ -236,9 +234,9 @@ t.test('no path, however it is put together, reaches outside the roots', async t
           create_directory: { path: wanted }
         }[operation]
         const { status, text } = await call(operation, input)
-        if (status >= 500) throw new Error(`${operation} ${JSON.stringify(wanted)} answered ${status}: ${text}`)
+        if (status >= 500) throw new Error(`${operation} ${JSON.stringify(wanted)} returned ${status}: ${text}`)
         if (text.includes('SECRET') || (status === 200 && text.includes('only-outside')))
-          throw new Error(`${operation} ${JSON.stringify(wanted)} told ${text}`)
+          throw new Error(`${operation} ${JSON.stringify(wanted)} revealed ${text}`)
         if (operation === 'move_file') await writeFile(inRoot('a.txt'), 'inside\n').catch(() => undefined)
       }
     ),

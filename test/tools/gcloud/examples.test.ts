@@ -1,15 +1,15 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
-import { loadCatalog } from '../../../src/catalog.ts'
-import { plain } from '../../../src/contract/schema.ts'
+import { toJsonSchema } from '../../../src/catalog/json-schema.ts'
+import { loadCatalog } from '../../../src/systems/load-catalog.ts'
 import { temporaryFolder } from '../../helpers/app.ts'
 import { goodExamples } from '../../helpers/catalog-rules.ts'
 import { startGateway } from '../../helpers/gateway.ts'
 import { makeStub } from '../../helpers/gcloud.ts'
 import { withoutVolatile } from '../../helpers/schema-walk.ts'
 
-/** What gcloud prints where an example is asked: list_projects and last, logged_in, command, tail, each_project. */
+/** The output of gcloud for an example: list_projects and last, logged_in, command, tail, each_project. */
 const SCRIPT = `case "$1 $2" in
   "config list") echo '{"core": {"account": "dev@example.com", "project": "demo-ok"}}' ;;
   "projects list") case "$*" in
@@ -19,7 +19,7 @@ const SCRIPT = `case "$1 $2" in
   *) echo "up"; sleep 60 ;;
 esac`
 
-t.test('the examples that only the SDK can answer are answered so by a stub of it', async t => {
+t.test('examples that need the SDK are answered by a stub of it', async t => {
   const folder = await temporaryFolder(t)
   const stub = makeStub(path.join(folder, 'bin'))
   stub.does(SCRIPT)
@@ -33,14 +33,14 @@ t.test('the examples that only the SDK can answer are answered so by a stub of i
     return JSON.parse(await answer.text())
   }
   const asked = own.flatMap(operation => goodExamples(operation).map(example => ({ operation, example })))
-  // The history last, since it tells of the others.
+  // The history last, because it lists the others.
   for (const { operation, example } of asked.toSorted(
     (a, b) => Number(a.operation.name === 'history') - Number(b.operation.name === 'history')
   )) {
     if (example.tested_elsewhere === undefined || operation.name === 'history') continue
     await t.test(`${operation.id}: ${example.name}`, async t => {
       const answer = await call(operation.id, example.input)
-      const schema = plain(operation.output)
+      const schema = toJsonSchema(operation.output)
       t.strictSame(withoutVolatile(schema, answer.data), withoutVolatile(schema, example.output), JSON.stringify(answer.error))
       if (answer.data?.kind === 'process') await call('jobs_cancel', { id: answer.data.id })
     })

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { OperationError } from '../../../src/contract/errors.ts'
-import { argvOf } from '../../../src/tools/gcloud/client/argv.ts'
-import { readCommand } from '../../../src/tools/gcloud/client/command.ts'
-import { permissionOf, wordsIn } from '../../../src/tools/gcloud/client/plan.ts'
-import { judge } from '../../../src/tools/gcloud/client/policy.ts'
-import { treeOf } from '../../../src/tools/gcloud/client/tree.ts'
+import { argvOf } from '../../../src/tools/gcloud/client/command/argv.ts'
+import { readCommand } from '../../../src/tools/gcloud/client/command/command.ts'
+import { treeOf } from '../../../src/tools/gcloud/client/command/tree.ts'
+import { judge } from '../../../src/tools/gcloud/client/policy/policy.ts'
+import { commandWords, permissionOf } from '../../../src/tools/gcloud/client/run/plan.ts'
 import { openGcloudDesk } from '../../helpers/gcloud.ts'
 
 const leaf = {}
@@ -18,7 +18,7 @@ const COMMANDS = {
 }
 const tree = treeOf({ commands: { ...COMMANDS, beta: { commands: COMMANDS } } })
 
-/** What attackers and models write: words of gcloud, flags, quotes, and what means something to a shell. */
+/** Input of attackers and models: words of gcloud, flags, quotes, and shell metacharacters. */
 const piece = fc.oneof(
   {
     weight: 6,
@@ -93,7 +93,7 @@ const commandArgs = fc.array(piece, { minLength: 1, maxLength: 9 })
 const READS = /^(?:beta )?(?:auth list|compute instances (?:list|describe)|projects (?:list|describe)|secrets versions list)$/
 const SECRET = /print-access-token|^(?:beta )?(?:auth login|secrets versions access|compute ssh)/
 
-/** Which command gcloud would run: it reads the words that are neither flags nor values of those that it knows to take one. */
+/** Which command gcloud would run: it reads words that are neither flags nor values of flags known to take one. */
 function pathAsGcloudReads(argv: readonly string[]): string[] {
   const words: string[] = []
   for (let at = 0; at < argv.length; at++) {
@@ -118,12 +118,12 @@ const VALUED = new Set([
   '--trace-token'
 ])
 
-t.test('no command escapes the policy, however it is written', async t => {
+t.test('no command evades the policy, however it is written', async t => {
   let refused = 0
   let judged = 0
   const check = (asked: { command: string } | { args: string[] }): void => {
     try {
-      const command = readCommand(wordsIn(asked), tree)
+      const command = readCommand(commandWords(asked), tree)
       const { verdict } = judge(command)
       judged += 1
       const argv = argvOf(command, { format: 'auto' })
@@ -152,7 +152,7 @@ t.test('no command escapes the policy, however it is written', async t => {
 })
 
 t.test(
-  'no text reaches a shell: what is run is what was checked, argument by argument, and what is denied is not run',
+  'no text reaches a shell: gcloud receives exactly the checked arguments, and denied commands never run',
   { timeout: 120_000 },
   async t => {
     const desk = await openGcloudDesk(t)

@@ -1,6 +1,6 @@
 import t from 'tap'
-import type { Caller } from '../../../src/contract/caller.ts'
-import { createPorts } from '../../../src/ports.ts'
+import type { Caller } from '../../../src/contract/call.ts'
+import { createPorts } from '../../../src/server/ports.ts'
 import { openGcloudDesk } from '../../helpers/gcloud.ts'
 
 const CALLERS: Readonly<Record<string, Caller>> = {
@@ -21,31 +21,37 @@ const desk = await openGcloudDesk(t, {
 })
 const as = (key: string, operation: string, input: object) => desk.call(operation, { ...input }, { authorization: `Bearer ${key}` })
 const refused = (reason: string, status: number) => ({ status, error: { details: { reason } } })
-/** Nothing is installed here: what gets this far was let through. */
+/** Nothing is installed here: a call that gets this far was admitted. */
 const LET_THROUGH = refused('configuration_missing', 503)
 
-t.test('a key with gcloud:read runs what the policy calls read-only, and nothing else', async t => {
+t.test('a key with gcloud:read can run read-only commands and nothing else', async t => {
   t.match(await as('reader', 'run', { args: ['projects', 'list'] }), LET_THROUGH)
   t.match(await as('reader', 'run', { args: ['projects', 'create', 'x'], confirm: true }), refused('insufficient_permissions', 403))
   t.match(await as('reader', 'run', { args: ['projects', 'delete', 'x'], confirm: true }), refused('insufficient_permissions', 403))
   t.match(await as('reader', 'start', { args: ['projects', 'create', 'x'], confirm: true }), refused('insufficient_permissions', 403))
 })
 
-t.test('a key with gcloud:read may make a job that reads of each thing, and none that changes something', async t => {
+t.test('a key with gcloud:read can create a job that reads each item, and none that changes something', async t => {
   const made = (args: string[]) => as('reader', 'bulk/run_each', { ids: ['p'], args })
-  t.match(await made(['services', 'list', '--project={item}']), { status: 503 }, 'let through: there is no job store here')
+  t.match(await made(['services', 'list', '--project={item}']), { status: 503 }, 'admitted: there is no job store here')
   t.match(await made(['projects', 'update', '{item}']), refused('insufficient_permissions', 403))
   t.match(await made(['projects', 'delete', '{item}']), refused('insufficient_permissions', 403))
+  t.match(await made(['scc', 'assets', 'group', '{item}']), refused('insufficient_permissions', 403), 'a name that does not show a read')
+  t.match(
+    await made(['sql', 'ssl', 'client-certs', 'create', '{item}', 'key.pem']),
+    refused('insufficient_permissions', 403),
+    'a command that only GCLOUD_ALLOW permits'
+  )
 })
 
-t.test('what deletes needs more than what writes, and both a confirmation', async t => {
+t.test('deleting needs a higher scope than writing, and both need confirmation', async t => {
   t.match(await as('writer', 'run', { args: ['projects', 'create', 'x'] }), refused('confirmation_required', 428))
   t.match(await as('writer', 'run', { args: ['projects', 'create', 'x'], confirm: true }), LET_THROUGH)
   t.match(await as('writer', 'run', { args: ['projects', 'delete', 'x'], confirm: true }), refused('insufficient_permissions', 403))
   t.match(await as('admin', 'run', { args: ['projects', 'delete', 'x'], confirm: true }), LET_THROUGH)
 })
 
-t.test('what a key is allowed beyond the policy is allowed to it alone, on every track, and after a confirmation', async t => {
+t.test("a key's additional commands are allowed for that key only, on every track, and after confirmation", async t => {
   const args = ['beta', 'emulators', 'pubsub', 'start']
   t.match(await as('admin', 'run', { args, confirm: true }), refused('command_denied', 403))
   t.match(await as('ci', 'run', { args }), refused('confirmation_required', 428))
@@ -54,7 +60,7 @@ t.test('what a key is allowed beyond the policy is allowed to it alone, on every
   t.match(await as('admin', 'run', { args: ['config', 'list', '--account=a'] }), refused('command_denied', 403))
 })
 
-t.test('what a key is denied comes before what is allowed', async t => {
+t.test("a key's deny list overrides what is allowed", async t => {
   t.match(await as('ci', 'run', { args: ['projects', 'list'] }), refused('command_denied', 403))
   t.match(await as('ci', 'check', { args: ['alpha', 'projects', 'list'] }), { data: { verdict: 'denied' } })
 })

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,6 +8,7 @@ import t from 'tap'
 import { temporaryFolder } from '../../helpers/app.ts'
 import { startGateway } from '../../helpers/gateway.ts'
 import { makeStub } from '../../helpers/gcloud.ts'
+import { waitUntil } from '../../helpers/wait-until.ts'
 
 const folder = await temporaryFolder(t)
 const roots = path.join(folder, 'root')
@@ -27,13 +28,13 @@ const get = async (to: string) => JSON.parse(await (await fetch(`${url}${to}`)).
 
 interface Seen {
   event: string | undefined
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the event holds
+  // biome-ignore lint/suspicious/noExplicitAny: any event data
   data: any
   id: string | undefined
   at: number
 }
 
-/** Events of an answer, until it ends or enough were seen. */
+/** Events of a response, until it ends or enough were received. */
 async function eventsOf(answer: Response, enough: (seen: Seen[]) => boolean = () => false): Promise<Seen[]> {
   const seen: Seen[] = []
   const parser = createParser({
@@ -47,7 +48,7 @@ async function eventsOf(answer: Response, enough: (seen: Seen[]) => boolean = ()
   return seen
 }
 
-t.test('each line of a command comes as an event while it runs, then the result', async t => {
+t.test('each line of a command is sent as an event while it runs, then the result', async t => {
   stub.does('echo one; sleep 0.3; echo two >&2; sleep 0.3; echo three')
   const seen = await eventsOf(await send('/v1/gcloud/run', { args: ['projects', 'list'], format: 'raw' }, 'text/event-stream'))
   const lines = seen.filter(({ event }) => event === 'stdout' || event === 'stderr')
@@ -60,11 +61,11 @@ t.test('each line of a command comes as an event while it runs, then the result'
     ]
   )
   const [first, , third] = lines
-  t.ok((third?.at ?? 0) - (first?.at ?? 0) > 300, 'they came as they were printed')
+  t.ok((third?.at ?? 0) - (first?.at ?? 0) > 300, 'they were sent as they were printed')
   t.match(seen.at(-1), { event: 'result', data: { success: true, data: { stdout: ['one', 'three'], exit_code: 0 } } })
 })
 
-t.test('a failing command ends its events with an error that holds the output', async t => {
+t.test('a failing command ends its events with an error that contains the output', async t => {
   stub.replays({ stdout: 'x\n', stderr: 'ERROR: (gcloud.a) NOT_FOUND: nothing\n', exit_code: 1 })
   const seen = await eventsOf(await send('/v1/gcloud/run', { args: ['projects', 'list'] }, 'text/event-stream'))
   t.match(seen.at(-1), {
@@ -73,7 +74,7 @@ t.test('a failing command ends its events with an error that holds the output', 
   })
 })
 
-t.test('progress is told while a command prints nothing', async t => {
+t.test('progress is reported while a command prints nothing', async t => {
   stub.does('printf "Waiting for operation..." >&2; sleep 1.5; echo done')
   const seen = await eventsOf(await send('/v1/gcloud/run', { args: ['projects', 'list'] }, 'text/event-stream'))
   t.match(
@@ -86,7 +87,7 @@ for (const [what, args] of [
   ['reads', ['projects', 'list']],
   ['changes something', ['projects', 'create', 'x']]
 ] as const)
-  t.test(`a closed connection ends the whole tree of a command that ${what}, within a second`, async t => {
+  t.test(`a closed connection ends the whole process tree of a command that ${what}`, async t => {
     stub.does('(sleep 300 & echo $!; wait) & echo $$; wait')
     const leave = new AbortController()
     const answer = await send('/v1/gcloud/run', { args, confirm: true, format: 'raw' }, 'text/event-stream', leave.signal)
@@ -94,28 +95,31 @@ for (const [what, args] of [
     const pids = seen.flatMap(({ event, data }) => (event === 'stdout' ? [data.line] : []))
     t.equal(pids.length, 2)
     leave.abort()
-    await sleep(1_000)
+    const registered = () => readdirSync(path.join(folder, 'data/processes'))
+    await waitUntil(() => pids.filter(isAlive).length + registered().length === 0, 'the processes and their registry entry are gone')
     t.strictSame(pids.filter(isAlive), [])
-    t.strictSame(readdirSync(path.join(folder, 'data/processes')), [], 'and the register has forgotten it')
+    t.strictSame(registered(), [], 'and the registry no longer lists it')
   })
 
-t.test('a caller who leaves while the command waits in line takes its place with him', async t => {
-  stub.does('echo up; sleep 0.6')
+t.test('a client that disconnects while waiting frees its position in the queue', async t => {
+  const [go, started] = [path.join(folder, 'go'), path.join(folder, 'started')]
+  stub.does(`echo up >> '${started}'; while [ ! -e '${go}' ]; do sleep 0.05; done`)
   const busy = Array.from({ length: 4 }, () => post('/v1/gcloud/run', { args: ['projects', 'list'], format: 'raw' }))
-  await sleep(200)
+  await waitUntil(() => existsSync(started) && readFileSync(started, 'utf8').split('\n').length > 4, 'four commands run')
   const leave = new AbortController()
   const waiting = send('/v1/gcloud/run', { args: ['projects', 'list'] }, 'application/json', leave.signal).catch(() => 'left')
   await sleep(100)
   leave.abort()
   t.equal(await waiting, 'left')
+  writeFileSync(go, '')
   t.strictSame(
     (await Promise.all(busy)).map(({ status }) => status),
     [200, 200, 200, 200]
   )
-  t.match(await post('/v1/gcloud/run', { args: ['projects', 'list'] }), { status: 200 }, 'the others go on')
+  t.match(await post('/v1/gcloud/run', { args: ['projects', 'list'] }), { status: 200 }, 'the others continue')
 })
 
-t.test('a long command runs as a job whose lines are followed and kept', async t => {
+t.test('a long command runs as a job whose lines are streamed and stored', async t => {
   stub.does('for i in 1 2 3; do echo "line $i"; sleep 0.2; done; echo "{}" >&2')
   const made = await post('/v1/gcloud/start', { args: ['builds', 'list'], format: 'raw' })
   t.match(made, { status: 202, data: { kind: 'process', operation: 'gcloud_start', message: 'Run gcloud builds list --quiet' } })
@@ -132,13 +136,13 @@ t.test('a long command runs as a job whose lines are followed and kept', async t
   const again = await eventsOf(
     await fetch(`${url}/v1/jobs/${id}/events`, { headers: { accept: 'text/event-stream', 'last-event-id': after } })
   )
-  const told = (events: Seen[]): string[] =>
+  const linesOf = (events: Seen[]): string[] =>
     events.flatMap(({ event, data }) => (event === 'output' ? data.lines.map(({ text }: { text: string }) => text) : []))
-  const rest = told(seen.slice(seen.findIndex(event => event.id === after) + 1))
-  t.strictSame(told(again), rest, 'Last-Event-ID goes on after it, and tells nothing twice')
+  const rest = linesOf(seen.slice(seen.findIndex(event => event.id === after) + 1))
+  t.strictSame(linesOf(again), rest, 'Last-Event-ID continues after it, and repeats nothing')
 })
 
-t.test('a job of a command waits for its confirmation, and its policy is that of run', async t => {
+t.test('a job of a command waits for confirmation, and has the same policy as run', async t => {
   stub.does('exit 0')
   t.match(await post('/v1/gcloud/start', { args: ['projects', 'delete', 'x'] }), { status: 428 })
   t.match(await post('/v1/gcloud/start', { args: ['compute', 'ssh', 'x'], confirm: true }), {
@@ -148,7 +152,7 @@ t.test('a job of a command waits for its confirmation, and its policy is that of
   t.equal(stub.argv(), undefined)
 })
 
-t.test('a job of a failing command says why', async t => {
+t.test('a job of a failing command reports why', async t => {
   stub.replays({ stderr: 'ERROR: (gcloud.a) You do not currently have an active account selected.\n', exit_code: 1 })
   const { data } = await post('/v1/gcloud/start', { args: ['projects', 'list'] })
   let ended = data
@@ -156,7 +160,7 @@ t.test('a job of a failing command says why', async t => {
   t.match(ended, { status: 'completed', progress: { failed: 1 }, errors: [{ code: 'AUTHENTICATION_ERROR', reason: 'no_account' }] })
 })
 
-t.test('a cancelled job is gone within a second, with all its processes', async t => {
+t.test('a cancelled job ends with all its processes', async t => {
   stub.does('(sleep 300 & echo $!; wait) & echo $$; wait')
   const { data } = await post('/v1/gcloud/start', { args: ['projects', 'list'], format: 'raw' })
   const pids: string[] = []
@@ -168,12 +172,12 @@ t.test('a cancelled job is gone within a second, with all its processes', async 
   const asked = performance.now()
   await post(`/v1/jobs/${data.id}/cancel`, {})
   let status = ''
-  while (status !== 'cancelled' && performance.now() - asked < 5_000) status = (await get(`/v1/jobs/${data.id}`)).data.status
+  while (status !== 'cancelled' && performance.now() - asked < 60_000) status = (await get(`/v1/jobs/${data.id}`)).data.status
   t.equal(status, 'cancelled')
   t.strictSame(pids.filter(isAlive), [])
 })
 
-t.test('history: the last commands of a key, the newest first, without secrets', async t => {
+t.test('history: the last commands of a key, newest first, without secrets', async t => {
   stub.does('exit 0')
   const secrets = [
     '--password=hunter2',
@@ -192,7 +196,7 @@ t.test('history: the last commands of a key, the newest first, without secrets',
   t.notSame(next.data.items[0], data.items[0])
 })
 
-t.test('one command for each of many: a preview, then a result for each', async t => {
+t.test('one command for each item: a preview, then a result for each', async t => {
   stub.does(`case "$1 $2" in
     "projects list") echo '[{"projectId":"p-1"},{"projectId":"p-2"},{"projectId":"--flags-file=x"}]';;
     *) [ "$3" = "--project=p-2" ] && { echo "ERROR: (gcloud.services.list) PERMISSION_DENIED: no" >&2; exit 1; }; echo '[{"name":"run"}]';;
@@ -216,7 +220,7 @@ t.test('one command for each of many: a preview, then a result for each', async 
   ])
 })
 
-t.test('an item stands in the command as it is, also where a text to replace by would have a meaning', async t => {
+t.test('an item is inserted literally, even if it has a meaning in replacement strings', async t => {
   stub.does('exit 0')
   const ids = ['a$$b', 'a$&b', "a$'b"]
   for (const id of ids) {
@@ -228,7 +232,7 @@ t.test('an item stands in the command as it is, also where a text to replace by 
   }
 })
 
-t.test('a list that is a part only makes no job of many', async t => {
+t.test('an incomplete list creates no job', async t => {
   stub.replays({ stdout: '[{"name": "vm-1"}]', stderr: 'WARNING: Some requests did not succeed.\n - zone b is away\n' })
   const made = await post('/v1/gcloud/bulk/run_each', {
     list: ['compute', 'instances', 'list'],
@@ -236,11 +240,12 @@ t.test('a list that is a part only makes no job of many', async t => {
   })
   const job = made.data ? (await get(`/v1/jobs/${made.data.id}?wait=20`)).data : undefined
   t.notMatch(job, { status: 'awaiting_confirmation' })
-  t.match(JSON.stringify(made.error ?? job.error), /answered a part only/)
+  t.match(JSON.stringify(made.error ?? job.error), /returned only a part/)
 })
 
-t.test('who leaves while others wait for the same answer leaves alone', async t => {
-  stub.does(`sleep 1; echo '{"core": {"project": "demo"}}'`)
+t.test('a client that disconnects while others wait for the same result affects only itself', async t => {
+  const go = path.join(folder, 'status-go')
+  stub.does(`while [ ! -e '${go}' ]; do sleep 0.05; done; echo '{"core": {"project": "demo"}}'`)
   const leave = new AbortController()
   const first = fetch(`${url}/v1/gcloud/status`, { signal: leave.signal }).catch(() => 'left')
   await sleep(300)
@@ -248,17 +253,18 @@ t.test('who leaves while others wait for the same answer leaves alone', async t 
   await sleep(100)
   leave.abort()
   t.equal(await first, 'left')
+  writeFileSync(go, '')
   t.match(await second, { success: true, data: { project: 'demo' } })
 })
 
-t.test('jobs take no place of calls, and no key takes all of theirs; arguments of none stand in the job store', async t => {
-  // One script for all: a job that runs may not have read it yet.
+t.test('jobs do not use the slots of calls, no key uses all job slots, and the job store contains no secrets of arguments', async t => {
+  // One script for all: a running job may not have read it yet.
   stub.does('[ "$2" = list ] && { echo "[]"; exit 0; }; echo up; exec sleep 300')
   const args = ['projects', 'update', 'p', '--password=only-in-the-argument']
   const long = await Promise.all([1, 2, 3].map(() => post('/v1/gcloud/start', { args, confirm: true, format: 'raw' })))
   const statuses = async (): Promise<string[]> =>
     (await Promise.all(long.map(({ data }) => get(`/v1/jobs/${data.id}`)))).map(({ data }) => data.status).sort()
-  while (`${await statuses()}` !== 'running,running,waiting') await sleep(50)
+  await waitUntil(async () => `${await statuses()}` === 'running,running,waiting', 'two jobs run and one waits')
   const waiting = (await Promise.all(long.map(({ data }) => get(`/v1/jobs/${data.id}`)))).find(({ data }) => data.status === 'waiting')
   t.match(waiting, { data: { reason: 'rate_limit' } })
   t.match(await post('/v1/gcloud/run', { args: ['projects', 'list'] }), { status: 200 })
@@ -266,10 +272,10 @@ t.test('jobs take no place of calls, and no key takes all of theirs; arguments o
   t.teardown(() => client.disconnect())
   for (const key of await client.keys('*:meta')) t.notMatch(`${(await client.hgetall(key))['action']}`, 'only-in-the-argument', key)
   for (const { data } of long) await post(`/v1/jobs/${data.id}/cancel`, {})
-  while (`${await statuses()}` !== 'cancelled,cancelled,cancelled') await sleep(50)
+  await waitUntil(async () => `${await statuses()}` === 'cancelled,cancelled,cancelled', 'all jobs are cancelled')
 })
 
-t.test('an item that looks like a flag stands in no place where it would be one', async t => {
+t.test('an item that looks like a flag is refused at a position where it would be one', async t => {
   stub.does('exit 0')
   const { data } = await post('/v1/gcloud/bulk/run_each', {
     ids: ['--flags-file=/etc/passwd', 'p-1', '/etc/passwd'],

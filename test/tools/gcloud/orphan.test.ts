@@ -8,7 +8,7 @@ import { startProcess } from '../../helpers/process.ts'
 import { startTestRedis } from '../../helpers/redis.ts'
 
 t.test(
-  'a command that outlived its gateway is ended by the next one, and its job says that nobody knows',
+  'a command that outlived its gateway is ended by the next one, and its job reports an unknown outcome',
   { timeout: 120_000 },
   async t => {
     const folder = await temporaryFolder(t)
@@ -27,17 +27,36 @@ t.test(
     const made = await fetch(`${first.url}/v1/gcloud/start`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
     const { data: job } = JSON.parse(await made.text())
     let pids: string[] = []
-    for (let tries = 0; pids.length < 2 && tries < 300; tries++) {
+    for (let tries = 0; pids.length < 2 && tries < 2_400; tries++) {
       const { data } = JSON.parse(await (await fetch(`${first.url}/v1/jobs/${job.id}/output`)).text())
       pids = data.items.map(({ text }: { text: string }) => text)
       await sleep(50)
     }
+    const gone = fetch(`${first.url}/v1/gcloud/run`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ args: ['config', 'list'] })
+    }).catch(() => 'the gateway was killed')
+    const history = async (url: string) => JSON.parse(await (await fetch(`${url}/v1/gcloud/history`)).text()).data.items
+    const commands = [{ command: /^gcloud config list/ }, { command: /^gcloud projects list/ }]
+    let listed = await history(first.url)
+    for (let tries = 0; listed.length < 2 && tries < 2_400; tries++) {
+      await sleep(50)
+      listed = await history(first.url)
+    }
+    t.match(
+      listed,
+      commands.map(command => ({ ...command, state: 'running', success: false, exit_code: null }))
+    )
     await first.kill('SIGKILL')
+    t.equal(await gone, 'the gateway was killed')
     t.strictSame(pids.filter(isAlive).length, 2, 'both have outlived it')
 
     const second = await startProcess(t, environment)
-    t.strictSame(pids.filter(isAlive), [], 'and are gone once another runs')
-    // Every change of the job answers the wait, also those on the way to its end.
+    t.strictSame(pids.filter(isAlive), [], 'and are gone once another gateway runs')
+    const interrupted = commands.map(command => ({ ...command, state: 'interrupted', success: false, exit_code: null, changes: false }))
+    t.match(await history(second.url), interrupted, 'the history lists what it ran')
+    // Every change of the job ends the wait, including those on the way to its end.
     const read = async () => JSON.parse(await (await fetch(`${second.url}/v1/jobs/${job.id}?wait=20`)).text()).data
     let ended = await read()
     while (ended.status !== 'completed') ended = await read()
@@ -46,7 +65,7 @@ t.test(
   }
 )
 
-/** A process that has ended and that nobody reaped is as good as gone. */
+/** A process that ended and was not reaped counts as ended. */
 function isAlive(pid: string): boolean {
   try {
     return !/^State:\s*Z/m.test(readFileSync(`/proc/${pid.trim()}/status`, 'utf8'))

@@ -1,10 +1,10 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import t, { type Test } from 'tap'
-import { readCommand } from '../../../src/tools/gcloud/client/command.ts'
+import { readCommand } from '../../../src/tools/gcloud/client/command/command.ts'
+import { type CommandTree, readTree } from '../../../src/tools/gcloud/client/command/tree.ts'
 import { findGcloud } from '../../../src/tools/gcloud/client/installation.ts'
-import { judge } from '../../../src/tools/gcloud/client/policy.ts'
-import { type CommandTree, readTree } from '../../../src/tools/gcloud/client/tree.ts'
+import { judge } from '../../../src/tools/gcloud/client/policy/policy.ts'
 import { temporaryFolder } from '../../helpers/app.ts'
 import { openGcloudDesk } from '../../helpers/gcloud.ts'
 
@@ -17,7 +17,7 @@ function allJudged(t: Test, verdict: string, lines: readonly string[]): void {
   for (const line of lines) t.equal(judged(line), verdict, line)
 }
 
-t.test('a file is a file behind whatever sign gcloud lets a list be separated by', async t => {
+t.test('a file is found after any separator that gcloud allows for a list', async t => {
   const jars = (value: string): string[] => ['dataproc', 'jobs', 'submit', 'spark', '--cluster=c', '--bucket=b', `--jars=${value}`]
   for (const value of [
     '^#^gs://x/y.jar#/etc/shadow',
@@ -33,7 +33,7 @@ t.test('a file is a file behind whatever sign gcloud lets a list be separated by
     t.equal(await verdictOf(jars(value)), 'denied', value)
   for (const value of ['gs://x/etc/shadow', '^#^gs://x/y.jar#gs://a/etc/b.jar', 'https://host/etc/passwd?a=/etc/b', 'gs://b/{item}/etc/x'])
     t.equal(await verdictOf(jars(value)), 'confirm', value)
-  t.equal(await verdictOf(['storage', 'ls', '^#^a#/etc/shadow']), 'denied', 'also of an argument without a flag')
+  t.equal(await verdictOf(['storage', 'ls', '^#^a#/etc/shadow']), 'denied', 'also in an argument without a flag')
 })
 
 t.test('a link inside the roots leads nowhere, however it is named', async t => {
@@ -46,12 +46,12 @@ t.test('a link inside the roots leads nowhere, however it is named', async t => 
     t.equal(await verdictOf(submit(arg)), 'denied', arg)
   for (const arg of ['--private-key=etc-link/shadow', '--py=./etc-link/passwd', 'etc-link', '--x=^#^own/file.yaml#etc-link/shadow'])
     t.equal(await verdictOf(submit(arg), { working_directory: '.' }), 'denied', arg)
-  t.equal(await verdictOf(submit('--py=etc-link/passwd')), 'confirm', 'where no directory is named there is none')
+  t.equal(await verdictOf(submit('--py=etc-link/passwd')), 'confirm', 'without configured directories there are none')
   for (const arg of [`--py=${root}/own/file.yaml`, '--py=own/file.yaml', `--py=${root}/new.yaml`])
     t.equal(await verdictOf(submit(arg), { working_directory: '.' }), 'confirm', arg)
 })
 
-t.test('roots that are links are known by their own name, too', async t => {
+t.test('roots that are links are accepted by their own name, too', async t => {
   const folder = await temporaryFolder(t)
   mkdirSync(path.join(folder, 'real/sub'), { recursive: true })
   mkdirSync(path.join(folder, 'other'))
@@ -66,11 +66,11 @@ t.test('roots that are links are known by their own name, too', async t => {
   }
   for (const name of ['other', 'absent']) {
     const { status } = await own.call('run', { args: ['config', 'list'], working_directory: path.join(folder, name) })
-    t.equal(status, 403, `${name}: whether it exists is not told`)
+    t.equal(status, 403, `${name}: its existence is not revealed`)
   }
 })
 
-t.test('what prints a secret is denied, whatever it is called', async t => {
+t.test('commands that print a secret are denied, whatever their names', async t => {
   allJudged(t, 'denied', [
     'config get proxy/password',
     'config get-value auth/client_secret',
@@ -104,7 +104,7 @@ t.test('what prints a secret is denied, whatever it is called', async t => {
   ])
 })
 
-t.test('what takes a source from this machine is denied, unless the last one that is named lies elsewhere', async t => {
+t.test('commands that use a local source are denied, unless the last source is remote', async t => {
   allJudged(t, 'denied', [
     'functions deploy f --source=gs://a/b --source .',
     'functions deploy f --source=gs://a/b --source=.',
@@ -132,13 +132,36 @@ t.test('what takes a source from this machine is denied, unless the last one tha
   ])
 })
 
-t.test('global flags are taken by an allow-list: also those that no list of the SDK tells, or that it has since', async t => {
+t.test('what a command deletes decides its permission, and waiting for an operation is a read', async t => {
+  const permission = (line: string): string => judge(readCommand(line.split(' '))).permission
+  for (const line of [
+    'firestore bulk-delete --collection-ids=a',
+    'alpha firestore bulk-delete --collection-ids=a',
+    'storage rsync gs://a gs://b --recursive --delete-unmatched-destination-objects',
+    'storage rsync gs://a gs://b --delete-unmatched-destination-objects=true'
+  ])
+    t.equal(permission(line), 'destructive', line)
+  t.equal(permission('storage rsync gs://a gs://b'), 'write')
+  for (const line of [
+    'sql operations wait o',
+    'beta sql operations wait o --timeout=unlimited',
+    'builds log b',
+    'builds log b --stream',
+    'policy-intelligence query-activity --activity-type=serviceAccountLastAuthentication --project=p'
+  ])
+    t.equal(judged(line), 'read', line)
+  t.equal(judged('compute instances wait i'), 'confirm')
+})
+
+t.test('global flags are accepted by an allow list, including undocumented and new ones', async t => {
   for (const flag of ['--universe-domain=evil.example', '--credential-file-override=x', '--authority-selector=a', '--http-timeout=1'])
     t.equal(judged(`projects list ${flag}`), 'denied', flag)
   const tree: CommandTree = {
     kindOf: words => (words.length === 2 ? 'command' : 'group'),
     below: none,
     near: () => [],
+    takes: () => undefined,
+    flagsOf: () => [],
     globals: new Set(['--new', '--project'])
   }
   t.equal(judge(readCommand(['projects', 'list', '--new=x'], tree)).verdict, 'denied')
@@ -146,7 +169,7 @@ t.test('global flags are taken by an allow-list: also those that no list of the 
 })
 const none = () => ({ commands: [], groups: [] })
 
-t.test('whoever confirms sees all of the command, and the directory', async t => {
+t.test('the confirmation message shows the whole command and the directory', async t => {
   mkdirSync(path.join(root, 'a'.repeat(100)))
   const args = [
     'compute',
@@ -163,10 +186,10 @@ t.test('whoever confirms sees all of the command, and the directory', async t =>
   t.strictSame(error.details.argv, [...args.slice(0, -1), '--password=[redacted]', '--format=json', '--quiet'])
   t.equal(error.details.directory, 'a'.repeat(100))
   const { error: named } = await desk.call('run', { args: ['kms', 'keys', 'versions', 'destroy', '3', '--key=k', '--secret', 's'] })
-  t.match(named.details.would_do, /--key=k --secret s/, 'what only names a key is shown')
+  t.match(named.details.would_do, /--key=k --secret s/, 'names of keys are shown')
 })
 
-t.test('an answer that holds secrets is still JSON, without them', async t => {
+t.test('output with secrets is still valid JSON without them', async t => {
   desk.does(`echo '[{"password": "x", "name": "vm", "apiKey": "AIza"}]'`)
   const { data } = await desk.call('run', { args: ['sql', 'users', 'list'] })
   t.strictSame(data.structured_output, [{ password: '[redacted]', name: 'vm', apiKey: '[redacted]' }])
@@ -174,12 +197,12 @@ t.test('an answer that holds secrets is still JSON, without them', async t => {
 
 const installed = findGcloud(undefined)
 
-/** Commands of 528.0.0 that are judged to read and whose path sounds like a secret: looked at one by one, none prints one. */
+/** Commands of 528.0.0 that are judged to read and sound like a secret: each was checked, and none prints one. */
 const REVIEWED =
   /^(?:compute (?:ssl-certificates|os-login ssh-keys|os-login) |bms (?:ssh-keys|serial-console-ssh-keys) list|secrets (?:locations |versions )?(?:list|describe|get-iam-policy)|secrets replication get|composer environments user-workloads-secrets |container binauthz |dns-authorizations|certificate-manager dns-authorizations |iam (?:oauth-clients (?:list|describe)$|workforce|workload)|network-security (?:authorization-policies|authz-policies|backend-authentication-configs) |redis clusters get-cluster-certificate-authority|memorystore instances get-certificate-authority|service-extensions authz-extensions |access-context-manager authorized-orgs |bigtable authorized-views |auth list|firestore user-creds |sql users |iap oauth-brands )/
 
 t.test(
-  'of the commands that sound like a secret, those that run at once have been looked at',
+  'commands that sound like a secret and run immediately have been checked',
   { skip: installed ? false : 'gcloud is not on the PATH' },
   async t => {
     const tree = await readTree(installed?.root ?? '')
@@ -200,6 +223,6 @@ t.test(
     walk([])
     t.ok(sounding > 50, `${sounding}`)
     t.strictSame(unknown, [])
-    t.equal(judge(readCommand(['config', 'get-value', 'project'], tree)).verdict, 'read', 'which no list tells')
+    t.equal(judge(readCommand(['config', 'get-value', 'project'], tree)).verdict, 'read', 'which no list contains')
   }
 )

@@ -1,21 +1,21 @@
 import t from 'tap'
-import { readCommand } from '../../../src/tools/gcloud/client/command.ts'
-import { judge } from '../../../src/tools/gcloud/client/policy.ts'
-import { readTree } from '../../../src/tools/gcloud/client/tree.ts'
+import { readCommand } from '../../../src/tools/gcloud/client/command/command.ts'
+import { readTree } from '../../../src/tools/gcloud/client/command/tree.ts'
+import { judge } from '../../../src/tools/gcloud/client/policy/policy.ts'
 import { openReal, sdk, noGcloud as skip } from '../../helpers/real-gcloud.ts'
 
-/** Each start of the real gcloud costs a second of CPU: what else it is asked stands in test/soak/gcloud.test.ts. */
+/** Each start of the real gcloud takes a second of CPU: further checks are in test/soak/gcloud.test.ts. */
 t.test('the real gcloud through the gateway', { skip, timeout: 300_000 }, async t => {
   const { api, ...desks } = await openReal(t)
-  const nobody = await desks.nobody()
-  const somebody = await desks.somebody()
+  const signedOut = await desks.signedOut()
+  const signedIn = await desks.signedIn()
 
   await t.test('version', async t => {
-    t.match(await nobody.run({ args: ['version'] }), { status: 200, data: { structured_output: { 'Google Cloud SDK': String } } })
+    t.match(await signedOut.run({ args: ['version'] }), { status: 200, data: { structured_output: { 'Google Cloud SDK': String } } })
   })
 
   await t.test('status with an account', async t => {
-    t.match((await somebody.get('/v1/gcloud/status')).data, {
+    t.match((await signedIn.get('/v1/gcloud/status')).data, {
       installed: true,
       version: /^\d+\.\d+\.\d+$/,
       account: 'dev@example.com',
@@ -24,8 +24,8 @@ t.test('the real gcloud through the gateway', { skip, timeout: 300_000 }, async 
     })
   })
 
-  await t.test('a command without an account says how to log in', async t => {
-    const { status, error } = await nobody.run({ args: ['projects', 'list'] })
+  await t.test('a command without an account explains how to log in', async t => {
+    const { status, error } = await signedOut.run({ args: ['projects', 'list'] })
     t.match(
       { status, error },
       {
@@ -35,32 +35,32 @@ t.test('the real gcloud through the gateway', { skip, timeout: 300_000 }, async 
     )
   })
 
-  await t.test('a bad flag is answered with what gcloud proposes', async t => {
-    const flag = await nobody.run({ args: ['compute', 'instances', 'list', '--filer=name:foo'] })
+  await t.test("an invalid flag returns gcloud's suggestions", async t => {
+    const flag = await signedOut.run({ args: ['compute', 'instances', 'list', '--filer=name:foo'] })
     t.match(flag, { status: 400, error: { details: { reason: 'unknown_argument', suggestions: ['Did you mean --filter?'] } } })
   })
 
-  await t.test('a list that goes well, and one that gcloud only says to have', async t => {
-    t.match(await somebody.run({ args: ['projects', 'list'] }), { status: 200, data: { structured_output: [{ projectId: 'demo-ok' }] } })
-    const denied = await somebody.run({ args: ['compute', 'instances', 'list'], project: 'demo-denied' })
+  await t.test('a successful list, and one that only appears successful', async t => {
+    t.match(await signedIn.run({ args: ['projects', 'list'] }), { status: 200, data: { structured_output: [{ projectId: 'demo-ok' }] } })
+    const denied = await signedIn.run({ args: ['compute', 'instances', 'list'], project: 'demo-denied' })
     t.match(denied, { status: 403, error: { details: { reason: 'insufficient_permissions' } } })
   })
 
   await t.test('a delete is refused without confirm, and runs with it', async t => {
     const args = ['projects', 'delete', 'demo-ok']
     const before = api.seen.length
-    t.match(await somebody.run({ args }), {
+    t.match(await signedIn.run({ args }), {
       status: 428,
       error: { details: { would_do: 'Run gcloud projects delete demo-ok --format=json --quiet.' } }
     })
-    t.equal(api.seen.length, before, 'nothing was asked of Google')
-    t.match(await somebody.run({ args, confirm: true }), { status: 200, data: { success: true } })
+    t.equal(api.seen.length, before, 'no request reached Google')
+    t.match(await signedIn.run({ args, confirm: true }), { status: 200, data: { success: true } })
     t.ok(api.seen.some(({ method, url }) => method === 'DELETE' && url.includes('demo-ok')))
   })
 })
 
 t.test(
-  'the rule without a command tree lets through as a read nothing that the tree calls otherwise, but for a few that it judges again',
+  'the fallback without a command tree treats no command as a read that the tree judges otherwise, except for a few that are judged again',
   { skip },
   async t => {
     const tree = await readTree(sdk)
@@ -79,7 +79,7 @@ t.test(
     }
     walk([])
     t.ok(commands > 1_000, `${commands} commands`)
-    // 34 with 528.0.0: groups that are called like a verb.
+    // 34 with 528.0.0: groups with names like verbs.
     t.ok(differing.length <= 34, `${differing.length}: ${differing.join(', ')}`)
   }
 )

@@ -1,10 +1,11 @@
 import t from 'tap'
 import { REASONS, type Reason, statusOf } from '../../../src/contract/errors.ts'
-import { readCommand } from '../../../src/tools/gcloud/client/command.ts'
-import { judgeOutput } from '../../../src/tools/gcloud/client/outcome.ts'
-import { outputOf } from '../../../src/tools/gcloud/client/output.ts'
-import { judge } from '../../../src/tools/gcloud/client/policy.ts'
-import { noRuns, openGcloudDesk, type Run, recordedRuns } from '../../helpers/gcloud.ts'
+import { readCommand } from '../../../src/tools/gcloud/client/command/command.ts'
+import { judge } from '../../../src/tools/gcloud/client/policy/policy.ts'
+import { judgeOutput } from '../../../src/tools/gcloud/client/result/outcome.ts'
+import { outputOf } from '../../../src/tools/gcloud/client/result/output.ts'
+import { openGcloudDesk } from '../../helpers/gcloud.ts'
+import { noRuns, type Run, recordedRuns } from '../../helpers/recorded-runs.ts'
 
 const LOGIN = ['gcloud auth login', 'gcloud config set account ACCOUNT']
 
@@ -24,20 +25,32 @@ const as = (name: string, reason: Reason, status: number, suggestions: string[] 
 const NO_ACCOUNT = as('no_account', 'no_account', 424, LOGIN)
 const REVOKED = as('token_revoked', 'token_expired', 424, LOGIN)
 const ACCOUNT_REFUSED = as('account_refused', 'authentication_failed', 424, LOGIN)
-const API_DISABLED = as('api_disabled', 'api_disabled', 424)
-const NOT_FOUND = as('not_found', 'upstream_not_found', 404)
-const DENIED = as('permission_denied', 'insufficient_permissions', 403)
+const API_DISABLED = as('api_disabled', 'api_disabled', 424, [
+  'gcloud services enable compute.googleapis.com --project=demo-apidisabled',
+  'Repeat the command a few minutes after the API is enabled.'
+])
+const NOT_FOUND: Expected = { class: 'not_found', reason: 'upstream_not_found', status: 404 }
+const DENIED = as('permission_denied', 'insufficient_permissions', 403, [
+  'Ask an administrator of the project for a role that the command needs, or use another project.',
+  'gcloud projects add-iam-policy-binding demo-denied --member=user:ACCOUNT --role=ROLE'
+])
 const REFUSED = as('refused', 'upstream_refused', 422)
 const QUESTION = as('asked_a_question', 'cannot_be_honoured', 422)
 const UNREACHABLE = as('api_unreachable', 'connection_failed', 502)
-const LOCATION = as('location_missing', 'location_missing', 400)
+const PROJECT = ['Set project in the call.', 'gcloud projects list', 'gcloud config set project VALUE']
+const PROJECT_ID = ['Set project to an ID, not to a name or a number.', 'gcloud projects list']
+const LOCATION = as('location_missing', 'location_missing', 400, [
+  'Add --zone=ZONE.',
+  'gcloud compute instances list --filter=name=vm-1',
+  'gcloud compute zones list'
+])
 const unknownArgument = (...suggestions: string[]): Expected => as('unknown_argument', 'unknown_argument', 400, suggestions)
 const unknownCommand = (...suggestions: string[]): Expected => ({
   ...as('unknown_command', 'unknown_command', 400),
   ...(suggestions.length > 0 && { suggestions })
 })
 
-/** Every recorded run that failed, or that gcloud passes off as a success. All others are successes. */
+/** Every recorded run that failed, or that gcloud reports as a success. All others are successes. */
 const FAILURES: Readonly<Record<string, Expected>> = {
   'account-not-credentialed': as('account_refused', 'authentication_failed', 424, [
     'gcloud auth login',
@@ -63,13 +76,21 @@ const FAILURES: Readonly<Record<string, Expected>> = {
   'err-apidisabled': API_DISABLED,
   'err-apidisabled-json': API_DISABLED,
   'err-apidisabled-quiet': API_DISABLED,
-  'err-denied': DENIED,
+  'err-denied': as('permission_denied', 'insufficient_permissions', 403, [
+    'Ask an administrator of the project for a role with compute.instances.list, such as roles/compute.viewer, or use another project.',
+    'gcloud projects add-iam-policy-binding demo-denied --member=user:ACCOUNT --role=roles/compute.viewer'
+  ]),
   'err-instance-notfound': NOT_FOUND,
   'err-missing-project': NOT_FOUND,
   'err-projects-describe-denied': DENIED,
   'err-projects-describe-missing': NOT_FOUND,
-  'err-quota': as('quota_exceeded', 'rate_limit_exceeded', 429),
-  'err-ratelimit': as('rate_limited', 'rate_limit_exceeded', 429),
+  'err-quota': as('quota_exceeded', 'rate_limit_exceeded', 429, [
+    'gcloud compute regions describe us-central1 --format=json(quotas)',
+    'The quota CPUS in us-central1 (limit 24.0) is used up: delete what is no longer needed, use another region, or request an increase at https://console.cloud.google.com/iam-admin/quotas.'
+  ]),
+  'err-ratelimit': as('rate_limited', 'rate_limit_exceeded', 429, [
+    'Wait a minute and repeat the command. For many resources, use gcloud_bulk_run_each: it waits by itself.'
+  ]),
   'err-unauth-401': as('credential_refused', 'authentication_failed', 424, ['gcloud auth login']),
   'flags-file-etc-passwd': REFUSED,
   'fmt-abbrev': unknownArgument('Did you mean --format?'),
@@ -78,7 +99,7 @@ const FAILURES: Readonly<Record<string, Expected>> = {
     'gcloud beta projects list --format',
     'Did you mean --format?'
   ),
-  'fmt-none-output-cmd': as('project_missing', 'project_missing', 400, ['gcloud config set project VALUE']),
+  'fmt-none-output-cmd': as('project_missing', 'project_missing', 400, PROJECT),
   'help-nonexistent': unknownCommand(),
   'iam-keys-create': NOT_FOUND,
   'incomplete-group': as('incomplete_command', 'incomplete_command', 400),
@@ -100,14 +121,18 @@ const FAILURES: Readonly<Record<string, Expected>> = {
   'noauth-interactive-delete': NO_ACCOUNT,
   'noauth-projects-list-json': NO_ACCOUNT,
   'noproject-compute': NO_ACCOUNT,
-  'noproject-compute-list': as('project_missing', 'project_missing', 400, ['gcloud config set project VALUE']),
+  'noproject-compute-list': as('project_missing', 'project_missing', 400, PROJECT),
   'print-access-token-noauth': NO_ACCOUNT,
-  'proj-invalid-id': as('project_invalid', 'project_invalid', 400, ['gcloud config set project PROJECT_ID', 'gcloud config unset project']),
-  'proj-number': as('project_invalid', 'project_invalid', 400),
+  'proj-invalid-id': as('project_invalid', 'project_invalid', 400, [
+    ...PROJECT_ID,
+    'gcloud config set project PROJECT_ID',
+    'gcloud config unset project'
+  ]),
+  'proj-number': as('project_invalid', 'project_invalid', 400, PROJECT_ID),
   'prompt-delete-no': as('aborted', 'cannot_be_honoured', 422),
   'prompt-zone-missing': LOCATION,
   'prompt-zone-missing-quiet': LOCATION,
-  'region-required': LOCATION,
+  'region-required': as('location_missing', 'location_missing', 400, ['Add --region=REGION.', 'gcloud compute regions list']),
   'run-platform': NOT_FOUND,
   'secrets-access': NOT_FOUND,
   'single-arg-injection': unknownCommand('gcloud config'),
@@ -126,10 +151,10 @@ const FAILURES: Readonly<Record<string, Expected>> = {
   'unknown-subcommand-singular': { class: 'unknown_command', reason: 'unknown_command', status: 400 }
 }
 
-/** Judged through the front door as something that no such call gets as far as gcloud. */
+/** Refused by the pipeline, because no such call reaches gcloud. */
 const UNASKABLE = ['no-args']
 
-t.test('every recorded run has the class, status and suggestions of the catalogue', { skip: noRuns }, async t => {
+t.test('every recorded run has the class, status and suggestions of the catalog', { skip: noRuns }, async t => {
   for (const run of recordedRuns()) {
     const { output, failure } = judgeOutput(outputOf(endOf(run), run.argv ?? [], null, true), true)
     const expected = FAILURES[run.name]
@@ -147,13 +172,13 @@ t.test('every recorded run has the class, status and suggestions of the catalogu
   }
 })
 
-t.test('a proposed command is found among many', { skip: noRuns }, async t => {
+t.test('a suggested command is found among many', { skip: noRuns }, async t => {
   const run = recordedRuns().find(({ name }) => name === 'unknown-subcommand-singular')
   const { output } = judgeOutput(outputOf(endOf(run), [], null, true), false)
   t.ok(output.suggestions.includes('gcloud compute instances list'))
 })
 
-t.test('every recorded run comes through the front door so, but for those that the policy denies', { skip: noRuns }, async t => {
+t.test('every recorded run passes the pipeline with that result, except for those that the policy denies', { skip: noRuns }, async t => {
   const desk = await openGcloudDesk(t)
   const denied: string[] = []
   for (const run of recordedRuns()) {
@@ -167,13 +192,15 @@ t.test('every recorded run comes through the front door so, but for those that t
       t.not(error.details.suggestions?.length, 0, `${run.name} is denied with an alternative`)
     } else if (expected) {
       t.match({ status, reason: error.details.reason }, { status: expected.status, reason: expected.reason }, run.name)
-      t.match(error.details.output, { exit_code: run.exit_code, stdout: linesOf(run.stdout).map(String), stderr: Array }, run.name)
+      const { structured_output, stdout } = error.details.output
+      t.match(error.details.output, { exit_code: run.exit_code, stderr: Array }, run.name)
+      t.strictSame(stdout, structured_output === null ? linesOf(run.stdout) : [], `${run.name}: the output is returned once`)
     } else t.match({ status, data }, { status: 200, data: { success: true, exit_code: 0 } }, run.name)
   }
   t.ok(denied.length < recordedRuns().length / 2, `${denied.length} are denied: ${denied.join(', ')}`)
 })
 
-t.test('what the reference calls dangerous is denied', { skip: noRuns }, async t => {
+t.test('commands that the reference calls dangerous are denied', { skip: noRuns }, async t => {
   const names = [
     'auth-describe',
     'auth-print-access-token',
@@ -199,7 +226,7 @@ t.test('what the reference calls dangerous is denied', { skip: noRuns }, async t
   for (const { name, argv } of recordedRuns()) if (names.includes(name)) t.equal(judge(readCommand(argv ?? [])).verdict, 'denied', name)
 })
 
-t.test('every reason of the catalogue has a status of its own row', async t => {
+t.test('every reason of the catalog has its own status', async t => {
   for (const { reason, status } of Object.values(FAILURES)) t.equal(statusOf(reason), status, `${reason}: ${REASONS[reason].meaning}`)
 })
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { TOKEN } from '../../../sandbox/gitlab/credentials.ts'
-import { withoutCommands } from '../../../src/tools/gitlab/client/commands.ts'
+import { rejectQuickActions } from '../../../src/tools/gitlab/client/content/quick-actions.ts'
 import { openGitlab } from '../../helpers/gitlab.ts'
 
 const settings = { projects: ['acme/web', 'acme/playground'] }
@@ -14,7 +14,7 @@ const request = { project: 'acme/playground', merge_request_iid: 1 }
 const branch = { source_branch: 'old/merged', target_branch: 'main' }
 const thread = '6a9c1750b37d513a43987b574953fceb50b03ce7'
 
-/** Every operation whose text GitLab reads for commands. */
+/** Every operation whose text GitLab scans for quick actions. */
 const TEXTS: Record<string, [property: string, input: Record<string, unknown>]> = {
   add_issue_comment: ['body', issue],
   create_issue: ['description', { project: 'acme/playground', title: 'T' }],
@@ -23,10 +23,13 @@ const TEXTS: Record<string, [property: string, input: Record<string, unknown>]> 
   create_discussion: ['body', request],
   reply_to_discussion: ['body', { ...request, discussion_id: thread }],
   create_merge_request: ['description', { project: 'acme/playground', ...branch, title: 'T' }],
-  update_merge_request: ['description', request]
+  update_merge_request: ['description', request],
+  update_comment: ['body', { ...issue, comment_id: 1 }],
+  create_draft_note: ['body', request],
+  update_draft_note: ['body', { ...request, draft_id: 1 }]
 }
 
-t.test('every text in which GitLab looks for commands is looked through: no operation is forgotten', async t => {
+t.test('every text in which GitLab runs quick actions is checked: no operation is missing', async t => {
   const found = operations
     .filter(({ group = '' }) => ['issues', 'merge_requests'].includes(group))
     .filter(({ input }) => 'body' in input.properties || 'description' in input.properties)
@@ -34,7 +37,7 @@ t.test('every text in which GitLab looks for commands is looked through: no oper
 })
 
 for (const [name, [property, input]] of Object.entries(TEXTS)) {
-  t.test(`a command in ${property} of ${name} is refused with the operation that does it, and nothing is sent`, async t => {
+  t.test(`a quick action in ${property} of ${name} is refused with the operation for it, and nothing is sent`, async t => {
     const { status, error } = await call(name, { ...input, [property]: 'Well done.\n/merge' }, { 'x-api-key': 'writer' })
     t.equal(status, 400)
     t.match(error.details, { outcome: 'not_executed', issues: [{ path: property, expected: /gitlab_merge_merge_request/ }] })
@@ -51,22 +54,22 @@ const noteOn = (path: string, body: string) =>
 const playground = state.projects.find(({ path }) => path === 'acme/playground')
 const sandpit = state.projects.find(({ path }) => path === 'acme/sandpit')
 
-t.test('a key that may not merge does not merge by a comment', async t => {
+t.test('a key that may not merge cannot merge by a comment', async t => {
   const state = () => playground?.merge_requests.find(({ iid }) => iid === 1)?.state
   t.equal((await call('add_merge_request_comment', { ...request, body: '/merge' }, { 'x-api-key': 'writer' })).status, 400)
   t.equal(state(), 'opened')
   t.equal((await noteOn('acme%2Fplayground/merge_requests/1', '/merge')).status, 202)
-  t.equal(state(), 'merged', 'the stand-in would have merged it')
+  t.equal(state(), 'merged', 'the sandbox server would have merged it')
 })
 
-t.test('no issue is moved by a comment to a project that may not be used', async t => {
+t.test('no comment moves an issue to a project that is not allowed', async t => {
   t.equal((await call('add_issue_comment', { ...issue, body: 'Off with it\n/move acme/sandpit' })).status, 400)
   t.equal(sandpit?.issues.length, 0)
   t.equal((await noteOn('acme%2Fplayground/issues/2', '/move acme/sandpit')).status, 202)
-  t.equal(sandpit?.issues.length, 1, 'the stand-in would have moved it')
+  t.equal(sandpit?.issues.length, 1, 'the sandbox server would have moved it')
 })
 
-t.test('a command in a block of code, a path, and a slash within a line are text', async t => {
+t.test('a command in a code block, a path, and a slash within a line are text', async t => {
   const body = 'See /merge in:\n\n```sh\n/close\n```\n/usr/bin/env is there\n// so is this'
   const { status, data } = await call('add_issue_comment', { ...issue, body })
   t.equal(status, 201)
@@ -74,14 +77,21 @@ t.test('a command in a block of code, a path, and a slash within a line are text
   t.equal(playground?.issues.find(({ iid }) => iid === 1)?.state, 'opened')
 })
 
-/** Texts that some version of GitLab reads otherwise than they look. */
+for (const text of ['/login page', '/login', '/api/v4 returns 500', 'See:\n/settings is empty'])
+  t.test(`a line that begins with a path is text: ${text.replace('\n', ' ')}`, async t => {
+    const { status, data } = await call('update_issue', { ...issue, description: text })
+    t.strictSame([status, data.description], [200, text])
+  })
+
+/** Texts that some version of GitLab parses differently from their appearance. */
 const TRICKS: [what: string, text: string][] = [
   ['in capitals', '/MERGE'],
   ['behind blanks', 'Text\n  /merge'],
   ['before a tab', '/merge\t'],
   ['after a carriage return', 'Text\r/merge'],
   ['with a carriage return in it', '/mer\rge'],
-  ['that no version has yet', '/do_all now'],
+  ['that no version has yet, with a user', '/do_all @bea'],
+  ['that no version has yet, with an issue', 'Text\n/do_all acme/web#1'],
   ['in a block that is not closed', '```\n/merge'],
   ['after an empty block', '```\n```\n```\n/merge\n```'],
   ['between fences, the first of which stands in HTML', '<div>\n```\n</div>\n/merge\n```'],
@@ -93,20 +103,23 @@ const TRICKS: [what: string, text: string][] = [
   ['between fences, of which one has a blank behind it', '```\nx\n``` \n/merge\n```']
 ]
 for (const [what, text] of TRICKS)
-  t.test(`a command ${what} is refused`, async t => void t.throws(() => withoutCommands(text, 'body'), { code: 'VALIDATION_ERROR' }))
+  t.test(
+    `a quick action ${what} is refused`,
+    async t => void t.throws(() => rejectQuickActions(text, 'body'), { code: 'VALIDATION_ERROR' })
+  )
 
-t.test('what no operation does is told so', async t => {
+t.test('a quick action without an operation is refused with that advice', async t => {
   const expected = async (body: string) => (await call('add_issue_comment', { ...issue, body })).error.details.issues[0].expected
-  t.match(await expected('/shrug'), /^an operation that does the same, if any/)
+  t.match(await expected('/shrug'), /^an operation that does the same, if there is one/)
   t.match(await expected('/unlabel ~bug'), /^gitlab_update_issue/)
 })
 
-t.test('where GitLab runs something all the same, it is told, and that there is no comment', async t => {
+t.test('if GitLab runs a quick action nevertheless, the response reports that and that no comment exists', async t => {
   await failNext({ method: 'POST', path: '/notes$' }, { status: 202, body: { commands_changes: {}, summary: ['Closed this issue.'] } })
   const { status, data } = await call('add_issue_comment', { ...issue, body: 'Text' })
   t.match([status, data], [201, { id: null, commands: 'Closed this issue.' }])
 })
 
-t.test('a long text of nothing but line breaks is looked through at once', async t => {
-  t.doesNotThrow(() => withoutCommands('\n \t'.repeat(300_000), 'body'))
+t.test('a long text of only line breaks is checked quickly', async t => {
+  t.doesNotThrow(() => rejectQuickActions('\n \t'.repeat(300_000), 'body'))
 })

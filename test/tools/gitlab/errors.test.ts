@@ -15,7 +15,7 @@ const answered = async (status: number, body: unknown, headers: Record<string, s
   return (await call('get_issue', issue)).error
 }
 
-/** Every shape that a body of a refusal has. */
+/** Every shape of an error body. */
 const SHAPES: [what: string, status: number, body: unknown, words: string][] = [
   ['a message', 400, { message: '400 Bad request - x' }, '400 Bad request - x'],
   ['properties with lists', 400, { message: { title: ['is too short', 'is bad'] } }, 'title is too short; title is bad'],
@@ -28,7 +28,7 @@ const SHAPES: [what: string, status: number, body: unknown, words: string][] = [
   ['HTML of a proxy', 502, '<html><style>b{}</style><body><h1>502 Bad Gateway</h1></body></html>', '502 Bad Gateway']
 ]
 for (const [what, status, body, words] of SHAPES) {
-  t.test(`pitfall 5 and complaint 11: a refusal as ${what} is told in its words, and not as its body`, async t => {
+  t.test(`a refusal as ${what} is reported with its message, and not with its body`, async t => {
     const error = await answered(status, body)
     t.equal(error.details.upstream.message, words)
     t.equal(error.details.upstream.status, status)
@@ -55,7 +55,7 @@ for (const [status, code, gateway] of CODES) {
   })
 }
 
-t.test('the seed: a server that is not there is NETWORK_ERROR', async t => {
+t.test('the seed: an unreachable server is NETWORK_ERROR', async t => {
   const { app } = await startApp(t, {
     system: 'gitlab',
     systems: { gitlab: { instances: { main: { ...NOWHERE, url: 'http://127.0.0.1:1' } } } }
@@ -64,14 +64,14 @@ t.test('the seed: a server that is not there is NETWORK_ERROR', async t => {
   t.match([answer.statusCode, answer.json().error], [502, { code: 'NETWORK_ERROR', details: { outcome: 'not_executed' } }])
 })
 
-t.test('the seed: a server that does not answer in time is TIMEOUT_ERROR', async t => {
+t.test('the seed: a server that does not respond in time is TIMEOUT_ERROR', async t => {
   const { url } = await listen(t, () => undefined)
   const { app } = await startApp(t, { system: 'gitlab', systems: { gitlab: { instances: { main: { ...NOWHERE, url } } } } })
   const answer = await app.inject({ url: '/v1/gitlab/user' })
   t.match([answer.statusCode, answer.json().error], [504, { code: 'TIMEOUT_ERROR' }])
 })
 
-t.test('the seed: what nobody expected is UNKNOWN_ERROR, and tells nothing of its cause', async t => {
+t.test('the seed: an unexpected error is UNKNOWN_ERROR, and does not reveal its cause', async t => {
   const broken = { ...getProject, handler: () => Promise.reject(new Error('the inner life of the gateway')) }
   const { app } = await startApp(t, { definitions: [broken], systems: { gitlab: { instances: { main: { ...NOWHERE, url: base } } } } })
   const answer = await app.inject({ url: '/v1/gitlab/project?project=acme/web' })
@@ -79,7 +79,7 @@ t.test('the seed: what nobody expected is UNKNOWN_ERROR, and tells nothing of it
   t.notMatch(answer.body, 'inner life')
 })
 
-t.test('what is wrong with each property is listed', async t => {
+t.test('the mistakes of each property are listed', async t => {
   const { details } = await answered(400, { message: { title: ["can't be blank"], due_date: ['is no day'] } })
   t.strictSame(details.issues, [
     { path: 'title', message: "can't be blank" },
@@ -87,17 +87,17 @@ t.test('what is wrong with each property is listed', async t => {
   ])
 })
 
-t.test('pitfall 6: a limit with text and Retry-After is 429 with that time', async t => {
+t.test('a limit with text and Retry-After is 429 with that time', async t => {
   const error = await answered(429, 'Retry later\n', { 'content-type': 'text/plain', 'retry-after': '17' })
   t.match(error, { code: 'RATE_LIMIT_ERROR', details: { retry_after_ms: 17_000, upstream: { message: 'Retry later' } } })
 })
 
-t.test('pitfall 6: a limit of the application without headers is 429 with a time to wait', async t => {
+t.test('a limit of the application without headers is 429 with a time to wait', async t => {
   const body = { message: { error: 'This endpoint has been requested too many times. Try again later.' } }
   t.match(await answered(429, body), { code: 'RATE_LIMIT_ERROR', details: { retry_after_ms: 60_000 } })
 })
 
-t.test('pitfall 6: where a limit tells only its end, as an epoch, that is the time to wait', async t => {
+t.test('a limit that reports only its reset, as an epoch, gives the time to wait', async t => {
   const reset = Math.ceil(Date.now() / 1000) + 30
   const headers = { 'ratelimit-limit': '10', 'ratelimit-remaining': '0', 'ratelimit-observed': '11', 'ratelimit-reset': String(reset) }
   const { details } = await answered(429, 'Retry later\n', headers)
@@ -106,22 +106,22 @@ t.test('pitfall 6: where a limit tells only its end, as an epoch, that is the ti
   t.ok(Math.abs(Date.parse(details.reset_time) - reset * 1000) < 1000)
 })
 
-t.test('pitfall 6: a limit of the application while the other has something left is not over when that is', async t => {
+t.test('an exceeded limit of the application does not end when another one that has requests left resets', async t => {
   const { details } = await answered(429, 'Retry later\n', { 'ratelimit-remaining': '9', 'ratelimit-reset': '1767600000' })
   t.equal(details.retry_after_ms, 60_000)
 })
 
-t.test('404 says that it may only be hidden', async t => {
+t.test('404 states that the resource may only be hidden', async t => {
   const { status, error } = await call('get_issue', { project: 'acme/web', issue_iid: 9999 })
   t.equal(status, 404)
   t.equal(error.message, 'GitLab has no issue #9999 of acme/web that this token can see.')
 })
 
-t.test('complaint 10: a group without issues to see is 404 in words about the group', async t => {
+t.test('a group without visible issues is 404 with a message about the group', async t => {
   t.match((await call('list_issues', { group: 'nothing' })).error, { message: /no group nothing/ })
 })
 
-t.test('pitfall 6: a write whose answer was lost is unknown, and not sent again', async t => {
+t.test('a write whose response was lost is unknown, and not sent again', async t => {
   await failNext({ method: 'POST', path: NOT_VERSION }, { cut: true, after: true })
   const { error } = await call('create_issue', { project: 'acme/sandpit', title: 'Lost' })
   t.equal(error.details.outcome, 'unknown')
@@ -129,7 +129,7 @@ t.test('pitfall 6: a write whose answer was lost is unknown, and not sent again'
   t.equal((await call('list_issues', { project: 'acme/sandpit', search: 'Lost' })).data.items.length, 1)
 })
 
-t.test('complaint 1: a write whose answer lacks what it should have has succeeded', async t => {
+t.test('a write whose response lacks required properties has succeeded', async t => {
   await failNext(
     { method: 'POST', path: NOT_VERSION },
     {
@@ -144,7 +144,7 @@ t.test('complaint 1: a write whose answer lacks what it should have has succeede
   t.match(data, { iid: null, labels: ['bug'], author: null, assignees: [] })
 })
 
-t.test('complaint 5: contradictory filters are refused before anything is sent', async t => {
+t.test('contradictory filters are refused before anything is sent', async t => {
   t.equal((await call('list_issues', { project: 'acme/web', author: 'sam', author_id: 1 })).status, 400)
   t.strictSame(await sent(), [])
 })

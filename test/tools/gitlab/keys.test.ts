@@ -1,18 +1,19 @@
 import t from 'tap'
 import { TOKEN } from '../../../sandbox/gitlab/credentials.ts'
 import { buildServer, ROOT } from '../../../sandbox/gitlab/server.ts'
-import { createConnections } from '../../../src/connections.ts'
-import { OPEN_PORTS } from '../../../src/contract/ports.ts'
-import { callRunner } from '../../../src/contract/run-call.ts'
+import { OPEN_PORTS } from '../../../src/pipeline/ports.ts'
+import { callRunner } from '../../../src/pipeline/run-call.ts'
+import { createConnections } from '../../../src/systems/connections.ts'
 import updateIssues from '../../../src/tools/gitlab/bulk/update-issues.ts'
 import getIssue from '../../../src/tools/gitlab/operations/issues/get-issue.ts'
 import listProjects from '../../../src/tools/gitlab/operations/projects/list-projects.ts'
-import { awayJobs, startApp, temporaryFolder } from '../../helpers/app.ts'
-import { quiet, startBulk } from '../../helpers/bulk.ts'
+import { startApp, temporaryFolder } from '../../helpers/app.ts'
+import { silentLog, startBulk } from '../../helpers/bulk.ts'
 import { jobOperations } from '../../helpers/job-operations.ts'
 import { rpc } from '../../helpers/mcp.ts'
-import { awayRedis } from '../../helpers/redis.ts'
-import { controlOf } from '../../helpers/stand-in.ts'
+import { unavailableRedis } from '../../helpers/redis.ts'
+import { controlOf } from '../../helpers/sandbox-control.ts'
+import { testSecrets } from '../../helpers/secrets.ts'
 
 const server = buildServer()
 const address = await server.listen({ host: '127.0.0.1', port: 0 })
@@ -21,19 +22,23 @@ const { requests, clear } = controlOf(address)
 const projects_by_key = [{ key: 'bound', projects: ['acme/web'] }]
 const systems = { gitlab: { instances: { main: { url: `${address}${ROOT}`, token: TOKEN, max_retries: 0, projects_by_key } } } }
 
-const shared = { log: quiet, dataDirectory: await temporaryFolder(t), redis: awayRedis(t), allowPrivate: [] }
-const connections = createConnections({ ...shared, jobs: awayJobs(), source: () => ({ environment: {}, systems, sandbox: undefined }) })
-const runner = callRunner(getIssue, { connections, ports: OPEN_PORTS, publicUrl: '' })
-const house = await startBulk(t, [updateIssues, runner], { connections })
+const shared = { log: silentLog, dataDirectory: await temporaryFolder(t), redis: unavailableRedis(t), allowPrivate: [] }
+const connections = createConnections({
+  secrets: testSecrets,
+  ...shared,
+  source: () => ({ environment: {}, systems, sandbox: undefined })
+})
+const runner = callRunner(getIssue, { connections, ports: OPEN_PORTS, callerOf: () => 'unknown', publicUrl: '' })
+const fixture = await startBulk(t, [updateIssues, runner], { connections })
 const callers = new Map(['bound', 'free'].map(id => [id, { id, scopes: ['gitlab:write'] }]))
 const { app } = await startApp(t, {
   definitions: [...(await jobOperations()), getIssue, listProjects, updateIssues],
   systems,
-  jobs: house.jobs,
+  jobs: fixture.jobs,
   auth: { identify: key => callers.get(key) ?? 'unknown', anonymous: undefined }
 })
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
-t.teardown(() => house.jobs.endWaits())
+t.teardown(() => fixture.jobs.endWaits())
 t.beforeEach(() => clear())
 
 const OTHER = { project: 'acme/playground', issue_iid: 1 }
@@ -41,7 +46,7 @@ const post = async (key: string, where: string, payload: object) =>
   (await app.inject({ method: 'POST', url: where, headers: { 'x-api-key': key }, payload })).json()
 const get = async (key: string, where: string) => (await app.inject({ url: where, headers: { 'x-api-key': key } })).json()
 
-/** Each way to make a call answers what was read, or why not. */
+/** Each way to call returns the result, or the reason of a refusal. */
 const WAYS: Record<string, (key: string) => Promise<string>> = {
   async REST(key) {
     const { data, error } = await get(key, '/v1/gitlab/issues/1?project=acme/playground')
@@ -61,20 +66,20 @@ const WAYS: Record<string, (key: string) => Promise<string>> = {
   }
 }
 for (const [way, ask] of Object.entries(WAYS))
-  t.test(`complaint 7: callers are told apart: the list of a key holds for it, and not for others, by ${way}`, async t => {
+  t.test(`callers are separate: the allowlist of a key applies to it and not to others, by ${way}`, async t => {
     t.equal(await ask('bound'), 'denied_by_policy')
     t.notOk((await requests()).some(({ path }) => path.includes('/issues/')))
     t.equal(await ask('free'), 'acme/playground#1')
   })
 
-t.test('a list tells a key only what is on its own list', async t => {
+t.test("a list contains only projects on the key's own allowlist", async t => {
   const paths = async (key: string) =>
     (await get(key, '/v1/gitlab/projects?limit=100')).data.items.map(({ path }: { path: string }) => path).toSorted()
   t.strictSame(await paths('bound'), ['acme/web'])
   t.equal((await paths('free')).length, 5)
 })
 
-t.test('a bulk job is held to the list of the key that made it, in its worker', async t => {
+t.test('a bulk job is limited by the allowlist of its key, in the worker too', async t => {
   const outcomes = async (key: string) => {
     const action = { ids: ['acme/web#1', 'acme/playground#1'], add_labels: [`by-${key}`] }
     const { data: made } = await post(key, '/v1/gitlab/bulk/update_issues', action)
@@ -97,16 +102,16 @@ t.test('a bulk job is held to the list of the key that made it, in its worker', 
   ])
 })
 
-t.test('a bulk job over a project that is not on the list of the key is not made', async t => {
+t.test("a bulk job for a project that is not on the key's allowlist is not created", async t => {
   const { error } = await post('bound', '/v1/gitlab/bulk/update_issues', { project: 'acme/playground', add_labels: ['x'] })
   t.equal(error.details.reason, 'denied_by_policy')
 })
 
-t.test('complaint 9: the token of GitLab is in nothing that Redis keeps of a job', async t => {
-  const redis = house.redis.client()
+t.test('the token of GitLab is not in anything that Redis stores of a job', async t => {
+  const redis = fixture.redis.client()
   await redis.config('SET', 'rdbcompression', 'no')
   const kept = await Promise.all((await redis.keys('*')).map(key => redis.dumpBuffer(key)))
   const holds = (text: string) => kept.some(value => value?.includes(text))
-  t.ok(holds('acme/playground#1'), 'what is kept can be read')
+  t.ok(holds('acme/playground#1'), 'stored values can be read')
   t.notOk(holds(TOKEN))
 })

@@ -11,7 +11,7 @@ const web = { project: 'acme/web', state: 'all', sort: 'asc' }
 const numbers = (data: { items: { iid: number }[] }): number[] => data.items.map(({ iid }) => iid)
 const upTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1)
 
-t.test('complaint 2: a list is walked to its end, nothing twice and nothing passed over', async t => {
+t.test('a list is read to its end, without duplicates or gaps', async t => {
   const seen: number[] = []
   let cursor: string | undefined
   do {
@@ -22,39 +22,39 @@ t.test('complaint 2: a list is walked to its end, nothing twice and nothing pass
   t.strictSame(seen, upTo(45))
 })
 
-t.test('max_items gathers pages, also where it ends within one', async t => {
+t.test('max_items collects pages, even if it ends within one', async t => {
   const { data } = await call('list_issues', { ...web, max_items: 33 })
   t.strictSame(numbers(data), upTo(33))
   const { data: rest } = await call('list_issues', { ...web, limit: 100, cursor: data.next_cursor })
   t.strictSame(numbers(rest), upTo(45).slice(33))
 })
 
-t.test('the total is told where GitLab counts', async t => {
+t.test('the total is returned if GitLab counts', async t => {
   t.strictSame((await call('list_issues', { ...web, limit: 5 })).data.total, { value: 45, relation: 'eq' })
 })
 
-t.test('pitfall 3: without x-total the total is null, and has_next is still true', async t => {
+t.test('without x-total the total is null, and has_next is still true', async t => {
   const { data, metadata } = await call('list_commits', { project: 'acme/web', limit: 2 })
   t.strictSame([data.total, typeof data.next_cursor], [null, 'string'])
   t.match(metadata.pagination, { total_count: null, total_pages: null, has_next: true })
 })
 
-t.test('page and per_page are answered in the words of the seed', async t => {
+t.test('page and per_page return the pagination of the seed', async t => {
   const { data, metadata } = await call('list_issues', { ...web, page: 3, per_page: 20 })
   t.strictSame(numbers(data), upTo(45).slice(40))
   t.strictSame(metadata.pagination, { page: 3, per_page: 20, total_count: 45, total_pages: 3, has_next: false, has_previous: true })
 })
 
-t.test('per_page is 20 where only page is given', async t => {
+t.test('per_page is 20 if only page is given', async t => {
   t.equal((await call('list_issues', { ...web, page: 1 })).data.items.length, 20)
 })
 
-t.test('a per_page over 100 is refused, and not clamped in silence', async t => {
+t.test('a per_page over 100 is refused, and not silently reduced', async t => {
   t.equal((await call('list_issues', { ...web, per_page: 101 })).status, 400)
   t.strictSame(await sent(), [])
 })
 
-t.test('complaint 2: the token of a keyset list comes from the Link header', async t => {
+t.test('the token of a keyset list comes from the Link header', async t => {
   const seen: string[] = []
   let cursor: string | undefined
   do {
@@ -71,7 +71,7 @@ t.test('complaint 2: the token of a keyset list comes from the Link header', asy
 
 const paths = ({ items }: { items: { path: string }[] }): string[] => items.map(({ path }) => path)
 
-/** A folder of so many files on the main branch of a project of its own for this. */
+/** A folder with this number of files on the main branch of a new project. */
 function fillFolder(folder: string, count: number): string {
   const project = state.projects.find(({ path }) => path === 'acme/sandpit')
   const tip = project && resolve(project.repository, 'main')
@@ -84,13 +84,18 @@ function fillFolder(folder: string, count: number): string {
   return folder
 }
 
-t.test('complaint 2: a tree whose last page is full ends with it', async t => {
+t.test('a tree whose last page is full ends with it', async t => {
   const { data, metadata } = await call('list_repository_tree', { project: 'acme/sandpit', path: fillFolder('full', 25) })
   t.strictSame([data.items.length, data.next_cursor, metadata.pagination.has_next], [25, null, false])
 })
 
-t.test('complaint 2: gathered over tokens, a folder of 100 is 100 files, each once', async t => {
-  const { data } = await call('list_repository_tree', { project: 'acme/sandpit', path: fillFolder('hundred', 100), max_items: 1000 })
+t.test('a folder of 100 files, collected over tokens, has each file once', async t => {
+  const { data } = await call('list_repository_tree', {
+    project: 'acme/sandpit',
+    path: fillFolder('hundred', 100),
+    max_items: 1000,
+    max_chars: 10_000_000
+  })
   t.strictSame([data.items.length, new Set(paths(data)).size, data.next_cursor], [100, 100, null])
 })
 
@@ -102,12 +107,12 @@ t.test('a keyset list whose last page is full ends with the empty page after it'
   t.strictSame([rest.items, rest.next_cursor], [[], null])
 })
 
-t.test('past the end no total is made up', async t => {
+t.test('past the end, no total is invented', async t => {
   const { data, metadata } = await call('list_commits', { project: 'acme/web', page: 50 })
   t.strictSame([data.items, data.total, metadata.pagination.total_pages, metadata.pagination.has_next], [[], null, null, false])
 })
 
-t.test('what GitLab answers whole has pages by number, too, and an end', async t => {
+t.test('a list that GitLab returns as a whole can also be read by page number, and has an end', async t => {
   const pageAt = async (page: number) => {
     const { data, metadata } = await call('list_wiki_pages', { project: 'acme/playground', page, per_page: 1 })
     return [data.items.map(({ slug }: { slug: string }) => slug), metadata.pagination]
@@ -118,33 +123,33 @@ t.test('what GitLab answers whole has pages by number, too, and an end', async t
   t.strictSame(await pageAt(9), [[], { page: 9, ...counted, has_next: false, has_previous: true }])
 })
 
-/** Two issues, with these headers in place of GitLab's. */
+/** Two issues, with these headers instead of GitLab's. */
 const answered = async (headers: Record<string, string>) => {
   const body = [{ iid: 1 }, { iid: 2 }]
   await failNext({ path: '/issues' }, { status: 200, body, headers: { 'content-type': 'application/json', ...headers } })
   return await call('list_issues', { ...web, limit: 2 })
 }
 
-t.test('a link of another kind, as proxies add them, does not end a list', async t => {
+t.test('a link with another relation, as proxies add them, does not end a list', async t => {
   const { data } = await answered({ link: '</x.css>; rel=preload', 'x-next-page': '2' })
   t.equal(data.total, null)
   t.strictSame(numbers((await call('list_issues', { ...web, limit: 2, cursor: data.next_cursor })).data), [3, 4])
 })
 
-t.test('a link that leads on in an unknown way is refused, and does not lead to the first page again', async t => {
+t.test('a next link in an unknown format is refused, and does not lead to the first page again', async t => {
   const { status, error } = await answered({ link: '<http://h/api/v4/projects/1/issues?after=9&per_page=2>; rel="next"' })
   t.equal(status, 502)
   t.match(error.details, { retryable: false, suggestions: [/page and per_page/] })
 })
 
-t.test('max_items is the most, also where a page by number holds more, and the rest of that page comes next', async t => {
+t.test('max_items is a maximum even if a page by number holds more, and the next page has the rest', async t => {
   const { data, metadata } = await call('list_issues', { ...web, max_items: 5, per_page: 20 })
   t.strictSame([numbers(data), metadata.pagination.has_next], [upTo(5), true])
   const { data: rest } = await call('list_issues', { ...web, limit: 100, cursor: data.next_cursor })
   t.strictSame(numbers(rest), upTo(20).slice(5))
 })
 
-t.test('where GitLab does not leave its own notes out, comments are not counted with them', async t => {
+t.test('if GitLab does not omit its own notes, comments are not counted with them', async t => {
   const note = (id: number, system: boolean) => ({ id, system, body: 'x', author: null, created_at: '2026-03-01T09:00:00Z' })
   const listed = async (headers: Record<string, string>) => {
     const body = [note(1, false), note(2, true)]
@@ -163,12 +168,12 @@ t.test('a cursor of another list is refused', async t => {
   t.equal(error.details.issues[0].path, 'cursor')
 })
 
-t.test('what GitLab answers whole is told page by page', async t => {
+t.test('an unpaginated list of GitLab is returned in pages', async t => {
   const { data } = await call('list_issue_links', { project: 'acme/web', issue_iid: 1, limit: 1 })
   t.strictSame([data.items.length, data.next_cursor, data.total], [1, null, { value: 1, relation: 'eq' }])
 })
 
-t.test('where something took all headers away, a full page is not the end', async t => {
+t.test('if a proxy removed all headers, a full page is not the end', async t => {
   const rows = (from: number, count: number) => Array.from({ length: count }, (_, index) => ({ id: from + index, iid: from + index }))
   const server = await listen(t, (response, { url }) => {
     const page = Number(new URL(url, 'http://x').searchParams.get('page') ?? 1)

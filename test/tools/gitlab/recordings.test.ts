@@ -1,18 +1,20 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import t from 'tap'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/schema'
-import { closed, plain } from '../../../src/contract/schema.ts'
+import { closedSchema, toJsonSchema } from '../../../src/catalog/json-schema.ts'
 import { isRow, type Row } from '../../../src/lib/row.ts'
-import { blameOf } from '../../../src/tools/gitlab/client/shapes/blame.ts'
-import { jobOf, lintOf, pipelineOf, variableOf } from '../../../src/tools/gitlab/client/shapes/ci.ts'
-import { releaseOf, snippetOf, wikiPageOf } from '../../../src/tools/gitlab/client/shapes/documents.ts'
-import { commentOf, issueOf, newLinkOf } from '../../../src/tools/gitlab/client/shapes/issues.ts'
-import { approvalsOf, discussionOf, mergeRequestOf, noteOf } from '../../../src/tools/gitlab/client/shapes/merge-requests.ts'
-import { memberOf, userOf } from '../../../src/tools/gitlab/client/shapes/people.ts'
-import { labelOf, milestoneOf } from '../../../src/tools/gitlab/client/shapes/planning.ts'
-import { groupOf, projectOf, statisticsOf } from '../../../src/tools/gitlab/client/shapes/projects.ts'
+import { parseErrorBody } from '../../../src/tools/gitlab/client/http/errors.ts'
+import { versionOf } from '../../../src/tools/gitlab/client/http/version-check.ts'
+import { blameOf } from '../../../src/tools/gitlab/client/mappers/blame.ts'
+import { jobOf, lintOf, pipelineOf, variableOf } from '../../../src/tools/gitlab/client/mappers/ci.ts'
+import { releaseOf, snippetOf, wikiPageOf } from '../../../src/tools/gitlab/client/mappers/documents.ts'
+import { commentOf, issueOf, newLinkOf } from '../../../src/tools/gitlab/client/mappers/issues.ts'
+import { approvalsOf, discussionOf, mergeRequestOf, noteOf } from '../../../src/tools/gitlab/client/mappers/merge-requests.ts'
+import { memberOf, userOf } from '../../../src/tools/gitlab/client/mappers/people.ts'
+import { labelOf, milestoneOf } from '../../../src/tools/gitlab/client/mappers/planning.ts'
+import { groupOf, projectOf, statisticsOf } from '../../../src/tools/gitlab/client/mappers/projects.ts'
 import {
   branchOf,
   commitOf,
@@ -22,10 +24,8 @@ import {
   fileOf,
   hitOf,
   tagOf
-} from '../../../src/tools/gitlab/client/shapes/repository.ts'
-import { foundOf } from '../../../src/tools/gitlab/client/shapes/search.ts'
-import { versionOf } from '../../../src/tools/gitlab/client/version.ts'
-import { saidIn } from '../../../src/tools/gitlab/client/words.ts'
+} from '../../../src/tools/gitlab/client/mappers/repository.ts'
+import { searchHitOf } from '../../../src/tools/gitlab/client/mappers/search.ts'
 import getVersion from '../../../src/tools/gitlab/operations/account/get-version.ts'
 import getProjectStatistics from '../../../src/tools/gitlab/operations/projects/get-project-statistics.ts'
 import compareRefs from '../../../src/tools/gitlab/operations/repository/compare-refs.ts'
@@ -38,11 +38,11 @@ import { Label, Milestone } from '../../../src/tools/gitlab/schemas/planning.ts'
 import { Group, Project } from '../../../src/tools/gitlab/schemas/projects.ts'
 import { BlameLine, Branch, CodeHit, Commit, Diff, Entry, File, Tag } from '../../../src/tools/gitlab/schemas/repository.ts'
 import { Hit } from '../../../src/tools/gitlab/schemas/search.ts'
+import { outside } from '../../helpers/outside.ts'
 
-const folder = path.join(import.meta.dirname, '../../../../shared/fixtures/gitlab')
-const skip = existsSync(folder) ? false : `the recordings are not at ${path.relative('.', folder)}`
+const { path: folder, skip } = outside('fixtures/gitlab')
 
-/** Which recordings hold which things. Those of a model are named after it, with `model_` in front. */
+/** The kind of each recording. Recordings of a model are named after it, with the prefix `model_`. */
 const MAPPERS: [file: RegExp, read: (row: Row) => unknown, schema: TSchema][] = [
   [/^((project|milestone)_)?issues?$|^(issue_move|merge_request_closes_issues)$/, issueOf, Issue],
   [/^issue-link$|^create_issue_link$/, row => newLinkOf(row, 'relates_to'), IssueLink],
@@ -77,11 +77,11 @@ const MAPPERS: [file: RegExp, read: (row: Row) => unknown, schema: TSchema][] = 
   [/^(project_)?releases?(_\w+)?$/, releaseOf, Release],
   [/^wikis?$/, wikiPageOf, WikiPage],
   [/^snippets?$/, snippetOf, Snippet],
-  [/^search_\w+_results$/, foundOf, Hit],
+  [/^search_\w+_results$/, searchHitOf, Hit],
   [/^(version|metadata)$/, versionOf, getVersion.output]
 ]
 
-/** Recordings of what no operation reads, each with the reason. */
+/** Recordings that no operation reads, each with the reason. */
 const LEFT_OUT: [file: RegExp, reason: string][] = [
   [/^(access[-_]requests?|memberships|namespaces)$/, 'requests for access and memberships are not spoken of'],
   [/^(todos|list_todos|list_draft_notes)$/, 'to-dos and drafts of comments are not spoken of'],
@@ -105,7 +105,7 @@ const rowsOf = (file: string): Row[] => {
   return (Array.isArray(body) ? body : [body]).filter(isRow)
 }
 
-/** The thing as it is, and once without, once with null for each of its properties. */
+/** The recorded value, and once without and once with null for each of its properties. */
 const mutations = (row: Row): Row[] => [
   row,
   ...Object.keys(row).flatMap(name => [
@@ -116,7 +116,7 @@ const mutations = (row: Row): Row[] => [
 
 const ALL = globSync('**/*.json', { cwd: folder })
 
-t.test('every recording is read, or left out for a reason; and no reason is for nothing', { skip }, async t => {
+t.test('every recording is read, or omitted for a reason; and every reason is used', { skip }, async t => {
   const patterns = [...MAPPERS, ...LEFT_OUT].map(([pattern]) => pattern)
   t.strictSame(
     ALL.filter(file => !patterns.some(pattern => pattern.test(named(file)))),
@@ -130,39 +130,35 @@ t.test('every recording is read, or left out for a reason; and no reason is for 
 })
 
 for (const [pattern, read, schema] of MAPPERS) {
-  t.test(
-    `pitfall 4 and complaint 1: recordings of ${pattern.source} are read, also with null or nothing in any place`,
-    { skip },
-    async t => {
-      const shape = Compile(closed(plain(schema)))
-      const wrong = ALL.filter(file => pattern.test(named(file))).flatMap(file =>
-        rowsOf(file)
-          .flatMap(mutations)
-          .filter(row => !shape.Check(read(row)))
-          .map(row => [file, shape.Errors(read(row))])
-      )
-      t.strictSame(wrong.slice(0, 3), [])
-    }
-  )
+  t.test(`recordings of ${pattern.source} are read, also with null or nothing at any position`, { skip }, async t => {
+    const shape = Compile(closedSchema(toJsonSchema(schema)))
+    const wrong = ALL.filter(file => pattern.test(named(file))).flatMap(file =>
+      rowsOf(file)
+        .flatMap(mutations)
+        .filter(row => !shape.Check(read(row)))
+        .map(row => [file, shape.Errors(read(row))])
+    )
+    t.strictSame(wrong.slice(0, 3), [])
+  })
 }
 
-t.test('recorded refusals are told in their words', { skip }, async t => {
+t.test("recorded error responses keep GitLab's message", { skip }, async t => {
   const found = ALL.filter(file => /error_|_failure/.test(file))
   t.equal(found.length, 4)
   for (const file of found) {
     const body = readFileSync(path.join(folder, file), 'utf8')
-    t.equal(saidIn(body).text, JSON.parse(body).message, file)
+    t.equal(parseErrorBody(body).text, JSON.parse(body).message, file)
   }
 })
 
-t.test('what GitLab says of a configuration is read, also with null or nothing in any place', async t => {
-  const shape = Compile(closed(plain(Lint)))
-  const told = {
+t.test("GitLab's lint results are read, also with null or missing values", async t => {
+  const shape = Compile(closedSchema(toJsonSchema(Lint)))
+  const lint = {
     valid: false,
     errors: ['jobs config should contain at least one visible job'],
     warnings: [],
     merged_yaml: 'a: {}',
     includes: []
   }
-  for (const row of mutations(told)) t.ok(shape.Check(lintOf(row)))
+  for (const row of mutations(lint)) t.ok(shape.Check(lintOf(row)))
 })

@@ -15,19 +15,19 @@ t.test('an account', async t => {
   t.beforeEach(clear)
   const tokenRequests = async (): Promise<number> => (await requests()).filter(({ path }) => path === '/token').length
 
-  t.test('many calls that need a token ask for one', async t => {
+  t.test('many calls that need a token share one token request', async t => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => call('get_profile')))
     t.ok(answers.every(({ status }) => status === 200))
     t.equal(await tokenRequests(), 1)
   })
 
-  t.test('a token that is refused is renewed once, and the call is made again; a write as well', async t => {
+  t.test('a rejected token is renewed once and the request is sent again, also for a write', async t => {
     await failNext({ path: '/modify' }, refusal(401, 'authError'))
     t.equal((await call('modify_labels', { message_id: '19b0000001460146', add: ['STARRED'] })).status, 200)
     t.equal(await tokenRequests(), 1)
   })
 
-  t.test('a new token that is refused as well is 424', async t => {
+  t.test('if the renewed token is rejected as well, the status is 424', async t => {
     await failNext({ path: '/profile' }, refusal(401, 'authError', 'Invalid Credentials'), 2)
     const { status, error } = await call('get_profile')
     t.equal(status, 424)
@@ -35,7 +35,7 @@ t.test('an account', async t => {
     t.match(error.details.suggestions[0], /GOOGLE_REFRESH_TOKEN/)
   })
 
-  t.test('invalid_grant is told with what may have happened, and what to do', async t => {
+  t.test('the error for invalid_grant lists possible causes and what to do', async t => {
     await failNext(
       { path: '/token' },
       { status: 400, body: { error: 'invalid_grant', error_description: 'Token has been expired or revoked.' } }
@@ -47,13 +47,13 @@ t.test('an account', async t => {
     t.match(error.details.suggestions.join(' '), /consent again.*7 days while the consent screen is in Testing/)
   })
 
-  t.test('a sign-in server that fails is no fault of the credential', async t => {
+  t.test('a failure of the sign-in server is not reported as an invalid credential', async t => {
     await failNext({ path: '/profile' }, refusal(401, 'authError'))
     await failNext({ path: '/token' }, { status: 500, body: { error: 'internal_failure' } }, 2)
     t.match(await call('get_profile'), { status: 502, error: { details: { reason: 'server_error', outcome: 'not_executed' } } })
   })
 
-  t.test('errors are told apart by their reason, not by their status (pitfall 11)', async t => {
+  t.test('errors are classified by their reason, not by their status (pitfall 11)', async t => {
     for (const [fault, status, details] of [
       [refusal(403, 'rateLimitExceeded'), 429, { reason: 'rate_limit_exceeded' }],
       [refusal(403, 'userRateLimitExceeded'), 429, { reason: 'rate_limit_exceeded' }],
@@ -74,7 +74,7 @@ t.test('an account', async t => {
     }
   })
 
-  t.test('the time that Google asks to wait is told', async t => {
+  t.test('the wait that Google requests is returned', async t => {
     const until = new Date(Date.now() + 60_000).toISOString()
     await failNext({ path: '/profile' }, refusal(403, 'userRateLimitExceeded', `User-rate limit exceeded.  Retry after ${until}`))
     const { retry_after_ms } = (await call('get_profile')).error.details
@@ -82,14 +82,14 @@ t.test('an account', async t => {
   })
 })
 
-t.test('a token is renewed a minute before its end', async t => {
+t.test('a token is renewed a minute before it expires', async t => {
   const { call, requests } = await openPostOffice(t, { tokenSeconds: 59 })
   await call('get_profile')
   await call('get_profile')
   t.equal((await requests()).filter(({ path }) => path === '/token').length, 2)
 })
 
-t.test('two processes of one instance share a token, by way of Redis (pitfall 13)', async t => {
+t.test('two processes of one instance share a token through Redis (pitfall 13)', async t => {
   const redis = await startTestRedis(t)
   const first = await openPostOffice(t, { redis: redis.client() })
   const { requests } = first
@@ -99,7 +99,7 @@ t.test('two processes of one instance share a token, by way of Redis (pitfall 13
   t.equal((await requests()).filter(({ path }) => path === '/token').length, 1)
 })
 
-t.test('however many processes need a token at once, one asks; when theirs is refused as well (pitfall 13)', async t => {
+t.test('if many processes need a token at once, one requests it, also after their token was rejected (pitfall 13)', async t => {
   const redis = await startTestRedis(t)
   const first = await openPostOffice(t, { redis: redis.client() })
   const second = await openPostOffice(t, { redis: redis.client(), settings: { url: first.url, token_url: `${first.url}/token` } })
@@ -112,13 +112,13 @@ t.test('however many processes need a token at once, one asks; when theirs is re
 
   await first.clear()
   await first.failNext({ path: '/token' }, { delay_ms: 500 })
-  // So late that all of them are sent with the old token.
+  // Late enough that all of them are sent with the old token.
   await first.failNext({ path: '/profile' }, { ...refusal(401, 'authError'), delay_ms: 1_500 }, 4)
   t.strictSame(await callAll(), [200, 200, 200, 200])
   t.equal(await asked(), 1)
 })
 
-t.test('a refresh token that takes the place of the configured one is kept', async t => {
+t.test('a refresh token that replaces the configured one is stored', async t => {
   const seen: (string | null)[] = []
   const url = await signIn(t, form => {
     seen.push(form.get('refresh_token'))
@@ -131,7 +131,7 @@ t.test('a refresh token that takes the place of the configured one is kept', asy
   t.strictSame(seen.slice(0, 3), ['first', 'next-1', 'next-2'])
 })
 
-t.test('Gmail and Calendar of one account use what took the place of the refresh token, whatever else is set', async t => {
+t.test('Gmail and Calendar of one account share the replaced refresh token, whatever else is set', async t => {
   const seen: (string | null)[] = []
   const url = await signIn(t, form => {
     seen.push(form.get('refresh_token'))
@@ -152,14 +152,14 @@ t.test('Gmail and Calendar of one account use what took the place of the refresh
   t.strictSame(
     seen,
     seen.map((_, at) => (at === 0 ? 'first' : `next-${at}`)),
-    'none is used twice, and none is lost'
+    'no refresh token is used twice or lost'
   )
   seen.length = 0
   await callOf('gmail', { refresh_token: 'of another consent' })
-  t.equal(seen[0], 'of another consent', 'a new consent takes the place of all that came of the old one')
+  t.equal(seen[0], 'of another consent', 'a new consent replaces every token of the old one')
 })
 
-t.test('an access token alone is used until it is refused, and then 424 says what to set', async t => {
+t.test('an access token alone is used until it is rejected; then the status is 424, with what to set', async t => {
   const settings = { client_id: undefined, client_secret: undefined, refresh_token: undefined, access_token: 'ya29.expired' }
   const { call } = await openPostOffice(t, { settings })
   const { status, error } = await call('get_profile')
@@ -167,7 +167,7 @@ t.test('an access token alone is used until it is refused, and then 424 says wha
   t.match(error.details, { reason: 'token_expired', suggestions: [/GOOGLE_REFRESH_TOKEN/] })
 })
 
-t.test('half a credential is a configuration error that names the other half', async t => {
+t.test('incomplete credentials are a configuration error that names the missing settings', async t => {
   const { call } = await openPostOffice(t, { settings: { client_secret: undefined, refresh_token: undefined } })
   t.match(await call('get_profile'), {
     status: 503,
@@ -175,19 +175,19 @@ t.test('half a credential is a configuration error that names the other half', a
   })
 })
 
-t.test('secrets are neither answered nor logged', async t => {
+t.test('secrets are neither returned nor logged', async t => {
   const lines: string[] = []
   const { call, failNext } = await openPostOffice(t, { onLog: line => lines.push(JSON.stringify(line)) })
   await failNext(
     { path: '/token' },
     { status: 400, body: { error: 'invalid_grant', error_description: 'sandbox-refresh-token is revoked' } }
   )
-  const told = JSON.stringify(await call('get_profile'))
+  const profile = JSON.stringify(await call('get_profile'))
   await call('get_profile')
-  for (const secret of ['sandbox-refresh-token', 'sandbox-client-secret', 'ya29.']) t.notMatch(told + lines.join(), secret)
+  for (const secret of ['sandbox-refresh-token', 'sandbox-client-secret', 'ya29.']) t.notMatch(profile + lines.join(), secret)
 })
 
-/** A token endpoint that answers as the test says. */
+/** Starts a token endpoint with the responses of the test. */
 async function signIn(t: Test, answer: (form: URLSearchParams) => unknown): Promise<string> {
   const server = createServer(async (request, response) => {
     const text = (await Array.fromAsync(request)).join('')

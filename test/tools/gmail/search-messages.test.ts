@@ -1,13 +1,13 @@
 import t from 'tap'
 import { openPostOffice } from '../../helpers/gmail.ts'
 
-/** Marks that Gmail passes over, some of them invisible. */
+/** Characters that Gmail ignores, some of them invisible. */
 const NOTHING = [' ', '\u00a0', '"', '" "', '()', '-', '“”', '—', '…', '。', '¿', '\u200b', '\u00ad', '"…"', '\u3164']
 
 t.test('search', async t => {
   const { call, sent, clear, mailbox, failNext } = await openPostOffice(t)
 
-  t.test('messages come newest first, slim, their labels by name', async t => {
+  t.test('messages are returned newest first, without bodies, with label names', async t => {
     const { status, data } = await call('search_messages', { limit: 3, labels: ['inbox'] })
     t.equal(status, 200)
     t.match(data.items, [
@@ -18,7 +18,7 @@ t.test('search', async t => {
     t.match(data, { untrusted: true, total: { value: 3, relation: 'gte' } })
   })
 
-  t.test('pages put together are every message once, and only the last page counts them (pitfall 2)', async t => {
+  t.test('the pages contain every message once, and only the last page has the exact total (pitfall 2)', async t => {
     const seen: string[] = []
     let cursor: string | null = null
     do {
@@ -31,7 +31,7 @@ t.test('search', async t => {
     t.equal(seen.length, mailbox.messages.size)
   })
 
-  t.test('a page goes on where the last one ended, though messages came and went', async t => {
+  t.test('a page continues where the last one ended, even if messages were added and removed', async t => {
     const first = (await call('search_messages', { limit: 2, ids_only: true })).data
     const [gone] = first.items
     const message = mailbox.messages.get(gone.id)
@@ -50,13 +50,13 @@ t.test('search', async t => {
     t.equal((await call('search_messages', { cursor: 'nonsense' })).status, 400)
   })
 
-  t.test('max_items gathers pages', async t => {
+  t.test('max_items combines pages', async t => {
     const { data } = await call('search_messages', { max_items: 250, ids_only: true })
     t.equal(data.items.length, 250)
     t.strictSame(data.total, { value: 250, relation: 'gte' })
   })
 
-  t.test('what a user typed is quoted, so that no part of it is an operator or a term of its own', async t => {
+  t.test('user input is quoted, so that no part of it is an operator or a separate term', async t => {
     for (const [input, query] of [
       [{ from: 'bea builder' }, 'from:"bea builder"'],
       [{ subject: 'x" OR in:spam "' }, 'subject:"x OR in:spam"'],
@@ -73,7 +73,7 @@ t.test('search', async t => {
     t.equal(data.items.length, 2)
   })
 
-  t.test('a query that would swallow the other conditions, or break out of its brackets, is refused', async t => {
+  t.test('a query that would absorb the other filters or escape its brackets is refused', async t => {
     for (const query of ['subject:"plan', '"a" "b', '(is:starred', '{from:bea', 'is:starred)', 'a) OR (b', '(a}', '"(a" )']) {
       const { status, error } = await call('search_messages', { query, from: 'bea' })
       t.equal(status, 400, query)
@@ -81,7 +81,7 @@ t.test('search', async t => {
     }
   })
 
-  t.test('what Gmail would pass over, and so find everything, is refused: of a job that deletes as well', async t => {
+  t.test('a filter that Gmail would ignore, and so match everything, is refused, also for a job that deletes', async t => {
     for (const name of ['query', 'from', 'to', 'subject', 'text'])
       for (const value of NOTHING)
         for (const operation of ['search_messages', 'bulk_delete_messages']) {
@@ -91,7 +91,7 @@ t.test('search', async t => {
         }
   })
 
-  t.test('a query of operators and joining words alone is refused as well', async t => {
+  t.test('a query of only operators and combining words is refused as well', async t => {
     for (const query of ['OR', '"OR"', '(OR OR)', '-AND', 'from:"“”"', 'subject:(—)', 'from:', '{from: to:}'])
       for (const operation of ['search_messages', 'bulk_delete_messages']) {
         const { status, error } = await call(operation, { query })
@@ -102,30 +102,30 @@ t.test('search', async t => {
       t.equal((await call('search_messages', { query, ids_only: true })).status, 200, query)
   })
 
-  t.test('a day that does not exist is refused, and moves no bound', async t => {
+  t.test('a day that does not exist is refused instead of shifting the bound', async t => {
     for (const value of ['2026-02-31', '2026-02-30T12:00:00Z', '2026-01-01T25:00:00Z'])
       for (const name of ['after', 'before']) {
         const { status, error } = await call('search_messages', { labels: ['Travel'], [name]: value })
         t.equal(status, 400, `${name} ${value}`)
-        t.match(error.details.issues, [{ path: name, message: `${value} is no date` }])
+        t.match(error.details.issues, [{ path: name, message: `${value} is not a valid date` }])
       }
     for (const before of ['2026-02-28', '2026-02-28 12:00:00+01:00', '2026-02-28T12:00:00.5+0100'])
       t.equal((await call('search_messages', { before, limit: 1 })).status, 200, before)
   })
 
-  t.test('fields are selected, and unknown ones refused', async t => {
+  t.test('fields can be selected, and unknown ones are refused', async t => {
     const { data } = await call('search_messages', { limit: 1, fields: ['id', 'subject'] })
     t.strictSame(Object.keys(data.items[0]), ['id', 'subject'])
     t.equal((await call('search_messages', { fields: ['sender'] })).status, 400)
   })
 
-  t.test('ids alone take one request', async t => {
+  t.test('ids_only sends one request', async t => {
     await clear()
     await call('search_messages', { ids_only: true })
     t.strictSame(await sent(), ['GET /gmail/v1/users/me/messages'])
   })
 
-  t.test('a message that is deleted while it is listed is left out, with a warning', async t => {
+  t.test('a message that is deleted while it is listed is omitted, with a warning', async t => {
     await failNext(
       { path: 'format=metadata' },
       { status: 404, body: { error: { code: 404, message: 'Requested entity was not found.', errors: [{ reason: 'notFound' }] } } }
@@ -135,13 +135,13 @@ t.test('search', async t => {
     t.match(metadata.warnings, ['1 messages were deleted while they were listed'])
   })
 
-  t.test('an unknown label is refused at its place, with those that are near', async t => {
+  t.test('an unknown label is refused with its path and similar names', async t => {
     const { status, error } = await call('search_messages', { labels: ['INBOX', 'Recipts'] })
     t.equal(status, 400)
     t.match(error.details, { issues: [{ path: 'labels[1]' }], suggestions: ['Receipts'] })
   })
 
-  t.test('a date that is none is refused', async t => {
+  t.test('an invalid date is refused', async t => {
     t.match(await call('search_messages', { after: 'yesterday' }), { status: 400, error: { details: { issues: [{ path: 'after' }] } } })
     t.match(await call('search_messages', { after: '2026-13-45' }), { status: 400, error: { details: { issues: [{ path: 'after' }] } } })
   })

@@ -1,13 +1,11 @@
 import { type KyselyPlugin, sql } from 'kysely'
 import t from 'tap'
-import { wholeWord } from '../../../src/tools/memory/graph/matches.ts'
+import { rebuildKeys } from '../../../src/tools/memory/store/database/migrations.ts'
+import { prepared, type Value } from '../../../src/tools/memory/store/database/prepared.ts'
+import { type Texts, tableOf } from '../../../src/tools/memory/store/database/word-index.ts'
 import { perform } from '../../../src/tools/memory/store/perform.ts'
-import { prepared, type Value } from '../../../src/tools/memory/store/prepared.ts'
-import { refold } from '../../../src/tools/memory/store/refold.ts'
 import type { Engine } from '../../../src/tools/memory/store/session.ts'
-import { type Texts, tableOf } from '../../../src/tools/memory/store/texts.ts'
-import type { ClockedGraph } from '../../helpers/memory-graph.ts'
-import { onEveryDatabase } from '../../helpers/memory-graph.ts'
+import { type ClockedGraph, onEveryDatabase } from '../../helpers/memory-graph.ts'
 
 const PAGE = { match: 'all', offset: 0, limit: 20 } as const
 
@@ -17,7 +15,7 @@ const found = async (graph: ClockedGraph, query: string, match: 'all' | 'any' = 
 const object = (name: string, summary = '') => ({ kind: 'object', name, summary })
 
 const NOW = Date.parse('2026-01-01T00:00:00Z')
-const PART = (kind: string) => ({ kind, after: 0, most: 100 })
+const PART = (kind: string) => ({ kind, after: 0, limit: 100 })
 
 const BEFORE = [
   object('Into'),
@@ -30,7 +28,7 @@ const BEFORE = [
 
 const NEW = { from: 'New A', relation: 'uses', to: 'New B' }
 
-/** What writes, and its input. */
+/** Each write, with its input. */
 const WRITES: readonly (readonly [string, object])[] = [
   ['addLink', NEW],
   ['importLines', { text: JSON.stringify({ kind: 'link', ...NEW }), first: 1 }],
@@ -48,7 +46,7 @@ const WRITES: readonly (readonly [string, object])[] = [
   ['deleteObject', { name: 'Old', cascade: true, dry_run: false }]
 ]
 
-/** The same database, and a count of what is asked of it by writes. */
+/** The same database, with a count of the queries of writes. */
 function counted(engine: Engine) {
   let queries = 0
   const counter: KyselyPlugin = {
@@ -64,7 +62,7 @@ function counted(engine: Engine) {
   return { engine: { ...engine, writing }, queries: () => queries }
 }
 
-/** The index of words, which fails after so many steps: each write has some before, between and after those that change rows. */
+/** The word index, which fails after a number of steps: each write has steps before, between and after its row changes. */
 function failingAfter(texts: Texts, steps: number): Texts {
   let left = steps
   const step = (): void => {
@@ -90,22 +88,19 @@ onEveryDatabase(t, async (t, { engine, graph: open }) => {
     return graph
   }
 
-  await t.test(
-    'the object of just that name is first, then names that hold the words, then texts that do, the shorter the better',
-    async t => {
-      const graph = await filled(
-        object('Fabrikam', 'Where Ada Park was an engineer, among a great many others whom nobody remembers'),
-        { kind: 'link', from: 'Ada Park', relation: 'leads', to: 'Atlas', fact: 'Ada Park leads Atlas' },
-        object('Ada Park Memorial Hall'),
-        object('The Ada Park')
-      )
-      const ranked = ['Ada Park', 'The Ada Park', 'Ada Park Memorial Hall', 'Ada Park leads Atlas', 'Fabrikam']
-      t.strictSame(await found(graph, 'park ADA'), ranked)
-      t.strictSame(await found(await filled(), 'park ada'), [])
-    }
-  )
+  await t.test('an exact name ranks first, then its facts, then names that contain the words, then texts', async t => {
+    const graph = await filled(
+      object('Fabrikam', 'Where Ada Park was an engineer, among a great many others whom nobody remembers'),
+      { kind: 'link', from: 'Ada Park', relation: 'leads', to: 'Atlas', fact: 'Ada Park leads Atlas' },
+      object('Ada Park Memorial Hall'),
+      object('The Ada Park')
+    )
+    const ranked = ['Ada Park', 'Ada Park leads Atlas', 'The Ada Park', 'Ada Park Memorial Hall', 'Fabrikam']
+    t.strictSame(await found(graph, 'park ADA'), ranked)
+    t.strictSame(await found(await filled(), 'park ada'), [])
+  })
 
-  await t.test('others have their turn while many texts are ranked', async t => {
+  await t.test('ranking many texts does not block the event loop', async t => {
     const graph = await filled(...Array.from({ length: 200 }, (_none, at) => object(`Thing ${at}`, 'слово '.repeat(40))))
     let [turns, over] = [0, false]
     const count = (): void => {
@@ -118,13 +113,13 @@ onEveryDatabase(t, async (t, { engine, graph: open }) => {
     t.ok(turns >= 10, `${turns} turns`)
   })
 
-  await t.test('what holds more of the words comes first, and of two that fit alike the later one', async t => {
+  await t.test('more matching words rank first, and on equal scores the later one', async t => {
     const graph = await filled(object('Blue Whale Song'), object('Whale'), object('Red Herring'), object('Red Whale'))
     t.strictSame(await found(graph, 'blue whale', 'any'), ['Blue Whale Song', 'Whale', 'Red Whale'])
     t.strictSame(await found(graph, 'red*'), ['Red Whale', 'Red Herring'])
   })
 
-  await t.test('words that are only in the graphs of others are not looked at', async t => {
+  await t.test('words in the graphs of others are not searched', async t => {
     await filled(object('Crowded'), { kind: 'link', from: 'Crowded', relation: 'is', to: 'Crowded Too' })
     const own = await filled(object('Lonely'))
     t.strictSame(await found(own, 'crowded'), [])
@@ -136,7 +131,7 @@ onEveryDatabase(t, async (t, { engine, graph: open }) => {
       ['crowded', 0],
       ['lonely', 1]
     ] as const) {
-      const { where } = engine.texts.match('object', Number(id), [wholeWord(word)], true)
+      const { where } = engine.texts.match('object', Number(id), { words: [{ forms: [word], prefix: false }], every: true })
       const { rows: matched } = await sql`select 1 from ${sql.table(tableOf('object'))} where ${where}`.execute(engine.db)
       t.equal(matched.length, rows, word)
     }
@@ -149,7 +144,7 @@ onEveryDatabase(t, async (t, { engine, graph: open }) => {
     t.strictSame(await found(graph, `a${'я'.repeat(200)}*`), ['Odd'])
   })
 
-  await t.test('a prepared query is built once, and takes the values of each call by their names', async t => {
+  await t.test('a prepared query is built once and takes the values of each call by name', async t => {
     let built = 0
     const found = prepared((db, value: Value<{ key: string; after: number }>) => {
       built++
@@ -162,7 +157,7 @@ onEveryDatabase(t, async (t, { engine, graph: open }) => {
     t.equal(built, 1)
   })
 
-  await t.test('values that are equal at first are told apart afterwards, in whatever order they are named', async t => {
+  await t.test('values that are equal in the first call can differ later, in any order', async t => {
     const crossed = prepared((db, value: Value<{ from: number; to: number }>) =>
       db
         .selectNoFrom([sql<number>`cast(${value('to')} as integer)`.as('to'), sql<number>`cast(${value('from')} as integer)`.as('from')])
@@ -172,14 +167,14 @@ onEveryDatabase(t, async (t, { engine, graph: open }) => {
     t.same((await crossed(engine.db, { from: 1, to: 2 })).rows, [{ to: 2, from: 1 }])
   })
 
-  await t.test('a query that leaves out one of its values is none', async t => {
+  await t.test('a query that does not use a value throws', async t => {
     const short = prepared((db, value: Value<{ key: string; after: number }>) =>
       db.selectFrom('memory_objects').select('name').where('key', '=', value('key')).compile()
     )
     await t.rejects(short(engine.db, { key: 'a', after: 0 }), { message: /does not use its values after/ })
   })
 
-  await t.test('an object of many links is merged in few looks', async t => {
+  await t.test('an object with many links is merged in few queries', async t => {
     const lines = ['Wide', 'Broad'].flatMap(from =>
       Array.from({ length: 120 }, (_, at) => ({ kind: 'link', from, relation: 'has', to: `part ${at}` }))
     )
@@ -192,7 +187,7 @@ onEveryDatabase(t, async (t, { engine, graph: open }) => {
     t.ok(counting.queries() < 20, `${counting.queries()} queries`)
   })
 
-  await t.test('9: a write that fails in the middle, wherever that is, leaves nothing', async t => {
+  await t.test('9: a write that fails at any step leaves nothing', async t => {
     for (const [name, input] of WRITES) {
       let failed = 0
       for (let done = false; !done; ) {
@@ -216,7 +211,7 @@ onEveryDatabase(t, async (t, { engine, graph: open }) => {
     }
   })
 
-  await t.test('a graph that an earlier version folded otherwise is found by its names and words', async t => {
+  await t.test('a graph folded by an earlier version is found by its names and words', async t => {
     const graph = await filled(object('Kırk', 'forty'), object('SpringAI'), object('Other'), {
       kind: 'link',
       from: 'Kırk',
@@ -228,12 +223,12 @@ onEveryDatabase(t, async (t, { engine, graph: open }) => {
     await rename('Kırk', { key: 'kirk' })
     await rename('Other', { key: 'spring\u200bai', name: 'Spring\u200bAI' })
     for (const kind of ['object', 'link'] as const) await sql`delete from ${sql.table(tableOf(kind))}`.execute(engine.db)
-    await refold(engine.db, engine.texts)
+    await rebuildKeys(engine.db, engine.texts)
     t.equal((await graph.read('getObject', { name: 'KıRK', limit: 1 })).object.name, 'Kırk')
     t.equal(
       (await graph.read('getObject', { name: 'SpringAI', limit: 1 })).object.name,
       'SpringAI',
-      'the elder keeps a name that two have now'
+      'of two equal names, the older object keeps the key'
     )
     t.strictSame(await found(graph, 'forty'), ['Kırk'])
     t.strictSame(await found(graph, 'is', 'any'), ['Kırk is Other'])

@@ -8,24 +8,24 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import t from 'tap'
 import { OperationError } from '../../../src/contract/errors.ts'
-import { translated } from '../../../src/tools/memory/store/failures.ts'
+import { openSqlite } from '../../../src/tools/memory/store/database/sqlite.ts'
+import { tableOf } from '../../../src/tools/memory/store/database/word-index.ts'
+import { translateError } from '../../../src/tools/memory/store/errors.ts'
+import { limitConcurrency } from '../../../src/tools/memory/store/fair-access.ts'
 import { perform, performAll } from '../../../src/tools/memory/store/perform.ts'
-import type { Done } from '../../../src/tools/memory/store/serve-graph.ts'
 import type { Engine } from '../../../src/tools/memory/store/session.ts'
-import { openSqlite } from '../../../src/tools/memory/store/sqlite.ts'
-import { tableOf } from '../../../src/tools/memory/store/texts.ts'
-import { createThread } from '../../../src/tools/memory/store/thread.ts'
-import { inTurns } from '../../../src/tools/memory/store/turns.ts'
+import { createThread } from '../../../src/tools/memory/store/thread/graph-thread.ts'
+import type { TaskResult } from '../../../src/tools/memory/store/thread/serve-graph.ts'
 import { temporaryFolder } from '../../helpers/app.ts'
 import { openMemory } from '../../helpers/memory.ts'
 import { newDatabase, noPostgres } from '../../helpers/postgres.ts'
 
-t.test('a memory file that could not be opened is opened once nothing is in the way', async t => {
+t.test('a memory file that could not be opened is opened once the cause is removed', async t => {
   const roots = await temporaryFolder(t)
   const folder = path.join(roots, '.data', 'memory')
   const file = path.join(folder, 'default.sqlite')
   await mkdir(folder, { recursive: true })
-  await writeFile(file, 'This is no database, but somebody put it here.'.repeat(100))
+  await writeFile(file, 'This is not a database, but someone put it here.'.repeat(100))
   const { call } = await openMemory(t, { roots })
   const add = () => call('add_link', { from: 'A', relation: 'uses', to: 'B' })
   for (const attempt of ['at first', 'again'])
@@ -36,10 +36,10 @@ t.test('a memory file that could not be opened is opened once nothing is in the 
 })
 
 for (const [what, meet] of [
-  ['never answers', () => undefined],
+  ['never responds', () => undefined],
   ['hangs up', (socket: Socket) => void socket.destroy()]
 ] as const)
-  t.test(`a database that ${what} cannot be reached, and nothing was done`, async t => {
+  t.test(`a database that ${what} is reported as unreachable, with the outcome not_executed`, async t => {
     const sockets: Socket[] = []
     const server = createServer(socket => {
       sockets.push(socket)
@@ -61,7 +61,7 @@ for (const [what, meet] of [
     })
   })
 
-t.test('what a database refuses is told by its meaning, wherever the driver tells it', async t => {
+t.test('a database error gets its meaning, wherever the driver reports it', async t => {
   const coded = (code: string) => Object.assign(new Error('refused'), { code })
   const meanings: [Error, string, string][] = [
     [new Error('Connection terminated unexpectedly'), 'connection_failed', 'unknown'],
@@ -77,51 +77,51 @@ t.test('what a database refuses is told by its meaning, wherever the driver tell
     [coded('40001'), 'busy', 'not_executed']
   ]
   for (const [error, reason, outcome] of meanings) {
-    const told = translated(error)
-    t.match(told, { reason, details: { outcome } }, `${error.message} ${reason}`)
-    t.ok(told instanceof OperationError)
+    const translated = translateError(error)
+    t.match(translated, { reason, details: { outcome } }, `${error.message} ${reason}`)
+    t.ok(translated instanceof OperationError)
   }
   const defect = new Error('a defect')
-  t.equal(translated(defect), defect)
+  t.equal(translateError(defect), defect)
 })
 
-t.test('what all keys keep is read by nobody else of the machine', async t => {
+t.test('no other user of the host can read the shared files', async t => {
   const folder = path.join(await temporaryFolder(t), 'memory')
   const thread = createThread(path.join(folder, 'memory.sqlite'), true)
   t.teardown(() => thread.close())
-  await thread.ask({ kind: 'read', name: 'ping', namespace: '', input: undefined })
+  await thread.send({ kind: 'read', name: 'ping', namespace: '', input: undefined })
   t.equal((await stat(folder)).mode & 0o077, 0)
 })
 
-t.test('a thread drops what nobody waits for any more, and a write that was dropped was not done', async t => {
+t.test('a thread drops abandoned requests, and a dropped write is not applied', async t => {
   const file = path.join(await temporaryFolder(t), 'memory.sqlite')
   const thread = createThread(file, true)
   t.teardown(() => thread.close())
   const ping = { kind: 'read', name: 'ping', namespace: '', input: undefined } as const
-  await thread.ask(ping)
+  await thread.send(ping)
   const gone = new AbortController()
-  const kept = thread.ask(ping)
-  const dropped = thread.ask(ping, gone.signal)
+  const kept = thread.send(ping)
+  const dropped = thread.send(ping, gone.signal)
   gone.abort(new Error('nobody waits'))
   await t.rejects(dropped, { message: 'nobody waits' })
   t.equal(await kept, null)
-  await t.rejects(thread.ask(ping, gone.signal), { message: 'nobody waits' }, 'one that has gone is not asked for')
+  await t.rejects(thread.send(ping, gone.signal), { message: 'nobody waits' }, 'a disconnected caller is not served')
   const leaving = new AbortController()
   const write = { kind: 'write', name: 'addLink', namespace: 'a', input: { from: 'A', relation: 'uses', to: 'B' } } as const
-  const first = thread.ask(ping)
-  const undone = thread.ask(write, leaving.signal)
+  const first = thread.send(ping)
+  const undone = thread.send(write, leaving.signal)
   leaving.abort(new Error('too late'))
   t.match(await undone.catch(error => error), { reason: 'client_closed', details: { outcome: 'not_executed' } })
   await first
   const read = { kind: 'read', name: 'getStatistics', namespace: 'a', input: undefined } as const
-  t.match(await thread.ask(read), { links: 0 })
-  t.equal(thread.waiting(), 0, 'the dropped ones are forgotten, too')
+  t.match(await thread.send(read), { links: 0 })
+  t.equal(thread.waiting(), 0, 'dropped requests are removed, too')
 })
 
-t.test('calls of one graph that wait without end are refused, and those of another are not', async t => {
+t.test('too many waiting calls of one graph are refused, and those of another are not', async t => {
   const thread = createThread(path.join(await temporaryFolder(t), 'memory.sqlite'), true)
   t.teardown(() => thread.close())
-  const ask = inTurns((asked, signal) => thread.ask(asked, signal), { read: { most: 4, each: 3 }, write: { most: 4, each: 3 } })
+  const ask = limitConcurrency((asked, signal) => thread.send(asked, signal), { read: { max: 4, each: 3 }, write: { max: 4, each: 3 } })
   const ping = (namespace: string) => ask({ kind: 'read', name: 'ping', namespace, input: undefined })
   const many = Array.from({ length: 503 }, () => ping('mallory'))
   await t.rejects(ping('mallory'), {
@@ -130,38 +130,39 @@ t.test('calls of one graph that wait without end are refused, and those of anoth
     details: { outcome: 'not_executed', retry_after_ms: 1000 }
   })
   t.equal(await ping('alice'), null)
-  t.ok(thread.waiting() > 0, 'before all of those that came first')
+  t.ok(thread.waiting() > 0, 'before all earlier ones')
   t.ok((await Promise.all(many)).every(answer => answer === null))
 })
 
-t.test('what a full disk keeps from being written is told as that, and what is accepted afterwards is all there is', async t => {
+t.test('a full disk is reported as such, and exactly the accepted writes remain', async t => {
   const engine = await openSqlite(path.join(await temporaryFolder(t), 'memory.sqlite'), { writes: true })
   t.teardown(() => engine.close())
   const { db } = engine
   t.match(await performAll(engine, [adding('a', 'A')]), [{ answer: { created: true } }])
   const [pages] = (await sql<{ page_count: number }>`pragma page_count`.execute(db)).rows
-  const limitTo = (most: number) => sql`pragma max_page_count = ${sql.lit(most)}`.execute(db)
+  const limitTo = (max: number) => sql`pragma max_page_count = ${sql.lit(max)}`.execute(db)
   await limitTo(pages?.page_count ?? 0)
   const large = (at: number) => ({ from: `B${at}`, relation: 'uses', to: 'Z', fact: 'word'.repeat(3000) + at })
   const all = Array.from({ length: 20 }, (_none, at) => ({ kind: 'write', name: 'addLink', namespace: 'a', input: large(at) }) as const)
   const ends = await performAll(engine, all)
   t.equal(ends.length, 20)
-  for (const end of ends) t.match(translated('error' in end && end.error), { reason: 'storage_full', details: { outcome: 'not_executed' } })
+  for (const end of ends)
+    t.match(translateError('error' in end && end.error), { reason: 'storage_full', details: { outcome: 'not_executed' } })
   await limitTo(1_000_000)
   t.match(await performAll(engine, [adding('a', 'C')]), [{ answer: { created: true } }])
   t.match(await perform(engine, { kind: 'read', name: 'getStatistics', namespace: 'a', input: undefined }), { links: 2 })
 })
 
-t.test('what cannot be handed to a thread fails alone, and what was asked together with it is done', async t => {
+t.test('a request that cannot be cloned fails alone, and the others of its batch are done', async t => {
   const thread = createThread(path.join(await temporaryFolder(t), 'memory.sqlite'), true)
   t.teardown(() => thread.close())
   const odd = { kind: 'write', name: 'addLink', namespace: 'a', input: { from: () => 'A' } } as const
-  const ends = await Promise.allSettled([thread.ask(adding('a', 'A')), thread.ask(odd), thread.ask(adding('a', 'B'))])
+  const ends = await Promise.allSettled([thread.send(adding('a', 'A')), thread.send(odd), thread.send(adding('a', 'B'))])
   t.match(ends, [{ value: { created: true } }, { reason: { name: 'DataCloneError' } }, { value: { created: true } }])
   t.equal(thread.waiting(), 0)
 })
 
-t.test('what a thread cannot hand back fails alone, and what was written together with it is told', async t => {
+t.test('a result that cannot be cloned fails alone, and the others of its batch are returned', async t => {
   const folder = path.join(import.meta.dirname, '..', '..', '..', 'src', 'tools', 'memory')
   const program = `const { workerData: { folder, file } } = require('node:worker_threads')
     const { pathToFileURL } = require('node:url')
@@ -169,27 +170,27 @@ t.test('what a thread cannot hand back fails alone, and what was written togethe
     at('/graph/api.ts').then(async ({ WRITES }) => {
       const { addLink } = WRITES
       WRITES.addLink = async (session, input) => ({ ...(await addLink(session, input)), ...(input.from === 'Odd' && { odd: () => 1 }) })
-      const { serve } = await at('/store/serve-graph.ts')
+      const { serve } = await at('/store/thread/serve-graph.ts')
       serve(file, true)
     })`
   const file = path.join(await temporaryFolder(t), 'memory.sqlite')
   const worker = new Worker(program, { eval: true, workerData: { folder, file } })
   t.teardown(() => worker.terminate())
-  const told: Done[] = []
+  const results: TaskResult[] = []
   const isOver = new Promise<void>(resolve =>
-    worker.on('message', (all: Done[]) => {
-      if (told.push(...all) === 3) resolve()
+    worker.on('message', (all: TaskResult[]) => {
+      if (results.push(...all) === 3) resolve()
     })
   )
   worker.postMessage(['A', 'Odd', 'B'].map((from, id) => ({ ...adding('a', from), id })))
   await isOver
   t.match(
-    told.toSorted((one, other) => one.id - other.id),
+    results.toSorted((one, other) => one.id - other.id),
     [{ answer: { created: true } }, { error: { defect: /could not be cloned/ } }, { answer: { created: true } }]
   )
 })
 
-t.test('a file that another process has locked is waited for once, whatever number of writes wait', async t => {
+t.test('a file locked by another process is waited for once, for any number of writes', async t => {
   const file = path.join(await temporaryFolder(t), 'memory.sqlite')
   const engine = await openSqlite(file, { writes: true })
   t.teardown(() => engine.close())
@@ -202,28 +203,28 @@ t.test('a file that another process has locked is waited for once, whatever numb
   other.close()
   t.equal(transactions(), 1)
   t.equal(ends.length, 3)
-  for (const end of ends) t.match(translated('error' in end && end.error), { reason: 'busy', message: /locked by another process/ })
+  for (const end of ends) t.match(translateError('error' in end && end.error), { reason: 'busy', message: /kept the memory file locked/ })
   t.match(await performAll(counting, all), [{ answer: { created: true } }, { answer: {} }, { answer: {} }])
 })
 
-t.test('a write that fails costs those of others that came along with it no sync each', async t => {
+t.test('a failing write costs the others of its batch no extra sync each', async t => {
   const engine = await openSqlite(':memory:', { writes: true })
   t.teardown(() => engine.close())
   const { counting, transactions } = counted(engine)
   const missing = { kind: 'write', name: 'invalidateLink', namespace: 'b', input: { which: { id: 99 } } } as const
   const all = [...Array.from({ length: 20 }, (_none, at) => adding('a', `A${at}`)), missing, ...['C', 'D'].map(from => adding('a', from))]
   const ends = await performAll(counting, all)
-  t.equal(transactions(), 4, 'all of them, those before it, it, those behind it')
+  t.equal(transactions(), 4, 'all of them, those before it, itself, those after it')
   t.same(
     ends.flatMap((end, place) => ('error' in end ? [place] : [])),
     [20]
   )
   t.match(ends[20], { error: { reason: 'link_not_found' } })
   const { objects } = Object(await perform(engine, { kind: 'read', name: 'getStatistics', namespace: 'a', input: undefined }))
-  t.equal(objects, 23, 'each is done once')
+  t.equal(objects, 23, 'each is applied once')
 })
 
-t.test('writes of one transaction are written to the index of words together', async t => {
+t.test('writes of one transaction are written to the word index together', async t => {
   const engine = await openSqlite(':memory:', { writes: true })
   t.teardown(() => engine.close())
   await performAll(
@@ -248,36 +249,32 @@ function counted(engine: Engine) {
   return { counting: { ...engine, writing }, transactions: () => transactions }
 }
 
-t.test(
-  'while somebody holds the graph of one key on a server, those of others are read and written',
-  { skip: noPostgres ?? false },
-  async t => {
-    const url = await newDatabase()
-    const identify = (key: string) => ({ id: key, scopes: ['*'] })
-    const { call } = await openMemory(t, { auth: { identify, anonymous: undefined }, environment: { MEMORY_DATABASE_URL: url } })
-    const as = (key: string) => ({ 'x-api-key': key })
-    const add = (key: string, from: string) => call('add_link', { from, relation: 'uses', to: 'X' }, as(key))
-    for (const key of ['alice', 'bob']) t.equal((await add(key, 'A')).status, 201)
-    const holder = new pg.Client({ connectionString: url })
-    await holder.connect()
-    t.teardown(() => holder.end())
-    await holder.query("begin; select id from memory_namespaces where name = 'key:alice' for update")
-    let over = 0
-    const held = Array.from({ length: 12 }, async (_none, at) => {
-      const { status } = await add('alice', `Held ${at}`)
-      over++
-      return status
-    })
-    t.equal((await call('get_object', { name: 'A' }, as('bob'))).status, 200)
-    t.equal((await call('get_object', { name: 'A' }, as('alice'))).status, 200, 'and she reads what was there before')
-    t.equal((await add('bob', 'B')).status, 201)
-    t.equal(over, 0, 'meanwhile her writes wait')
-    await holder.query('commit')
-    t.same(new Set(await Promise.all(held)), new Set([201]))
-  }
-)
+t.test('while one graph is locked on a server, others can be read and written', { skip: noPostgres ?? false }, async t => {
+  const url = await newDatabase()
+  const identify = (key: string) => ({ id: key, scopes: ['*'] })
+  const { call } = await openMemory(t, { auth: { identify, anonymous: undefined }, environment: { MEMORY_DATABASE_URL: url } })
+  const as = (key: string) => ({ 'x-api-key': key })
+  const add = (key: string, from: string) => call('add_link', { from, relation: 'uses', to: 'X' }, as(key))
+  for (const key of ['alice', 'bob']) t.equal((await add(key, 'A')).status, 201)
+  const holder = new pg.Client({ connectionString: url })
+  await holder.connect()
+  t.teardown(() => holder.end())
+  await holder.query("begin; select id from memory_namespaces where name = 'key:alice' for update")
+  let over = 0
+  const held = Array.from({ length: 12 }, async (_none, at) => {
+    const { status } = await add('alice', `Held ${at}`)
+    over++
+    return status
+  })
+  t.equal((await call('get_object', { name: 'A' }, as('bob'))).status, 200)
+  t.equal((await call('get_object', { name: 'A' }, as('alice'))).status, 200, 'and she reads the earlier state')
+  t.equal((await add('bob', 'B')).status, 201)
+  t.equal(over, 0, 'meanwhile, her writes wait')
+  await holder.query('commit')
+  t.same(new Set(await Promise.all(held)), new Set([201]))
+})
 
-t.test('a file of MEMORY_SEED that is missing, or holds a wrong line, is told as such, until it is right', async t => {
+t.test('a missing or invalid MEMORY_SEED file is reported until it is fixed', async t => {
   const seed = path.join(await temporaryFolder(t), 'seed.ndjson')
   const { call, send } = await openMemory(t, { environment: { MEMORY_SEED: seed } })
   const refused = (message: RegExp) => ({ status: 503, error: { code: 'CONFIGURATION_ERROR', message } })

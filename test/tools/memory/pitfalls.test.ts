@@ -10,7 +10,7 @@ onEveryStore(t, async (t, { call }) => {
   const outgoing = async (name: string, at: Record<string, unknown> = {}): Promise<string[]> =>
     (await call('get_object', { name, ...at })).data.outgoing.map(({ relation, to }: Record<string, string>) => `${relation} ${to}`)
 
-  await t.test('1: relation and fact are kept apart, so that a link with a fact is ended by its three parts', async t => {
+  await t.test('1: relation and fact are separate, so a link with a fact is ended by its three parts', async t => {
     await add('P1 Gromozeka', 'written in', 'Kotlin', { fact: 'Gromozeka is written in Kotlin' })
     const { status, data } = await call('invalidate_link', { from: 'P1 Gromozeka', relation: 'WRITTEN_IN', to: 'kotlin' })
     t.equal(status, 200)
@@ -18,19 +18,19 @@ onEveryStore(t, async (t, { call }) => {
     t.strictSame(await outgoing('P1 Gromozeka'), [])
   })
 
-  await t.test('2: a link that is added again is not doubled, and created says so', async t => {
+  await t.test('2: adding a link again does not duplicate it, and created reports it', async t => {
     t.match(await add('P2 A', 'uses', 'P2 B'), { status: 201, data: { created: true } })
     t.match(await add('P2 A', 'uses', 'P2 B'), { status: 200, data: { created: false } })
     t.strictSame(await outgoing('P2 A'), ['uses P2 B'])
   })
 
-  await t.test('2: eight that add the same link at once make one', async t => {
+  await t.test('2: eight concurrent calls that add the same link create one', async t => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => add('P2 C', 'uses', 'P2 D')))
     t.equal(answers.filter(({ data }) => data.created).length, 1)
     t.equal(new Set(answers.map(({ data }) => data.link.id)).size, 1)
   })
 
-  await t.test('3: spellings of a name are one object, which keeps the name it was given first', async t => {
+  await t.test('3: spellings of a name are one object, which keeps its first name', async t => {
     await add('Spring  AI', 'uses', 'P3 Caf\u00e9')
     for (const name of ['spring ai', ' SPRING AI', 'Spring\tAI']) t.equal((await call('get_object', { name })).data.name, 'Spring AI', name)
     t.equal((await call('get_object', { name: 'p3 cafe\u0301' })).data.name, 'P3 Caf\u00e9')
@@ -40,22 +40,22 @@ onEveryStore(t, async (t, { call }) => {
     })
   })
 
-  await t.test('4: the first end of a link stands', async t => {
+  await t.test('4: the first end of a link counts', async t => {
     await add('P4 A', 'uses', 'P4 B', { valid_at: '2020-01-01' })
     const end = (invalid_at: string) => call('invalidate_link', { from: 'P4 A', relation: 'uses', to: 'P4 B', invalid_at })
     t.match((await end('2024-01-01')).data, { already_invalid: false, held_ms: 1461 * DAY })
     t.match((await end('2025-01-01')).data, { already_invalid: true, link: { invalid_at: '2024-01-01T00:00:00.000Z' } })
   })
 
-  await t.test('5: a link holds as it begins, and not as it ends', async t => {
+  await t.test('5: a link holds from its start up to, not including, its end', async t => {
     await add('P5 A', 'uses', 'P5 B', { valid_at: '2020-01-01', invalid_at: '2021-01-01' })
     t.strictSame(await outgoing('P5 A', { as_of: '2020-01-01' }), ['uses P5 B'])
     t.strictSame(await outgoing('P5 A', { as_of: '2020-12-31T23:59:59.999Z' }), ['uses P5 B'])
     t.strictSame(await outgoing('P5 A', { as_of: '2021-01-01T00:00:00Z' }), [])
-    t.strictSame(await outgoing('P5 A', { as_of: '2021-01-01T01:00:00+02:00' }), ['uses P5 B'], 'a zone is heeded')
+    t.strictSame(await outgoing('P5 A', { as_of: '2021-01-01T01:00:00+02:00' }), ['uses P5 B'], 'a time zone is respected')
   })
 
-  await t.test('5: an end before the beginning is refused', async t => {
+  await t.test('5: an end before the start is refused', async t => {
     t.match(await add('P5 C', 'uses', 'P5 D', { valid_at: '2021-01-01', invalid_at: '2020-01-01' }), {
       status: 400,
       error: { details: { issues: [{ path: 'invalid_at' }] } }
@@ -67,7 +67,7 @@ onEveryStore(t, async (t, { call }) => {
     })
   })
 
-  await t.test('5: a day is its beginning in UTC; one that the calendar has not, and a time without a zone, are refused', async t => {
+  await t.test('5: a date means its start in UTC; an invalid date, and a time without a zone, are refused', async t => {
     const { data } = await add('P5 E', 'uses', 'P5 F', { valid_at: '2024-02-29' })
     t.equal(data.link.valid_at, '2024-02-29T00:00:00.000Z')
     for (const valid_at of ['2025-02-29', '2025-13-01', '2025-01-01T12:00:00', 'yesterday', '2025-01-01T25:00:00Z'])
@@ -78,13 +78,13 @@ onEveryStore(t, async (t, { call }) => {
       )
   })
 
-  await t.test('5: what is yet to come is not shown as current', async t => {
+  await t.test('5: a future link is not returned as current', async t => {
     await add('P5 G', 'joins', 'P5 H', { valid_at: inDays(30) })
     t.strictSame(await outgoing('P5 G'), [])
     t.strictSame(await outgoing('P5 G', { as_of: inDays(31) }), ['joins P5 H'])
   })
 
-  await t.test('6: a link that is added again after its end is a new one', async t => {
+  await t.test('6: a link added again after its end is a new one', async t => {
     const first = await add('P6 A', 'uses', 'P6 B', { valid_at: '2020-01-01' })
     await call('invalidate_link', { from: 'P6 A', relation: 'uses', to: 'P6 B', invalid_at: '2021-01-01' })
     const second = await add('P6 A', 'uses', 'P6 B')
@@ -96,13 +96,13 @@ onEveryStore(t, async (t, { call }) => {
     t.strictSame(await outgoing('P6 A'), ['uses P6 B'])
   })
 
-  await t.test('7: when a link was recorded is not when it began', async t => {
+  await t.test('7: the time of recording is not the start', async t => {
     const { data } = await add('P7 A', 'uses', 'P7 B')
     t.equal(data.link.valid_at, null)
     t.strictSame(await outgoing('P7 A', { as_of: '1990-01-01' }), ['uses P7 B'])
   })
 
-  await t.test('7: a question about what was known leaves out what was recorded later', async t => {
+  await t.test('7: a query about an earlier state ignores later records', async t => {
     await add('P7 C', 'uses', 'P7 D', { valid_at: '2020-01-01' })
     t.strictSame(await outgoing('P7 C', { as_of: '2020-06-01', known_at: '2020-06-01' }), [])
     const known_at = new Date().toISOString()
@@ -112,7 +112,7 @@ onEveryStore(t, async (t, { call }) => {
     t.strictSame(await outgoing('P7 C', { as_of: '2020-06-01' }), [])
   })
 
-  await t.test('8: without cascade an object with links is left alone, ended ones counted, and one to itself once', async t => {
+  await t.test('8: without cascade, an object with links is kept; ended links count, and one to itself counts once', async t => {
     await add('P8 A', 'uses', 'P8 B')
     await add('P8 A', 'knows', 'P8 A')
     await call('invalidate_link', { from: 'P8 A', relation: 'uses', to: 'P8 B' })
@@ -122,10 +122,10 @@ onEveryStore(t, async (t, { call }) => {
       error: { message: 'P8 A has 2 links, so it was not deleted.', details: { reason: 'has_links', links: 2 } }
     })
     t.match((await remove(true)).data, { links_deleted: 2, outgoing: 2, incoming: 0, neighbours: ['P8 B'] })
-    t.equal((await remove(true)).status, 404, 'a second time it is not there')
+    t.equal((await remove(true)).status, 404, 'a second time, it does not exist')
   })
 
-  await t.test('8: a link that comes while an object is deleted is deleted too, or makes the object anew', async t => {
+  await t.test('8: a link added during the deletion of an object is deleted too, or creates the object again', async t => {
     for (let round = 0; round < 5; round++) {
       await add('P8 C', 'uses', 'P8 D')
       const [added] = await Promise.all([add('P8 C', 'knows', 'P8 E'), call('delete_object', { name: 'P8 C', confirm: true })])
@@ -140,7 +140,7 @@ onEveryStore(t, async (t, { call }) => {
     }
   })
 
-  await t.test('9: lines of which one is wrong leave nothing', async t => {
+  await t.test('9: an invalid line leaves nothing', async t => {
     const lines = [
       '{"kind":"object","name":"P9 A"}',
       '{"kind":"link","from":"P9 A","relation":"uses","to":"P9 B"}',
@@ -150,14 +150,14 @@ onEveryStore(t, async (t, { call }) => {
     t.equal((await call('get_object', { name: 'P9 A' })).status, 404)
   })
 
-  await t.test('10: a summary is taken where the object is new, and kept where it is known', async t => {
+  await t.test('10: a summary is stored for a new object, and ignored for an existing one', async t => {
     await add('P10 A', 'uses', 'P10 B', { summary: 'first' })
     const again = await add('P10 A', 'knows', 'P10 B', { summary: 'second' })
-    t.match(again.metadata.warnings, [/P10 A was there already: its summary stayed/])
+    t.match(again.metadata.warnings, [/P10 A already existed: its summary did not change/])
     t.equal((await call('get_object', { name: 'P10 A' })).data.summary, 'first')
   })
 
-  await t.test('10: an empty summary takes it away; null and absent leave it; nothing to change is a mistake', async t => {
+  await t.test('10: an empty summary clears it; null and absent keep it; no change at all is an error', async t => {
     await add('P10 C', 'uses', 'P10 D', { summary: 'some' })
     t.match((await call('update_object', { name: 'P10 C', summary: null, type: 'Thing' })).data, { summary: 'some', type: 'Thing' })
     t.match((await call('update_object', { name: 'P10 C', summary: '' })).data, {
@@ -168,7 +168,7 @@ onEveryStore(t, async (t, { call }) => {
     t.equal((await call('update_object', { name: 'P10 C' })).status, 400)
   })
 
-  await t.test('10: names may hold any sign', async t => {
+  await t.test('10: names may contain any character', async t => {
     for (const name of [
       'a/b',
       '..',
@@ -187,7 +187,7 @@ onEveryStore(t, async (t, { call }) => {
     }
   })
 
-  await t.test('10: an object with many links is read a page at a time', async t => {
+  await t.test('10: the links of an object are returned page by page', async t => {
     const lines = Array.from({ length: 250 }, (_, at) =>
       JSON.stringify({
         kind: 'link',
@@ -209,7 +209,7 @@ onEveryStore(t, async (t, { call }) => {
     t.equal(seen.size, 250)
   })
 
-  await t.test('texts that no database can keep are refused, by their names', async t => {
+  await t.test('texts that no database can store are refused, with the name of the property', async t => {
     for (const relation of ['a\u0000b', '\ud800', '   '])
       t.match(await add('P A', relation, 'P B'), { status: 400, error: { details: { issues: [{ path: 'relation' }] } } })
   })

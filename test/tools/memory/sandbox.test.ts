@@ -6,7 +6,7 @@ import { SEED } from '../../../sandbox/memory/seed.ts'
 import { temporaryFolder } from '../../helpers/app.ts'
 import { openMemory } from '../../helpers/memory.ts'
 
-t.test('sandbox: a new graph begins with what the seed holds, once', async t => {
+t.test('sandbox: a new graph starts with the seed, once', async t => {
   const seed = path.join(await temporaryFolder(t), 'seed.ndjson')
   await writeFile(seed, SEED)
   const { call } = await openMemory(t, { sandbox: { memory: { seed } } })
@@ -17,7 +17,7 @@ t.test('sandbox: a new graph begins with what the seed holds, once', async t => 
   t.equal((await call('get_object', { name: 'Ada Park' })).status, 404)
 })
 
-t.test('without any setting, and without a sandbox, there is a graph all the same', async t => {
+t.test('without settings and without a sandbox, there is a graph', async t => {
   const { call } = await openMemory(t)
   t.match(await call('get_statistics'), {
     status: 200,
@@ -26,7 +26,7 @@ t.test('without any setting, and without a sandbox, there is a graph all the sam
   })
 })
 
-t.test('the stand-in of the language model refuses a schema that is not strict, as the real one does', async t => {
+t.test('the sandbox language model refuses a schema that is not strict, like the real one', async t => {
   const app = buildServer()
   const ask = (schema: object) =>
     app.inject({
@@ -41,5 +41,5 @@ t.test('the stand-in of the language model refuses a schema that is not strict, 
     error: { param: 'response_format', message: /Missing 'a'/ }
   })
   t.equal((await ask({ type: 'object', additionalProperties: false, properties: {}, required: [] })).statusCode, 200)
-  t.equal((await app.inject('/v1/models')).statusCode, 404)
+  t.equal((await app.inject('/v1/models')).statusCode, 501)
 })

@@ -7,14 +7,14 @@ const lines: Record<string, unknown>[] = []
 
 const withToken = (t: Test, token: string) => openTrello(t, { settings: { token }, onLog: line => void lines.push(line) })
 
-t.test('a token that has expired is told, with what to do', async t => {
+t.test('an expired token is reported with what to do', async t => {
   const { call } = await withToken(t, 'sandbox-token-that-expired')
   const { status, error } = await call('list_boards')
   t.equal(status, 424)
-  t.match(error.details, { reason: 'token_expired', suggestions: [/Make a new token/] })
+  t.match(error.details, { reason: 'token_expired', suggestions: [/Create a new token/] })
 })
 
-t.test('a token that may only read is refused for a write, and reads', async t => {
+t.test('a read-only token is refused for a write and accepted for a read', async t => {
   const { call } = await withToken(t, 'sandbox-token-that-reads')
   t.equal((await call('list_boards')).status, 200)
   const { status, error } = await call('create_list', { board: 'Playground', name: 'x' })
@@ -22,14 +22,14 @@ t.test('a token that may only read is refused for a write, and reads', async t =
   t.match(error.details, { reason: 'insufficient_permissions', outcome: 'not_executed' })
 })
 
-t.test('a token that is unknown is in no answer and in no line of the log', async t => {
-  const { call } = await withToken(t, 'a-token-nobody-knows')
+t.test('an unknown token is neither returned nor logged', async t => {
+  const { call } = await withToken(t, 'an-unknown-secret-token')
   const { status, text } = await call('list_boards')
   t.equal(status, 424)
-  t.notMatch(text + JSON.stringify(lines), 'a-token-nobody-knows')
+  t.notMatch(text + JSON.stringify(lines), 'an-unknown-secret-token')
 })
 
-t.test('over the limit of a token calls are refused, with the time to wait', async t => {
+t.test('calls beyond the limit of a token are refused with the time to wait', async t => {
   const { call } = await openTrello(t, { limits: { token: 3, interval_ms: 60_000 } })
   for (let number = 1; number <= 3; number++) t.equal((await call('list_boards')).status, 200)
   const { status, error } = await call('list_boards')
@@ -37,13 +37,13 @@ t.test('over the limit of a token calls are refused, with the time to wait', asy
   t.match(error.details, { reason: 'rate_limit_exceeded', retry_after_ms: 10_000 })
 })
 
-t.test('a call waits for a short limit, and is then done', async t => {
+t.test('a call waits for a limit that resets soon and then succeeds', async t => {
   const { call } = await openTrello(t, { limits: { token: 1, interval_ms: 1500 }, settings: { max_retries: 3 } })
   t.equal((await call('list_boards')).status, 200)
   t.equal((await call('list_boards')).status, 200)
 })
 
-t.test('a refusal of the search holds back searches, and nothing else', async t => {
+t.test('a rate limit of the search delays only searches', async t => {
   const { call, failNext, requests } = await openTrello(t, { redis: (await startTestRedis(t)).client() })
   const headers = {
     'x-rate-limit-api-token-interval-ms': '10000',
@@ -57,7 +57,7 @@ t.test('a refusal of the search holds back searches, and nothing else', async t 
   t.equal((await call('list_boards')).status, 200)
 })
 
-t.test('a request about a member counts against a narrow limit, too, and one about what is below a member does not', async t => {
+t.test('a request for a member counts against a stricter limit; requests for resources below a member do not', async t => {
   const rules =
     trello.budgets?.({ url: 'https://api.trello.com/1', key: 'k', token: 't', timeout: 30, max_retries: 3, verify_ssl: true }) ?? []
   const counted = (path: string): string[] =>

@@ -13,7 +13,7 @@ for (const [mark, name] of [
   ['label', 'Urgent'],
   ['member', 'amara']
 ] as const) {
-  t.test(`a ${mark} that is on the card already is no error, and nothing is sent`, async t => {
+  t.test(`a ${mark} that is already on the card is no error, and nothing is sent`, async t => {
     const card_id = await newCard()
     t.equal((await call(`add_${mark}`, { card_id, [mark]: name })).data.changed, true)
     await clear()
@@ -21,7 +21,7 @@ for (const [mark, name] of [
     t.equal(await writes(), 0)
   })
 
-  t.test(`a ${mark} that somebody else put on the card meanwhile is no error`, async t => {
+  t.test(`a ${mark} that another client added meanwhile is no error`, async t => {
     const card_id = await newCard()
     const already = mark === 'label' ? 'that label is already on the card' : 'member is already on the card'
     await failNext({ method: 'POST', path: 'id(Labels|Members)' }, { status: 400, body: already, after: true })
@@ -38,7 +38,7 @@ for (const [mark, name] of [
     t.match(error, { message: /invalid value for value/, details: { reason: 'upstream_refused', outcome: 'not_executed' } })
   })
 
-  t.test(`a ${mark} is taken off, and taking it off again changes nothing`, async t => {
+  t.test(`a ${mark} is removed, and removing it again changes nothing`, async t => {
     const card_id = await newCard()
     await call(`add_${mark}`, { card_id, [mark]: name })
     t.match((await call(`remove_${mark}`, { card_id, [mark]: name })).data, { changed: true, [`${mark}s`]: [] })
@@ -46,7 +46,7 @@ for (const [mark, name] of [
   })
 }
 
-t.test('comments come the newest first, page by page', async t => {
+t.test('comments are returned newest first, page by page', async t => {
   const card_id = await newCard()
   for (let number = 1; number <= 5; number++) await call('add_comment', { card_id, text: `Number ${number}` })
   const { data: first } = await call('list_comments', { card_id, limit: 3 })
@@ -56,7 +56,7 @@ t.test('comments come the newest first, page by page', async t => {
   t.strictSame([first.total, second.next_cursor], [null, null])
 })
 
-t.test('a comment is changed, and then deleted', async t => {
+t.test('a comment is updated and then deleted', async t => {
   const card_id = await newCard()
   const { data: comment } = await call('add_comment', { card_id, text: 'First' })
   t.match((await call('update_comment', { comment_id: comment.id, text: 'Second' })).data, {
@@ -68,7 +68,7 @@ t.test('a comment is changed, and then deleted', async t => {
   t.strictSame((await call('list_comments', { card_id })).data.items, [])
 })
 
-t.test('items of a checklist keep the order that they were given in', async t => {
+t.test('the items of a checklist keep their order', async t => {
   const card_id = await newCard()
   const { data } = await call('create_checklist', { card_id, name: 'Steps', items: ['one', 'two'] })
   await call('add_checklist_item', { checklist_id: data.id, name: 'zero', position: 'top' })
@@ -77,7 +77,7 @@ t.test('items of a checklist keep the order that they were given in', async t =>
   t.match(lists.items, [{ name: 'Steps', items: [{ name: 'zero' }, { name: 'one' }, { name: 'two' }, { name: 'three', complete: true }] }])
 })
 
-t.test('an item of a checklist is ticked off, given to somebody, and taken back', async t => {
+t.test('an item of a checklist is completed, assigned and reset', async t => {
   const card_id = await newCard()
   const { data } = await call('create_checklist', { card_id, name: 'Steps', items: ['one'] })
   const item_id = data.items[0].id
@@ -93,14 +93,14 @@ t.test('an item of a checklist is ticked off, given to somebody, and taken back'
   })
 })
 
-t.test('a deleted checklist is gone with its items', async t => {
+t.test('a deleted checklist no longer exists, with its items', async t => {
   const card_id = await newCard()
   const { data } = await call('create_checklist', { card_id, name: 'Steps', items: ['one'] })
   t.equal((await call('delete_checklist', { checklist_id: data.id, confirm: true })).status, 200)
   t.equal((await call('add_checklist_item', { checklist_id: data.id, name: 'two' })).status, 404)
 })
 
-t.test('a link is attached, listed and taken off', async t => {
+t.test('a link is attached, listed and removed', async t => {
   const card_id = await newCard()
   const { data } = await call('add_url_attachment', { card_id, url: 'https://example.com/a', name: 'A' })
   t.match((await call('list_attachments', { card_id })).data.items, [
@@ -110,7 +110,7 @@ t.test('a link is attached, listed and taken off', async t => {
   t.strictSame((await call('list_attachments', { card_id })).data.total, { value: 0, relation: 'eq' })
 })
 
-t.test('a list is renamed, moved, archived and brought back', async t => {
+t.test('a list is renamed, moved, archived and restored', async t => {
   const { data: list } = await call('create_list', { board: 'Playground', name: 'New one' })
   t.match((await call('update_list', { list: 'New one', board: 'Playground', name: 'Other', position: 'top' })).data, {
     id: list.id,
@@ -121,11 +121,11 @@ t.test('a list is renamed, moved, archived and brought back', async t => {
   t.equal((await call('update_list', { list: list.id, archived: false })).data.archived, false)
 })
 
-t.test('a page of what comes whole goes on behind its last item', async t => {
+t.test('a page of a list that Trello returns as a whole continues after its last item', async t => {
   const { data: first } = await call('list_labels', { board: 'Playground', limit: 3 })
   const { data: second } = await call('list_labels', { board: 'Playground', limit: 3, cursor: first.next_cursor })
-  t.strictSame([first.items.length, second.items.length, second.next_cursor], [3, 1, null])
-  t.strictSame(first.total, { value: 4, relation: 'eq' })
+  t.strictSame([first.items.length, second.items.length, second.next_cursor], [3, 2, null])
+  t.strictSame(first.total, { value: 5, relation: 'eq' })
 })
 
 t.test('a cursor of another operation is refused', async t => {
@@ -135,7 +135,7 @@ t.test('a cursor of another operation is refused', async t => {
   t.equal(error.details.issues[0].path, 'cursor')
 })
 
-t.test('a search goes on over the pages of Trello, none twice', async t => {
+t.test('a search continues over the pages of Trello without repetitions', async t => {
   const seen = new Set<string>()
   let cursor: string | undefined
   do {
@@ -143,33 +143,33 @@ t.test('a search goes on over the pages of Trello, none twice', async t => {
     for (const { id } of data.items) seen.add(id)
     cursor = data.next_cursor ?? undefined
   } while (cursor)
-  const { data: all } = await call('search_cards', { query: 'the', max_items: 1000 })
+  const { data: all } = await call('search_cards', { query: 'the', max_items: 1000, max_chars: 10_000_000 })
   t.equal(seen.size, all.items.length)
   t.ok(seen.size > 200)
 })
 
-t.test('what was just made is not found until the search has caught up', async t => {
+t.test('a new card is not found until the search has caught up', async t => {
   await newCard('Xylophone')
   t.strictSame((await call('search_cards', { query: 'xylophone' })).data.items, [])
 })
 
-t.test('beginnings of words are found only where that is asked for', async t => {
+t.test('beginnings of words match only if requested', async t => {
   t.equal((await call('search_cards', { query: 'transl', board: 'Support' })).data.items.length, 0)
   t.ok((await call('search_cards', { query: 'transl', board: 'Support', prefix: true })).data.items.length > 0)
 })
 
-t.test('an assistant reads a card as text', async t => {
+t.test('a card is formatted as Markdown', async t => {
   const { text } = await call('get_card', { card_id: '695c96d05eed000000000015' }, { accept: 'text/markdown' })
   t.match(text, /^# Measure the contact page/)
   t.match(text, /- \[x\] Look at what is there/)
 })
 
-t.test('of a board with more labels than Trello tells, a name that is not among them is no unknown one: its id is asked for', async t => {
+t.test('on a board with more labels than Trello returns, a missing name is not reported as unknown; its ID is requested', async t => {
   const body = Array.from({ length: 1000 }, (_, at) => ({ id: `${at}`.padStart(24, '0'), name: `Label ${at}`, color: null }))
   for (const label of ['Label 5', 'The last one']) {
     await failNext({ method: 'GET', path: '/labels' }, { status: 200, body })
     const { status, error } = await call('list_cards', { board: 'Playground', label })
     t.equal(status, label === 'Label 5' ? 200 : 400)
-    if (error) t.match(error, { message: 'label is none of the 1000 labels that Trello tells of this board: give its id.' })
+    if (error) t.match(error, { message: 'label is not among the 1000 labels of this board that Trello returns: use its ID.' })
   }
 })

@@ -9,28 +9,28 @@ for (const operation of operations) {
   const { name } = operation
   const input = goodInput(operation)
 
-  t.test(`${name}: an input it does not know is refused before Trello is asked`, async t => {
+  t.test(`${name}: an unknown input is refused before a request is sent`, async t => {
     const { status, error } = await call(name, { ...input, colour_of_the_sky: 'blue' })
     t.equal(status, 400)
     t.equal(error.details.reason, 'unknown_field')
     t.strictSame(await requests(), [])
   })
 
-  t.test(`${name}: what Trello does not have is 404, said in words`, async t => {
+  t.test(`${name}: a missing resource is 404 with its name`, async t => {
     await failNext({}, { status: 404, body: 'The requested resource was not found.' })
     const { status, error } = await call(name, input)
     t.equal(status, 404)
     t.match(error, { code: 'NOT_FOUND_ERROR', message: /^Trello has no .* that this token can see\.$/, details: { source: 'upstream' } })
   })
 
-  t.test(`${name}: a credential that Trello refuses is 424`, async t => {
+  t.test(`${name}: a rejected credential is 424`, async t => {
     await failNext({}, { status: 401, body: 'invalid token' })
     const { status, error } = await call(name, input)
     t.equal(status, 424)
     t.match(error.details, { reason: 'authentication_failed', outcome: 'not_executed', suggestions: [/TRELLO_TOKEN/] })
   })
 
-  t.test(`${name}: a limit of Trello is 429 with the time to wait`, async t => {
+  t.test(`${name}: a rate limit is 429 with the time to wait`, async t => {
     await failNext({}, { status: 429, body: { error: 'API_TOKEN_LIMIT_EXCEEDED', message: 'Rate limit exceeded' } })
     const { status, error } = await call(name, input)
     t.equal(status, 429)

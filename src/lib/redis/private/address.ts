@@ -4,20 +4,20 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import type { ClientOptions } from '../endpoint.ts'
 
-/** Where a private Redis listens: its socket, or a loopback port that asks for a password. */
+/** Address of a private Redis: its socket, or a loopback port with a password. */
 export type Address = { path: string } | { host: string; port: number; password: string }
 
-// What the kernel takes as the path of a unix socket, in bytes.
-const LONGEST_PATH = process.platform === 'linux' ? 107 : 103
+// Maximum length of a unix socket path, in bytes.
+const MAX_PATH = process.platform === 'linux' ? 107 : 103
 
-/** The address of this data folder's Redis. A port and its password are kept in the folder, for whoever comes next. */
+/** Returns the address of this data folder's Redis. A port and its password are stored in the folder, for later processes. */
 export async function addressOf(folder: string): Promise<Address> {
   const socket = path.join(folder, 'redis.sock')
-  if (Buffer.byteLength(socket) <= LONGEST_PATH) return { path: socket }
+  if (Buffer.byteLength(socket) <= MAX_PATH) return { path: socket }
   return keptAddress(folder) ?? newAddress(folder)
 }
 
-/** A new port for a data folder whose kept one is taken by another program. */
+/** Returns a new port for a data folder, if another program uses the stored one. */
 export async function newAddress(folder: string): Promise<Address> {
   const address = { host: '127.0.0.1', port: await freePort(), password: randomBytes(32).toString('base64url') }
   writeFileSync(addressFile(folder), JSON.stringify(address), { mode: 0o600 })
@@ -60,7 +60,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Listens for a moment: the port it got, or undefined where it is taken. */
+/** Listens briefly. Returns the port, or undefined if it is in use. */
 function listen(host: string, port: number): Promise<number | undefined> {
   const server = createServer()
   return new Promise(resolve => {

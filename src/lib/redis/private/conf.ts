@@ -17,15 +17,15 @@ export function filesOf(folder: string): Files {
   return { folder, conf: file('redis.conf'), log: file('redis.log'), pid: file('redis.pid'), lock: file('lock.db') }
 }
 
-/** Writes what the server reads at its start. A file and not its command line, which every user of the machine can list. */
+/** Writes the settings of the server to a file. Every user of the machine can read the command line of a process. */
 export function writeConf(files: Files, address: Address): void {
   const lines = [...listen(address), ...DURABLE, ['dir', files.folder], ['logfile', files.log], ['pidfile', files.pid]]
-  rmSync(files.conf, { force: true }) // so that the mode counts
+  rmSync(files.conf, { force: true }) // a new file gets the right mode
   writeFileSync(files.conf, lines.map(([name = '', ...values]) => [name, ...values.map(quote)].join(' ')).join('\n'), { mode: 0o600 })
   if ((statSync(files.log, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_LOG) truncateSync(files.log)
 }
 
-// Every write is on the disk before it is answered, and nothing is ever thrown away to make room.
+// A write is on disk before it is acknowledged, and no data is evicted.
 const DURABLE = [
   ['appendonly', 'yes'],
   ['appendfsync', 'always'],

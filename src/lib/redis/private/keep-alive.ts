@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
-import type { Log } from '../../log.ts'
+import type { Log } from '../../../contract/runtime.ts'
 
 const FIRST_PAUSE = 50
-const LONGEST_PAUSE = 5_000
-const STEADY = 10_000 // a server that lived this long (ms) did not die of its start
+const MAX_PAUSE = 5_000
+const STEADY = 10_000 // a server that lived this long (ms) did not fail at startup
 
-type Hold = () => Promise<{ watch: Redis; adopted: boolean }>
+type Lease = () => Promise<{ watch: Redis; adopted: boolean }>
 
-/** Takes hold of the server again whenever the watched connection ends, with growing pauses while that fails or does not last. */
-export function keepAlive(first: Redis, hold: Hold, log: Log): { stop: () => Promise<Redis | undefined> } {
+/** Reconnects to the server, or restarts it, whenever the watched connection ends. Pauses grow while that fails or does not last. */
+export function keepAlive(first: Redis, hold: Lease, log: Log): { stop: () => Promise<Redis | undefined> } {
   const stopping = new AbortController()
   const done = keep(first)
 
@@ -20,28 +20,28 @@ export function keepAlive(first: Redis, hold: Hold, log: Log): { stop: () => Pro
       const since = Date.now()
       await ended(current, stopping.signal)
       if (stopping.signal.aborted) return current
-      log.warn({}, 'The private Redis is gone; starting it again')
-      pause = Date.now() - since > STEADY ? FIRST_PAUSE : Math.min(pause * 2, LONGEST_PAUSE)
+      log.warn({}, 'The private Redis stopped; restarting it')
+      pause = Date.now() - since > STEADY ? FIRST_PAUSE : Math.min(pause * 2, MAX_PAUSE)
       current = await holdAgain(pause)
     }
     return undefined
   }
 
   async function holdAgain(firstPause: number): Promise<Redis | undefined> {
-    for (let pause = firstPause; await waited(pause, stopping.signal); pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+    for (let pause = firstPause; await waited(pause, stopping.signal); pause = Math.min(pause * 2, MAX_PAUSE)) {
       try {
         const { watch, adopted } = await hold()
-        log.info({ adopted }, 'The private Redis is back')
+        log.info({ adopted }, 'The private Redis has recovered')
         return watch
       } catch (error) {
-        log.error({ err: error }, 'The private Redis could not be started again; trying on')
+        log.error({ err: error }, 'The private Redis could not be restarted; retrying')
       }
     }
     return undefined
   }
 
   return {
-    /** Ends the watch; the connection, where there is one, is the caller's from then on. */
+    /** Ends the watch and returns its connection, if there is one. The caller owns it from then on. */
     stop: () => {
       stopping.abort()
       return done
@@ -49,7 +49,7 @@ export function keepAlive(first: Redis, hold: Hold, log: Log): { stop: () => Pro
   }
 }
 
-/** Until the connection ends or the signal fires, whichever is first. */
+/** Resolves when the connection ends or the signal aborts. */
 async function ended(watch: Redis, signal: AbortSignal): Promise<void> {
   if (watch.status === 'end' || signal.aborted) return
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -60,7 +60,7 @@ async function ended(watch: Redis, signal: AbortSignal): Promise<void> {
   watch.off('end', done)
 }
 
-/** False where the signal cut the pause short. */
+/** Returns false if the signal ended the pause early. */
 async function waited(pause: number, signal: AbortSignal): Promise<boolean> {
   return sleep(pause, true, { signal }).catch(() => false)
 }

@@ -7,13 +7,13 @@ import { type Address, describeAddress } from './address.ts'
 import { type Files, writeConf } from './conf.ts'
 import { probe } from './probe.ts'
 
-const LONGEST_LOAD = 300_000
+const MAX_LOAD = 300_000
 
-/** Starts a server on the folder and waits until it has read its data and answers. */
+/** Starts a server on the folder and waits until it has loaded its data and responds. */
 export async function launch(address: Address, files: Files): Promise<void> {
   const program = findRedisServer()
   if (program === undefined)
-    throw new Error('There is no redis-server or valkey-server on PATH: run script/bootstrap, which installs one, or set REDIS_URL')
+    throw new Error('No redis-server or valkey-server was found on PATH. Run script/bootstrap, which installs one, or set REDIS_URL')
   writeConf(files, address)
   const child = spawnApart(program, files)
   const failed = once(child, 'error').then(([error]) => Promise.reject(error))
@@ -21,8 +21,8 @@ export async function launch(address: Address, files: Files): Promise<void> {
 }
 
 /**
- * In a session of its own, so that Ctrl-C in a terminal reaches the gateway alone, which then ends its work and stops Redis after it.
- * Nothing of our environment goes along: it holds secrets, and a locale that Redis may not know stops its start.
+ * Starts it in a separate session, so that Ctrl-C in a terminal reaches only the gateway, which finishes its work and then stops Redis. It
+ * does not inherit the environment, which holds secrets, and possibly a locale that prevents Redis from starting.
  */
 function spawnApart(program: string, { conf, folder }: Files): ChildProcess {
   const child = spawn(program, [conf], { cwd: folder, detached: true, stdio: 'ignore', env: { PATH: process.env['PATH'], LC_ALL: 'C' } })
@@ -31,11 +31,11 @@ function spawnApart(program: string, { conf, folder }: Files): ChildProcess {
 }
 
 async function untilAnswers(child: ChildProcess, address: Address, files: Files): Promise<void> {
-  const deadline = Date.now() + LONGEST_LOAD
-  while ((await probe(address, files)) !== 'answers') {
+  const deadline = Date.now() + MAX_LOAD
+  while ((await probe(address, files)) !== 'serving') {
     if (child.exitCode !== null || child.signalCode !== null)
-      throw new Error(`Redis ended at its start. Its log, ${files.log}, ends with:\n${lastWords(files.log)}`)
-    if (Date.now() > deadline) throw new Error(`Redis does not answer at ${describeAddress(address)}; its log is ${files.log}`)
+      throw new Error(`Redis exited during startup. Its log, ${files.log}, ends with:\n${lastWords(files.log)}`)
+    if (Date.now() > deadline) throw new Error(`Redis does not respond at ${describeAddress(address)}. See its log, ${files.log}`)
     await sleep(15)
   }
 }
@@ -44,6 +44,6 @@ function lastWords(log: string): string {
   try {
     return readFileSync(log, 'utf8').trimEnd().split('\n').slice(-3).join('\n')
   } catch {
-    return '(nothing was written)'
+    return '(the log is empty)'
   }
 }

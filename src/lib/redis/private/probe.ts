@@ -8,10 +8,10 @@ import type { Files } from './conf.ts'
 const PATIENCE = 1_000
 
 /**
- * `answers`: a Redis serves this folder. `loading`: it is there, and busy (reading its file, or frozen).
- * `foreign`: something else is at this address. `absent`: nothing is.
+ * `serving`: a Redis serves this folder. `loading`: it runs, but is loading its data or frozen. `foreign`: another program listens at this
+ * address. `absent`: none does.
  */
-export type Probe = 'answers' | 'loading' | 'foreign' | 'absent'
+export type Probe = 'serving' | 'loading' | 'foreign' | 'absent'
 
 export async function probe(address: Address, { folder }: Files): Promise<Probe> {
   const client = new Redis({
@@ -28,9 +28,9 @@ export async function probe(address: Address, { folder }: Files): Promise<Probe>
   })
   try {
     await client.connect()
-    await client.ping() // refused while it reads its data, where CONFIG is answered
+    await client.ping() // refused while it loads its data, when it accepts CONFIG
     const [, directory] = await client.config('GET', 'dir').then(reply => (Array.isArray(reply) ? reply.map(String) : []))
-    return directory !== undefined && realpathSync(directory) === realpathSync(folder) ? 'answers' : 'foreign'
+    return directory !== undefined && realpathSync(directory) === realpathSync(folder) ? 'serving' : 'foreign'
   } catch (error) {
     return judge(cause ?? error)
   } finally {
@@ -46,7 +46,7 @@ function judge(error: unknown): Probe {
   return 'foreign'
 }
 
-/** The process that the folder's pid file names, while it lives and is a Redis of this folder. */
+/** Returns the process in the folder's pid file, if it is running and is a Redis of this folder. */
 export function livingPid(files: Files): number | undefined {
   const pid = readPid(files.pid)
   return pid !== undefined && isServerOf(pid, files.folder) ? pid : undefined
@@ -61,7 +61,10 @@ function readPid(file: string): number | undefined {
   }
 }
 
-/** A process number is given again to others, so its working folder must be ours; elsewhere than on Linux, its name must fit. */
+/**
+ * The operating system reuses process IDs. On Linux, the working directory of the process must be our folder; on other systems, its name
+ * must match.
+ */
 function isServerOf(pid: number, folder: string): boolean {
   try {
     if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder)

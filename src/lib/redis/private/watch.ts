@@ -1,11 +1,11 @@
 import { Redis } from 'ioredis'
-import { type Address, clientOptions } from './address.ts'
+import { type Address, clientOptions, describeAddress } from './address.ts'
 
 const NAME = 'toolgate-watch'
 
 /**
- * One connection that every process holds to the private Redis it uses: its end tells the process that Redis died, and its
- * presence tells the others that somebody still needs it.
+ * A connection that every process keeps to the private Redis it uses. If it ends, Redis died; while it is open, other processes know that
+ * Redis is in use.
  */
 export async function watchRedis(address: Address): Promise<Redis> {
   const client = new Redis({
@@ -15,13 +15,18 @@ export async function watchRedis(address: Address): Promise<Redis> {
     enableReadyCheck: false,
     commandTimeout: 5_000
   })
-  client.on('error', () => {}) // the end of the connection follows, and is what counts
-  await client.connect()
-  await client.client('SETNAME', NAME)
-  return client
+  client.on('error', () => {}) // the `end` event follows
+  try {
+    await client.connect()
+    await client.client('SETNAME', NAME)
+    return client
+  } catch (error) {
+    client.disconnect()
+    throw new Error(`The private Redis at ${describeAddress(address)} did not respond`, { cause: error })
+  }
 }
 
-/** Whether another process, or another part of this one, uses the server. */
+/** Whether another connection, of this process or another one, uses the server. */
 export async function isShared(watch: Redis): Promise<boolean> {
   const list = String(await watch.client('LIST'))
   return list.split('\n').filter(line => line.includes(` name=${NAME} `)).length > 1

@@ -1,17 +1,18 @@
-import { splitRoute, takesBody } from '../../../contract/catalog.ts'
-import { type Given, type GoodExample, shownExample } from '../../../contract/examples.ts'
+import { sendsBody, splitRoute } from '../../../catalog/catalog.ts'
+import { primaryExample } from '../../../catalog/describe.ts'
+import { callerSchema } from '../../../catalog/json-schema.ts'
+import { inputOf } from '../../../catalog/reserved-inputs.ts'
+import type { ExampleSetup, SuccessExample } from '../../../contract/examples.ts'
 import type { Operation } from '../../../contract/operation.ts'
-import { toldOf } from '../../../contract/render.ts'
-import { inputOf } from '../../../contract/reserved.ts'
-import { callerSchema } from '../../../contract/schema.ts'
+import { modelDescription } from '../../../pipeline/render.ts'
 
 type Input = Record<string, unknown>
 
-const NONE: Pick<GoodExample<Input, unknown>, 'input' | 'given' | 'tested_elsewhere'> = { input: {} }
+const NONE: Pick<SuccessExample<Input, unknown>, 'input' | 'given' | 'tested_elsewhere'> = { input: {} }
 
-/** The request of an operation, with the first example that works as it stands. */
+/** Returns the request of an operation, with its primary example. */
 export function itemOf(operation: Operation): object {
-  const example = shownExample(operation) ?? NONE
+  const example = primaryExample(operation) ?? NONE
   const works = example.tested_elsewhere === undefined
   const given = works ? example.given : undefined
   const input = {
@@ -28,17 +29,20 @@ export function itemOf(operation: Operation): object {
 
 function requestOf(operation: Operation, input: Input): object {
   const [method, path] = splitRoute(operation)
-  const properties = Object.entries(callerSchema(inputOf(operation)).properties ?? {})
+  const { idempotency_key: key, ...known } = callerSchema(inputOf(operation)).properties ?? {}
+  const properties = Object.entries(known)
   const inPath = properties.filter(([name]) => path.split('/').includes(`:${name}`))
   const others = properties.filter(property => !inPath.includes(property))
-  const query = takesBody(method) ? [] : others.flatMap(([name, { description }]) => parametersOf(name, input[name], description))
+  const hasBody = sendsBody(method) && others.length > 0
+  const query = sendsBody(method) ? [] : others.flatMap(([name, { description }]) => parametersOf(name, input[name], description))
   const body = Object.fromEntries(Object.entries(input).filter(([name]) => others.some(([other]) => other === name)))
   return {
     method,
-    description: toldOf(operation),
+    description: modelDescription(operation),
     header: [
       { key: 'Accept', value: 'application/json' },
-      ...(takesBody(method) ? [{ key: 'Content-Type', value: 'application/json' }] : [])
+      ...(hasBody ? [{ key: 'Content-Type', value: 'application/json' }] : []),
+      ...(key ? [{ key: 'Idempotency-Key', value: '', description: key.description, disabled: true }] : [])
     ],
     url: {
       raw: `{{base_url}}${path}`,
@@ -47,25 +51,25 @@ function requestOf(operation: Operation, input: Input): object {
       query,
       variable: inPath.map(([key, { description }]) => ({ key, value: encoded(input[key] ?? ''), description }))
     },
-    ...(takesBody(method) && { body: { mode: 'raw', raw: JSON.stringify(body, null, 2), options: { raw: { language: 'json' } } } })
+    ...(hasBody && { body: { mode: 'raw', raw: JSON.stringify(body, null, 2), options: { raw: { language: 'json' } } } })
   }
 }
 
-/** What the example leaves out is there to be switched on. */
+/** Properties that the example omits are included but disabled. */
 const parametersOf = (key: string, value: unknown, description = ''): object[] =>
   value === undefined
     ? [{ key, value: '', description, disabled: true }]
     : [value].flat().map(item => ({ key, value: encoded(item), description }))
 
-/** Postman leaves most signs as they are, but not what stands for a variable. */
+/** Postman does not encode values. Variables must stay as they are. */
 const encoded = (value: unknown): string => (String(value).startsWith('{{') ? String(value) : encodeURIComponent(String(value)))
 
 const script = (listen: 'prerequest' | 'test', exec: string[]): object => ({ listen, script: { type: 'text/javascript', exec } })
 
 const variable = ({ id }: Operation, name: string): string => `${id}_${name}`
 
-/** Some operations need what another answers: it is called first. */
-const before = (operation: Operation, { operation: other, input, as }: Given): string[] => [
+/** Calls the operation first whose response the example needs. */
+const before = (operation: Operation, { operation: other, input, as }: ExampleSetup): string[] => [
   'pm.sendRequest({',
   `  url: pm.variables.replaceIn('{{base_url}}/v1/operations/${other}'),`,
   "  method: 'POST',",
@@ -77,14 +81,14 @@ const before = (operation: Operation, { operation: other, input, as }: Given): s
   '})'
 ]
 
-/** A job that is at its end, or a program that is not installed, makes no example fail: what counts there is that the answer says so. */
+/** An example that may fail, such as for a program that is not installed, passes if the response explains why. */
 const after = (operation: Operation, works: boolean): string[] => [
   'const answer = pm.response.json()',
   works
-    ? `pm.test('is done', () => pm.expect(pm.response.code, pm.response.text()).to.be.oneOf(${JSON.stringify(operation.success)}))`
-    : "pm.test('is done, or says why not', () => pm.expect(answer.success || answer.error.message.length > 0).to.equal(true))",
+    ? `pm.test('succeeds', () => pm.expect(pm.response.code, pm.response.text()).to.be.oneOf(${JSON.stringify(operation.success)}))`
+    : "pm.test('succeeds, or explains why not', () => pm.expect(answer.success || answer.error.message.length > 0).to.equal(true))",
   works
-    ? "pm.test('answers in the envelope', () => pm.expect(answer).to.include.keys('data', 'metadata'))"
-    : `pm.test('is no failure of the gateway', () => pm.expect(pm.response.code).to.not.equal(500))`,
-  `if (answer.success) pm.test('is that operation', () => pm.expect(answer.metadata.operation).to.equal('${operation.id}'))`
+    ? "pm.test('returns the envelope', () => pm.expect(answer).to.include.keys('data', 'metadata'))"
+    : `pm.test('is not an internal error', () => pm.expect(pm.response.code).to.not.equal(500))`,
+  `if (answer.success) pm.test('is the response of the operation', () => pm.expect(answer.metadata.operation).to.equal('${operation.id}'))`
 ]

@@ -1,11 +1,12 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
 import { awaitingJob } from '../../../contract/example-job.ts'
+import { MAX_BODY } from '../../../contract/operation.ts'
 import type { Requirement } from '../../../contract/requires.ts'
 import { brief } from '../../../lib/format.ts'
 import { CHANGE_ERRORS } from '../bulk-inputs.ts'
-import { createEach, findCreated, nextPayloads, payloadsOf, takeBackEach } from '../client/bulk-create.ts'
-import { MAILED } from '../client/bulk-select.ts'
+import { createEvents, deleteCreated, findCreated, nextPayloads, payloadsOf } from '../client/bulk/create.ts'
+import { failureIfReadOnly, GUEST_WARNING } from '../client/bulk/select.ts'
 import {
   calendarInput,
   content,
@@ -17,36 +18,36 @@ import {
   startTime,
   timeZone
 } from '../inputs.ts'
-import { eventTimes, saysWhoIsMailed, seriesHasZone } from '../requirements.ts'
+import { eventTimes, requiresSendUpdates, seriesHasZone } from '../requirements.ts'
 import { calendar } from '../tool.ts'
 
 const noIds: Requirement = {
-  text: 'Do not give ids: the events are yet to be made.',
-  check: ({ ids }) => (ids === undefined ? undefined : { path: 'ids', message: 'mean nothing here: the events are yet to be made' })
+  text: 'Do not set ids: the events do not exist yet.',
+  check: ({ ids }) => (ids === undefined ? undefined : { path: 'ids', message: 'cannot be set: the events do not exist yet' })
 }
 
-const MOST_NEW = 1000
+const MAX_NEW = 1000
 const NewEvent = Type.Object({
   start: startTime,
   end: endTime,
-  time_zone: timeZone('Zone of times without offset, and of a series. Absent: times need an offset'),
+  time_zone: timeZone('Time zone of times without offset (required for them), and of a series'),
   ...content,
   description: someDescription,
   attendees: Type.Optional(someGuests),
   recurrence: someRecurrence
 })
 
-/** The rules of a single event, for each of them. */
-const eachFits: Requirement = {
-  text: `Each event: ${eventTimes.text} ${seriesHasZone.text} ${saysWhoIsMailed.text}`,
+/** Applies the requirements of a single event to each event. */
+const eachEventIsValid: Requirement = {
+  text: `Each event: ${eventTimes.text} ${seriesHasZone.text} ${requiresSendUpdates.text}`,
   check({ events, send_updates }) {
     const list: unknown[] = Array.isArray(events) ? events : []
     for (const [at, event] of list.entries()) {
       const input = { ...Object(event), send_updates }
       const issues = [eventTimes, seriesHasZone].flatMap(({ check }) => check(input) ?? [])
       if (issues.length > 0) return issues.map(issue => ({ ...issue, path: `events[${at}].${issue.path}` }))
-      const unsaid = saysWhoIsMailed.check(input)
-      if (unsaid) return unsaid
+      const missing = requiresSendUpdates.check(input)
+      if (missing) return missing
     }
     return undefined
   }
@@ -55,22 +56,37 @@ const eachFits: Requirement = {
 export default defineBulk(calendar, {
   name: 'create_events',
   core: true,
-  summary: 'Make many events in a calendar',
+  summary: 'Create many events in a calendar',
   description:
-    'Makes a job that makes the given events in one calendar. Use it for a timetable or an import; for one event, reminders or a long description use create_event. Each event gets an id when the job is made, so none is made twice, whatever is lost or killed. Where there are attendees, send_updates must say who is mailed; with all each guest gets a mail about every single event. The job shows a preview; nothing is made before it is confirmed. Google takes a few a second. An event may take 2 KB in all. Undo deletes the events, but not those that somebody changed, or whose guests answered. Answers the job: poll it with jobs_get; the ids of the events are in the results.',
+    'Creates a job that creates the given events in one calendar. Use it for a timetable or an import; for one event, for reminders or for a long description, use create_event. Each event gets its ID when the job is created, so no event is created twice, even after a lost response or a crash. If there are attendees, send_updates must say who is notified; with `all`, each guest gets one email per event. The job shows a preview, and creates nothing before you confirm it. Google accepts a few events per second. An event may take 2 KB in total. Undo deletes the events, except those that another user changed, or whose guests responded. Returns the job: poll it with jobs_get; the results contain the event IDs.',
   permission: 'write',
+  max_body: MAX_BODY,
   see_also: ['calendar_create_event', 'calendar_list_calendars', 'jobs_undo'],
+  asked_as: {
+    en: [
+      'put all these meetings on my calendar',
+      'import a whole timetable',
+      'add dozens of appointments at once',
+      'load a list of dates into the calendar',
+      'add all lectures of the semester to my calendar',
+      'put the whole match schedule in my agenda',
+      'get every lecture into my diary',
+      'enter all the fixtures',
+      'put these dates in',
+      'copy the timetable into my calendar'
+    ]
+  },
   input: Type.Object({
     calendar: calendarInput,
-    events: Type.Array(NewEvent, { minItems: 1, maxItems: MOST_NEW, description: 'The events, 1 to 1,000' }),
+    events: Type.Array(NewEvent, { minItems: 1, maxItems: MAX_NEW, description: 'Events to create, 1 to 1,000' }),
     send_updates: Type.Optional(sendUpdates)
   }),
-  requires: [noIds, eachFits],
+  requires: [noIds, eachEventIsValid],
   errors: CHANGE_ERRORS,
   examples: [
     {
       name: 'timetable',
-      summary: 'Two lessons: a job that shows what it would do and awaits confirmation',
+      summary: 'Create two lessons: the job shows a preview and waits for confirmation',
       input: {
         calendar: 'Playground',
         events: [
@@ -82,32 +98,34 @@ export default defineBulk(calendar, {
     },
     {
       name: 'ends_before_it_begins',
-      summary: 'One event is wrong: nothing is made',
+      summary: 'One invalid event: nothing is created',
       input: { events: [{ summary: 'Lesson', start: '2026-03-02T17:00:00Z', end: '2026-03-02T16:00:00Z' }] },
       error: { reason: 'invalid_field_value' }
     }
   ],
   message: ({ events, calendar, send_updates = 'none' }) =>
-    `Make ${events.length} events in the calendar ${brief(calendar)} (mail to guests: ${send_updates})`,
+    `Create ${events.length} events in the calendar ${brief(calendar)} (mail to guests: ${send_updates})`,
   idempotent: true,
   max_batch: 1,
   keeps_data: true,
   async prepare({ calendar, events, send_updates = 'none' }, call) {
     const calendar_id = await call.client.calendars.id(calendar, 'calendar', call)
-    if (events.some(({ attendees = [] }) => attendees.length > 0)) call.warn(MAILED[send_updates])
+    if (events.some(({ attendees = [] }) => attendees.length > 0)) call.warn(GUEST_WARNING[send_updates])
     return { query: payloadsOf(events), action: { calendar_id, send_updates }, metadata: { calendar: calendar_id, send_updates } }
   },
   async count({ events }, { signal }) {
     signal.throwIfAborted()
     return { value: events.length, relation: 'eq' }
   },
-  async nextBatch(query, at, { signal }) {
-    signal.throwIfAborted()
-    return nextPayloads(query, at)
+  async nextBatch(query, at, call, { calendar_id }) {
+    call.signal.throwIfAborted()
+    const { items, next } = nextPayloads(query, at)
+    const readOnly = await failureIfReadOnly(calendar_id, call)
+    return { items: items.map(item => ({ ...item, ...readOnly })), next }
   },
-  executeBatch: createEach,
+  executeBatch: createEvents,
   reconcile: findCreated,
-  undo: { idempotent: true, executeBatch: takeBackEach }
+  undo: { idempotent: true, executeBatch: deleteCreated }
 })
 
 function timetable() {
@@ -125,7 +143,7 @@ function timetable() {
       data: { id: `${base}0001`, summary: 'Lesson 2', location: 'Room 4', ...hour('2026-03-09') }
     }
   ]
-  const message = 'Make 2 events in the calendar Playground (mail to guests: none)'
+  const message = 'Create 2 events in the calendar Playground (mail to guests: none)'
   const job = awaitingJob({ operation: 'calendar_bulk_create_events', message, undoable: true, sample })
   const metadata = { calendar: 'playground@group.calendar.google.com', send_updates: 'none' }
   return { ...job, preview: job.preview && { ...job.preview, metadata } }

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
-import { defineBulk } from '../../../contract/bulk.ts'
-import { jobOverLater, LATER, LATER_SAID, NO_SELECTION } from '../bulk-examples.ts'
-import { CHANGE_ERRORS, eventFilters, eventsOrIds, eventsSaid } from '../bulk-inputs.ts'
-import { ON_EVENTS } from '../client/bulk-change.ts'
-import { copyEach, deleteEach, findDeleted, keptOf } from '../client/bulk-delete.ts'
-import { namedEvents, nextEvents, selectEvents } from '../client/bulk-select.ts'
-import { bounds, querySaysSomething } from '../requirements.ts'
+import { defineBulk, willBeSkipped } from '../../../contract/bulk.ts'
+import { jobOverLater, LATER, LATER_EVENTS, NO_SELECTION } from '../bulk-examples.ts'
+import { CHANGE_ERRORS, describeSelection, eventFilters, eventsOrIds } from '../bulk-inputs.ts'
+import { EVENT_LISTING } from '../client/bulk/change.ts'
+import { contentForUndo, deleteEvents, findDeleted, keepsBeforeDeletion, restoreCopies } from '../client/bulk/delete.ts'
+import { namedEvents, nextEvents, selectEvents } from '../client/bulk/select.ts'
+import { bounds, requiresSearchTerms } from '../requirements.ts'
 import { calendar } from '../tool.ts'
 
 export default defineBulk(calendar, {
@@ -13,18 +13,33 @@ export default defineBulk(calendar, {
   core: true,
   summary: 'Delete many events of a calendar',
   description:
-    'Makes a job that deletes the events that fit, or those named in ids. Use it to clear a stretch of time, or a series (recurring series deletes it whole and past instances too, as one event; instances deletes each by itself). For one event use delete_event. The job shows a preview; nothing is deleted before it is confirmed. Google takes a few deletions a second. With send_updates all each guest gets a mail about every single event. An event that somebody changed after it was listed is left alone and skipped; one that is gone already is skipped. Undo makes each anew, as a copy with another id: answers of guests, video meetings and attached files are lost, an instance becomes an event of its own, and a series is again as its rule says, without what was changed or cancelled of single instances. What somebody else organizes undo leaves alone. The preview warns of each. Answers the job: poll it with jobs_get.',
+    "Creates a job that deletes the events that match, or the events in ids. Use it to clear a period, or a series (recurring: series deletes the whole series, including past instances, as one item; instances deletes each instance separately). For one event, use delete_event. The job shows a preview, and deletes nothing before you confirm it. Google accepts a few deletions per second. With send_updates `all`, each guest gets one email per event. An event that another user changed after it was listed is left alone and skipped; one that is already gone is skipped. Undo creates a copy of each event with a new ID: guests' responses, video meetings and attached files are lost, an instance becomes a separate event, and a series follows its rule again, without changes to or cancellations of single instances. Undo leaves alone events that someone else organizes. The preview warns about each. Returns the job: poll it with jobs_get.",
   permission: 'destructive',
   see_also: ['calendar_delete_event', 'calendar_list_events', 'jobs_undo'],
+  asked_as: {
+    en: [
+      'clear my calendar for next week',
+      'wipe all the old meetings',
+      'cancel everything on Friday',
+      'remove all events matching a word',
+      'empty my calendar',
+      'delete every appointment in August',
+      'get rid of all recurring syncs',
+      "I'm ill, cancel all of today's meetings",
+      'I quit the club, drop all its meetings',
+      'free up my whole week',
+      'wipe everything with this word out of my agenda'
+    ]
+  },
   input: Type.Object(eventFilters),
-  requires: [eventsOrIds, querySaysSomething, bounds],
+  requires: [eventsOrIds, requiresSearchTerms, bounds],
   errors: CHANGE_ERRORS,
   examples: [
     {
       name: 'later',
-      summary: 'What was put off for ever: a job that shows what it would do and awaits confirmation',
+      summary: 'Delete cancelled plans: the job shows a preview and waits for confirmation',
       input: { ...LATER, send_updates: 'none' },
-      output: jobOverLater('calendar_bulk_delete_events', `Delete ${LATER_SAID} (mail to guests: none)`, {
+      output: jobOverLater('calendar_bulk_delete_events', `Delete ${LATER_EVENTS} (mail to guests: none)`, {
         metadata: { calendar: 'playground@group.calendar.google.com', send_updates: 'none' },
         data: [
           {
@@ -62,23 +77,25 @@ export default defineBulk(calendar, {
     { ...NO_SELECTION, input: { calendar: 'Playground', send_updates: 'none' } },
     {
       name: 'instances_without_end',
-      summary: 'A series may be endless: instances need an end',
+      summary: 'A series may be endless: instances need time_max',
       input: { query: 'Stand-up', recurring: 'instances', send_updates: 'none' },
       error: { reason: 'invalid_field_value' }
     }
   ],
-  message: ({ send_updates, ...events }) => `Delete ${eventsSaid(events)} (mail to guests: ${send_updates})`,
+  message: ({ send_updates, ...events }) => `Delete ${describeSelection(events)} (mail to guests: ${send_updates})`,
   idempotent: true,
   keeps_data: true,
-  ...ON_EVENTS,
+  ...EVENT_LISTING,
   async prepare({ send_updates, ...events }, call) {
     const query = await selectEvents(events, send_updates, call)
     const { calendar_id } = query
     return { query, action: { calendar_id, send_updates }, metadata: { calendar: calendar_id, send_updates } }
   },
-  nextBatch: (query, at, call) => nextEvents(query, at, call, event => keptOf(event, call)),
-  lookUp: (ids, query, call) => namedEvents(ids, query, call, event => keptOf(event, call)),
-  executeBatch: deleteEach,
+  nextBatch: (query, at, call) => nextEvents(query, at, call, event => ({ data: contentForUndo(event, call) })),
+  lookUp: (ids, query, call) =>
+    namedEvents(ids, query, call, event => ({ data: contentForUndo(event, call) }), willBeSkipped('no such event on this calendar')),
+  executeBatch: deleteEvents,
+  keeps_before: keepsBeforeDeletion,
   reconcile: findDeleted,
-  undo: { idempotent: true, cost_units: 2, executeBatch: copyEach }
+  undo: { idempotent: true, cost_units: 2, executeBatch: restoreCopies }
 })

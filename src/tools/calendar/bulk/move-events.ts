@@ -1,35 +1,69 @@
 import { Type } from 'typebox'
-import { defineBulk } from '../../../contract/bulk.ts'
+import { type BulkItem, defineBulk, willBeSkipped, willFail } from '../../../contract/bulk.ts'
 import { brief } from '../../../lib/format.ts'
-import { jobOverLater, LATER, LATER_SAID, NO_SELECTION } from '../bulk-examples.ts'
-import { CHANGE_ERRORS, eventsOrIds, eventsSaid, wholeEventFilters } from '../bulk-inputs.ts'
-import { ON_EVENTS } from '../client/bulk-change.ts'
-import { findMoved, moveBackEach, moveEach } from '../client/bulk-move.ts'
-import { namedEvents, nextEvents, selectEvents } from '../client/bulk-select.ts'
-import { refused } from '../client/calendar-book.ts'
+import { jobOverLater, LATER, LATER_EVENTS, NO_SELECTION } from '../bulk-examples.ts'
+import { CHANGE_ERRORS, describeSelection, eventsOrIds, wholeEventFilters } from '../bulk-inputs.ts'
+import type { ApiEvent } from '../client/api.ts'
+import { EVENT_LISTING } from '../client/bulk/change.ts'
+import { currentEvent } from '../client/bulk/current-event.ts'
+import { findMoved, moveEvents, moveEventsBack } from '../client/bulk/move.ts'
+import { type EventDescription, namedEvents, nextEvents, selectEvents } from '../client/bulk/select.ts'
+import { invalidField } from '../client/calendar-cache.ts'
+import type { CalendarBulkCall } from '../client/connection.ts'
 import { toCalendar } from '../inputs.ts'
-import { bounds, querySaysSomething } from '../requirements.ts'
+import { bounds, requiresSearchTerms } from '../requirements.ts'
 import { calendar } from '../tool.ts'
 
-const nothing = (): null => null
+/** Google moves only whole events of type default, from the calendar that organizes them. */
+function describe({ organizer, eventType = 'default', recurringEventId }: ApiEvent): EventDescription {
+  if (recurringEventId !== undefined)
+    return { data: null, ...willFail('it is an instance of a series, and only a whole series can be moved') }
+  if (eventType !== 'default') return { data: null, ...willFail(`its type is ${eventType}, and only events of type default can be moved`) }
+  if (organizer !== undefined && organizer.self !== true)
+    return { data: null, ...willFail('only its organizer can move it, and that is not this calendar') }
+  return { data: null }
+}
+
+/** An event that is not on the first calendar may already be on the other one. */
+async function alreadyMoved(item: BulkItem, to_calendar_id: string, call: CalendarBulkCall): Promise<BulkItem> {
+  const moved = await currentEvent(to_calendar_id, item.id, call)
+  return { ...item, ...(moved ? willBeSkipped('it is already on that calendar') : willFail('no such event on this calendar')) }
+}
+
+/** All items fail if the account has only read access to the other calendar. */
+async function failIfReadOnly(items: BulkItem[], to_calendar_id: string, call: CalendarBulkCall): Promise<BulkItem[]> {
+  const isReadOnly = await call.client.calendars.isReadOnly(to_calendar_id, call)
+  return isReadOnly ? items.map(item => ({ ...item, ...willFail('the account has only read access to the destination calendar') })) : items
+}
 
 export default defineBulk(calendar, {
   name: 'move_events',
   core: true,
   summary: 'Move many events to another calendar',
   description:
-    'Makes a job that moves the events that fit, or those named in ids, to another calendar, which becomes their organizer; they keep their ids. Use it to sort events into calendars; for one use move_event, for other times bulk_reschedule_events. Series go whole: a single instance cannot be moved. Only events that the calendar organizes, and of the kind default, can be moved; others fail. The job shows a preview; nothing is moved before it is confirmed. Google takes a few a second. Where the answer was lost an event is unknown and not sent again: jobs_reconcile looks on both calendars. One that is there already is skipped. Undo moves each back, but for those that somebody moved on. Answers the job: poll it with jobs_get.',
+    'Creates a job that moves the events that match, or the events in ids, to another calendar, which becomes their organizer; the events keep their IDs. Use it to sort events into calendars; for one event, use move_event; to change times, bulk_reschedule_events. A series moves as a whole: single instances cannot be moved. Only events of type default that the calendar organizes can be moved; others fail. The job shows a preview, and moves nothing before you confirm it. Google accepts a few moves per second. If a response is lost, the job searches both calendars for the event and sends the request again only if the event was not moved; if the event is on neither, the item stays unknown. Events that are already there are skipped. Undo moves each event back, except those that another user moved on. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['calendar_move_event', 'calendar_list_calendars', 'jobs_reconcile'],
-  input: Type.Object({ ...wholeEventFilters, to_calendar: toCalendar('Calendar to move them to') }),
-  requires: [eventsOrIds, querySaysSomething, bounds],
+  asked_as: {
+    en: [
+      'shift a bunch of events over to my work calendar',
+      'transfer all team meetings to the shared calendar',
+      'put all these appointments on a different calendar',
+      'the holidays should all go into my private calendar',
+      'copy over every event to another calendar',
+      'shift everything about the dentist to the family calendar',
+      'these meetings belong in the other calendar'
+    ]
+  },
+  input: Type.Object({ ...wholeEventFilters, to_calendar: toCalendar('Destination calendar') }),
+  requires: [eventsOrIds, requiresSearchTerms, bounds],
   errors: CHANGE_ERRORS,
   examples: [
     {
       name: 'to_the_family',
-      summary: 'Some events belong elsewhere: a job that shows what it would do and awaits confirmation',
+      summary: 'Move events that belong to another calendar: the job shows a preview and waits for confirmation',
       input: { ...LATER, to_calendar: 'Family', send_updates: 'none' },
-      output: jobOverLater('calendar_bulk_move_events', `Move to the calendar Family ${LATER_SAID} (mail to guests: none)`, {
+      output: jobOverLater('calendar_bulk_move_events', `Move to the calendar Family ${LATER_EVENTS} (mail to guests: none)`, {
         metadata: {
           calendar: 'playground@group.calendar.google.com',
           to_calendar: 'family@group.calendar.google.com',
@@ -40,29 +74,38 @@ export default defineBulk(calendar, {
     { ...NO_SELECTION, input: { to_calendar: 'Family', send_updates: 'none' } },
     {
       name: 'two_of_that_name',
-      summary: 'A name that two calendars have',
+      summary: 'A name that two calendars share',
       input: { ...LATER, to_calendar: 'Projects', send_updates: 'none' },
-      error: { reason: 'invalid_field_value', message: 'to_calendar names 2 calendars: Projects.' }
+      error: { reason: 'invalid_field_value', message: 'to_calendar matches 2 calendars: Projects.' }
     }
   ],
   message: ({ to_calendar, send_updates, ...events }) =>
-    `Move to the calendar ${brief(to_calendar)} ${eventsSaid(events)} (mail to guests: ${send_updates})`,
+    `Move to the calendar ${brief(to_calendar)} ${describeSelection(events)} (mail to guests: ${send_updates})`,
   idempotent: false,
-  ...ON_EVENTS,
+  ...EVENT_LISTING,
   async prepare({ to_calendar, send_updates, ...events }, call) {
     const query = await selectEvents(events, send_updates, call)
     const { calendar_id } = query
     const to_calendar_id = await call.client.calendars.id(to_calendar, 'to_calendar', call)
-    if (await call.client.calendars.isSame(calendar_id, to_calendar_id, call)) throw refused('to_calendar', 'is where the events are', [])
+    if (await call.client.calendars.isSame(calendar_id, to_calendar_id, call))
+      throw invalidField('to_calendar', 'is the calendar that the events are on', [])
     return {
       query,
       action: { calendar_id, to_calendar_id, send_updates },
       metadata: { calendar: calendar_id, to_calendar: to_calendar_id, send_updates }
     }
   },
-  nextBatch: (query, at, call) => nextEvents(query, at, call, nothing),
-  lookUp: (ids, query, call) => namedEvents(ids, query, call, nothing),
-  executeBatch: moveEach,
+  async nextBatch(query, at, call, { to_calendar_id }) {
+    const { items, next } = await nextEvents(query, at, call, describe)
+    return { items: await failIfReadOnly(items, to_calendar_id, call), next }
+  },
+  async lookUp(ids, query, call, { to_calendar_id }) {
+    const items = await namedEvents(ids, query, call, describe, {})
+    const found = await failIfReadOnly(items, to_calendar_id, call)
+    return await Promise.all(found.map(item => (item.etag === undefined ? alreadyMoved(item, to_calendar_id, call) : item)))
+  },
+  executeBatch: moveEvents,
+  keeps_before: ({ etag }) => etag === undefined,
   reconcile: findMoved,
-  undo: { idempotent: false, executeBatch: moveBackEach }
+  undo: { idempotent: false, executeBatch: moveEventsBack }
 })

@@ -1,15 +1,15 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
 import type { Requirement } from '../../../contract/requires.ts'
-import { jobOverLater, LATER, LATER_SAID, NO_SELECTION } from '../bulk-examples.ts'
-import { CHANGE_ERRORS, eventFilters, eventsOrIds, eventsSaid, HOW_IT_GOES } from '../bulk-inputs.ts'
-import { changing, planning } from '../client/bulk-change.ts'
-import { rescheduleOf } from '../client/bulk-reschedule.ts'
-import { selectEvents } from '../client/bulk-select.ts'
-import { bounds, querySaysSomething } from '../requirements.ts'
+import { jobOverLater, LATER, LATER_EVENTS, NO_SELECTION } from '../bulk-examples.ts'
+import { CHANGE_BEHAVIOR, CHANGE_ERRORS, describeSelection, eventFilters, eventsOrIds } from '../bulk-inputs.ts'
+import { eventChangeAdapter, planListing } from '../client/bulk/change.ts'
+import { rescheduleOf } from '../client/bulk/reschedule.ts'
+import { selectEvents } from '../client/bulk/select.ts'
+import { bounds, requiresSearchTerms } from '../requirements.ts'
 import { calendar } from '../tool.ts'
 
-const SHIFT = 'Give shift_days, shift_minutes or both, other than 0.'
+const SHIFT = 'Set shift_days, shift_minutes or both to a value other than 0.'
 
 const shifts: Requirement = {
   text: SHIFT,
@@ -20,28 +20,41 @@ const shifts: Requirement = {
 export default defineBulk(calendar, {
   name: 'reschedule_events',
   core: true,
-  summary: 'Shift many events in time',
-  description: `Makes a job that shifts the events that fit, or those named in ids, by days and minutes. Use it to put off a week, or to begin an hour later; for one event use update_event. The new times are computed when the events are listed, and shown: doing it twice shifts nothing twice. Days are days of the calendar, so that the hour stays when clocks change. ${HOW_IT_GOES} Series whose rule names days or dates cannot be shifted by it, nor those of which instances were moved or cancelled, nor whole days by minutes: these fail, and the preview says so. Undo brings back the times before, but for events that somebody changed since.`,
+  summary: 'Move many events to other times',
+  description: `Creates a job that shifts the events that match, or the events in ids, by days and minutes. Use it to postpone a week, or to start an hour later; for one event, use update_event. The new times are computed and shown when the events are listed, so no event is shifted twice. Days are calendar days: the local hour stays the same when clocks change. ${CHANGE_BEHAVIOR} Series whose rule names days or dates cannot be shifted; neither can series with moved or cancelled instances, or all-day events by minutes: these fail, and the preview says so. Undo restores the previous times, except for events that another user changed since.`,
   permission: 'write',
   see_also: ['calendar_update_event', 'calendar_bulk_update_events', 'jobs_undo'],
+  asked_as: {
+    en: [
+      'push all my meetings back by an hour',
+      'postpone everything by a week',
+      "move all of tomorrow's appointments to a later time",
+      'delay every event by a day',
+      'everything on Monday should happen on Tuesday instead',
+      'start all my calls half an hour later',
+      'everything moves back by a week',
+      'all meetings start later',
+      'run the whole day an hour later'
+    ]
+  },
   input: Type.Object({
     ...eventFilters,
-    shift_days: Type.Integer({ minimum: -3660, maximum: 3660, default: 0, description: 'Days later; negative: earlier. Default 0' }),
+    shift_days: Type.Integer({ minimum: -3660, maximum: 3660, default: 0, description: 'Days to shift by; negative: earlier. Default 0' }),
     shift_minutes: Type.Integer({
       minimum: -10_080,
       maximum: 10_080,
       default: 0,
-      description: 'Minutes later, at most a week; negative: earlier. Default 0'
+      description: 'Minutes to shift by, at most a week; negative: earlier. Default 0'
     })
   }),
-  requires: [eventsOrIds, querySaysSomething, bounds, shifts],
+  requires: [eventsOrIds, requiresSearchTerms, bounds, shifts],
   errors: CHANGE_ERRORS,
   examples: [
     {
       name: 'a_week_later',
-      summary: 'All are put off by a week: a job that shows when they are, when they will be, and awaits confirmation',
+      summary: 'Postpone all events by a week: the job previews the current and new times and waits for confirmation',
       input: { ...LATER, shift_days: 7, send_updates: 'none' },
-      output: jobOverLater('calendar_bulk_reschedule_events', `Shift by 7 days ${LATER_SAID} (mail to guests: none)`, {
+      output: jobOverLater('calendar_bulk_reschedule_events', `Shift by 7 days ${LATER_EVENTS} (mail to guests: none)`, {
         metadata: { calendar: 'playground@group.calendar.google.com', send_updates: 'none' },
         data: [
           {
@@ -83,16 +96,16 @@ export default defineBulk(calendar, {
     { ...NO_SELECTION, input: { shift_days: 1, send_updates: 'none' } },
     {
       name: 'no_shift',
-      summary: 'By how much is not said',
+      summary: 'No shift given',
       input: { ...LATER, send_updates: 'none' },
       error: { reason: 'invalid_field_value' }
     }
   ],
   message: ({ shift_days, shift_minutes, send_updates, ...events }) => {
     const parts = [...(shift_days === 0 ? [] : [`${shift_days} days`]), ...(shift_minutes === 0 ? [] : [`${shift_minutes} minutes`])]
-    return `Shift by ${parts.join(' and ')} ${eventsSaid(events)} (mail to guests: ${send_updates})`
+    return `Shift by ${parts.join(' and ')} ${describeSelection(events)} (mail to guests: ${send_updates})`
   },
-  ...changing,
+  ...eventChangeAdapter,
   async prepare({ shift_days, shift_minutes, send_updates, ...events }, call) {
     const query = await selectEvents(events, send_updates, call)
     const { calendar_id } = query
@@ -102,5 +115,5 @@ export default defineBulk(calendar, {
       metadata: { calendar: calendar_id, send_updates }
     }
   },
-  ...planning(rescheduleOf)
+  ...planListing(rescheduleOf)
 })

@@ -2,44 +2,58 @@ import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
 import type { OperationError } from '../../../contract/errors.ts'
 import { notCleared } from '../../../contract/requires.ts'
-import { words } from '../../../contract/schema.ts'
-import { jobOverLater, LATER, LATER_SAID, NO_SELECTION } from '../bulk-examples.ts'
-import { CHANGE_ERRORS, eventFilters, eventsOrIds, eventsSaid, HOW_IT_GOES } from '../bulk-inputs.ts'
-import { changing, planning } from '../client/bulk-change.ts'
-import { isKeepable, selectEvents } from '../client/bulk-select.ts'
-import { propertiesOf, updateOf } from '../client/bulk-update.ts'
-import { refused } from '../client/calendar-book.ts'
+import { stringEnum } from '../../../contract/schema.ts'
+import { jobOverLater, LATER, LATER_EVENTS, NO_SELECTION } from '../bulk-examples.ts'
+import { CHANGE_BEHAVIOR, CHANGE_ERRORS, describeSelection, eventFilters, eventsOrIds } from '../bulk-inputs.ts'
+import { eventChangeAdapter, planListing } from '../client/bulk/change.ts'
+import { isStorable, selectEvents } from '../client/bulk/select.ts'
+import { propertiesOf, updateOf } from '../client/bulk/update.ts'
+import { invalidField } from '../client/calendar-cache.ts'
 import { addresses, content, guests, someDescription } from '../inputs.ts'
-import { bounds, changesSomething, querySaysSomething } from '../requirements.ts'
+import { bounds, changesSomething, requiresSearchTerms } from '../requirements.ts'
 import { calendar } from '../tool.ts'
 
 export default defineBulk(calendar, {
   name: 'update_events',
   core: true,
-  summary: 'Make the same change to many events',
-  description: `Makes a job that gives the events that fit, or those named in ids, the same title, place or text, or adds and removes guests; other guests stay, with their answers. Use it where many events change alike; for one use update_event, for other times bulk_reschedule_events. ${HOW_IT_GOES} An event that is so already is skipped. Undo brings back what each was before, but for events that somebody changed since, and answers of guests who were removed.`,
+  summary: 'Update many events with the same change',
+  description: `Creates a job that sets the same title, location or description on the events that match, or on the events in ids, or adds and removes guests; other guests stay, with their responses. Use it to change many events in the same way; for one event, use update_event; for other times, bulk_reschedule_events. ${CHANGE_BEHAVIOR} Events that already have these values are skipped. Undo restores the previous values, except for events that another user changed since, and for the responses of removed guests.`,
   permission: 'write',
   see_also: ['calendar_update_event', 'calendar_bulk_reschedule_events', 'jobs_undo'],
+  asked_as: {
+    en: [
+      'add a colleague to all these meetings',
+      'change the room for every meeting',
+      'set the same location on many appointments',
+      'make all events private',
+      'rename all the standups',
+      'take someone off every meeting',
+      'mark all those events as free time',
+      'all the retros get a new video link',
+      'every standup needs another room',
+      'put the new link in all the invites'
+    ]
+  },
   input: Type.Object({
     ...eventFilters,
     ...content,
     description: someDescription,
-    add_attendees: guests('Whom to invite besides. Whoever is invited already stays as they are. Default: nobody'),
-    remove_attendees: addresses('Addresses of guests to uninvite. Default: nobody'),
-    clear: Type.Array(words(['summary', 'description', 'location', 'color_id'], { description: 'A property to empty' }), {
+    add_attendees: guests('Guests to add. Guests who are already invited do not change. Default: none'),
+    remove_attendees: addresses('Email addresses of guests to remove. Default: none'),
+    clear: Type.Array(stringEnum(['summary', 'description', 'location', 'color_id'], { description: 'A property to clear' }), {
       maxItems: 4,
       default: [],
-      description: 'Properties to empty: summary, description, location, color_id. Default: none'
+      description: 'Properties to clear: summary, description, location, color_id. Default: none'
     })
   }),
-  requires: [eventsOrIds, querySaysSomething, bounds, changesSomething, notCleared()],
+  requires: [eventsOrIds, requiresSearchTerms, bounds, changesSomething, notCleared()],
   errors: CHANGE_ERRORS,
   examples: [
     {
       name: 'a_place',
-      summary: 'All take place elsewhere: a job that shows what it would do and awaits confirmation',
+      summary: 'Move all events to another location: the job shows a preview and waits for confirmation',
       input: { ...LATER, location: 'At home', send_updates: 'none' },
-      output: jobOverLater('calendar_bulk_update_events', `Change location of ${LATER_SAID} (mail to guests: none)`, {
+      output: jobOverLater('calendar_bulk_update_events', `Update location of ${LATER_EVENTS} (mail to guests: none)`, {
         metadata: { calendar: 'playground@group.calendar.google.com', send_updates: 'none' },
         data: [
           { before: { location: 'Garden' }, after: { location: 'At home' }, digest: 'pITB1vPdpuyT' },
@@ -51,16 +65,17 @@ export default defineBulk(calendar, {
     { ...NO_SELECTION, input: { location: 'At home', send_updates: 'none' } },
     {
       name: 'no_change',
-      summary: 'What is to change is not said',
+      summary: 'No change given',
       input: { ...LATER, send_updates: 'none' },
       error: { reason: 'missing_required_field' }
     }
   ],
-  message: ({ send_updates, ...input }) => `Change ${changed(input)} of ${eventsSaid(input)} (mail to guests: ${send_updates})`,
-  ...changing,
+  message: ({ send_updates, ...input }) =>
+    `Update ${updatedProperties(input)} of ${describeSelection(input)} (mail to guests: ${send_updates})`,
+  ...eventChangeAdapter,
   async prepare({ send_updates, ...input }, call) {
     const set = propertiesOf(input)
-    if (!isKeepable({ ...set, kept: ROOM })) throw tooLong()
+    if (!isStorable({ ...set, previous: MIN_SPACE })) throw tooLong()
     const events = await selectEvents(input, send_updates, call)
     const { calendar_id } = events
     return {
@@ -69,19 +84,19 @@ export default defineBulk(calendar, {
       metadata: { calendar: calendar_id, send_updates }
     }
   },
-  ...planning(updateOf)
+  ...planListing(updateOf)
 })
 
-/** What the job keeps of the event as it was, where that is next to nothing. */
-const ROOM = '.'.repeat(120)
+/** Space that remains for the previous values of an event. */
+const MIN_SPACE = '.'.repeat(120)
 
 const tooLong = (): OperationError =>
-  refused('description', 'does not fit, with the rest, into the 2048 bytes that a job keeps of each event', [
-    'Shorten it, or change the events one by one by update_event.'
+  invalidField('description', 'and the other values exceed the 2048 bytes that a job stores per event', [
+    'Shorten it, or update the events one by one with update_event.'
   ])
 
-/** What is changed, as a question to a person names it. */
-function changed(input: Record<string, unknown>): string {
+/** Lists the properties to update for the confirmation prompt. */
+function updatedProperties(input: Record<string, unknown>): string {
   const lists = ['add_attendees', 'remove_attendees', 'clear'].filter(name => Array.isArray(input[name]) && input[name].length > 0)
   return [...Object.keys(content).filter(name => input[name] !== undefined), ...lists].join(', ')
 }

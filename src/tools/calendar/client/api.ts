@@ -1,5 +1,8 @@
-/** What Google Calendar answers, as far as it is read here. Any of it may be lacking. */
-export interface ApiWhen {
+import { readWriteResponse } from '../../../lib/google/write-response.ts'
+import { segment } from '../../../lib/http/segment.ts'
+
+/** Requests and responses of the Google Calendar API, reduced to the properties that are used. Any of them may be missing. */
+export interface ApiTime {
   date?: string
   dateTime?: string
   timeZone?: string
@@ -26,11 +29,11 @@ export interface ApiEvent {
   summary?: string
   description?: string
   location?: string
-  start?: ApiWhen
-  end?: ApiWhen
+  start?: ApiTime
+  end?: ApiTime
   recurrence?: string[]
   recurringEventId?: string
-  originalStartTime?: ApiWhen
+  originalStartTime?: ApiTime
   attendees?: ApiAttendee[]
   attendeesOmitted?: boolean
   organizer?: ApiPerson
@@ -49,7 +52,21 @@ export interface ApiEvent {
   guestsCanSeeOtherGuests?: boolean
   extendedProperties?: object
   conferenceData?: object
-  attachments?: object[]
+  attachments?: ApiAttachment[]
+  /** Whether this is a copy whose main properties cannot be changed. */
+  locked?: boolean
+}
+
+export interface ApiAttachment {
+  fileUrl?: string
+  title?: string
+  mimeType?: string
+}
+
+export interface ApiAccessRule {
+  id: string
+  role?: string
+  scope?: { type?: string; value?: string }
 }
 
 export interface ApiCalendar {
@@ -74,14 +91,19 @@ export interface ApiFreeBusy {
   calendars?: Record<string, { busy?: { start?: string; end?: string }[]; errors?: { reason?: string }[] }>
 }
 
-/** A word as one segment of a path. */
-const segment = (word: string): string => encodeURIComponent(word)
+export const eventsPath = (calendar_id: string): string => `calendars/${segment(calendar_id, 'calendar_id')}/events`
+export const eventPath = (calendar_id: string, id: string): string => `${eventsPath(calendar_id)}/${segment(id, 'event_id')}`
 
-export const eventsPath = (calendar_id: string): string => `calendars/${segment(calendar_id)}/events`
-export const eventPath = (calendar_id: string, id: string): string => `${eventsPath(calendar_id)}/${segment(id)}`
-
-/** Reads the body of an answer: an object, or nothing that can be found in it. */
+/** Reads the body of a response. A body that is not an object becomes an empty one. */
 export const readEvent = (body: unknown): ApiEvent => Object(body)
+
+/** Reads the body of the response to a write. Throws server_error with outcome unknown if it does not contain the event. */
+export const writtenEvent = (body: unknown): ApiEvent => readWriteResponse<ApiEvent>('Google Calendar', 'event', ['id'], body)
+
 export const readEvents = (body: unknown): ApiPage<ApiEvent> => Object(body)
 export const readCalendars = (body: unknown): ApiPage<ApiCalendar> => Object(body)
+export const readAccess = (body: unknown): ApiPage<ApiAccessRule> => Object(body)
+export const writtenAccess = (body: unknown): ApiAccessRule =>
+  readWriteResponse<ApiAccessRule>('Google Calendar', 'access rule', ['id'], body)
+export const writtenCalendar = (body: unknown): ApiCalendar => readWriteResponse<ApiCalendar>('Google Calendar', 'calendar', ['id'], body)
 export const readFreeBusy = (body: unknown): ApiFreeBusy => Object(body)

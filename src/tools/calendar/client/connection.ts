@@ -1,42 +1,45 @@
+import type { BulkCall } from '../../../contract/bulk.ts'
 import type { HttpSettings } from '../../../contract/http-settings.ts'
-import type { Availability, Runtime } from '../../../contract/tool.ts'
-import { openGoogle } from '../../../lib/google/client.ts'
+import type { Runtime } from '../../../contract/runtime.ts'
+import type { Availability } from '../../../contract/tool.ts'
+import { createGoogleClient } from '../../../lib/google/client.ts'
 import type { GoogleSettings } from '../../../lib/google/settings.ts'
-import { type CalendarBook, openCalendarBook } from './calendar-book.ts'
-import type { Send, Turn } from './turn.ts'
+import { type CalendarCache, createCalendarCache } from './calendar-cache.ts'
+import type { CalendarCall, Send } from './call.ts'
 
 export interface GoogleCalendar {
   send: Send
-  calendars: CalendarBook
+  calendars: CalendarCache
 }
 
-/** What a job hands to each part of an action. */
-export type BulkTurn = Turn & { client: GoogleCalendar }
+/** The call that a job passes to each part of an adapter. */
+export type CalendarBulkCall = CalendarCall & BulkCall & { client: GoogleCalendar }
 
-const THINGS = {
-  events: { kind: 'event', listed: 'calendar_list_events' },
-  calendars: { kind: 'calendar', listed: 'calendar_list_calendars' }
+const RESOURCES = {
+  events: { kind: 'event', listed_by: 'calendar_list_events' },
+  calendars: { kind: 'calendar', listed_by: 'calendar_list_calendars' },
+  acl: { kind: 'access rule', listed_by: 'calendar_list_shares' }
 }
 
-/** The calendars of the account that the settings name. */
+/** Returns a client for the calendars of the account in the settings. */
 export async function connect(settings: HttpSettings & GoogleSettings, runtime: Runtime): Promise<GoogleCalendar> {
-  const google = await openGoogle('Google Calendar', settings, runtime, THINGS)
-  const send: Send = async (request, turn) => {
-    const { body, rate_limit } = await google.request({ ...request, path: `calendar/v3/${request.path}`, signal: turn.signal })
-    if (rate_limit) turn.observe(rate_limit)
+  const google = await createGoogleClient('Google Calendar', settings, runtime, RESOURCES)
+  const send: Send = async (request, call) => {
+    const { body, rate_limit } = await google.request({ ...request, path: `calendar/v3/${request.path}`, signal: call.signal })
+    if (rate_limit) call.observe(rate_limit)
     return body
   }
-  return { send, calendars: openCalendarBook(send) }
+  return { send, calendars: createCalendarCache(send) }
 }
 
-const CHECK_MS = 3000
+const CHECK_TIMEOUT_MS = 3000
 const ignore = (): void => undefined
 
-/** Whether the account lets itself be asked. */
-export async function availabilityOf({ send }: GoogleCalendar): Promise<Availability> {
+/** Returns whether Google accepts the credentials, and the reason if it does not. */
+export async function checkAvailability({ send }: GoogleCalendar): Promise<Availability> {
   try {
-    const turn = { signal: AbortSignal.timeout(CHECK_MS), observe: ignore, warn: ignore }
-    await send({ path: 'users/me/calendarList', query: { maxResults: 1 } }, turn)
+    const call = { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS), observe: ignore, warn: ignore }
+    await send({ path: 'users/me/calendarList', query: { maxResults: 1 } }, call)
     return { available: true }
   } catch (error) {
     return { available: false, reason: error instanceof Error ? error.message : String(error) }

@@ -1,30 +1,34 @@
 import { readFreeBusy } from './api.ts'
+import type { CalendarCall } from './call.ts'
 import type { GoogleCalendar } from './connection.ts'
-import type { Turn } from './turn.ts'
-import { boundOf } from './when.ts'
+import { toBound } from './event-time.ts'
 
-export interface FreeBusyWish {
+export interface FreeBusyQuery {
   calendars: string[]
   time_min: string
   time_max: string
   time_zone?: string
 }
 
-/** When calendars are busy, in the order in which they were asked for. */
-export async function queryFreeBusy(client: GoogleCalendar, { calendars, time_min, time_max, time_zone }: FreeBusyWish, turn: Turn) {
+/** Returns the busy times of calendars, in the order of the request. */
+export async function queryFreeBusy(
+  client: GoogleCalendar,
+  { calendars, time_min, time_max, time_zone }: FreeBusyQuery,
+  call: CalendarCall
+) {
   const ids: string[] = []
-  for (const [place, calendar] of calendars.entries()) ids.push(await client.calendars.id(calendar, `calendars[${place}]`, turn))
-  const [timeMin, timeMax] = [boundOf(time_min, time_zone), boundOf(time_max, time_zone)]
+  for (const [index, calendar] of calendars.entries()) ids.push(await client.calendars.id(calendar, `calendars[${index}]`, call))
+  const [timeMin, timeMax] = [toBound(time_min, time_zone), toBound(time_max, time_zone)]
   const json = { timeMin, timeMax, ...(time_zone !== undefined && { timeZone: time_zone }), items: [...new Set(ids)].map(id => ({ id })) }
-  const { calendars: told = {} } = readFreeBusy(await client.send({ path: 'freeBusy', method: 'POST', json, reads: true }, turn))
-  const found = new Map(Object.entries(told))
+  const { calendars: results = {} } = readFreeBusy(await client.send({ path: 'freeBusy', method: 'POST', json, reads: true }, call))
+  const found = new Map(Object.entries(results))
   return {
     time_min: timeMin ?? '',
     time_max: timeMax ?? '',
-    calendars: ids.map((id, place) => {
+    calendars: ids.map((id, index) => {
       const { busy = [], errors = [] } = found.get(id) ?? { errors: [{ reason: 'notFound' }] }
       return {
-        calendar: calendars[place] ?? id,
+        calendar: calendars[index] ?? id,
         calendar_id: id,
         busy: busy.map(({ start = '', end = '' }) => ({ start, end })),
         error: errors[0]?.reason ?? null

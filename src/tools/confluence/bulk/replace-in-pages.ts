@@ -3,7 +3,7 @@ import { defineBulk } from '../../../contract/bulk.ts'
 import { awaitingJob } from '../../../contract/example-job.ts'
 import type { Requirement } from '../../../contract/requires.ts'
 import { CHANGE_ERRORS, GUIDES, NO_SELECTION, pagesOrIds, pagesSaid, selection } from '../bulk-inputs.ts'
-import { replacing } from '../client/bulk-replace.ts'
+import { replacePages } from '../client/bulk-replace.ts'
 import { selectPages } from '../client/bulk-select.ts'
 import { versionMessage } from '../inputs.ts'
 import { confluence } from '../tool.ts'
@@ -13,22 +13,37 @@ const text = (description: string, minLength: number) => Type.String({ minLength
 const textsDiffer: Requirement = {
   text: 'search and replacement must be different.',
   check: ({ search, replacement }) =>
-    typeof search === 'string' && search === replacement ? { path: 'replacement', message: 'is the text that is there' } : undefined
+    typeof search === 'string' && search === replacement
+      ? { path: 'replacement', message: 'is the same as the text to replace' }
+      : undefined
 }
 
 const quoted = (words: string): string => `"${words.slice(0, 60)}${words.length > 60 ? '…' : ''}"`
 
 export default defineBulk(confluence, {
   name: 'replace_in_pages',
-  summary: 'Replace a text in many pages',
+  summary: 'Replace text in many pages',
   description:
-    'Makes a job that replaces every occurrence of a text, read literally, in the storage format of many pages, macros and links included. The pages are those that a query, a space, a label and a page above select, or those named in ids. The selection goes by the search index, which lags some moments behind; each page is read, and those that hold the text are listed. Use it for a name or an address that changed; for one page use update_page. Write the text as storage has it: & as &amp;, < as &lt;. The preview shows each place before and after; nothing is changed before it is confirmed. Every other byte stays. A page that somebody changed after the listing is left alone and fails, as does one that would not be well-formed any more. Undo brings back the text before, as a further version, where nobody changed the page since. Answers the job: poll it with jobs_get.',
+    'Creates a job that replaces every occurrence of a literal text in the storage format of many pages, including macros and links. Select the pages by query, space, label or parent page, or pass their ids. The selection uses the search index, which lags some moments behind. Each page is read, and those that contain the text are listed. Use it for a name or a URL that changed; for one page, use update_page. Write the text as it is in storage format: & as &amp;, < as &lt;. The preview shows each occurrence before and after; nothing is changed before you confirm it. All other bytes stay. A page that another user changed after the listing is left alone and fails, and so does one that would no longer be well-formed. Undo restores the previous text, as a new version, on pages that no one changed since. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['confluence_update_page', 'confluence_compare_versions'],
+  asked_as: {
+    en: [
+      'find and replace across the wiki',
+      'rename our product in every doc',
+      'fix a dead link on all pages',
+      'swap a word everywhere in the documentation',
+      'the company was renamed, fix it in all pages',
+      'correct an outdated URL throughout the documentation',
+      'our product got a new name, fix it in the whole wiki',
+      'the phone number changed on every page',
+      'all the docs still link to the old domain'
+    ]
+  },
   input: Type.Object({
     ...selection,
-    search: text('Text to be replaced, as storage has it, read literally; case counts; may span lines and tags', 1),
-    replacement: text('Text to put in its place, as storage has it. Empty: the text is taken out', 0),
+    search: text('Literal text to replace, in storage format; case-sensitive; may span lines and tags', 1),
+    replacement: text('Replacement text, in storage format. Empty: the text is deleted', 0),
     version_message: versionMessage
   }),
   requires: [pagesOrIds, textsDiffer],
@@ -36,7 +51,7 @@ export default defineBulk(confluence, {
   examples: [
     {
       name: 'log',
-      summary: 'Of two guides one holds the text: a job that shows where and awaits confirmation',
+      summary: 'One of two guides contains the text: the job shows where and waits for confirmation',
       input: { ...GUIDES, search: 'Look into the log', replacement: 'Read the log' },
       output: awaitingJob({
         operation: 'confluence_bulk_replace_in_pages',
@@ -62,5 +77,5 @@ export default defineBulk(confluence, {
     const said = version_message ?? `Replaced ${quoted(search)} by ${quoted(replacement)}`
     return { query: { ...(await selectPages(pages, call)), search, replacement }, action: { search, replacement, version_message: said } }
   },
-  ...replacing
+  ...replacePages
 })

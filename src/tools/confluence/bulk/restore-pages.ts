@@ -3,41 +3,52 @@ import { defineBulk } from '../../../contract/bulk.ts'
 import { awaitingJob } from '../../../contract/example-job.ts'
 import { oneOf } from '../../../contract/requires.ts'
 import { CHANGE_ERRORS, NO_SELECTION } from '../bulk-inputs.ts'
-import { restoring } from '../client/bulk-place.ts'
+import { restorePages } from '../client/bulk-move.ts'
 import { countTrash, nextTrash, trashIn } from '../client/bulk-trash.ts'
 import { spaceKey } from '../inputs.ts'
 import { confluence } from '../tool.ts'
 
 export default defineBulk(confluence, {
   name: 'restore_pages',
-  summary: 'Bring many pages back out of the trash',
+  summary: 'Restore many pages from the trash',
   description:
-    'Makes a job that brings pages back out of the trash: all that lie in that of a space, or those named in ids. Use it where pages were trashed by mistake; where a job of trash_pages did it, jobs_undo brings back exactly those. The job shows a preview; nothing is brought back before it is confirmed. A page that is not in the trash is skipped; one whose title another page has taken meanwhile fails. Each comes back as the next version of what it was. Undo puts those that this job brought back into the trash again, but for pages that somebody edited since. Answers the job: poll it with jobs_get.',
+    'Creates a job that restores pages from the trash: all pages in the trash of a space, or the pages in ids. Use it if pages were trashed by mistake; if a trash_pages job did it, jobs_undo restores exactly those. The job shows a preview, and restores nothing before you confirm it. Pages that are not in the trash are skipped; one whose title is now used by another page fails. Each page is restored as its next version. Undo moves the pages that this job restored to the trash again, except those that another user edited since. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['confluence_bulk_trash_pages', 'confluence_restore_version'],
-  input: Type.Object({ space_key: Type.Optional(spaceKey('Space whose trash to bring back. Give either this or ids')) }),
+  asked_as: {
+    en: [
+      'bring back all the pages we trashed',
+      'undelete a bunch of docs',
+      'recover everything from the wiki trash',
+      'someone trashed a lot of pages, recover them',
+      'get deleted docs back in one go',
+      'someone binned 40 pages, get them back',
+      'half the space was thrown away, restore it',
+      'undo the mass deletion of docs'
+    ]
+  },
+  input: Type.Object({ space_key: Type.Optional(spaceKey('Space whose trash to restore. Set either this or ids')) }),
   requires: [oneOf('space_key', 'ids')],
-  errors: { ...CHANGE_ERRORS, already_exists: 'Another page of the space has the title meanwhile' },
+  errors: { ...CHANGE_ERRORS, already_exists: 'Another page of the space has taken the title' },
   examples: [
     {
       name: 'trash_of_a_space',
-      summary: 'The one page in the trash of a space: a job that shows it and awaits confirmation',
+      summary: "Restore the one page in a space's trash: the job shows a preview and waits for confirmation",
       input: { space_key: 'DOCS' },
       output: awaitingJob({
         operation: 'confluence_bulk_restore_pages',
-        message: 'Bring the pages in the trash of the space DOCS back',
+        message: 'Restore the pages in the trash of the space DOCS',
         undoable: true,
         sample: [{ item_id: '65542', display_name: 'Thrown away' }]
       })
     },
     { ...NO_SELECTION, input: {} }
   ],
-  message: ({ space_key }) =>
-    `Bring ${space_key === undefined ? 'the named pages' : `the pages in the trash of the space ${space_key}`} back`,
+  message: ({ space_key }) => `Restore ${space_key === undefined ? 'the named pages' : `the pages in the trash of the space ${space_key}`}`,
   async prepare({ space_key }, call) {
     return { query: await trashIn(space_key, call), action: { trashed: false } }
   },
-  ...restoring,
+  ...restorePages,
   count: countTrash,
   nextBatch: nextTrash
 })

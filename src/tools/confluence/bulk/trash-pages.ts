@@ -1,32 +1,46 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
 import { CHANGE_ERRORS, GUIDES, jobOverGuides, NO_SELECTION, pagesOrIds, pagesSaid, selection } from '../bulk-inputs.ts'
-import { trashing } from '../client/bulk-place.ts'
+import { trashPages } from '../client/bulk-move.ts'
 import { selectPages } from '../client/bulk-select.ts'
 import { confluence } from '../tool.ts'
 
 export default defineBulk(confluence, {
   name: 'trash_pages',
-  summary: 'Put many pages into the trash',
+  summary: 'Move many pages to the trash',
   description:
-    'Makes a job that puts many pages into the trash. The pages are those that a query, a space, a label and a page above select, or those named in ids. The selection goes by the search index, which lags some moments behind. Use it to clear away pages at once; for one page use delete_page. The job shows a preview; nothing is trashed before it is confirmed. A page that is in the trash is skipped; pages below one that goes move up to its parent. Undo brings back those that this job trashed, as a next version, where the trash was not emptied: what is gone from there is lost. Answers the job: poll it with jobs_get.',
+    'Creates a job that moves many pages to the trash. Select the pages by query, space, label or parent page, or pass their ids. The selection uses the search index, which lags some moments behind. Use it to remove many pages at once; for one page, use delete_page. The job shows a preview, and trashes nothing before you confirm it. Pages that are already in the trash are skipped; pages below a trashed page move up to its parent. Undo restores the pages that this job trashed, as a new version, unless the trash was emptied: pages deleted from the trash are lost. Returns the job: poll it with jobs_get.',
   permission: 'destructive',
   see_also: ['confluence_delete_page', 'confluence_bulk_restore_pages'],
+  asked_as: {
+    en: [
+      'delete all these docs',
+      'clean out old wiki pages',
+      'throw away every page in a space',
+      'get rid of a bunch of articles',
+      'remove all pages with a tag',
+      'clear out every obsolete doc',
+      'delete the whole section of the wiki',
+      'throw out all the meeting notes of last year',
+      'these pages are useless now',
+      'purge the old space'
+    ]
+  },
   input: Type.Object({ ...selection }),
   requires: [pagesOrIds],
   errors: CHANGE_ERRORS,
   examples: [
     {
       name: 'guides',
-      summary: 'Pages of a space with a label: a job that shows what it would do and awaits confirmation',
+      summary: 'Pages of a space with a label: the job shows a preview and waits for confirmation',
       input: { ...GUIDES },
-      output: jobOverGuides('confluence_bulk_trash_pages', 'Put the pages with space_key DOCS, label guide into the trash')
+      output: jobOverGuides('confluence_bulk_trash_pages', 'Move the pages with space_key DOCS, label guide to the trash')
     },
     { ...NO_SELECTION, input: {} }
   ],
-  message: pages => `Put ${pagesSaid(pages)} into the trash`,
+  message: pages => `Move ${pagesSaid(pages)} to the trash`,
   async prepare(pages, call) {
     return { query: await selectPages(pages, call), action: { trashed: true } }
   },
-  ...trashing
+  ...trashPages
 })

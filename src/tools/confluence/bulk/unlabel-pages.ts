@@ -1,33 +1,44 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
 import { CHANGE_ERRORS, GUIDES, jobOverGuides, NO_SELECTION, pagesOrIds, pagesSaid, selection } from '../bulk-inputs.ts'
-import { labelling } from '../client/bulk-label.ts'
+import { labelPages } from '../client/bulk-label.ts'
 import { selectPages } from '../client/bulk-select.ts'
 import { label } from '../inputs.ts'
 import { confluence } from '../tool.ts'
 
 export default defineBulk(confluence, {
   name: 'unlabel_pages',
-  summary: 'Take a label off many pages',
+  summary: 'Remove a label from many pages',
   description:
-    'Makes a job that takes a label off many pages. The pages are those that a query, a space, a label and a page above select, or those named in ids. The selection goes by the search index, which lags some moments behind. Use it to unmark pages at once; for one page use remove_label. Other labels stay. The job shows a preview; nothing is changed before it is confirmed. A page without the label is skipped. Undo puts it back on those that this job took it off. Answers the job: poll it with jobs_get.',
+    'Creates a job that removes a label from many pages. Select the pages by query, space, label or parent page, or pass their ids. The selection uses the search index, which lags some moments behind. Use it to unmark many pages at once; for one page, use remove_label. Other labels stay. The job shows a preview, and changes nothing before you confirm it. Pages without the label are skipped. Undo adds the label again to the pages that this job changed. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['confluence_remove_label', 'confluence_bulk_label_pages'],
-  input: Type.Object({ ...selection, remove_label: label('Label to take off') }),
+  asked_as: {
+    en: [
+      'take a tag off all pages',
+      'untag every doc',
+      'strip a label from dozens of articles',
+      'none of the pages should be tagged draft any longer',
+      'clear a label throughout the space',
+      'no page should carry that label',
+      'drop the tag from all of them'
+    ]
+  },
+  input: Type.Object({ ...selection, remove_label: label('Label to remove') }),
   requires: [pagesOrIds],
   errors: CHANGE_ERRORS,
   examples: [
     {
       name: 'guides',
-      summary: 'Pages of a space with a label: a job that shows what it would do and awaits confirmation',
+      summary: 'Pages of a space with a label: the job shows a preview and waits for confirmation',
       input: { ...GUIDES, remove_label: 'guide' },
-      output: jobOverGuides('confluence_bulk_unlabel_pages', 'Take the label guide off the pages with space_key DOCS, label guide')
+      output: jobOverGuides('confluence_bulk_unlabel_pages', 'Remove the label guide from the pages with space_key DOCS, label guide')
     },
     { ...NO_SELECTION, input: { remove_label: 'guide' } }
   ],
-  message: ({ remove_label, ...pages }) => `Take the label ${remove_label.slice(0, 60)} off ${pagesSaid(pages)}`,
+  message: ({ remove_label, ...pages }) => `Remove the label ${remove_label.slice(0, 60)} from ${pagesSaid(pages)}`,
   async prepare({ remove_label, ...pages }, call) {
     return { query: await selectPages(pages, call), action: { label: remove_label.toLowerCase(), on: false } }
   },
-  ...labelling
+  ...labelPages
 })

@@ -1,20 +1,21 @@
-/** Less than any file system takes, so that a number fits in as well. */
-const MOST_BYTES = 200
-const LONGEST_EXTENSION = 20
+/** Less than the limit of any file system, so that a number can be added. */
+const MAX_BYTES = 200
+const MAX_EXTENSION = 20
 
-/** Names that Windows keeps for devices, whatever comes after the first point. */
+/** Device names on Windows, whatever the extension. */
 const DEVICES = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 
-/** A name that every file system takes, and that leads nowhere else. What comes after its last point stays. */
+/** Returns a name that is valid on every file system and cannot refer to another folder. Keeps the extension. */
 export function safeName(name: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go
-  const signs = name.replace(/[\\/:*?"<>|\u0000-\u001f\u007f]/g, '_').replace(/^\.+|[. ]+$/g, '')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed
+  const plain = name.replace(/[\\/:*?"<>|\u0000-\u001f\u007f]/g, '_')
+  const signs = plain.replace(/^\.+/, '').replace(/(?<![. ])[. ]+$/, '')
   const { stem, extension } = partsOf(signs)
-  const whole = within(stem, MOST_BYTES - Buffer.byteLength(extension)) + extension
+  const whole = within(stem, MAX_BYTES - Buffer.byteLength(extension)) + extension
   return DEVICES.test(whole) || whole === '' ? `_${whole}` : whole
 }
 
-/** Such a name that none of those taken has, also where capitals do not count; it is taken then. */
+/** Returns such a name that is not in `taken`, ignoring case, and adds it. */
 export function freeName(name: string, taken: Set<string>): string {
   const safe = safeName(name)
   const { stem, extension } = partsOf(safe)
@@ -28,12 +29,12 @@ const folded = (name: string): string => name.normalize('NFC').toLowerCase()
 
 function partsOf(name: string): { stem: string; extension: string } {
   const at = name.lastIndexOf('.')
-  const isExtension = at > 0 && Buffer.byteLength(name.slice(at)) <= LONGEST_EXTENSION
+  const isExtension = at > 0 && Buffer.byteLength(name.slice(at)) <= MAX_EXTENSION
   return isExtension ? { stem: name.slice(0, at), extension: name.slice(at) } : { stem: name, extension: '' }
 }
 
-/** So many bytes at most, and no half character. */
-function within(text: string, most: number): string {
+/** Truncates to a number of bytes without splitting a character. */
+function within(text: string, max: number): string {
   const bytes = Buffer.from(text)
-  return bytes.length <= most ? text : new TextDecoder().decode(bytes.subarray(0, most)).replace(/\ufffd+$/, '')
+  return bytes.length <= max ? text : new TextDecoder().decode(bytes.subarray(0, max)).replace(/(?<!\ufffd)\ufffd+$/, '')
 }

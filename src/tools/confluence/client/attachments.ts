@@ -1,12 +1,13 @@
+import { segment } from '../../../lib/http/segment.ts'
 import { below, has, id, idOrNull, integerOrNull, type Row, text, textOrNull, time } from '../../../lib/row.ts'
 import type { Attachment } from '../attachment.ts'
 import type { Page } from '../schemas.ts'
-import { placeOf } from './cloud/pages.ts'
+import { contentPath } from './cloud/pages.ts'
 import type { Confluence } from './connection.ts'
 import { missing } from './failures.ts'
-import { type Place, placeQuery, type VendorPage, vendorPage } from './listing.ts'
+import { type Position, positionQuery, type VendorPage, vendorPage } from './listing.ts'
 import { findPage } from './pages.ts'
-import { segment, type Turn, v1, v2 } from './request.ts'
+import { type ConfluenceCall, v1, v2 } from './request.ts'
 import { referenceOf, rowsOf, urlOf, userOf, versionOf as versionOfV1 } from './shapes-v1.ts'
 import { userById, versionOf as versionOfV2 } from './shapes-v2.ts'
 
@@ -14,9 +15,9 @@ const EXPAND = 'version,container,history'
 
 const isCloud = ({ site }: Confluence): boolean => site.deployment === 'cloud'
 
-export const attachmentPath = (page_id: string): string => `${v1('content')}/${segment(page_id)}/child/attachment`
+export const attachmentPath = (page_id: string): string => `${v1('content')}/${segment(page_id, 'page_id')}/child/attachment`
 
-/** Version 1: the facts are in extensions, and in metadata as well. */
+/** Version 1 has the properties in extensions, and in metadata as well. */
 export function attachmentV1(row: Row, base: string): Attachment {
   const [extensions, metadata, history] = [below(row, 'extensions'), below(row, 'metadata'), below(row, 'history')]
   const facts = {
@@ -37,7 +38,7 @@ export function attachmentV1(row: Row, base: string): Attachment {
   }
 }
 
-/** Version 2: the facts are the attachment's own, and the page is told by its id. */
+/** Version 2 has them as own properties, and the page as an ID. */
 export function attachmentV2(row: Row, base: string): Attachment {
   const blog = idOrNull(row, 'blogPostId')
   const page = idOrNull(row, 'pageId') ?? blog
@@ -55,49 +56,58 @@ export function attachmentV2(row: Row, base: string): Attachment {
   }
 }
 
-/** Which of the attachments of a page. */
+/** Filters of a page's attachments. */
 type Filter = { filename?: string | undefined; media_type?: string | undefined }
 
-/** Asks the page for its attachments. */
-export function askFor(confluence: Confluence, { id, type }: Pick<Page, 'id' | 'type'>, { filename, media_type }: Filter, turn: Turn) {
-  const about = { kind: 'page', name: id } as const
+/** Returns a function that fetches a page of a page's attachments. */
+export function askFor(
+  confluence: Confluence,
+  { id, type }: Pick<Page, 'id' | 'type'>,
+  { filename, media_type }: Filter,
+  call: ConfluenceCall
+) {
+  const subject = { kind: 'page', name: id } as const
   const request = isCloud(confluence)
-    ? { path: `${placeOf(type, id)}/attachments`, query: {} }
+    ? { path: `${contentPath(type, id)}/attachments`, query: {} }
     : { path: attachmentPath(id), query: { expand: EXPAND } }
-  return async (place: Place, limit: number): Promise<VendorPage> => {
-    const query = { ...request.query, filename, mediaType: media_type, limit, ...placeQuery(place) }
-    return vendorPage(await confluence.send({ ...request, query, about }, turn), place)
+  return async (position: Position, limit: number): Promise<VendorPage> => {
+    const query = { ...request.query, filename, mediaType: media_type, limit, ...positionQuery(position) }
+    return vendorPage(await confluence.send({ ...request, query, subject }, call), position)
   }
 }
 
 export const readerOf = (confluence: Confluence) => (isCloud(confluence) ? attachmentV2 : attachmentV1)
 
-/** A part of the attachments of a page. */
+/** One page of the list of attachments. */
 export interface Part {
   found: Found[]
-  next: Place | undefined
+  next: Position | undefined
 }
 
-/** Asks for the attachments of a page, part by part. */
-export function partsOf(confluence: Confluence, page: Pick<Page, 'id' | 'type'>, turn: Turn): (place: Place) => Promise<Part> {
-  const ask = askFor(confluence, page, {}, turn)
-  return async place => {
-    const { rows, next } = await ask(place, 100)
+/** Lists the attachments of a page, one part at a time. */
+export function partsOf(
+  confluence: Confluence,
+  page: Pick<Page, 'id' | 'type'>,
+  call: ConfluenceCall
+): (position: Position) => Promise<Part> {
+  const fetchPage = askFor(confluence, page, {}, call)
+  return async position => {
+    const { rows, next } = await fetchPage(position, 100)
     return { found: rows.map(row => ({ attachment: readerOf(confluence)(row, confluence.site.base), row })), next }
   }
 }
 
-/** All attachments of a page, as they are asked for. */
-export async function* attachmentsOf(confluence: Confluence, page: Pick<Page, 'id' | 'type'>, turn: Turn): AsyncGenerator<Found> {
-  const ask = partsOf(confluence, page, turn)
-  for (let place: Place | undefined = { start: 0 }; place; ) {
-    const { found, next }: Part = await ask(place)
+/** Yields all attachments of a page. Fetches further parts on demand. */
+export async function* attachmentsOf(confluence: Confluence, page: Pick<Page, 'id' | 'type'>, call: ConfluenceCall): AsyncGenerator<Found> {
+  const fetchPage = partsOf(confluence, page, call)
+  for (let position: Position | undefined = { start: 0 }; position; ) {
+    const { found, next }: Part = await fetchPage(position)
     yield* found
-    place = next
+    position = next
   }
 }
 
-/** How a caller names an attachment: by its id, or by page and file name. */
+/** Identifies an attachment: by its ID, or by page and file name. */
 export interface AttachmentName {
   attachment_id?: string
   page_id?: string
@@ -107,55 +117,67 @@ export interface AttachmentName {
 
 export interface Found {
   attachment: Attachment
-  /** As Confluence told it. */
+  /** As Confluence returned it. */
   row: Row
 }
 
-/** The attachment of that name on a page; undefined where there is none. */
-export async function attachmentNamed(confluence: Confluence, page_id: string, filename: string, turn: Turn): Promise<Row | undefined> {
-  const { type } = await findPage(confluence, { page_id }, { format: undefined, anyStatus: true }, turn)
-  const about = { kind: 'page', name: page_id } as const
+/** Returns the attachment with this name on a page; undefined if there is none. */
+export async function attachmentNamed(
+  confluence: Confluence,
+  page_id: string,
+  filename: string,
+  call: ConfluenceCall
+): Promise<Row | undefined> {
+  const { type } = await findPage(confluence, { page_id }, { format: undefined, anyStatus: true }, call)
+  const subject = { kind: 'page', name: page_id } as const
   const request = isCloud(confluence)
-    ? { path: `${placeOf(type, page_id)}/attachments`, query: { filename, limit: 1 } }
+    ? { path: `${contentPath(type, page_id)}/attachments`, query: { filename, limit: 1 } }
     : { path: attachmentPath(page_id), query: { filename, limit: 1, expand: EXPAND } }
-  return rowsOf(await confluence.send({ ...request, about }, turn))[0]
+  return rowsOf(await confluence.send({ ...request, subject }, call))[0]
 }
 
-/** The attachment itself, where its page is in a space that may be used. */
-export async function attachmentAt(confluence: Confluence, attachment_id: string, version: number | undefined, turn: Turn): Promise<Found> {
-  const about = { kind: 'attachment', name: attachment_id } as const
+/** Returns an attachment if its space is allowed. */
+export async function attachmentAt(
+  confluence: Confluence,
+  attachment_id: string,
+  version: number | undefined,
+  call: ConfluenceCall
+): Promise<Found> {
+  const subject = { kind: 'attachment', name: attachment_id } as const
   const request = isCloud(confluence)
-    ? { path: `${v2('attachments')}/${segment(attachment_id)}`, query: { version } }
+    ? { path: `${v2('attachments')}/${segment(attachment_id, 'attachment_id')}`, query: { version } }
     : {
-        path: `${v1('content')}/${segment(attachment_id)}`,
+        path: `${v1('content')}/${segment(attachment_id, 'attachment_id')}`,
         query: { expand: EXPAND, version, status: version === undefined ? undefined : 'historical' }
       }
-  const row = await confluence.row({ ...request, about }, turn)
-  if (!isCloud(confluence) && row['type'] !== 'attachment') throw missing(about)
+  const row = await confluence.row({ ...request, subject }, call)
+  if (!isCloud(confluence) && row['type'] !== 'attachment') throw missing(subject)
   const attachment = readerOf(confluence)(row, confluence.site.base)
-  await checkPlace(confluence, attachment, turn)
+  await checkSpace(confluence, attachment, call)
   return { attachment, row }
 }
 
-/** Where only some spaces may be used, it must be on a page of one of them. */
-async function checkPlace(confluence: Confluence, { container }: Attachment, turn: Turn): Promise<void> {
-  if (confluence.allowance.of(turn.caller) === undefined) return
-  if (container) await findPage(confluence, { page_id: container.id }, { format: undefined, anyStatus: true }, turn)
-  else confluence.allowance.check(turn.caller, null)
+/** If spaces are limited, the attachment must be on a page of an allowed one. */
+async function checkSpace(confluence: Confluence, { container }: Attachment, call: ConfluenceCall): Promise<void> {
+  if (confluence.spaceAccess.of(call.caller) === undefined) return
+  if (container) await findPage(confluence, { page_id: container.id }, { format: undefined, anyStatus: true }, call)
+  else confluence.spaceAccess.check(call.caller, null)
 }
 
 export async function getAttachment(
   confluence: Confluence,
   { attachment_id, version }: { attachment_id: string; version?: number },
-  turn: Turn
+  call: ConfluenceCall
 ) {
-  return (await attachmentAt(confluence, attachment_id, version, turn)).attachment
+  return (await attachmentAt(confluence, attachment_id, version, call)).attachment
 }
 
-/** Into the trash, with all its versions. */
-export async function deleteAttachment(confluence: Confluence, attachment_id: string, turn: Turn) {
-  const { attachment } = await attachmentAt(confluence, attachment_id, undefined, turn)
-  const path = isCloud(confluence) ? `${v2('attachments')}/${segment(attachment_id)}` : `${v1('content')}/${segment(attachment_id)}`
-  await confluence.send({ method: 'DELETE', path, about: { kind: 'attachment', name: attachment_id } }, turn)
+/** Moves an attachment with all its versions to the trash. */
+export async function deleteAttachment(confluence: Confluence, attachment_id: string, call: ConfluenceCall) {
+  const { attachment } = await attachmentAt(confluence, attachment_id, undefined, call)
+  const path = isCloud(confluence)
+    ? `${v2('attachments')}/${segment(attachment_id, 'attachment_id')}`
+    : `${v1('content')}/${segment(attachment_id, 'attachment_id')}`
+  await confluence.send({ method: 'DELETE', path, subject: { kind: 'attachment', name: attachment_id } }, call)
   return { id: attachment.id, title: attachment.title, page_id: attachment.container?.id ?? null, deleted: true }
 }

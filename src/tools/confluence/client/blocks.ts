@@ -1,13 +1,13 @@
 import sax from 'sax'
 import { ROOT } from './storage.ts'
 
-/** Where a block ends, and how deep it is: 1 at the top. */
+/** The end of a block and its depth: 1 at the top. */
 interface End {
   at: number
   depth: number
 }
 
-/** Elements that are a whole by themselves, wherever they are. At the top any element is one. */
+/** Elements that are blocks at any depth. At the top, every element is one. */
 const BLOCKS = new Set(
   'p h1 h2 h3 h4 h5 h6 li tr table ul ol pre blockquote div hr ac:layout-section ac:layout-cell ac:structured-macro ac:task ac:task-list'.split(
     ' '
@@ -15,8 +15,8 @@ const BLOCKS = new Set(
 )
 
 /**
- * Where the last block ends after `offset`, in the beginning of a storage: one of the outermost blocks that fill at least half of what is there from
- * `offset` on.
+ * Returns the end of the last block after `offset` in the beginning of a storage text: of the outermost blocks that fill at least half of
+ * the text from `offset` on.
  */
 export function blockEnd(beginning: string, offset: number): number | undefined {
   const ends = blockEnds(beginning).filter(({ at }) => at > offset)

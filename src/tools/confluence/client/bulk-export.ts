@@ -1,12 +1,13 @@
 import { type Static, Type } from 'typebox'
 import type { BulkItem } from '../../../contract/bulk.ts'
+import { forEachItem, type ItemResult } from '../../../contract/each-item.ts'
 import { attachmentsOf } from './attachments.ts'
-import { type Done, each, ON_PAGES } from './bulk-change.ts'
-import { type BulkTurn, pageIdOf } from './bulk-select.ts'
+import { ON_PAGES, toItemError } from './bulk-page-adapter.ts'
+import { type ConfluenceBulkCall, pageIdOf } from './bulk-select.ts'
 import { storageIn } from './content.ts'
 import { findPage } from './pages.ts'
 
-/** What the job keeps of a page: which version belongs into the archive, and how large it will be. */
+/** Data stored for a page: the version to export, and its size. */
 export const Exported = Type.Object({
   space_key: Type.String(),
   version: Type.Integer(),
@@ -15,7 +16,7 @@ export const Exported = Type.Object({
   attachment_bytes: Type.Integer()
 })
 
-async function note({ id }: BulkItem, call: BulkTurn): Promise<Done> {
+async function record({ id }: BulkItem, call: ConfluenceBulkCall): Promise<ItemResult> {
   const page = await findPage(call.client, { page_id: pageIdOf(id) }, { format: 'storage', anyStatus: true }, call)
   const data: Static<typeof Exported> = {
     space_key: page.space.key,
@@ -31,10 +32,11 @@ async function note({ id }: BulkItem, call: BulkTurn): Promise<Done> {
   return { outcome: 'succeeded', data }
 }
 
-/** The parts of the action that notes what is to be exported. */
-export const exporting = {
+/** The bulk adapter that records what to export. */
+export const exportPages = {
   ...ON_PAGES,
   idempotent: true,
   cost_units: 2,
-  executeBatch: (items: BulkItem[], _action: Record<string, never>, call: BulkTurn) => each(items, call, item => note(item, call))
+  executeBatch: (items: BulkItem[], _action: Record<string, never>, call: ConfluenceBulkCall) =>
+    forEachItem(items, call, item => record(item, call), toItemError)
 }

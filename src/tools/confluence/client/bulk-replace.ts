@@ -1,66 +1,75 @@
+import pMap from 'p-map'
 import { Type } from 'typebox'
 import { Check } from 'typebox/schema'
-import type { BulkBatch, BulkItem, BulkPosition } from '../../../contract/bulk.ts'
-import type { UndoItem } from '../../../contract/bulk-afterwards.ts'
-import { waitReason } from '../../../contract/bulk-failure.ts'
+import type { UndoItem } from '../../../contract/bulk.ts'
+import { type BulkBatch, type BulkItem, type BulkPosition, willBeSkipped, willFail } from '../../../contract/bulk.ts'
+import { foundDone, waitReason } from '../../../contract/bulk-outcomes.ts'
+import { forEachItem, type ItemFinding, type ItemResult, lookUpEach } from '../../../contract/each-item.ts'
 import { OperationError } from '../../../contract/errors.ts'
 import type { Total } from '../../../contract/schema.ts'
 import type { Page } from '../schemas.ts'
-import { changedSince, type Done, each, look } from './bulk-change.ts'
-import { type BulkTurn, countPages, nextPages, type PageQuery, pageIdOf } from './bulk-select.ts'
+import { changedSince, toItemError, unknownIfUnreadable } from './bulk-page-adapter.ts'
+import { type ConfluenceBulkCall, countPages, nextPages, type PageQuery, pageIdOf } from './bulk-select.ts'
 import { storageIn } from './content.ts'
-import { inParallel } from './in-parallel.ts'
 import { findPage } from './pages.ts'
-import { diffOf, isReplaced, placesIn, type Replacement, replacedIn, tooLarge } from './replacement.ts'
+import { countOccurrences, diffOf, isReplaced, type Replacement, replacedIn, tooLarge } from './replacement.ts'
+import { CONCURRENCY } from './request.ts'
 import { editPage } from './write.ts'
 
-export type ReplaceQuery = PageQuery & Replacement
+type ReplaceQuery = PageQuery & Replacement
 export type ReplaceAction = Replacement & { version_message: string }
 
-/** What undo needs: the version that was replaced in. */
+/** Data for undo: the version before the replacement. */
 const Before = Type.Object({ version: Type.Integer() })
 
-const read = (page_id: string, call: BulkTurn, version?: number): Promise<Page> =>
+const read = (page_id: string, call: ConfluenceBulkCall, version?: number): Promise<Page> =>
   findPage(call.client, { page_id: pageIdOf(page_id) }, { format: 'storage', version }, call)
 
-/** Pages that fit; how many of them hold the text is not known before they are read. */
-async function countSelected(query: ReplaceQuery, call: BulkTurn): Promise<Total> {
+/** Counts the selected pages. How many contain the text is known only after reading them. */
+async function countSelected(query: ReplaceQuery, call: ConfluenceBulkCall): Promise<Total> {
   const { value } = await countPages(query, call)
   return { value, relation: query.cql === '' ? 'eq' : 'estimate' }
 }
 
-/** Pages that hold the text, at the version at which they were read. */
-async function nextHolding(query: ReplaceQuery, at: BulkPosition, call: BulkTurn): Promise<BulkBatch> {
+/** Returns the pages that contain the text, with the version that was read. */
+async function nextHolding(query: ReplaceQuery, at: BulkPosition, call: ConfluenceBulkCall): Promise<BulkBatch> {
   const { items, next } = await nextPages(query, at, call)
-  const found = await inParallel(items, async ({ id }) => await planned(id, query, call))
+  const found = await pMap(items, async ({ id }) => await plan(id, query, call), { concurrency: CONCURRENCY })
   return { items: found.flatMap(page => (page?.holds ? [page.item] : [])), next }
 }
 
-/** Named pages, whether or not they hold the text. Those that cannot be read are acted on by their ids, and fail there. */
-async function namedPages(ids: string[], query: ReplaceQuery, call: BulkTurn): Promise<BulkItem[]> {
-  const found = await inParallel(ids, async id => (/^\d{1,20}$/.test(id) ? await planned(id, query, call) : undefined))
-  return found.flatMap(page => (page ? [page.item] : []))
+/** Returns the listed pages, whether or not they contain the text. Unreadable ones are kept, and fail later. */
+async function namedPages(ids: string[], query: ReplaceQuery, call: ConfluenceBulkCall): Promise<BulkItem[]> {
+  const found = await pMap(ids, async id => (/^\d{1,20}$/.test(id) ? await plan(id, query, call) : undefined), { concurrency: CONCURRENCY })
+  return found.map((page, at) => page?.item ?? { id: ids[at] ?? '', display_name: `${ids[at]} (not found)`, ...willFail(NO_PAGE) })
 }
 
-interface Planned {
+const NO_PAGE = 'the page does not exist, or this account cannot read it'
+
+interface Plan {
   item: BulkItem
-  /** Whether the page holds the text. */
+  /** Whether the page contains the text. */
   holds: boolean
 }
 
-/** What says of one page that it cannot be read. */
+/** Error codes that mean that one page cannot be read. */
 const UNREADABLE: readonly string[] = ['NOT_FOUND_ERROR', 'PERMISSION_ERROR']
 
-async function planned(id: string, query: ReplaceQuery, call: BulkTurn): Promise<Planned | undefined> {
+async function plan(id: string, query: ReplaceQuery, call: ConfluenceBulkCall): Promise<Plan | undefined> {
   try {
     const page = await read(id, call)
     const item = { id, display_name: page.title || id, etag: String(page.version.number) }
-    // Where the body is not told nobody knows: it is listed, and the deed says so.
-    if (!page.body?.storage) return { item, holds: true }
-    const replacements = placesIn(storageIn(page), query)
+    // Without the body, it is unknown whether it contains the text: the page is kept, and fails later.
+    if (!page.body?.storage) return { item: { ...item, ...willFail('Confluence does not return the body of the page') }, holds: true }
+    const replacements = countOccurrences(storageIn(page), query)
     const refusal = tooLarge(id, storageIn(page), query)
     const data = { replacements, diff: diffOf(storageIn(page), query), ...(refusal && { problem: refusal.message }) }
-    return { item: { ...item, data }, holds: replacements > 0 }
+    const foreseen = refusal
+      ? willFail('the page would be too large after the replacement')
+      : replacements === 0
+        ? willBeSkipped('the page does not contain the text')
+        : {}
+    return { item: { ...item, data, ...foreseen }, holds: replacements > 0 }
   } catch (error) {
     if (error instanceof OperationError && UNREADABLE.includes(error.code) && !waitReason(error)) return undefined
     throw error
@@ -68,53 +77,64 @@ async function planned(id: string, query: ReplaceQuery, call: BulkTurn): Promise
 }
 
 /**
- * Replaces in the version that was listed, and in no other. A run that was cut off may have made the next version itself: then that is what the
- * replacement makes of the listed one.
+ * Replaces the text in the listed version only. If an interrupted run already created the next version, that version equals the replacement
+ * in the listed one.
  */
-async function replaceIn({ id, etag, again }: BulkItem, action: ReplaceAction, call: BulkTurn): Promise<Done> {
+async function replaceText(item: BulkItem, action: ReplaceAction, call: ConfluenceBulkCall): Promise<ItemResult> {
+  const { id, etag } = item
   const page = await read(id, call)
   const storage = storageIn(page)
   const listed = Number(etag)
   if (page.version.number !== listed) {
     const done = { before: { version: listed }, data: { version: listed + 1 } }
-    if ((await madeBy(page, listed, action, call)) === 'succeeded')
-      return again ? { outcome: 'succeeded', ...done } : { outcome: 'skipped' }
-    if (placesIn(storage, action) === 0) return { outcome: 'skipped' }
+    if ((await resultOf(page, listed, action, call)) === 'succeeded') return foundDone(item, done)
+    if (countOccurrences(storage, action) === 0) return { outcome: 'skipped' }
     throw changedSince(id)
   }
-  const replacements = placesIn(storage, action)
+  const replacements = countOccurrences(storage, action)
   if (replacements === 0) return { outcome: 'skipped' }
   const value = await replacedIn(storage, action, id, call)
   await write(page, value, action.version_message, call)
   return { outcome: 'succeeded', before: { version: listed }, data: { replacements, version: listed + 1 } }
 }
 
-/** Whether the version after the listed one is what the replacement makes of it. */
-async function madeBy(page: Page, listed: number, action: ReplaceAction, call: BulkTurn): Promise<'succeeded' | 'not_attempted'> {
+async function find({ id, etag }: BulkItem, action: ReplaceAction, call: ConfluenceBulkCall): Promise<ItemFinding> {
+  const outcome = await resultOf(await read(id, call), Number(etag), action, call)
+  return { outcome, ...(outcome === 'succeeded' && { before: { version: Number(etag) } }) }
+}
+
+/** Whether the version after the listed one is the result of the replacement. */
+async function resultOf(
+  page: Page,
+  listed: number,
+  action: ReplaceAction,
+  call: ConfluenceBulkCall
+): Promise<'succeeded' | 'not_attempted'> {
   if (!(page.version.number > listed)) return 'not_attempted'
   const next = page.version.number === listed + 1 ? page : await read(page.id, call, listed + 1)
   const before = storageIn(await read(page.id, call, listed))
   return isReplaced(before, action, storageIn(next)) ? 'succeeded' : 'not_attempted'
 }
 
-/** The body of the version before, as a further one, where nobody wrote since. */
-async function takeBack({ id, before }: UndoItem, { search }: ReplaceAction, call: BulkTurn): Promise<Done> {
+/** Restores the previous body as a new version, unless another user changed the page. */
+async function undoReplacement(item: UndoItem, { search }: ReplaceAction, call: ConfluenceBulkCall): Promise<ItemResult> {
+  const { id, before } = item
   if (!Check(Before, before)) throw changedSince(id)
   const page = await read(id, call)
   const was = storageIn(await read(id, call, before.version))
-  if (page.version.number === before.version + 2 && storageIn(page) === was) return { outcome: 'skipped' }
+  if (page.version.number === before.version + 2 && storageIn(page) === was) return foundDone(item, {})
   if (page.version.number !== before.version + 1) throw changedSince(id)
-  await write(page, was, `Brought back "${search.slice(0, 60)}"`, call)
+  await write(page, was, `Restored "${search.slice(0, 60)}"`, call)
   return { outcome: 'succeeded' }
 }
 
-const write = (page: Page, value: string, message: string, call: BulkTurn): Promise<Page> => {
+const write = (page: Page, value: string, message: string, call: ConfluenceBulkCall): Promise<Page> => {
   const body = { representation: 'storage' as const, value }
   return editPage(call.client, { page, number: page.version.number + 1, title: page.title, body, message }, call)
 }
 
-/** The parts of the action that change pages, and look at them. */
-export const replacing = {
+/** The parts of the adapter that change and check pages. */
+export const replacePages = {
   max_batch: 1,
   concurrency: 4,
   page_size: 25,
@@ -123,11 +143,13 @@ export const replacing = {
   count: countSelected,
   nextBatch: nextHolding,
   lookUp: namedPages,
-  executeBatch: (items: BulkItem[], action: ReplaceAction, call: BulkTurn) => each(items, call, item => replaceIn(item, action, call)),
-  reconcile: (items: BulkItem[], action: ReplaceAction, call: BulkTurn) =>
-    look(items, async ({ id, etag }) => await madeBy(await read(id, call), Number(etag), action, call)),
+  executeBatch: (items: BulkItem[], action: ReplaceAction, call: ConfluenceBulkCall) =>
+    forEachItem(items, call, item => replaceText(item, action, call), toItemError),
+  reconcile: (items: BulkItem[], action: ReplaceAction, call: ConfluenceBulkCall) =>
+    lookUpEach(items, call, item => find(item, action, call).catch(unknownIfUnreadable)),
   undo: {
     idempotent: true,
-    executeBatch: (items: UndoItem[], action: ReplaceAction, call: BulkTurn) => each(items, call, item => takeBack(item, action, call))
+    executeBatch: (items: UndoItem[], action: ReplaceAction, call: ConfluenceBulkCall) =>
+      forEachItem(items, call, item => undoReplacement(item, action, call), toItemError)
   }
 }

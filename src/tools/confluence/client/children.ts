@@ -1,25 +1,28 @@
+import { segment } from '../../../lib/http/segment.ts'
 import type { PageReference } from '../schemas.ts'
 import type { Confluence } from './connection.ts'
-import { type Place, placeQuery, type VendorPage, vendorPage } from './listing.ts'
-import { segment, type Turn, v1, v2 } from './request.ts'
+import { type Position, positionQuery, type VendorPage, vendorPage } from './listing.ts'
+import { type ConfluenceCall, v1, v2 } from './request.ts'
 import { referenceOf } from './shapes-v1.ts'
 
-/** What a page tells of those below it. */
-export const MOST_CHILDREN = 100
+/** Maximum number of children in a page. */
+export const MAX_CHILDREN = 100
 
-/** Where a page tells what is directly below it. */
+/** Path of the direct children of a page. */
 export const childrenPath = ({ site }: Confluence, page_id: string): string =>
-  site.deployment === 'cloud' ? `${v2('pages')}/${segment(page_id)}/direct-children` : `${v1('content')}/${segment(page_id)}/child/page`
+  site.deployment === 'cloud'
+    ? `${v2('pages')}/${segment(page_id, 'page_id')}/direct-children`
+    : `${v1('content')}/${segment(page_id, 'page_id')}/child/page`
 
-/** The first children of a page; one more than a page tells where there are more. */
-export async function firstChildren(confluence: Confluence, page_id: string, turn: Turn): Promise<PageReference[]> {
-  const about = { kind: 'page', name: page_id } as const
+/** Returns the first children of a page, and one more if there are more. */
+export async function firstChildren(confluence: Confluence, page_id: string, call: ConfluenceCall): Promise<PageReference[]> {
+  const subject = { kind: 'page', name: page_id } as const
   const found: PageReference[] = []
-  for (let place: Place | undefined = { start: 0 }; place && found.length <= MOST_CHILDREN; ) {
-    const query = { limit: MOST_CHILDREN, ...placeQuery(place) }
-    const page: VendorPage = vendorPage(await confluence.send({ path: childrenPath(confluence, page_id), query, about }, turn), place)
+  for (let position: Position | undefined = { start: 0 }; position && found.length <= MAX_CHILDREN; ) {
+    const query = { limit: MAX_CHILDREN, ...positionQuery(position) }
+    const page: VendorPage = vendorPage(await confluence.send({ path: childrenPath(confluence, page_id), query, subject }, call), position)
     found.push(...page.rows.map(referenceOf))
-    place = page.next
+    position = page.next
   }
-  return found.slice(0, MOST_CHILDREN + 1)
+  return found.slice(0, MAX_CHILDREN + 1)
 }

@@ -1,50 +1,59 @@
-import type { BudgetLane } from '../../../contract/budget.ts'
-import type { Runtime } from '../../../contract/tool.ts'
-import { createTeller, isRead, rowIn } from '../../../lib/http/about.ts'
+import type { BudgetLane, Runtime } from '../../../contract/runtime.ts'
+import { unexpectedResponse } from '../../../lib/http/failures.ts'
 import { upstreamOptions } from '../../../lib/http/options.ts'
+import { isRead } from '../../../lib/http/request.ts'
 import type { UpstreamStream } from '../../../lib/http/stream.ts'
 import { createUpstream } from '../../../lib/http/upstream.ts'
-import type { Row } from '../../../lib/row.ts'
-import { type Allowance, allowanceOf } from './allowance.ts'
+import { isRow, type Row } from '../../../lib/row.ts'
 import { type Cache, createCache } from './cache.ts'
-import { classifyFor, SPEECH } from './failures.ts'
-import { createMark } from './mark.ts'
-import type { Request, Send, Turn } from './request.ts'
+import { classifyFor, reasonFor, TITLE } from './failures.ts'
+import { createReadMemory, type ReadMemory } from './read-memory.ts'
+import type { ConfluenceCall, Request, Send } from './request.ts'
 import { type Settings, type Site, siteOf } from './settings.ts'
-import { createSpaceBook, type SpaceBook } from './space-book.ts'
+import { type SpaceAccess, spaceAccessOf } from './space-access.ts'
+import { createSpaceCache, type SpaceCache } from './space-cache.ts'
+import { createWriteMarker } from './write-marker.ts'
 
-/** One instance of Confluence. */
+/** A connection to one instance of Confluence. */
 export interface Confluence {
-  /** For whom it is: callers who wait, or jobs. */
+  /** Whether it serves calls or jobs. */
   lane: BudgetLane
   site: Site
-  /** Answers one thing. */
-  row: (request: Request, turn: Turn) => Promise<Row>
-  /** For what answers nothing, or nothing that is read. */
+  /** Sends a request whose response is one object. */
+  row: (request: Request, call: ConfluenceCall) => Promise<Row>
+  /** Sends a request whose response is empty or ignored. */
   send: Send
-  download: (request: Request, turn: Turn) => Promise<UpstreamStream>
+  download: (request: Request, call: ConfluenceCall) => Promise<UpstreamStream>
   cache: Cache
-  spaces: SpaceBook
-  allowance: Allowance
+  reads: ReadMemory
+  spaces: SpaceCache
+  spaceAccess: SpaceAccess
 }
+
+/** Confluence Cloud redirects to these for attachments. */
+const MEDIA_HOSTS = ['*.atlassian.com', '*.atlassian.net']
 
 export async function connect(
   settings: Settings,
-  runtime: Pick<Runtime, 'instance' | 'log' | 'budget' | 'lane' | 'shared'>
+  runtime: Pick<Runtime, 'instance' | 'log' | 'budget' | 'lane' | 'shared'> & Partial<Pick<Runtime, 'guard'>>
 ): Promise<Confluence> {
   const site = siteOf(settings)
   const upstream = createUpstream({
     ...(await upstreamOptions({ ...settings, url: site.base }, runtime)),
-    title: SPEECH.title,
+    title: TITLE,
+    viewer: 'account',
     headers: { authorization: site.authorization },
     secrets: site.secrets,
-    classify: classifyFor(site)
+    classify: classifyFor(site),
+    reasonFor,
+    redirect_hosts: MEDIA_HOSTS
   })
-  const cache = createCache(createMark(runtime.shared))
-  const teller = createTeller(upstream, SPEECH)
-  const send: Send = async (request, turn) => {
+  const cache = createCache(createWriteMarker(runtime.shared))
+  const send: Send = async (request, call) => {
     try {
-      return (await teller.send(request, turn)).body
+      const { body, rate_limit } = await upstream.request({ ...request, signal: call.signal })
+      if (rate_limit) call.observe(rate_limit)
+      return body
     } finally {
       if (!isRead(request)) await cache.forget()
     }
@@ -53,10 +62,15 @@ export async function connect(
     lane: runtime.lane,
     site,
     send,
-    row: async (request, turn) => rowIn(await send(request, turn), request, SPEECH.title),
-    download: teller.download,
+    async row(request, call) {
+      const body = await send(request, call)
+      if (isRow(body)) return body
+      throw unexpectedResponse(TITLE, request)
+    },
+    download: (request, { signal }) => upstream.stream({ ...request, signal }),
     cache,
-    spaces: createSpaceBook(send),
-    allowance: allowanceOf(settings)
+    reads: createReadMemory(runtime.shared),
+    spaces: createSpaceCache(send),
+    spaceAccess: spaceAccessOf(settings)
   }
 }

@@ -1,55 +1,73 @@
 import { OperationError } from '../../../contract/errors.ts'
-import { misgiven } from '../../../lib/misgiven.ts'
+import { invalidField } from '../../../lib/invalid-field.ts'
 import type { Page } from '../schemas.ts'
-import { aside, type Who } from './aside.ts'
 import type { Written } from './page-source.ts'
+import { runTextTask, type TaskCall } from './text-tasks.ts'
 
-/** The body of a page that was read for it. Throws where Confluence did not tell it: what is not known must not pass for empty, and be written. */
+/** Returns the body in storage format. Throws if Confluence did not return it: a missing body must not be treated as empty and written back. */
 export function storageIn({ id, body }: Pick<Page, 'id' | 'body'>): string {
   if (body?.storage) return body.storage.value
-  throw new OperationError('server_error', `Confluence did not tell the body of the page ${id}: nothing was done with it.`, {
+  throw new OperationError('server_error', `Confluence did not return the body of the page ${id}. It was left unchanged.`, {
     source: 'upstream',
     outcome: 'not_executed',
-    untold: 'body'
+    missing: 'body'
   })
 }
 
-/** Whether the page alone is to blame, though it be the system that failed: the others of a job go on. */
-export const isOfPage = ({ details }: OperationError): boolean => details['untold'] === 'body'
+/** Whether an error concerns only one page although its code is that of the system: a job continues with the others. */
+export const isOfPage = ({ details }: OperationError): boolean => details['missing'] === 'body'
 
 export type WriteFormat = 'storage' | 'wiki' | 'markdown' | 'view'
 
-/** What is written, as Confluence takes it. `before`: the page that it takes the place of, whose macros Markdown could not say. */
-export async function written(content: string, format: WriteFormat, who: Who, before?: Pick<Page, 'id' | 'body'>): Promise<Written> {
+/** What content replaces. `mayRemove`: the caller knows what the marked blocks of its Markdown are, because it read this version. */
+export interface Replaced {
+  before: string
+  mayRemove: boolean
+}
+
+/** Converts content for Confluence. Markdown keeps what it does not change of the content it replaces. */
+export async function written(content: string, format: WriteFormat, who: TaskCall, replaced?: Replaced): Promise<Written> {
   if (format === 'wiki') return { representation: 'wiki', value: content }
-  const value = format === 'markdown' ? await storageOf(content, before ? storageIn(before) : '', who) : content
+  const value = format === 'markdown' ? await storageOf(content, replaced, who) : content
   await checkStorage(value, who)
   return { representation: 'storage', value }
 }
 
-async function storageOf(markdown: string, before: string, who: Who): Promise<string> {
-  const converted = await aside('fromMarkdown', [markdown, before], who)
-  if ('destroyed' in converted) throw wouldDestroy(converted.destroyed)
-  if ('storage' in converted) return converted.storage
-  throw misgiven(
-    'content',
-    `has ${converted.macro}, which Markdown cannot say`,
-    'content_format storage for macros; in Markdown they can only be shown, as `code`'
-  )
+async function storageOf(
+  markdown: string,
+  { before, mayRemove }: Replaced = { before: '', mayRemove: true },
+  who: TaskCall
+): Promise<string> {
+  const converted = await runTextTask('fromMarkdown', [markdown, before], who)
+  if ('storage' in converted) {
+    if (converted.removed.length > 0 && !mayRemove) throw wouldDestroy(converted.removed)
+    return converted.storage
+  }
+  throw unwritableMacro(converted.macro)
 }
 
-const wouldDestroy = (macros: readonly string[]): OperationError =>
-  new OperationError('cannot_be_honoured', `Markdown would destroy what it cannot say: the page has ${macros.slice(0, 10).join(', ')}.`, {
+/** The error for a macro that Markdown contains as text. */
+export const unwritableMacro = (macro: string): OperationError =>
+  invalidField(
+    'content',
+    `has ${macro}, which Markdown cannot express`,
+    'a marked block, ```{=storage} … ``` or `…`{=storage}; in Markdown as text, only as `code`'
+  )
+
+export const wouldDestroy = (macros: readonly string[]): OperationError =>
+  new OperationError('cannot_be_honoured', `Markdown would destroy macros of the page: ${macros.slice(0, 10).join(', ')}.`, {
     source: 'gateway',
     outcome: 'not_executed',
-    suggestions: ['Read the page with content_format storage, change that, and send it back as storage.']
+    suggestions: [
+      'Read the page with content_format markdown, keep its marked blocks ({=storage}), and send it back. To remove them, also send expected_version.'
+    ]
   })
 
-/** Refuses storage that Confluence could not read, before it is sent. */
-async function checkStorage(storage: string, who: Who): Promise<void> {
-  const fault = await aside('faultIn', [storage], who)
+/** Refuses storage format that Confluence could not parse, before it is sent. */
+export async function checkStorage(storage: string, who: TaskCall): Promise<void> {
+  const fault = await runTextTask('faultIn', [storage], who)
   if (!fault) return
-  throw misgiven(
+  throw invalidField(
     'content',
     `is not well-formed at line ${fault.line}, column ${fault.column}: ${fault.message}`,
     'XHTML: every tag closed (<br />), & written as &amp;, < as &lt;, attributes in quotes'

@@ -1,29 +1,32 @@
 import { FILE_HEADERS_ONLY, formatPatch, type StructuredPatch, structuredPatch } from 'diff'
 
 interface Difference {
-  /** Unified. */
+  /** A unified diff. */
   patch: string
   added: number
   removed: number
-  /** The lines were too many to be matched one by one. */
+  /** Whether there were too many lines to match one by one. */
   isCoarse: boolean
 }
 
 type Names = readonly [before: string, after: string]
 
 const CONTEXT = 2
-/** The work grows with the square of the lines that differ: so many take a tenth of a second or two. No clock: the same versions differ alike. */
-const MOST_EDITS = 600
+/**
+ * The work grows with the square of the number of different lines; this many take 0.1 to 2 s. Not limited by time, so that equal versions
+ * yield equal diffs.
+ */
+const MAX_EDITS = 600
 
-/** Tags after which a line ends, so that a change of one paragraph is one line of the diff. */
+/** Tags that end a line, so that a changed paragraph is one line of the diff. */
 const BLOCK_ENDS = /<\/(?:p|h[1-6]|li|tr|table|ul|ol|pre|blockquote|ac:[\w-]+)>|<(?:br|hr) ?\/>/g
 
 const inLines = (storage: string): string => storage.replace(BLOCK_ENDS, end => `${end}\n`)
 
-/** What differs between two versions in storage, line by line where not too many lines do, and else as one change. `names`: of both. */
+/** Compares two versions in storage format line by line, or as one change if too many lines differ. `names`: labels of both versions. */
 export function differenceOf(before: string, after: string, names: Names): Difference {
   const [old, now] = [inLines(before), inLines(after)]
-  const bounds = { context: CONTEXT, maxEditLength: MOST_EDITS }
+  const bounds = { context: CONTEXT, maxEditLength: MAX_EDITS }
   const fine = structuredPatch(...names, old, now, '', '', bounds)
   const patch = fine ?? coarsePatch(linesOf(old), linesOf(now), names)
   const lines = patch.hunks.flatMap(hunk => hunk.lines)
@@ -31,7 +34,7 @@ export function differenceOf(before: string, after: string, names: Names): Diffe
   return { patch: formatPatch(patch, FILE_HEADERS_ONLY), added: count('+'), removed: count('-'), isCoarse: fine === undefined }
 }
 
-/** One change: from the first line that differs to the last one. */
+/** Returns one change from the first to the last different line. */
 function coarsePatch(old: string[], now: string[], [oldFileName, newFileName]: Names): StructuredPatch {
   const shorter = Math.min(old.length, now.length)
   let first = 0
@@ -51,5 +54,5 @@ function coarsePatch(old: string[], now: string[], [oldFileName, newFileName]: N
   return { oldFileName, newFileName, oldHeader: '', newHeader: '', hunks: [hunk] }
 }
 
-/** Without the empty one after the last end of a line. */
+/** Without the empty line after the last line break. */
 const linesOf = (text: string): string[] => (text.endsWith('\n') ? text.slice(0, -1) : text).split('\n')

@@ -1,20 +1,20 @@
 import { FORMATS, type Format } from '../schemas.ts'
 import type { Parts } from './page-parts.ts'
-import type { Wish } from './page-source.ts'
+import type { ReadOptions } from './page-source.ts'
 
-/** What the words of `expand` ask for. */
-export interface Expanded extends Required<Pick<Wish, 'ancestors' | 'children' | 'users'>>, Parts {
-  /** Formats of the body, as `body.storage` names them. */
+/** The parts that the values of `expand` request. */
+export interface Expanded extends Required<Pick<ReadOptions, 'ancestors' | 'children' | 'users'>>, Parts {
+  /** Formats of the body, from `body.storage` and similar values. */
   formats: Format[]
-  /** What is not answered here. */
+  /** Values that are not supported. */
   unknown: string[]
 }
 
-/** Parts that are answered in any case, with all that is below them. */
+/** Parts that are always returned, with everything below them. */
 const ALWAYS = ['version', 'space', 'history', 'labels', 'metadata.labels', 'metadata', 'extensions', 'container', 'body']
 const ASKED = ['ancestors', 'children', 'children.page', 'users']
 
-/** The words of the vendor, which version 1 expands: some are answered in any case, some cost a further request. */
+/** Reads the vendor's values for version 1: some parts are always returned, others cost one more request. */
 export function readExpand(words: readonly string[]): Expanded {
   const has = (...names: string[]): boolean => names.some(name => words.includes(name))
   const formats = FORMATS.filter(name => words.includes(`body.${name}`))

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { makeZip } from 'client-zip'
 import { Check } from 'typebox/schema'
-import { waitReason } from '../../../contract/bulk-failure.ts'
+import { waitReason } from '../../../contract/bulk-outcomes.ts'
 import { OperationError } from '../../../contract/errors.ts'
-import type { JobItem } from '../../../contract/jobs.ts'
+import type { JobItem } from '../../../contract/job.ts'
 import type { Page } from '../schemas.ts'
 import { freeName, safeName } from './archive-names.ts'
 import { type Part, partsOf } from './attachments.ts'
@@ -11,9 +11,9 @@ import { Exported } from './bulk-export.ts'
 import type { Confluence } from './connection.ts'
 import { isOfPage, storageIn } from './content.ts'
 import { openAttachment } from './files.ts'
-import type { Place } from './listing.ts'
+import type { Position } from './listing.ts'
 import { findPage } from './pages.ts'
-import type { Turn } from './request.ts'
+import type { ConfluenceCall } from './request.ts'
 
 interface Entry {
   name: string
@@ -21,39 +21,43 @@ interface Entry {
   lastModified?: Date
 }
 
-/** An attachment, and the name that it has in the archive. */
-interface Kept {
+/** An attachment and its name in the archive. */
+interface Stored {
   title: string
   file: string
 }
 
-/** What belongs into the archive, and is not there. */
+/** Content that is missing in the archive. */
 interface Missing {
   what: string
   reason: string
   message: string
 }
 
-/** The pages of a job, each in a folder of its own, fetched one by one no faster than the archive is read. */
-export async function* exportArchive(confluence: Confluence, pages: AsyncIterable<JobItem[]>, turn: Turn): AsyncGenerator<Uint8Array> {
-  yield* makeZip(entriesOf(confluence, pages, turn))
+/** Yields a ZIP archive of the pages of a job, each in a folder, fetched one at a time as the archive is read. */
+export async function* exportArchive(
+  confluence: Confluence,
+  pages: AsyncIterable<JobItem[]>,
+  call: ConfluenceCall
+): AsyncGenerator<Uint8Array> {
+  yield* makeZip(entriesOf(confluence, pages, call))
 }
 
-async function* entriesOf(confluence: Confluence, pages: AsyncIterable<JobItem[]>, turn: Turn): AsyncGenerator<Entry> {
-  for await (const items of pages) for (const item of items) yield* pageEntries(confluence, item, turn)
+async function* entriesOf(confluence: Confluence, pages: AsyncIterable<JobItem[]>, call: ConfluenceCall): AsyncGenerator<Entry> {
+  for await (const items of pages) for (const item of items) yield* pageEntries(confluence, item, call)
 }
 
-/** The page, its files, and last what is known of both: with what could not be fetched. */
-async function* pageEntries(confluence: Confluence, { item_id, data }: JobItem, turn: Turn): AsyncGenerator<Entry> {
+/** Yields the body of a page, its files, and finally a summary that lists what could not be fetched. */
+async function* pageEntries(confluence: Confluence, { item_id, data }: JobItem, call: ConfluenceCall): AsyncGenerator<Entry> {
   const missing: Missing[] = []
-  const page = await unlessMissing('the page', missing, turn, () => readPage(confluence, item_id, data, turn))
+  const page = await unlessMissing('the page', missing, call, () => readPage(confluence, item_id, data, call))
   const folder = page ? `${safeName(page.space.key)}/${safeName(`${item_id} ${page.title}`)}` : safeName(item_id)
-  const files: Kept[] = []
+  const files: Stored[] = []
   if (page) {
     const changed = page.version.when === null ? {} : { lastModified: new Date(page.version.when) }
-    const input = await unlessMissing('the body', missing, turn, async () => storageIn(page))
+    const input = await unlessMissing('the body', missing, call, async () => storageIn(page))
     if (input !== undefined) yield { name: `${folder}/page.xml`, input, ...changed }
-    yield* fileEntries(confluence, page, { folder, files, missing }, turn)
+    yield* fileEntries(confluence, page, { folder, files, missing }, call)
   }
   yield {
     name: `${folder}/page.json`,
@@ -63,34 +67,39 @@ async function* pageEntries(confluence: Confluence, { item_id, data }: JobItem, 
 
 interface Folder {
   folder: string
-  files: Kept[]
+  files: Stored[]
   missing: Missing[]
 }
 
-/** Fetched one by one. Of a part that cannot be listed nobody knows what is in it. */
-async function* fileEntries(confluence: Confluence, page: Page, { folder, files, missing }: Folder, turn: Turn): AsyncGenerator<Entry> {
-  const ask = partsOf(confluence, page, turn)
+/** Fetched one at a time. If a part of the list cannot be read, its attachments are unknown. */
+async function* fileEntries(
+  confluence: Confluence,
+  page: Page,
+  { folder, files, missing }: Folder,
+  call: ConfluenceCall
+): AsyncGenerator<Entry> {
+  const fetchPage = partsOf(confluence, page, call)
   const taken = new Set<string>()
-  for (let place: Place | undefined = { start: 0 }; place; ) {
-    const here: Place = place
-    const part: Part | undefined = await unlessMissing('the list of attachments', missing, turn, () => ask(here))
+  for (let position: Position | undefined = { start: 0 }; position; ) {
+    const here: Position = position
+    const part: Part | undefined = await unlessMissing('the list of attachments', missing, call, () => fetchPage(here))
     for (const found of part?.found ?? []) {
       const { title } = found.attachment
-      const answer = await unlessMissing(`the attachment ${title}`, missing, turn, () => openAttachment(confluence, found, undefined, turn))
+      const answer = await unlessMissing(`the attachment ${title}`, missing, call, () => openAttachment(confluence, found, undefined, call))
       if (!answer) continue
       const file = `attachments/${freeName(title, taken)}`
       files.push({ title, file })
       yield { name: `${folder}/${file}`, input: answer.body }
     }
-    place = part?.next
+    position = part?.next
   }
 }
 
-/** At the version that the job has seen, whatever was written since. */
-async function readPage(confluence: Confluence, page_id: string, data: unknown, turn: Turn): Promise<Page> {
-  const page = await findPage(confluence, { page_id }, { format: 'storage', anyStatus: true }, turn)
+/** Reads the version that the job recorded, even if there is a later one. */
+async function readPage(confluence: Confluence, page_id: string, data: unknown, call: ConfluenceCall): Promise<Page> {
+  const page = await findPage(confluence, { page_id }, { format: 'storage', anyStatus: true }, call)
   if (!Check(Exported, data) || data.version === page.version.number) return page
-  const earlier = await findPage(confluence, { page_id }, { format: 'storage', version: data.version }, turn)
+  const earlier = await findPage(confluence, { page_id }, { format: 'storage', version: data.version }, call)
   return { ...earlier, space: page.space }
 }
 
@@ -101,11 +110,19 @@ function factsOf(page: Page | undefined): object {
   return { type, title, space_key: space.key, version, parent_id, labels, created: metadata.created, frontend_url: metadata.frontend_url }
 }
 
-const MOST_TRIES = 4
-const LONGEST_WAIT_MS = 60_000
+const MAX_TRIES = 4
+const MAX_WAIT_MS = 60_000
 
-/** What cannot be had is told in the archive. Where the system asks for patience it gets it; where it stays away the archive breaks off. */
-async function unlessMissing<T>(what: string, missing: Missing[], { signal }: Turn, fetch: () => Promise<T>): Promise<T | undefined> {
+/**
+ * Records what cannot be fetched in the archive. Waits if the upstream asks to; if it stays unavailable, throws, which breaks the archive
+ * off.
+ */
+async function unlessMissing<T>(
+  what: string,
+  missing: Missing[],
+  { signal }: ConfluenceCall,
+  fetch: () => Promise<T>
+): Promise<T | undefined> {
   for (let tries = 1; ; tries++) {
     try {
       return await fetch()
@@ -116,8 +133,8 @@ async function unlessMissing<T>(what: string, missing: Missing[], { signal }: Tu
         missing.push({ what, reason: error.reason, message: error.message })
         return undefined
       }
-      if (tries === MOST_TRIES || (wait !== 'rate_limit' && wait !== 'network')) throw error
-      await setTimeout(Math.min(error.details.retry_after_ms ?? 1000 * tries, LONGEST_WAIT_MS), undefined, { signal })
+      if (tries === MAX_TRIES || (wait !== 'rate_limit' && wait !== 'network')) throw error
+      await setTimeout(Math.min(error.details.retry_after_ms ?? 1000 * tries, MAX_WAIT_MS), undefined, { signal })
     }
   }
 }

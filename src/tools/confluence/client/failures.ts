@@ -1,31 +1,31 @@
 import { type ErrorDetails, OperationError, type Reason } from '../../../contract/errors.ts'
-import { type Subject as Named, type Speech, unreadableBy } from '../../../lib/http/about.ts'
-import type { Classify, Meaning } from '../../../lib/http/failures.ts'
+import { type Classification, type Classify, unexpectedResponse } from '../../../lib/http/failures.ts'
+import type { Subject as UpstreamSubject } from '../../../lib/http/request.ts'
 import { below, type Row, rowOf, rows, text } from '../../../lib/row.ts'
 import type { Site } from './settings.ts'
 
-/** What a request is about. */
-export interface Subject extends Named {
-  kind: 'page' | 'space' | 'attachment' | 'comment' | 'user' | 'search' | 'site' | 'label'
+/** The subject of a request. */
+export interface Subject extends UpstreamSubject {
+  kind: 'page' | 'space' | 'attachment' | 'comment' | 'user' | 'search' | 'site' | 'label' | 'template'
 }
 
 const JAVA_CLASS = /^(?:(?:[a-z]\w*\.)+[A-Z][\w$]*:\s*)+/
-/** What version 1 says of every bad request, whatever is wrong. */
+/** Version 1 returns this text for every invalid request. */
 const CANNED = /^No space or no content type, or setup a wrong version type/
 
-const LONGEST_WORDS = 2000
+const MAX_WORDS = 2000
 
-/** The vendor's own words, without the names of its classes. */
+/** Returns the vendor's message without Java class names. */
 export function wordsIn(body: string): string {
   const row = rowOf(parsed(body))
   const own = text(row, 'message').replace(JAVA_CLASS, '')
   const inner = rows(below(row, 'data'), 'errors').map(translated).filter(Boolean).join('; ')
   const said = rows(row, 'errors').map(titled).filter(Boolean).join('; ')
   if (inner !== '' && (own === '' || CANNED.test(own))) return inner.replace(JAVA_CLASS, '')
-  return said.slice(0, LONGEST_WORDS) || own || inner || text(row, 'reason')
+  return said.slice(0, MAX_WORDS) || own || inner || text(row, 'reason')
 }
 
-/** One of the errors of version 2, which tells all that is wrong. */
+/** One error of version 2, whose responses list all problems. */
 const titled = (error: Row): string => [text(error, 'title'), text(error, 'detail')].filter(Boolean).join(': ')
 
 function translated(error: Row): string {
@@ -41,13 +41,13 @@ function parsed(body: string): unknown {
   }
 }
 
-/** Both deployments tell the version that is there: `Current Version: [3]` and `Current version is: 3`. */
+/** Both deployments report the current version: `Current Version: [3]` and `Current version is: 3`. */
 function currentVersionIn(words: string): number | null {
   const [, number] = /current version(?: is)?: \[?(\d+)/i.exec(words) ?? []
   return number === undefined ? null : Number(number)
 }
 
-/** What an answer means where its status does not tell, or what to do about it. */
+/** Classifies an error response if its status is ambiguous, and adds suggestions. */
 export const classifyFor =
   (site: Site): Classify =>
   ({ status, body }) => {
@@ -56,8 +56,8 @@ export const classifyFor =
     return meaning && { ...meaning, details: { ...meaning.details, ...(words !== '' && { upstream: { message: words } }) } }
   }
 
-function meaningOf(site: Site, status: number, words: string): Meaning | undefined {
-  const of = (reason: Reason, details: ErrorDetails = {}): Meaning => ({ reason, details })
+function meaningOf(site: Site, status: number, words: string): Classification | undefined {
+  const of = (reason: Reason, details: ErrorDetails = {}): Classification => ({ reason, details })
   if (status === 400 && /already exists|same file name/i.test(words)) return of('already_exists')
   if (status === 400) return of('upstream_refused')
   if (status === 401 && /scope/i.test(words)) return of('insufficient_permissions', { suggestions: [SCOPES], of_credential: true })
@@ -67,53 +67,57 @@ function meaningOf(site: Site, status: number, words: string): Meaning | undefin
   if (status === 404) return of('upstream_not_found')
   if (status === 409) return of('version_conflict', { current: { number: currentVersionIn(words) } })
   if (status === 410) return of('upstream_gone', { suggestions: [GONE] })
-  if (status === 413) return of('payload_too_large', { suggestions: ['Confluence takes bodies of at most 5 MB: split the page.'] })
+  if (status === 413) return of('payload_too_large', { suggestions: ['Confluence accepts bodies of at most 5 MB: split the page.'] })
   return undefined
 }
 
 const SCOPES =
   'The token lacks a scope: grant read, write and delete for page, space, comment, attachment and label (…:confluence), and search:confluence.'
-const PERMISSIONS = 'The account may not do this; a space that does not exist is answered so, too. Ask an administrator of the space.'
+const PERMISSIONS =
+  'The account is not allowed to do this; Confluence responds the same way for a space that does not exist. Ask an administrator of the space.'
 const GONE =
-  'Atlassian removed this part of its interface for OAuth and scoped tokens: use e-mail and a classic API token for this instance (auth: basic).'
+  'Atlassian removed this part of its API for OAuth and scoped tokens: use e-mail and a classic API token for this instance (auth: basic).'
 
 function credentialAdvice({ deployment, auth }: Site): string {
   if (deployment === 'cloud')
     return auth === 'oauth'
       ? 'Get a new access token (CONFLUENCE_TOKEN), and check that cloud_id is that of the site.'
-      : 'Check CONFLUENCE_EMAIL and CONFLUENCE_TOKEN: make a new API token at id.atlassian.com for that e-mail.'
+      : 'Check CONFLUENCE_EMAIL and CONFLUENCE_TOKEN: create a new API token for that e-mail at id.atlassian.com.'
   return auth === 'pat'
-    ? 'Check CONFLUENCE_TOKEN: a personal access token needs Confluence 7.9 or later, and ends at its date.'
+    ? 'Check CONFLUENCE_TOKEN: a personal access token needs Confluence 7.9 or later, and may have expired.'
     : 'Check CONFLUENCE_USERNAME and CONFLUENCE_PASSWORD.'
 }
 
-const MISSING: Readonly<Partial<Record<Subject['kind'], Reason>>> = { page: 'page_not_found', space: 'space_not_found' }
+/** Reason of a missing resource, by its kind. Default: upstream_not_found. */
+const MISSING: ReadonlyMap<string, Reason> = new Map([
+  ['page', 'page_not_found'],
+  ['space', 'space_not_found']
+])
 
-/** Its failures are told in words about what was asked for. */
-export const SPEECH: Speech<Subject> = {
-  title: 'Confluence',
-  viewer: 'account',
-  reasonOf: (reason, { kind }) => (reason === 'upstream_not_found' ? (MISSING[kind] ?? reason) : reason)
-}
+export const TITLE = 'Confluence'
 
-export const unreadable = unreadableBy(SPEECH.title)
+/** Refines the reason of an error response by the kind of resource that the request was about. */
+export const reasonFor = (reason: Reason, { kind }: UpstreamSubject): Reason =>
+  reason === 'upstream_not_found' ? (MISSING.get(kind) ?? reason) : reason
 
-/** An id that something else has: of that kind there is none. Version 1 gives whatever has the id. */
-export const missing = (about: Subject): OperationError =>
+export const unreadable = (subject: Subject, reads: boolean): OperationError => unexpectedResponse(TITLE, { subject, reads })
+
+/** The error for an ID that belongs to content of another kind: version 1 returns any content with the ID. */
+export const missing = (subject: Subject): OperationError =>
   new OperationError(
-    MISSING[about.kind] ?? 'upstream_not_found',
-    `Confluence has no ${about.kind} ${about.name} that this account can see.`,
+    MISSING.get(subject.kind) ?? 'upstream_not_found',
+    `Confluence has no ${subject.kind} ${subject.name} that this account can see.`,
     { source: 'upstream', outcome: 'not_executed' }
   )
 
-/** The same where only current pages are looked for. */
+/** The same, for requests that find only current pages. */
 export const amongCurrent = (error: unknown): unknown =>
   error instanceof OperationError && error.reason === 'page_not_found'
     ? new OperationError(error.reason, error.message, { ...error.details, suggestions: [CURRENT] }, { cause: error })
     : error
 
-const CURRENT = 'Only current pages are meant here: confluence_get_page tells the status of one that is archived or in the trash.'
+const CURRENT = 'Only current pages are found: confluence_get_page returns the status of a page that is archived or in the trash.'
 
-/** What this deployment has no way to do. */
+/** The error for actions that this deployment does not support. */
 export const impossible = (message: string, suggestion: string): OperationError =>
   new OperationError('cannot_be_honoured', message, { source: 'gateway', outcome: 'not_executed', suggestions: [suggestion] })

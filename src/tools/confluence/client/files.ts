@@ -1,42 +1,46 @@
 import { OperationError } from '../../../contract/errors.ts'
-import type { StreamAnswer } from '../../../contract/stream.ts'
+import type { StreamResult } from '../../../contract/stream.ts'
+import { segment } from '../../../lib/http/segment.ts'
 import { below, id, isRow, type Row, rowOf, text } from '../../../lib/row.ts'
 import type { Attachment } from '../attachment.ts'
 import { type AttachmentName, attachmentAt, attachmentNamed, attachmentPath, attachmentV1, type Found } from './attachments.ts'
 import type { Confluence } from './connection.ts'
 import { impossible, unreadable } from './failures.ts'
 import { findPage } from './pages.ts'
-import { segment, type Turn } from './request.ts'
+import type { ConfluenceCall } from './request.ts'
 import { rowsOf } from './shapes-v1.ts'
 
-/** What a file is is for get_attachment to say: bytes of others are not shown as a page of ours. */
+/**
+ * Files are never served with their own media type, so that browsers do not render them as pages of this gateway. get_attachment returns
+ * the type.
+ */
 const BYTES = 'application/octet-stream'
 
-/** The bytes as they come. Cloud sends on to its media host, which gets no credential; Data Center tells the path. */
+/** Downloads the bytes of an attachment. Cloud redirects to its media host, which gets no credential; Data Center returns a path. */
 export async function downloadAttachment(
   confluence: Confluence,
   { attachment_id, page_id = '', filename = '', version }: AttachmentName,
-  turn: Turn
-): Promise<StreamAnswer> {
-  const id = attachment_id ?? (await idOf(confluence, page_id, filename, turn))
-  return await openAttachment(confluence, await attachmentAt(confluence, id, version, turn), version, turn)
+  call: ConfluenceCall
+): Promise<StreamResult> {
+  const id = attachment_id ?? (await idOf(confluence, page_id, filename, call))
+  return await openAttachment(confluence, await attachmentAt(confluence, id, version, call), version, call)
 }
 
-/** The bytes of an attachment that Confluence has told of. */
+/** Downloads an attachment that Confluence listed. */
 export async function openAttachment(
   confluence: Confluence,
   { attachment, row }: Found,
   version: number | undefined,
-  turn: Turn
-): Promise<StreamAnswer> {
+  call: ConfluenceCall
+): Promise<StreamResult> {
   if (confluence.site.deployment === 'cloud' && !attachment.container) throw outsidePages(attachment)
   const path =
     confluence.site.deployment === 'cloud'
       ? `${attachmentPath(attachment.container?.id ?? '')}/${segment(attachment.id)}/download`
       : pathOf(text(below(row, '_links'), 'download'), confluence.site.base)
   const query = confluence.site.deployment === 'cloud' ? { version } : undefined
-  const about = { kind: 'attachment', name: attachment.id } as const
-  const { headers, body } = await confluence.download({ path, ...(query && { query }), headers: { accept: '*/*' }, about }, turn)
+  const subject = { kind: 'attachment', name: attachment.id } as const
+  const { headers, body } = await confluence.download({ path, ...(query && { query }), headers: { accept: '*/*' }, subject }, call)
   const length = Number(headers['content-length'])
   return {
     body,
@@ -47,14 +51,14 @@ export async function openAttachment(
   }
 }
 
-/** Cloud gives the bytes by way of the page. */
+/** Cloud serves attachments below their page only. */
 const outsidePages = ({ id, title }: Attachment): OperationError =>
   impossible(
-    `The attachment ${title} (${id}) is neither on a page nor on a blog post: its bytes cannot be had here.`,
+    `The attachment ${title} (${id}) is neither on a page nor on a blog post: it cannot be downloaded through the API.`,
     'Open it in Confluence.'
   )
 
-/** Below our own base, whatever the link says: no other host is asked with our credential. */
+/** Resolves the link below our base URL: no other host gets our credential. */
 function pathOf(link: string, base: string): string {
   const { origin, pathname } = new URL(base)
   const { pathname: path, search, origin: linked } = new URL(link, origin)
@@ -63,13 +67,13 @@ function pathOf(link: string, base: string): string {
   return (context !== '' && path.startsWith(`${context}/`) ? path.slice(context.length + 1) : path.slice(1)) + search
 }
 
-async function idOf(confluence: Confluence, page_id: string, filename: string, turn: Turn): Promise<string> {
-  const row = await attachmentNamed(confluence, page_id, filename, turn)
+async function idOf(confluence: Confluence, page_id: string, filename: string, call: ConfluenceCall): Promise<string> {
+  const row = await attachmentNamed(confluence, page_id, filename, call)
   if (row) return id(row)
   throw new OperationError('upstream_not_found', `The page ${page_id} has no attachment ${filename}.`, {
     source: 'upstream',
     outcome: 'not_executed',
-    suggestions: ['confluence_list_attachments tells those it has.']
+    suggestions: ['Use confluence_list_attachments to see the attachments of the page.']
   })
 }
 
@@ -83,25 +87,29 @@ export interface Upload {
   if_exists: 'new_version' | 'refuse'
 }
 
-/** A file for a page. One of that name gets a new version, or is refused. */
-export async function uploadAttachment(confluence: Confluence, upload: Upload, turn: Turn): Promise<Attachment & { created: boolean }> {
+/** Uploads a file to a page. If the page has a file with this name, adds a version or refuses. */
+export async function uploadAttachment(
+  confluence: Confluence,
+  upload: Upload,
+  call: ConfluenceCall
+): Promise<Attachment & { created: boolean }> {
   const { page_id, filename, if_exists } = upload
-  await findPage(confluence, { page_id }, { format: undefined }, turn)
-  const request = { ...formOf(upload), about: { kind: 'page', name: page_id } as const }
+  await findPage(confluence, { page_id }, { format: undefined }, call)
+  const request = { ...formOf(upload), subject: { kind: 'page', name: page_id } as const }
   const path = attachmentPath(page_id)
   if (if_exists === 'new_version' && confluence.site.deployment === 'cloud')
-    return read(confluence, await confluence.row({ method: 'PUT', path, ...request }, turn), page_id)
+    return read(confluence, await confluence.row({ method: 'PUT', path, ...request }, call), page_id)
   try {
-    return read(confluence, await confluence.row({ method: 'POST', path, ...request }, turn), page_id)
+    return read(confluence, await confluence.row({ method: 'POST', path, ...request }, call), page_id)
   } catch (error) {
     if (if_exists === 'refuse' || !(error instanceof OperationError) || error.reason !== 'already_exists') throw error
-    const known = await attachmentNamed(confluence, page_id, filename, turn)
+    const known = await attachmentNamed(confluence, page_id, filename, call)
     if (!known) throw error
-    return read(confluence, await confluence.row({ method: 'POST', path: `${path}/${segment(id(known))}/data`, ...request }, turn), page_id)
+    return read(confluence, await confluence.row({ method: 'POST', path: `${path}/${segment(id(known))}/data`, ...request }, call), page_id)
   }
 }
 
-/** One attachment, or a list of one. */
+/** The response is one attachment or a list of one. */
 function read({ site }: Confluence, answer: Row, page_id: string): Attachment & { created: boolean } {
   const row = rowsOf(answer)[0] ?? rowOf(answer)
   const attachment = attachmentV1(isRow(row) ? row : {}, site.base)
@@ -109,7 +117,7 @@ function read({ site }: Confluence, answer: Row, page_id: string): Attachment & 
   return { ...attachment, container, created: attachment.version.number <= 1 }
 }
 
-/** A form with the file, as Confluence wants it: with the header that no browser sends for others. */
+/** Builds the form with the file. Confluence requires a header that browsers do not send cross-site. */
 function formOf({ filename, file, media_type, comment, minor_edit }: Upload) {
   const body = new FormData()
   body.append('file', new File([file], filename, { type: media_type }))

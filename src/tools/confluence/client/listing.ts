@@ -1,17 +1,17 @@
-import type { Pagination } from '../../../contract/handed.ts'
+import type { Pagination } from '../../../contract/call.ts'
 import type { ListInput } from '../../../contract/operation.ts'
 import type { Total } from '../../../contract/schema.ts'
-import { cursorOfParts, digest, partsOfCursor } from '../../../lib/cursor.ts'
-import { misgiven } from '../../../lib/misgiven.ts'
+import { decodeCursor, encodeCursor, queryDigest } from '../../../lib/cursor.ts'
+import { invalidField } from '../../../lib/invalid-field.ts'
 import { below, integerOrNull, type Row, rowOf, rows, textOrNull } from '../../../lib/row.ts'
 
-/** Where a list is asked to begin: a page further by cursor, or so many items in by start. */
+/** Start of a list: a cursor, or a number of items to skip. */
 export interface Paging extends ListInput {
   start?: number
 }
 
-/** Where a list goes on: the vendor's cursor, or a number of items; and how many came before. */
-export interface Place {
+/** Position in a list: the vendor's cursor or an offset, and how many items came before. */
+export interface Position {
   cursor?: string
   start: number
 }
@@ -22,35 +22,36 @@ export interface Listed<Item> {
   total: Total | null
 }
 
-/** One page as the vendor answers it. */
+/** One page of a vendor's list. */
 export interface VendorPage {
   rows: Row[]
-  /** What it links to as the next page; undefined at the end. */
-  next: Place | undefined
+  /** Position of the next page; undefined at the end. */
+  next: Position | undefined
   total: number | null
 }
 
-/** The seed's bound of a walk. */
-const FURTHEST = 1000
+/** Maximum offset that is reached by paging. */
+const MAX_OFFSET = 1000
 
-const cursorOf = ({ cursor, start }: Place, question: unknown): string => cursorOfParts([cursor ?? null, start, digest(question)])
+const cursorOf = ({ cursor, start }: Position, query: unknown): string => encodeCursor([cursor ?? null, start, queryDigest(query)])
 
-function placeOf(cursor: string, question: unknown): Place {
-  const [vendor, start, mark] = partsOfCursor(cursor)
+function decodePosition(cursor: string, query: unknown): Position {
+  const [vendor, start, mark] = decodeCursor(cursor)
   if ((typeof vendor !== 'string' && vendor !== null) || typeof start !== 'number' || !Number.isSafeInteger(start) || start < 0)
-    throw misgiven('cursor', 'was not made by this operation', 'next_cursor of the page before')
-  if (mark !== digest(question)) throw misgiven('cursor', 'belongs to another list', 'the input that made it, unchanged but for limit')
+    throw invalidField('cursor', 'was not created by this operation', 'next_cursor of the previous page')
+  if (mark !== queryDigest(query))
+    throw invalidField('cursor', 'belongs to another list', 'the same input as for the previous page, except limit')
   return vendor === null ? { start } : { cursor: vendor, start }
 }
 
-/** What is kept of a page of a list: beside it, where it is as Confluence counts. */
-export interface Told<Item> {
+/** A page of a list as it is cached, with its position as Confluence counts. */
+export interface ListPage<Item> {
   listed: Listed<Item>
   pagination: Pagination
 }
 
-/** Answers a page of a list, and tells where it is. */
-export function tell<T extends Told<unknown>>(
+/** Returns a page of a list, and reports its position in the metadata. */
+export function report<T extends ListPage<unknown>>(
   { listed, pagination }: T,
   { respond }: { respond: (answer: { pagination: Pagination }) => void }
 ): T['listed'] {
@@ -59,60 +60,63 @@ export function tell<T extends Told<unknown>>(
 }
 
 /**
- * One page of a list. `question` is all that the list depends on: a cursor holds for nothing else. `ask` fetches a page of the vendor's; one
- * that knows cursors only is walked to a start.
+ * Reads one page of a list. `query`: everything the list depends on; a cursor is valid only for the same one. `ask` fetches a page from
+ * the vendor. An offset in a list with cursors is reached by paging.
  */
 export async function list<Item>(
   { limit, cursor, start = 0 }: Paging,
-  question: unknown,
-  ask: (place: Place, limit: number) => Promise<VendorPage>,
+  query: unknown,
+  fetchPage: (position: Position, limit: number) => Promise<VendorPage>,
   read: (row: Row) => Item | undefined
-): Promise<Told<Item>> {
-  const place = cursor === undefined ? await walked(start, ask) : placeOf(cursor, question)
-  const page: VendorPage = place ? await ask(place, limit) : { rows: [], next: undefined, total: null }
-  const begun = place?.start ?? start
+): Promise<ListPage<Item>> {
+  const position = cursor === undefined ? await positionAt(start, fetchPage) : decodePosition(cursor, query)
+  const page: VendorPage = position ? await fetchPage(position, limit) : { rows: [], next: undefined, total: null }
+  const begun = position?.start ?? start
   const next = page.next && { ...page.next, start: begun + page.rows.length }
   const items = page.rows.map(read).filter(item => item !== undefined)
-  // A count of more than is shown would tell of what is not to be seen.
+  // The vendor's total would reveal how many items were filtered out.
   const total = items.length < page.rows.length ? null : totalOf(page, begun, next !== undefined)
   return {
-    listed: { items, next_cursor: next ? cursorOf(next, question) : null, total },
+    listed: { items, next_cursor: next ? cursorOf(next, query) : null, total },
     pagination: { start: begun, limit, size: items.length, total_size: total?.relation === 'eq' ? total.value : null }
   }
 }
 
-/** Counted by the vendor, or by the end of the list; else at least so many. */
+/** The vendor's count, or the exact count at the end of the list; otherwise a lower bound. */
 function totalOf({ rows, total }: VendorPage, begun: number, goesOn: boolean): Total | null {
   if (total !== null) return { value: total, relation: 'eq' }
-  // A start beyond the end says nothing of where that is.
+  // An offset beyond the end does not show where the list ends.
   if (rows.length === 0 && begun > 0) return null
   const seen = begun + rows.length
   return goesOn ? { value: seen, relation: 'gte' } : { value: seen, relation: 'eq' }
 }
 
-/** The place of a start; undefined beyond the end. */
-async function walked(start: number, ask: (place: Place, limit: number) => Promise<VendorPage>): Promise<Place | undefined> {
-  let place: Place | undefined = { start }
-  if (start === 0) return place
-  const first = await ask({ start: 0 }, 1)
-  if (first.next === undefined) return first.rows.length > start ? place : undefined
-  if (first.next.cursor === undefined) return place
-  if (start > FURTHEST)
-    throw misgiven(
+/** Returns the position at an offset; undefined beyond the end. */
+async function positionAt(
+  start: number,
+  fetchPage: (position: Position, limit: number) => Promise<VendorPage>
+): Promise<Position | undefined> {
+  let position: Position | undefined = { start }
+  if (start === 0) return position
+  const first = await fetchPage({ start: 0 }, 1)
+  if (first.next === undefined) return first.rows.length > start ? position : undefined
+  if (first.next.cursor === undefined) return position
+  if (start > MAX_OFFSET)
+    throw invalidField(
       'start',
-      `is over ${FURTHEST}, and this Confluence counts by cursors only`,
-      `at most ${FURTHEST}; go on with next_cursor`
+      `is over ${MAX_OFFSET}, but this Confluence supports only cursors`,
+      `at most ${MAX_OFFSET}; then continue with next_cursor`
     )
-  place = { ...first.next, start: 1 }
-  while (place && place.start < start) {
-    const page: VendorPage = await ask(place, Math.min(100, start - place.start))
-    place = page.next && { ...page.next, start: place.start + page.rows.length }
+  position = { ...first.next, start: 1 }
+  while (position && position.start < start) {
+    const page: VendorPage = await fetchPage(position, Math.min(100, start - position.start))
+    position = page.next && { ...page.next, start: position.start + page.rows.length }
   }
-  return place
+  return position
 }
 
-/** A page of either interface: its rows, and the cursor or the start that it links to. */
-export function vendorPage(body: unknown, { start }: Place): VendorPage {
+/** Reads a page of either version of the API: its rows and the linked position of the next page. */
+export function vendorPage(body: unknown, { start }: Position): VendorPage {
   const row = rowOf(body)
   const found = rows(row, 'results')
   const link = textOrNull(below(row, '_links'), 'next')
@@ -126,6 +130,6 @@ export function vendorPage(body: unknown, { start }: Place): VendorPage {
   }
 }
 
-/** What is sent of a place. */
-export const placeQuery = ({ cursor, start }: Place): { cursor?: string; start?: number } =>
+/** The query parameters of a position. */
+export const positionQuery = ({ cursor, start }: Position): { cursor?: string; start?: number } =>
   cursor === undefined ? (start > 0 ? { start } : {}) : { cursor }

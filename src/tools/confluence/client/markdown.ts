@@ -1,27 +1,28 @@
 import { createRequire } from 'node:module'
-import type TurndownService from 'turndown'
 import { isWithin } from '../../../lib/extent.ts'
-import { tables } from '../../../lib/markdown-tables.ts'
-import { CannotBeDone } from '../../../lib/threads/failures.ts'
+import { removedWarnings, withoutInvisible } from '../../../lib/invisible.ts'
+import { TaskError } from '../../../lib/threads/errors.ts'
+import { blocksOf, joined } from './markdown/blocks.ts'
+import { elementsOfView } from './markdown/view.ts'
 
-/** What takes turndown a second; the time grows with the square of it. */
-const DEEPEST = 500
+/** Depth up to which elements are converted. */
+const MAX_DEPTH = 500
 
 const load = createRequire(import.meta.url)
 
-let made: TurndownService | undefined
-
-/** HTML, as Confluence shows a page, for reading as Markdown. Loaded on first use. Throws CannotBeDone where elements lie too deep within each other. */
-export function toMarkdown(html: string): string {
-  const { parseFragment }: typeof import('parse5') = load('parse5')
-  if (!isWithin(parseFragment(html), { depth: DEEPEST })) throw new CannotBeDone(`elements lie within each other more than ${DEEPEST} deep`)
-  made ??= make()
-  return made.turndown(html)
-}
-
-function make(): TurndownService {
-  const Service: typeof TurndownService = load('turndown')
-  const { highlightedCodeBlock, strikethrough, taskListItems }: Record<string, TurndownService.Plugin> = load('@joplin/turndown-plugin-gfm')
-  const service = new Service({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-', emDelimiter: '*', hr: '---' })
-  return service.use([highlightedCodeBlock, strikethrough, taskListItems, tables].filter(plugin => plugin !== undefined))
+/**
+ * Converts HTML of a page to Markdown: without text and characters that readers do not see, and with warnings about them. For pages whose
+ * storage format cannot be converted. Throws a TaskError if elements are nested too deeply.
+ */
+export async function toMarkdown(html: string): Promise<{ value: string; warnings: string[] }> {
+  const { parseFragment, serialize }: typeof import('parse5') = load('parse5')
+  const { removeHidden } = await import('../../../lib/html/hidden.ts')
+  const fragment = parseFragment(html)
+  if (!isWithin(fragment, { depth: MAX_DEPTH })) throw new TaskError(`elements are nested more than ${MAX_DEPTH} levels deep`)
+  const hidden = removeHidden(fragment)
+  const { text, found } = withoutInvisible(serialize(fragment))
+  const clean = found.size === 0 ? fragment : parseFragment(text)
+  const root = elementsOfView(clean.childNodes)
+  const source = { storage: '', hidden: new Set<never>(), names: new Map(), atoms: [], marked: [], omitted: 0, isView: true }
+  return { value: joined(blocksOf(root.children, source, 0)), warnings: [...hidden, ...removedWarnings(found)] }
 }

@@ -1,26 +1,26 @@
 import type { Format, Page } from '../schemas.ts'
 import type { Confluence } from './connection.ts'
-import type { Turn } from './request.ts'
+import type { ConfluenceCall } from './request.ts'
 
-/** What of a page is wanted. */
-export interface Wish {
+/** The requested parts of a page. */
+export interface ReadOptions {
   format: Format | undefined
   version?: number | undefined
-  /** Also what is archived or in the trash. */
+  /** Also finds archived and trashed pages. */
   anyStatus?: boolean
   ancestors?: boolean
   children?: boolean
   users?: boolean
 }
 
-export interface Named {
+interface Named {
   title: string
   space_key: string
   type: Page['type']
 }
 
-/** What is written of a page. */
-export interface Draft {
+/** The content of a new page. */
+interface Draft {
   type: Page['type']
   title: string
   space_key: string
@@ -33,9 +33,9 @@ export interface Written {
   representation: 'storage' | 'wiki'
 }
 
-/** The next version of a page, whole. */
+/** The complete next version of a page. */
 export interface Edit {
-  /** The page as it is, with its body in storage. */
+  /** The current page, with its body in storage format. */
   page: Page
   number: number
   title: string
@@ -43,17 +43,17 @@ export interface Edit {
   message?: string | undefined
   minor_edit?: boolean | undefined
   parent_id?: string | undefined
-  /** Out of the trash. */
+  /** Restores it from the trash. */
   restore?: boolean
 }
 
-/** Reading and writing pages, as each deployment does it. */
+/** Reads and writes pages, for one deployment. */
 export interface PageSource {
-  get: (confluence: Confluence, page_id: string, wish: Wish, turn: Turn) => Promise<Page>
-  /** The current page of exactly that title. */
-  find: (confluence: Confluence, named: Named, wish: Wish, turn: Turn) => Promise<Page | undefined>
-  create: (confluence: Confluence, draft: Draft, turn: Turn) => Promise<Page>
-  update: (confluence: Confluence, edit: Edit, turn: Turn) => Promise<Page>
-  /** Into the trash, or, from there, away for good. */
-  remove: (confluence: Confluence, page: Page, purge: boolean, turn: Turn) => Promise<void>
+  get: (confluence: Confluence, page_id: string, options: ReadOptions, call: ConfluenceCall) => Promise<Page>
+  /** Finds the current page with exactly this title. */
+  find: (confluence: Confluence, named: Named, options: ReadOptions, call: ConfluenceCall) => Promise<Page | undefined>
+  create: (confluence: Confluence, draft: Draft, call: ConfluenceCall) => Promise<Page>
+  update: (confluence: Confluence, edit: Edit, call: ConfluenceCall) => Promise<Page>
+  /** Moves a page to the trash or, if it is there, deletes it permanently. */
+  remove: (confluence: Confluence, page: Page, purge: boolean, call: ConfluenceCall) => Promise<void>
 }

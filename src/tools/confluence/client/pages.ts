@@ -1,17 +1,21 @@
 import { OperationError } from '../../../contract/errors.ts'
 import { FORMATS, type Format, type Page, type PageReference } from '../schemas.ts'
-import { aside } from './aside.ts'
-import { MOST_CHILDREN } from './children.ts'
+import type { KeptPage } from './cache.ts'
+import { MAX_CHILDREN } from './children.ts'
+import { usersById } from './cloud/users.ts'
 import type { Confluence } from './connection.ts'
-import { cutBody } from './cut.ts'
 import { readExpand } from './expand.ts'
 import { amongCurrent } from './failures.ts'
+import { ifReadable } from './optional-parts.ts'
 import { withParts } from './page-parts.ts'
-import type { Wish } from './page-source.ts'
-import type { Turn } from './request.ts'
+import type { ReadOptions } from './page-source.ts'
+import type { ConfluenceCall } from './request.ts'
 import { pagesOf } from './sources.ts'
+import { runTextTask } from './text-tasks.ts'
+import { truncateBody } from './truncate-body.ts'
+import { hiddenWarnings } from './warn-hidden.ts'
 
-/** How a caller names a page: by id, or by title and space. */
+/** Identifies a page: by ID, or by title and space. */
 export interface PageName {
   page_id?: string
   page_title?: string
@@ -19,9 +23,9 @@ export interface PageName {
   content_type?: Page['type']
 }
 
-export type ReadFormat = Format | 'markdown' | 'none'
+type ReadFormat = Format | 'markdown' | 'none'
 
-export interface PageQuestion extends PageName {
+export interface PageInput extends PageName {
   content_format: ReadFormat
   version?: number
   expand?: readonly string[]
@@ -30,22 +34,22 @@ export interface PageQuestion extends PageName {
   no_cache: boolean
 }
 
-/** The page that is named. Where the caller may use some spaces only, what comes back is looked at, too. */
+/** Returns the named page. If the caller may use only some spaces, the space of the response is checked, too. */
 export async function findPage(
   confluence: Confluence,
   { page_id, page_title = '', space_key = '', content_type = 'page' }: PageName,
-  wish: Wish,
-  turn: Turn
+  options: ReadOptions,
+  call: ConfluenceCall
 ) {
   const source = pagesOf(confluence)
-  if (page_id === undefined) confluence.allowance.check(turn.caller, space_key)
+  if (page_id === undefined) confluence.spaceAccess.check(call.caller, space_key)
   const page =
     page_id !== undefined
       ? await source
-          .get(confluence, page_id, wish, turn)
-          .catch(error => Promise.reject(wish.anyStatus || wish.version !== undefined ? error : amongCurrent(error)))
-      : await source.find(confluence, { title: page_title, space_key, type: content_type }, wish, turn)
-  if (page) confluence.allowance.check(turn.caller, page.space.key || null)
+          .get(confluence, page_id, options, call)
+          .catch(error => Promise.reject(options.anyStatus || options.version !== undefined ? error : amongCurrent(error)))
+      : await source.find(confluence, { title: page_title, space_key, type: content_type }, options, call)
+  if (page) confluence.spaceAccess.check(call.caller, page.space.key || null)
   else throw missingPage(page_title, space_key)
   return page
 }
@@ -54,45 +58,92 @@ const missingPage = (title: string, space: string): OperationError =>
   new OperationError('page_not_found', `Confluence has no page "${title}" in the space ${space} that this account can see.`, {
     source: 'upstream',
     outcome: 'not_executed',
-    suggestions: ['Titles must match exactly; confluence_search finds pages by words.']
+    suggestions: ['Titles must match exactly; use confluence_search to find pages by words.']
   })
 
-/** A page as a caller wants it read. */
-export async function getPage(confluence: Confluence, question: PageQuestion, turn: Turn): Promise<Page> {
-  const { content_format, version, expand = [], max_chars, body_offset = 0, no_cache, ...name } = question
+/** Reads a page in the requested format. */
+export async function getPage(confluence: Confluence, input: PageInput, call: ConfluenceCall): Promise<Page> {
+  const { content_format, version, expand = [], max_chars, body_offset = 0, no_cache, ...name } = input
   const { formats, unknown, ancestors, children, users, restrictions, properties } = readExpand(expand)
   const isMarkdown = content_format === 'markdown'
-  const named = isMarkdown ? 'view' : FORMATS.find(one => one === content_format)
-  // storage is what nobody had to name.
+  const named = isMarkdown ? 'storage' : FORMATS.find(one => one === content_format)
+  // storage is the default and may not have been requested.
   const format = named === undefined || named === 'storage' ? (formats[0] ?? named) : named
-  tellUnheeded(
+  warnUnsupported(
     unknown,
     formats.filter(one => one !== format),
-    turn
+    call
   )
-  const wish: Wish = { format, version, anyStatus: true, ancestors, children, users }
-  const page = await confluence.cache.page({ caller: turn.caller, input: [name, wish, isMarkdown], no_cache }, async () => {
-    const found = await findPage(confluence, name, wish, turn)
-    return isMarkdown ? await withMarkdown(found, turn) : found
-  })
-  const shown = { ...page, ancestors: ancestors ? page.ancestors : null, children: page.children && firstOf(page.children, turn) }
-  const read = await withParts(confluence, shown, { restrictions, properties }, turn)
-  return max_chars === undefined && body_offset === 0 ? read : await cutBody(read, { max_chars, offset: body_offset }, turn)
+  const options: ReadOptions = { format, version, anyStatus: true, ancestors, children, users }
+  const { warnings = [], ...page } = await confluence.cache.page(
+    { caller: call.caller, input: [name, options, isMarkdown], no_cache },
+    async () => {
+      const found = await findPage(confluence, name, options, call)
+      return isMarkdown ? await withMarkdown(confluence, found, options, call) : { ...found, warnings: await hiddenWarnings([found], call) }
+    }
+  )
+  for (const warning of warnings) call.warn(warning)
+  const shown = { ...page, ancestors: ancestors ? page.ancestors : null, children: page.children && firstOf(page.children, call) }
+  const read = await withParts(confluence, shown, { restrictions, properties }, call)
+  const shownPage = max_chars === undefined && body_offset === 0 ? read : await truncateBody(read, { max_chars, offset: body_offset }, call)
+  if (version === undefined && read.status === 'current') await noteRead(confluence, read, shownPage, body_offset, call)
+  return shownPage
 }
 
-function tellUnheeded(unknown: readonly string[], formats: readonly Format[], turn: Turn): void {
-  if (unknown.length > 0) turn.warn(`expand: ${unknown.join(', ')} ${unknown.length === 1 ? 'is' : 'are'} not answered here.`)
-  if (formats.length > 0) turn.warn(`expand: one format of the body a call; ${formats.join(', ')} was left out.`)
+function warnUnsupported(unknown: readonly string[], formats: readonly Format[], call: ConfluenceCall): void {
+  if (unknown.length > 0) call.warn(`expand: ${unknown.join(', ')} ${unknown.length === 1 ? 'is' : 'are'} not supported.`)
+  if (formats.length > 0) call.warn(`expand: a call returns one format of the body; ${formats.join(', ')} was omitted.`)
 }
 
-function firstOf(children: PageReference[], turn: Turn): PageReference[] {
-  if (children.length > MOST_CHILDREN) turn.warn(`Only the first ${MOST_CHILDREN} children are told: confluence_list_children tells all.`)
-  return children.slice(0, MOST_CHILDREN)
+function firstOf(children: PageReference[], call: ConfluenceCall): PageReference[] {
+  if (children.length > MAX_CHILDREN)
+    call.warn(`Only the first ${MAX_CHILDREN} children are returned: use confluence_list_children for all of them.`)
+  return children.slice(0, MAX_CHILDREN)
 }
 
-async function withMarkdown(page: Page, turn: Turn): Promise<Page> {
-  const view = page.body?.view
-  if (!page.body || !view) return page
-  const value = await aside('toMarkdown', [view.value], turn)
-  return { ...page, body: { ...page.body, view: null, markdown: { value, representation: 'markdown', embedded_content: null } } }
+/** Remembers a read of a part, which must not be written back as the page. */
+async function noteRead({ reads }: Confluence, whole: Page, shown: Page, offset: number, { caller }: ConfluenceCall): Promise<void> {
+  const format = whole.body?.markdown ? 'markdown' : whole.body?.storage ? 'storage' : undefined
+  const value = format && shown.body?.[format]?.value
+  if (format === undefined || value === undefined) return
+  const before = offset > 0 ? await reads.recall(caller.id, whole.id) : undefined
+  const begin = before?.format === format && before.end === offset ? before.offset : offset
+  const end = offset + value.length
+  const isWhole = begin === 0 && end >= (whole.body?.[format]?.value.length ?? 0)
+  await reads.note(caller.id, whole.id, isWhole ? undefined : { format, offset: begin, end })
+}
+
+/** Converts the storage format, so that the Markdown can be written back; if that is impossible, what readers see. */
+async function withMarkdown(confluence: Confluence, page: Page, options: ReadOptions, call: ConfluenceCall): Promise<KeptPage> {
+  const storage = page.body?.storage
+  if (!page.body || !storage) return page
+  const names = await namesIn(confluence, storage.value, call)
+  const converted =
+    (await runTextTask('pageToMarkdown', [storage.value, names], call)) ?? (await viewAsMarkdown(confluence, page.id, options, call))
+  const { value, warnings } = converted
+  return {
+    ...page,
+    warnings,
+    body: { ...page.body, storage: null, markdown: { value, representation: 'markdown', embedded_content: null } }
+  }
+}
+
+async function viewAsMarkdown(confluence: Confluence, page_id: string, options: ReadOptions, call: ConfluenceCall) {
+  const { body } = await findPage(confluence, { page_id }, { ...options, format: 'view' }, call)
+  const { value, warnings } = await runTextTask('toMarkdown', [body?.view?.value ?? ''], call)
+  return { value, warnings: [...warnings, NOT_WRITABLE] }
+}
+
+const NOT_WRITABLE =
+  'The storage format of this page cannot be converted: the Markdown is converted from its view, and must not be written back.'
+
+const MENTION = /<ri:user\s[^<>]*ri:account-id="([^"<]+)"/g
+const MAX_NAMES = 200
+
+/** Returns the names of the people that a page mentions, as far as Confluence returns them. */
+async function namesIn(confluence: Confluence, storage: string, call: ConfluenceCall): Promise<[id: string, name: string][]> {
+  const ids = [...new Set([...storage.matchAll(MENTION)].map(([, id = '']) => id))].slice(0, MAX_NAMES)
+  if (ids.length === 0 || confluence.site.deployment !== 'cloud') return []
+  const users = await ifReadable('names of people', call, () => usersById(confluence, ids, call))
+  return [...(users ?? [])].flatMap(([id, { display_name }]): [string, string][] => (display_name ? [[id, display_name]] : []))
 }

@@ -2,28 +2,28 @@ import { below } from '../../../lib/row.ts'
 import type { User } from '../schemas.ts'
 import type { Confluence } from './connection.ts'
 import { both, quoted } from './cql.ts'
-import { type Listed, list, type Paging, type Place, placeQuery, tell, vendorPage } from './listing.ts'
-import { type Turn, v1 } from './request.ts'
+import { type Listed, list, type Paging, type Position, positionQuery, report, vendorPage } from './listing.ts'
+import { type ConfluenceCall, v1 } from './request.ts'
 import { userOf } from './shapes-v1.ts'
 
-/** People whose name holds the words. Cloud finds them at a place of its own. */
+/** Returns the users whose name contains the words. Cloud has a separate endpoint for this. */
 export async function searchUsers(
   confluence: Confluence,
   { query, ...paging }: Paging & { query: string },
-  turn: Turn
+  call: ConfluenceCall
 ): Promise<Listed<User>> {
   const byName = `user.fullname ~ ${quoted(query)}`
   const isCloud = confluence.site.deployment === 'cloud'
   const cql = isCloud ? byName : both('type = user', byName)
-  const ask = async (place: Place, limit: number) => {
-    // The search for people knows no cursors.
-    const from = isCloud ? { start: place.start } : placeQuery(place)
+  const fetchPage = async (position: Position, limit: number) => {
+    // User search does not support cursors.
+    const from = isCloud ? { start: position.start } : positionQuery(position)
     const body = await confluence.send(
-      { path: v1(isCloud ? 'search/user' : 'search'), query: { cql, limit, ...from }, about: { kind: 'search', name: cql } },
-      turn
+      { path: v1(isCloud ? 'search/user' : 'search'), query: { cql, limit, ...from }, subject: { kind: 'search', name: cql } },
+      call
     )
-    const { next, ...page } = vendorPage(body, place)
+    const { next, ...page } = vendorPage(body, position)
     return { ...page, next: next && { start: next.start } }
   }
-  return tell(await list(paging, query, ask, row => userOf(below(row, 'user')) ?? undefined), turn)
+  return report(await list(paging, query, fetchPage, row => userOf(below(row, 'user')) ?? undefined), call)
 }

@@ -4,14 +4,14 @@ import { textOrNull } from '../../../lib/row.ts'
 import type { User } from '../schemas.ts'
 import type { Confluence } from './connection.ts'
 import { unreadable } from './failures.ts'
-import { type Turn, v1, v2 } from './request.ts'
+import { type ConfluenceCall, v1, v2 } from './request.ts'
 import { rowsOf, userOf } from './shapes-v1.ts'
 
 const ME = { kind: 'user', name: 'current' } as const
 
-/** Who the credential belongs to. */
-export async function currentUser(confluence: Confluence, turn: Turn): Promise<User> {
-  const user = userOf(await confluence.row({ path: v1('user/current'), about: ME }, turn))
+/** Returns the account of the credential. */
+export async function currentUser(confluence: Confluence, call: ConfluenceCall): Promise<User> {
+  const user = userOf(await confluence.row({ path: v1('user/current'), subject: ME }, call))
   if (user) return user
   throw unreadable(ME, true)
 }
@@ -22,13 +22,13 @@ interface Check {
   message: string | null
 }
 
-/** What of the instance works with this credential. */
-export async function testConnection(confluence: Confluence, turn: Turn) {
-  const { site, allowance } = confluence
+/** Tests which parts of the instance work with this credential. */
+export async function testConnection(confluence: Confluence, call: ConfluenceCall) {
+  const { site, spaceAccess } = confluence
   const checks: Check[] = []
-  const attempt = async <T>(name: string, ask: () => Promise<T>): Promise<T | null> => {
+  const attempt = async <T>(name: string, fetchPage: () => Promise<T>): Promise<T | null> => {
     try {
-      const value = await ask()
+      const value = await fetchPage()
       checks.push({ name, works: true, message: null })
       return value
     } catch (error) {
@@ -37,17 +37,17 @@ export async function testConnection(confluence: Confluence, turn: Turn) {
       return null
     }
   }
-  const about = { kind: 'site', name: site.base } as const
-  const user = await attempt('user', () => currentUser(confluence, turn))
+  const subject = { kind: 'site', name: site.base } as const
+  const user = await attempt('user', () => currentUser(confluence, call))
   const spaces = site.deployment === 'cloud' ? v2('spaces') : v1('space')
-  await attempt('spaces', () => confluence.send({ path: spaces, query: { limit: 1 }, about }, turn))
+  await attempt('spaces', () => confluence.send({ path: spaces, query: { limit: 1 }, subject }, call))
   await attempt('search', async () =>
-    rowsOf(await confluence.send({ path: v1('search'), query: { cql: 'type = page', limit: 1 }, about }, turn))
+    rowsOf(await confluence.send({ path: v1('search'), query: { cql: 'type = page', limit: 1 }, subject }, call))
   )
   const version =
     site.deployment === 'cloud'
       ? null
-      : await attempt('version', async () => textOrNull(await confluence.row({ path: v1('server-information'), about }, turn), 'version'))
+      : await attempt('version', async () => textOrNull(await confluence.row({ path: v1('server-information'), subject }, call), 'version'))
   return {
     deployment: site.deployment,
     auth: site.auth,
@@ -56,11 +56,11 @@ export async function testConnection(confluence: Confluence, turn: Turn) {
     user,
     reachable: checks.some(({ works }) => works),
     checks,
-    spaces: allowance.of(turn.caller)?.slice() ?? null
+    spaces: spaceAccess.of(call.caller)?.slice() ?? null
   }
 }
 
-/** A credential that is refused is known by asking whose it is. */
+/** Requesting the account shows whether the credential is valid. */
 export async function availabilityOf(confluence: Confluence): Promise<Availability> {
   const nothing = (): void => undefined
   try {

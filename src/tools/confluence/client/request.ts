@@ -1,19 +1,19 @@
-import type { BudgetLane } from '../../../contract/budget.ts'
-import type { Call } from '../../../contract/handed.ts'
-import type { AboutRequest } from '../../../lib/http/about.ts'
+import type { Call } from '../../../contract/call.ts'
+import type { BudgetLane } from '../../../contract/runtime.ts'
+import type { UpstreamRequest } from '../../../lib/http/request.ts'
 import type { Subject } from './failures.ts'
 
-/** What the client needs of a call. */
-export type Turn = Pick<Call<{ lane: BudgetLane }>, 'signal' | 'observe' | 'warn' | 'truncate' | 'respond' | 'caller' | 'client'>
+/** The properties of a call that the client needs. */
+export type ConfluenceCall = Pick<Call<{ lane: BudgetLane }>, 'signal' | 'observe' | 'warn' | 'truncate' | 'respond' | 'caller' | 'client'>
 
-export type Request = AboutRequest<Subject>
+export type Request = Omit<UpstreamRequest, 'signal' | 'subject'> & { subject: Subject }
 
-/** Sends a request, and answers its body. */
-export type Send = (request: Request, turn: Turn) => Promise<unknown>
+/** Sends a request and returns the body of the response. */
+export type Send = (request: Request, call: ConfluenceCall) => Promise<unknown>
 
-/** Paths of the two interfaces. */
+/** Paths of both versions of the API. */
 export const v2 = (path: string): string => `api/v2/${path}`
 export const v1 = (path: string): string => `rest/api/${path}`
 
-/** An id, or whatever a caller gave, as one segment of a path. */
-export const segment = (id: string): string => encodeURIComponent(id)
+/** Maximum number of concurrent requests of one call. More would exceed the burst limits. */
+export const CONCURRENCY = 5

@@ -4,11 +4,11 @@ import type { SearchItem } from '../search-item.ts'
 import type { Confluence } from './connection.ts'
 import { among, both, isCql, quoted, splitCql } from './cql.ts'
 import { impossible } from './failures.ts'
-import { type Listed, list, type Paging, type Place, placeQuery, tell, vendorPage } from './listing.ts'
-import { type Turn, v1 } from './request.ts'
+import { type Listed, list, type Paging, type Position, positionQuery, report, vendorPage } from './listing.ts'
+import { type ConfluenceCall, v1 } from './request.ts'
 import { foundOf } from './shapes-v1.ts'
 
-export interface SearchQuestion extends Paging {
+export interface SearchInput extends Paging {
   query: string
   query_language: 'auto' | 'cql' | 'text'
   search_space?: string
@@ -22,14 +22,14 @@ export interface SearchQuestion extends Paging {
   no_cache: boolean
 }
 
-type Conditions = Omit<SearchQuestion, keyof Paging | 'no_cache'>
+type Conditions = Omit<SearchInput, keyof Paging | 'no_cache'>
 
-/** What of a hit is asked for: without the word content before them they would be ignored. */
+/** Fields of a result. Without the prefix `content`, Confluence ignores them. */
 const EXPAND = 'content.version,content.space,content.history'
 
-/** The whole query: what the caller looks for, within what was asked for and may be seen. */
-function cqlFor(question: Conditions, allowed: readonly string[] | undefined): string {
-  const { query, query_language, search_space, search_type } = question
+/** Builds the complete query: the caller's query, its filters and the allowed spaces. */
+function cqlFor(input: Conditions, allowed: readonly string[] | undefined): string {
+  const { query, query_language, search_space, search_type } = input
   const inCql = query_language === 'cql' || (query_language === 'auto' && isCql(query))
   const { condition, order } = inCql ? splitCql(query) : { condition: `siteSearch ~ ${quoted(query)}`, order: undefined }
   const conditions = [
@@ -37,7 +37,7 @@ function cqlFor(question: Conditions, allowed: readonly string[] | undefined): s
     ...(search_space === undefined ? [] : [`space = ${quoted(search_space)}`]),
     ...(allowed === undefined ? [] : [among('space', allowed)]),
     ...(search_type === undefined ? [] : [`type = ${search_type}`]),
-    ...dates(question)
+    ...dates(input)
   ]
   return [both(...conditions), ...(order === undefined ? [] : [order])].join(' ')
 }
@@ -54,19 +54,19 @@ const BEFORE = [
 const LENGTH_OF_DAY = 10
 const DAY_MS = 86_400_000
 
-/** CQL counts in minutes, and takes a day for its first one. */
-function dates(question: Conditions): string[] {
+/** CQL compares minutes; a date without time is the start of the day. */
+function dates(input: Conditions): string[] {
   const inCql = (value: string): string => quoted(value.slice(0, 16).replace('T', ' '))
-  const after = AFTER.flatMap(([name, field]) => (question[name] === undefined ? [] : [`${field} >= ${inCql(question[name])}`]))
+  const after = AFTER.flatMap(([name, field]) => (input[name] === undefined ? [] : [`${field} >= ${inCql(input[name])}`]))
   const before = BEFORE.flatMap(([name, field]) => {
-    const value = question[name]
+    const value = input[name]
     if (value === undefined) return []
     return [value.length === LENGTH_OF_DAY ? `${field} < ${quoted(dayAfter(value))}` : `${field} <= ${inCql(value)}`]
   })
   return [...after, ...before]
 }
 
-/** What ends with a day ends before the next one. One that no calendar has is for Confluence to refuse. */
+/** A range that includes a day ends before the next one. Confluence refuses invalid dates. */
 function dayAfter(day: string): string {
   const at = Date.parse(day)
   return Number.isNaN(at) ? day : new Date(at + DAY_MS).toISOString().slice(0, LENGTH_OF_DAY)
@@ -77,51 +77,52 @@ interface Answer extends Listed<SearchItem> {
   search_duration_ms: number | null
 }
 
-/** Finds by the index, which lags behind what is written. */
-export async function search(confluence: Confluence, question: SearchQuestion, turn: Turn): Promise<Answer> {
-  const { caller } = turn
-  const { limit, cursor, start, no_cache, ...asked } = question
-  const allowed = confluence.allowance.of(caller)
-  if (asked.search_space !== undefined) confluence.allowance.check(caller, asked.search_space)
-  if (allowed?.length === 0) throw impossible('No space may be used with this key.', 'Ask whoever keeps this gateway for a space.')
-  const cql = cqlFor(asked, allowed)
-  const input = [cql, asked.excerpt, asked.include_archived, limit, cursor, start]
-  const told = await confluence.cache.search({ caller, input, no_cache }, async () => {
+/** Searches the index, which lags behind changes. */
+export async function search(confluence: Confluence, input: SearchInput, call: ConfluenceCall): Promise<Answer> {
+  const { caller } = call
+  const { limit, cursor, start, no_cache, ...filters } = input
+  const allowed = confluence.spaceAccess.of(caller)
+  if (filters.search_space !== undefined) confluence.spaceAccess.check(caller, filters.search_space)
+  if (allowed?.length === 0)
+    throw impossible('The key is not allowed to use any space.', 'Ask the operator of this gateway for access to a space.')
+  const cql = cqlFor(filters, allowed)
+  const cacheKey = [cql, filters.excerpt, filters.include_archived, limit, cursor, start]
+  const found = await confluence.cache.search({ caller, input: cacheKey, no_cache }, async () => {
     let duration_ms: number | null = null
-    const ask = async (place: Place, most: number) => {
+    const fetchPage = async (position: Position, max: number) => {
       const query = {
         cql,
-        limit: most,
+        limit: max,
         expand: EXPAND,
-        excerpt: asked.excerpt,
-        includeArchivedSpaces: asked.include_archived || undefined,
-        ...placeQuery(place)
+        excerpt: filters.excerpt,
+        includeArchivedSpaces: filters.include_archived || undefined,
+        ...positionQuery(position)
       }
-      const about = { kind: 'search', name: cql } as const
-      const body = await confluence.send({ path: v1('search'), query, about }, turn).catch(error => {
-        throw advised(error, asked)
+      const subject = { kind: 'search', name: cql } as const
+      const body = await confluence.send({ path: v1('search'), query, subject }, call).catch(error => {
+        throw advised(error, filters)
       })
       duration_ms = integerOrNull(rowOf(body), 'searchDuration')
-      return vendorPage(body, place)
+      return vendorPage(body, position)
     }
     const paging = { limit, ...(cursor !== undefined && { cursor }), ...(start !== undefined && { start }) }
-    // What the filter of the query let through all the same is not shown.
+    // A second check, in case the query's own filter fails.
     const isAllowed = ({ space }: SearchItem): boolean => allowed === undefined || (space !== null && allowed.includes(space.key))
     const read = (row: Row): SearchItem | undefined => {
-      const found = foundOf(row, confluence.site.base, asked.excerpt)
+      const found = foundOf(row, confluence.site.base, filters.excerpt)
       return isAllowed(found) ? found : undefined
     }
-    return { ...(await list(paging, [cql, asked.excerpt], ask, read)), duration_ms }
+    return { ...(await list(paging, [cql, filters.excerpt], fetchPage, read)), duration_ms }
   })
-  return { ...tell(told, turn), cql, search_duration_ms: told.duration_ms }
+  return { ...report(found, call), cql, search_duration_ms: found.duration_ms }
 }
 
-/** Words may begin as a query in CQL does. */
+/** Text may look like CQL. */
 function advised(error: unknown, { query, query_language }: Conditions): unknown {
   if (!(error instanceof OperationError) || error.reason !== 'upstream_refused' || query_language !== 'auto' || !isCql(query)) return error
   const suggestions = [
     ...(error.details.suggestions ?? []),
-    'The query was taken for CQL: give query_language text where it is words to look for.'
+    'The query was interpreted as CQL. To search for these words, set query_language to text.'
   ]
   return new OperationError(error.reason, error.message, { ...error.details, suggestions }, { cause: error })
 }

@@ -3,15 +3,15 @@ import type { settings as schema } from '../settings.ts'
 
 export type Settings = Static<typeof schema>
 
-export type Auth = 'basic' | 'scoped' | 'oauth' | 'pat' | 'password'
+type Auth = 'basic' | 'scoped' | 'oauth' | 'pat' | 'password'
 
-/** Where one instance is, and how it is spoken to. */
+/** URL and credentials of an instance. */
 export interface Site {
   deployment: 'cloud' | 'datacenter'
   auth: Auth
-  /** Address of the site with its context, without a slash at the end. */
+  /** URL of the site with its context path, without a trailing slash. */
   base: string
-  /** Through the gateway of the vendor most of version 1 is gone. */
+  /** Atlassian's API gateway lacks most of version 1. */
   gateway: boolean
   authorization: string
   secrets: string[]
@@ -20,7 +20,7 @@ export interface Site {
 const GATEWAY_HOST = 'api.atlassian.com'
 const CLOUD_HOST = /(^|\.)(atlassian\.net|jira\.com|jira-dev\.com)$/
 
-/** Reads the settings as one of the ways to authenticate. Throws an Error that says what is lacking. */
+/** Reads the settings of one way to authenticate. Throws an Error that names what is missing. */
 export function siteOf(settings: Settings): Site {
   const deployment = deploymentOf(settings)
   const auth = settings.auth ?? guessedAuth(settings, deployment)
@@ -43,28 +43,28 @@ function guessedAuth({ url, email, username, cloud_id }: Settings, deployment: S
   const throughGateway = cloud_id !== undefined || cloudIdIn(url) !== undefined
   if (email !== undefined) return throughGateway ? 'scoped' : 'basic'
   if (throughGateway) return 'oauth'
-  throw new Error('email is lacking: Cloud takes e-mail and API token, or a token with cloud_id')
+  throw new Error('email is missing: Cloud needs e-mail and API token, or a token with cloud_id')
 }
 
 function credentialOf({ email, username, token, password }: Settings, auth: Auth): Pick<Site, 'authorization' | 'secrets'> {
   const secret = auth === 'password' ? (password ?? token) : token
   const user = auth === 'password' ? (username ?? email) : email
-  if (secret === undefined) throw new Error(`${auth === 'password' ? 'password' : 'token'} is lacking`)
+  if (secret === undefined) throw new Error(`${auth === 'password' ? 'password' : 'token'} is missing`)
   if (auth === 'oauth' || auth === 'pat') return { authorization: `Bearer ${secret}`, secrets: [secret] }
-  if (user === undefined) throw new Error(`${auth === 'password' ? 'username' : 'email'} is lacking`)
+  if (user === undefined) throw new Error(`${auth === 'password' ? 'username' : 'email'} is missing`)
   const basic = Buffer.from(`${user}:${secret}`).toString('base64')
   return { authorization: `Basic ${basic}`, secrets: [secret, basic] }
 }
 
 const cloudIdIn = (url: string): string | undefined => /\/ex\/confluence\/([^/]+)/.exec(url)?.[1]
 
-/** The context path is written with or without /wiki, slashes and the path of the interface: it is settled here, once. */
+/** Normalizes the URL: it may be written with or without /wiki, trailing slashes and the path of the API. */
 function baseOf({ url, cloud_id }: Settings, deployment: Site['deployment'], gateway: boolean): string {
   const { origin, hostname, pathname } = new URL(url)
   if (deployment === 'datacenter') return origin + pathname.replace(/\/(rest\/api)?\/*$/, '')
   if (!gateway) return `${origin}/wiki`
   const cloudId = cloud_id ?? cloudIdIn(url)
-  if (cloudId === undefined) throw new Error('cloud_id is lacking: it names the site for the gateway of Atlassian')
+  if (cloudId === undefined) throw new Error('cloud_id is missing: it identifies the site at the API gateway of Atlassian')
   const host = CLOUD_HOST.test(hostname) ? `https://${GATEWAY_HOST}` : origin
   return `${host}/ex/confluence/${cloudId}/wiki`
 }

@@ -1,4 +1,4 @@
-import { convert } from 'html-to-text'
+import { shortText } from '../../../lib/html/short-text.ts'
 import {
   below,
   flagOrNull,
@@ -17,7 +17,7 @@ import {
 import type { Label, Page, PageReference, Space, SpaceInfo, User, Version } from '../schemas.ts'
 import type { SearchItem } from '../search-item.ts'
 
-/** Version 1 as we tell it: of Data Center, and of what only version 1 has on Cloud. */
+/** Shapes of version 1 of the API: of Data Center, and of Cloud where version 2 has no equivalent. */
 
 export function userOf(row: Row): User | null {
   if (Object.keys(row).length === 0) return null
@@ -75,14 +75,14 @@ export const referenceOf = (row: Row): PageReference => ({
   title: textOrNull(row, 'title')
 })
 
-/** Labels are there only where they were asked for, as a list or as a page of one. */
+/** Labels are returned only if requested, as a list or as a page of one. */
 export function labelsIn(row: Row, name: string): Label[] | null {
   const value = row[name]
   if (Array.isArray(value)) return value.filter(isRow).map(labelOf)
   return isRow(value) ? rows(value, 'results').map(labelOf) : null
 }
 
-/** The bodies that came; null where none did. */
+/** Returns the bodies in a response; null if there are none. */
 export function bodyOf(row: Row): Page['body'] {
   const bodyAs = (name: string) => {
     const body = below(row, name)
@@ -106,11 +106,11 @@ export function bodyOf(row: Row): Page['body'] {
   return Object.values(bodies).some(body => body !== null) ? bodies : null
 }
 
-/** An address for people: what the answer links to, below the base that it names or else ours. */
+/** Returns the URL for people: the link of the response below the base in it, or else below ours. */
 export function urlOf(row: Row, base: string, path = text(below(row, '_links'), 'webui')): string | null {
   if (path === '') return null
   if (/^https?:/.test(path)) return path
-  // join makes one piece: where a part of an answer is put together with +, all of the answer takes twice as long to write as JSON.
+  // join creates a flat string: with a concatenated one, serializing the response takes twice as long.
   return [textOrNull(below(row, '_links'), 'base') ?? base, path].join('')
 }
 
@@ -157,7 +157,7 @@ export function spaceOf(row: Row, base: string): Space {
   }
 }
 
-/** Marks that Confluence puts around the words that were looked for. */
+/** Marks that Confluence adds around matching words. */
 const MARKS = /@@@(?:end)?hl@@@/g
 
 export function foundOf(row: Row, base: string, excerpt: 'none' | 'indexed' | 'highlight'): SearchItem {
@@ -193,8 +193,7 @@ function kindOf(row: Row, content: Row): SearchItem['entity_type'] {
   return content['type'] === 'attachment' ? 'attachment' : 'content'
 }
 
-/** Excerpts and titles of a search are HTML with marks. */
-export const plain = (marked: string, mark = ''): string =>
-  convert(marked.replace(MARKS, mark), { wordwrap: false, preserveNewlines: true }).trim()
+/** Excerpts and titles of search results are HTML with marks. */
+const plain = (marked: string, mark = ''): string => shortText(marked.replace(MARKS, mark), { preserveNewlines: true }).trim()
 
 export const rowsOf = (body: unknown): Row[] => rows(rowOf(body), 'results')

@@ -2,12 +2,12 @@ import { below, flagOrNull, has, id, idOrNull, integerOrNull, type Row, text, te
 import type { Page, PageReference, Space, SpaceInfo, User, Version } from '../schemas.ts'
 import { bodyOf, labelsIn, spaceInfoOf, urlOf } from './shapes-v1.ts'
 
-/** Version 2 as we tell it. It names people by their ids, and spaces by theirs. */
+/** Shapes of version 2 of the API. It contains only the IDs of users and spaces. */
 
 export const userById = (account_id: string | null, known: ReadonlyMap<string, User>): User | null =>
-  account_id === null || account_id === '' ? null : (known.get(account_id) ?? { ...NOBODY, account_id })
+  account_id === null || account_id === '' ? null : (known.get(account_id) ?? { ...UNKNOWN_USER, account_id })
 
-const NOBODY: User = {
+const UNKNOWN_USER: User = {
   type: null,
   account_id: null,
   account_type: null,
@@ -77,6 +77,6 @@ export const spaceOf = (row: Row, base: string): Space => ({
   settings: null
 })
 
-/** Everybody who is named by id in a page. */
+/** Returns the IDs of all users in a page. */
 export const authorsIn = (row: Row): string[] =>
   [textOrNull(row, 'authorId'), textOrNull(below(row, 'version'), 'authorId')].filter(id => id !== null)

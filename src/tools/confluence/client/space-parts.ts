@@ -1,36 +1,37 @@
+import { segment } from '../../../lib/http/segment.ts'
 import { isRow, type Row } from '../../../lib/row.ts'
 import type { Space } from '../schemas.ts'
 import type { Confluence } from './connection.ts'
-import { segment, type Turn, v1, v2 } from './request.ts'
-import { allRows, whereTold } from './where-told.ts'
+import { allRows, ifReadable } from './optional-parts.ts'
+import { type ConfluenceCall, v1, v2 } from './request.ts'
 
-/** What of a space stands at places of its own, and is asked for only where it is wanted. */
+/** Parts of a space with their own endpoints, read only on request. */
 export type SpacePart = 'permissions' | 'settings'
 
-export async function withParts(confluence: Confluence, space: Space, wanted: readonly SpacePart[], turn: Turn): Promise<Space> {
+export async function withParts(confluence: Confluence, space: Space, wanted: readonly SpacePart[], call: ConfluenceCall): Promise<Space> {
   const permissions = wanted.includes('permissions')
-    ? await whereTold('permissions', turn, () => permissionsOf(confluence, space, turn))
+    ? await ifReadable('permissions', call, () => permissionsOf(confluence, space, call))
     : space.permissions
-  // Data Center keeps no settings of a space that it would tell.
+  // Data Center has no settings of a space in its API.
   const settings =
     wanted.includes('settings') && confluence.site.deployment === 'cloud'
-      ? await whereTold('settings', turn, () => settingsOf(confluence, space, turn))
+      ? await ifReadable('settings', call, () => settingsOf(confluence, space, call))
       : space.settings
   return { ...space, permissions, settings }
 }
 
-async function permissionsOf(confluence: Confluence, { id, key }: Space, turn: Turn): Promise<Row[]> {
-  const about = { kind: 'space', name: key } as const
+async function permissionsOf(confluence: Confluence, { id, key }: Space, call: ConfluenceCall): Promise<Row[]> {
+  const subject = { kind: 'space', name: key } as const
   if (confluence.site.deployment === 'cloud')
-    return await allRows(confluence, 'permissions', { path: `${v2('spaces')}/${segment(id)}/permissions`, about }, turn)
-  const told = await confluence.send({ path: `${v1('space')}/${segment(key)}/permissions`, about }, turn)
-  return Array.isArray(told) ? told.filter(isRow) : []
+    return await allRows(confluence, 'permissions', { path: `${v2('spaces')}/${segment(id)}/permissions`, subject }, call)
+  const permissions = await confluence.send({ path: `${v1('space')}/${segment(key, 'space_key')}/permissions`, subject }, call)
+  return Array.isArray(permissions) ? permissions.filter(isRow) : []
 }
 
-async function settingsOf(confluence: Confluence, { key }: Space, turn: Turn): Promise<Row> {
+async function settingsOf(confluence: Confluence, { key }: Space, call: ConfluenceCall): Promise<Row> {
   const { _links, ...settings } = await confluence.row(
-    { path: `${v1('space')}/${segment(key)}/settings`, about: { kind: 'space', name: key } },
-    turn
+    { path: `${v1('space')}/${segment(key, 'space_key')}/settings`, subject: { kind: 'space', name: key } },
+    call
   )
   return settings
 }

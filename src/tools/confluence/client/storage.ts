@@ -1,6 +1,6 @@
 import sax from 'sax'
 
-/** Storage is a fragment with undeclared prefixes: it is read within a root, on the same line. */
+/** Storage format is a fragment with undeclared prefixes, so it is parsed within a root element on the same line. */
 export const ROOT = '<storage>'
 
 interface Found {
@@ -9,7 +9,7 @@ interface Found {
   message: string
 }
 
-/** Where the storage is not well-formed; undefined where it is. Lines and columns count from 1. */
+/** Returns where the storage format is not well-formed; undefined if it is. Lines and columns count from 1. */
 export const faultIn = (storage: string): Found | undefined => unparsed(storage) ?? forbiddenIn(storage)
 
 function unparsed(storage: string): Found | undefined {
@@ -22,7 +22,7 @@ function unparsed(storage: string): Found | undefined {
       column: Math.max(1, parser.column - (parser.line === 0 ? ROOT.length : 0)),
       message: plainWords(message)
     }
-    throw error // there may be millions more
+    throw error // the first error is enough: there may be millions
   }
   try {
     parser.write(`${ROOT}${storage}</storage>`).close()
@@ -34,14 +34,17 @@ function unparsed(storage: string): Found | undefined {
 
 const plainWords = (message: string): string => message.charAt(0).toLowerCase() + message.slice(1).replace(/storage/g, 'root')
 
-/** Whatever is no character of XML. */
+/** Characters that XML does not allow. */
 const NO_CHARACTER = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
-/** What is no text: comments, CDATA, processing instructions and tags, whose attributes may hold anything but `<`. */
-const MARKUP = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<(?:"[^"]*"|'[^']*'|[^'">])*>/g
-/** It begins after a blank, so that a long name is looked at once. */
+/**
+ * Markup other than text: comments, CDATA, processing instructions and tags, whose attributes may contain anything but `<`. Unclosed markup
+ * extends to the end.
+ */
+const MARKUP = /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<(?:"[^"<]*"|'[^'<]*'|[^'"<>])*>/g
+/** Starts at whitespace, so that a long name is scanned once. */
 const ATTRIBUTE = /\s([^\s=]+)\s*=\s*(?:"[^"]*"|'[^']*')/g
 
-/** What the parser lets pass, and XML does not: signs that are none, an attribute given twice, the end of CDATA in a text. */
+/** Finds what the parser accepts but XML does not: invalid characters, duplicate attributes, the end of CDATA in text. */
 function forbiddenIn(storage: string): Found | undefined {
   const sign = storage.search(NO_CHARACTER)
   if (sign >= 0) return at(storage, sign, `a character that XML forbids (U+${storage.charCodeAt(sign).toString(16).padStart(4, '0')})`)
@@ -51,13 +54,13 @@ function forbiddenIn(storage: string): Found | undefined {
     if (end !== undefined) return at(storage, end, END_OF_CDATA)
     text = index + markup.length
     const twice = isTag(markup) ? givenTwice(markup) : undefined
-    if (twice !== undefined) return at(storage, index, `the attribute ${twice.slice(0, 100)} is given twice`)
+    if (twice !== undefined) return at(storage, index, `the attribute ${twice.slice(0, 100)} is set twice`)
   }
   const end = endIn(storage, text, storage.length)
   return end === undefined ? undefined : at(storage, end, END_OF_CDATA)
 }
 
-const END_OF_CDATA = ']]> in a text: write ]]&gt;'
+const END_OF_CDATA = ']]> in text: write ]]&gt;'
 
 const isTag = (markup: string): boolean => !markup.startsWith('<!') && !markup.startsWith('<?')
 
@@ -83,5 +86,5 @@ function at(storage: string, offset: number, message: string): Found {
 
 const MACRO = /<(?:ac|ri):[a-z-]+/g
 
-/** Elements that only storage can say: macros, links to pages, tasks, layouts. */
+/** Returns the elements that only the storage format can express: macros, links to pages, tasks, layouts. */
 export const macrosIn = (storage: string): string[] => [...new Set((storage.match(MACRO) ?? []).map(tag => tag.slice(1)))]

@@ -1,13 +1,11 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
+import { awaitingJob } from '../../../contract/example-job.ts'
 import { oneOf, type Requirement } from '../../../contract/requires.ts'
-import { brief } from '../brief.ts'
-import { checkQuery, countFiles, namedFiles, nextFiles, type ReplaceQuery } from '../client/bulk-list.ts'
-import { findReplaced } from '../client/bulk-reconcile.ts'
-import { replaceInFiles } from '../client/bulk-replace.ts'
-import { takeBackInFiles } from '../client/bulk-undo.ts'
-import { AWAITING } from '../examples.ts'
-import { MISSING, PATH_ERRORS } from '../failures.ts'
+import { truncateLine } from '../client/files/line-reader.ts'
+import { reconcileReplacements, replaceInFiles, undoReplacements } from '../client/replace-in-files/apply.ts'
+import { checkQuery, countFiles, isNeverWritten, lookUpFiles, nextFiles, type ReplaceQuery } from '../client/replace-in-files/plan.ts'
+import { MISSING, PATH_ERRORS } from '../errors.ts'
 import { directoryPath, exclude, glob, includeHidden } from '../schemas.ts'
 import { filesystem } from '../tool.ts'
 
@@ -18,34 +16,79 @@ const textsDiffer: Requirement = {
 }
 
 const globOnly: Requirement = {
-  text: 'exclude and include_hidden go with glob, not with ids.',
+  text: 'exclude and include_hidden can be combined with glob only, not with ids.',
   check: ({ ids, exclude, include_hidden }) =>
     ids !== undefined && (include_hidden === true || (Array.isArray(exclude) && exclude.length > 0))
-      ? { path: include_hidden === true ? 'include_hidden' : 'exclude', message: 'exclude and include_hidden go with glob, not with ids' }
+      ? {
+          path: include_hidden === true ? 'include_hidden' : 'exclude',
+          message: 'can be combined with glob only, not with ids'
+        }
       : undefined
 }
+
+const NOTE = 'notes/2026-12/note-28.txt'
+
+/** The job of the first example: one file, with its diff. */
+const AWAITING = awaitingJob({
+  operation: 'filesystem_bulk_replace_in_files',
+  undoable: true,
+  message: 'Replace "http://old.example.com" with "https://new.example.com" in "notes/2026-12/note-28.*"',
+  sample: [
+    {
+      item_id: NOTE,
+      display_name: NOTE,
+      data: {
+        before_sha256: '333a8cead5cbb7a5b5a6817efcf25a437343dfa251ec56e184efe63510fd8382',
+        after_sha256: '14ece47438b084e6b60db043265a760dcbad31244de844389091ea5e359cf012',
+        replacements: 1,
+        diff: `--- a/${NOTE}
++++ b/${NOTE}
+@@ -1,3 +1,3 @@
+ Note 28 of month 12
+ Talked about api.
+-Follow up at http://old.example.com/tickets/1228
++Follow up at https://new.example.com/tickets/1228
+`
+      }
+    }
+  ]
+})
 
 export default defineBulk(filesystem, {
   name: 'replace_in_files',
   core: true,
-  summary: 'Replace a text in all files that a glob fits',
+  summary: 'Replace text in all files that match a glob',
   description:
-    'Makes a job that replaces every occurrence of a text, read literally, in all files below a directory that a glob fits, or in the files named in ids, by their paths from that directory or absolute. Use it for one change in many files; for one file use edit_file, to see first where the text stands use search_files. The job lists the files that hold the text and shows a preview with diffs; nothing is changed before it is confirmed. Each file is replaced in one step, its line ends and mode kept. A file that was changed after the listing is left alone and counted as failed; one that is done already is skipped, so a job that was cut off goes on where it was. jobs_undo takes it back in every file that nobody changed since; in a file with more than about 400 places only where the replacement stands at no other. Binary files, text that is not UTF-8, files over 10 MB and symbolic links are left out. Answers the job: poll it with jobs_get.',
+    'Creates a job that replaces every occurrence of a literal text in all files below a directory that match a glob, or in the files listed in ids (paths relative to that directory, or absolute). Use it for one change in many files; for one file, use edit_file; to see where the text occurs, search_files. The job lists the files that contain the text and shows a preview with diffs; it changes nothing before you confirm it. Each file is replaced atomically and keeps its line endings and mode. A file that changed after the listing is left alone and counted as failed; one that is already done is skipped, so an interrupted job can be repeated. jobs_undo restores every file that has not changed since; in a file with more than about 400 occurrences, only if the replacement occurs nowhere else. Binary files, text that is not UTF-8, files over 10 MB and symbolic links are skipped. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['filesystem_search_files', 'filesystem_edit_file'],
+  asked_as: {
+    en: [
+      'find and replace across all source files',
+      'rename a variable everywhere',
+      'change a string in the whole folder',
+      'swap a word in dozens of files',
+      'update the copyright line in all files',
+      'replace the old URL in every script of the folder',
+      'rename a function across the directory',
+      'swap the host name across all config files',
+      'the old name has to go in every file',
+      'change the licence header in the whole folder'
+    ]
+  },
   input: Type.Object({
-    path: directoryPath('Directory to begin at, and that ids are relative to'),
+    path: directoryPath('Start directory, which ids are relative to'),
     glob: Type.Optional(
       glob(
-        'Which files, by their path from the directory: * within a name, ** over directories, ?, [abc], {a,b}. "**/*.md" fits at any depth. Give either this or ids'
+        'Glob for the path from the directory: * within a name, ** for any number of directories, ?, [abc], {a,b}. "*.md" matches in the directory itself only; put ** and a slash in front of it to match at any depth. Set either this or ids'
       )
     ),
     search: Type.String({
       minLength: 1,
       maxLength: 10_000,
-      description: 'Text to be replaced, read literally; case counts; may span lines'
+      description: 'Literal text to replace; case-sensitive; may span lines'
     }),
-    replacement: Type.String({ maxLength: 10_000, description: 'Text to put in its place. Empty: the text is taken out' }),
+    replacement: Type.String({ maxLength: 10_000, description: 'Replacement text. Empty: the text is deleted' }),
     exclude,
     include_hidden: includeHidden
   }),
@@ -54,7 +97,7 @@ export default defineBulk(filesystem, {
   examples: [
     {
       name: 'moved_host',
-      summary: 'A host that moved: a job that shows what it would do and awaits confirmation',
+      summary: 'Replace a host name: the job shows a preview and waits for confirmation',
       input: { glob: 'notes/2026-12/note-28.*', search: 'http://old.example.com', replacement: 'https://new.example.com' },
       output: AWAITING
     },
@@ -72,7 +115,7 @@ export default defineBulk(filesystem, {
     }
   ],
   message: ({ path, glob, search, replacement }) =>
-    `Replace "${brief(search)}" by "${brief(replacement)}" in ${glob === undefined ? 'the named files' : `"${glob}"${path === '.' ? '' : ` below "${path}"`}`}`,
+    `Replace "${truncateLine(search, 60)}" with "${truncateLine(replacement, 60)}" in ${glob === undefined ? 'the listed files' : `"${glob}"${path === '.' ? '' : ` below "${path}"`}`}`,
   idempotent: true,
   max_batch: 50,
   concurrency: 4,
@@ -84,11 +127,12 @@ export default defineBulk(filesystem, {
   },
   count: (query, call) => countFiles(call.client, query, call),
   nextBatch: (query, at, call) => nextFiles(call.client, query, at, call),
-  lookUp: (ids, query, call) => namedFiles(call.client, ids, query, call),
-  executeBatch: (items, action, { client, signal }) => replaceInFiles(client, items, action, signal),
-  reconcile: (items, action, { client, signal }) => findReplaced(client, items, action, signal),
+  lookUp: (ids, query, call) => lookUpFiles(call.client, ids, query, call),
+  executeBatch: (items, action, call) => replaceInFiles(call.client, items, action, call),
+  keeps_before: isNeverWritten,
+  reconcile: (items, action, { client, signal }) => reconcileReplacements(client, items, action, signal),
   undo: {
     idempotent: true,
-    executeBatch: (items, action, { client, signal }) => takeBackInFiles(client, items, action, signal)
+    executeBatch: (items, action, call) => undoReplacements(call.client, items, action, call)
   }
 })

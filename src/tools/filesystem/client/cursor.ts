@@ -1,17 +1,19 @@
 import type { OperationError } from '../../../contract/errors.ts'
-import { failure } from './failures.ts'
+import { decodeCursor, encodeCursor } from '../../../lib/cursor.ts'
+import { failure } from './errors.ts'
 
-/** Where a list goes on, as an opaque word. */
-export const cursorFor = (after: string): string => Buffer.from(after).toString('base64url')
+/** Returns a cursor for the page that starts after an entry, given by its name or path. */
+export const cursorAfter = (name: string): string => encodeCursor([name])
 
-export function afterCursor(cursor: string | undefined): string | undefined {
+/** Returns the name or path of the entry that a page starts after. */
+export function readCursor(cursor: string | undefined): string | undefined {
   if (cursor === undefined) return undefined
-  const after = Buffer.from(cursor, 'base64url').toString()
-  if (after !== '' && !after.includes('\0') && cursorFor(after) === cursor) return after
-  throw badCursor()
+  const [name] = decodeCursor(cursor)
+  if (typeof name === 'string' && name !== '' && !name.includes('\0')) return name
+  throw invalidCursor()
 }
 
-export function badCursor(): OperationError {
-  const issue = { path: 'cursor', message: 'was not made by this operation', expected: 'next_cursor of the page before, or none' }
-  return failure('invalid_field_value', 'cursor was not made by this operation.', { issues: [issue] })
+export function invalidCursor(): OperationError {
+  const issue = { path: 'cursor', message: 'was not returned by this operation', expected: 'next_cursor of the previous page, or nothing' }
+  return failure('invalid_field_value', '`cursor` was not returned by this operation.', { issues: [issue] })
 }

@@ -1,48 +1,64 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../contract/operation.ts'
-import { createDirectory } from '../client/directories.ts'
-import { PATH_ERRORS, STORAGE } from '../failures.ts'
-import { dryRun, pathOf, shownPath } from '../schemas.ts'
+import { createDirectory } from '../client/directories/create.ts'
+import { PATH_ERRORS, STORAGE } from '../errors.ts'
+import { dryRun, outputPath, pathInput } from '../schemas.ts'
 import { filesystem } from '../tool.ts'
 
 export default defineOperation(filesystem, {
   name: 'create_directory',
   core: true,
-  summary: 'Make a directory and its missing parents',
+  summary: 'Create a directory and its missing parents',
   description:
-    'Makes a directory, and every directory on the way to it that is missing. Use it for an empty directory, not before write_file, which makes the directories of its file by itself. One that is there already is a success with created false, so the call may be repeated. Answers the path and whether the directory is new.',
+    'Creates a directory and every missing parent directory, and returns its path and whether it is new. Use it for an empty directory. It is not needed before write_file, which creates missing directories. If the directory already exists, the call succeeds with created false, so it can be repeated.',
   permission: 'write',
   http: 'POST /create_directory',
   idempotent: true,
   dry_run: true,
   see_also: ['filesystem_write_file', 'filesystem_list_directory'],
-  input: Type.Object({ path: pathOf('Directory to make: a path inside the roots, relative to the first root or absolute') }),
+  asked_as: {
+    en: [
+      'make a new folder',
+      'mkdir',
+      'create a subfolder',
+      'I need a place on disk for the reports',
+      'add an empty folder',
+      'I want a folder called invoices',
+      'a place for the photos on disk'
+    ],
+    de: ['einen neuen Ordner anlegen'],
+    es: ['crea una carpeta'],
+    fr: ['créer un dossier'],
+    ja: ['フォルダを作って'],
+    pl: ['utwórz folder']
+  },
+  input: Type.Object({ path: pathInput('Directory to create: a path inside the roots, relative to the first root or absolute') }),
   output: Type.Object({
-    path: shownPath('The directory'),
-    created: Type.Boolean({ description: 'true: it was not there before' }),
+    path: outputPath('Path of the directory'),
+    created: Type.Boolean({ description: 'true: it did not exist before' }),
     dry_run: dryRun
   }),
-  errors: { ...PATH_ERRORS, ...STORAGE, already_exists: 'Something that is not a directory has that path' },
+  errors: { ...PATH_ERRORS, ...STORAGE, already_exists: 'Something other than a directory exists at the path' },
   examples: [
     {
       name: 'nested',
-      summary: 'A directory in one that is missing, too',
+      summary: 'A directory with a missing parent',
       input: { path: 'workbench/2026/plans', dry_run: true },
       output: { path: 'workbench/2026/plans', created: true, dry_run: true }
     },
     {
       name: 'there_already',
-      summary: 'It is there already: nothing to do',
+      summary: 'It already exists: nothing to do',
       input: { path: 'workbench' },
       output: { path: 'workbench', created: false, dry_run: false }
     },
     {
       name: 'file_in_the_way',
-      summary: 'A file has the name',
+      summary: 'A file has this name',
       input: { path: 'README.md' },
-      error: { reason: 'already_exists', message: 'README.md exists already, and is not a directory.' }
+      error: { reason: 'already_exists', message: 'README.md already exists and is not a directory.' }
     }
   ],
-  message: ({ path }) => `Make the directory "${path}"`,
+  message: ({ path }) => `Create the directory "${path}"`,
   handler: (input, call) => createDirectory(call.client, input, call)
 })

@@ -1,53 +1,81 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../contract/operation.ts'
 import { nullable } from '../../../contract/schema.ts'
-import { byteSize, fenced } from '../../../lib/format.ts'
-import { directoryTree, type TreeEntry } from '../client/tree.ts'
-import { MISSING, PATH_ERRORS } from '../failures.ts'
-import { directoryPath, exclude, includeHidden, kind, shownPath } from '../schemas.ts'
+import { byteSize, fenced, inLine } from '../../../lib/format.ts'
+import { directoryTree, type TreeEntry } from '../client/directories/tree.ts'
+import { MISSING, PATH_ERRORS } from '../errors.ts'
+import { directoryPath, exclude, includeHidden, kind, outputPath } from '../schemas.ts'
 import { filesystem } from '../tool.ts'
 
 export default defineOperation(filesystem, {
   name: 'directory_tree',
   core: true,
-  summary: 'Show a directory and what is below it',
+  summary: 'Get the tree of a directory',
   description:
-    'Answers the entries below a directory in the order of a printed tree, each with its depth. Use it to get an overview of a project or a folder; exclude what is large and dull, such as node_modules. For the entries of one directory with sizes and times use list_directory, to find files by name or text use search_files. It goes level by level, so where max_entries cuts it off, metadata.truncated says so and the upper levels are complete first. A directory that was not looked into has children null. Symbolic links are named and not followed.',
+    'Returns the entries below a directory in the order of a printed tree, each with its depth. Use it for an overview of a project or a folder; exclude large, uninteresting directories such as node_modules. For the entries of one directory with sizes and times, use list_directory; to find files by name or text, search_files. It goes level by level: if max_entries truncates the result, the upper levels are complete, and next_entries_cursor continues with the entries after these. A directory that was not read has children null. Symbolic links are listed, not followed.',
   permission: 'read',
   http: 'POST /directory_tree',
   partial: true,
   see_also: ['filesystem_list_directory', 'filesystem_search_files'],
+  asked_as: {
+    en: [
+      'show the folder structure',
+      'how is this directory laid out',
+      'everything below a folder, nested',
+      'recursive overview of files on the host',
+      'overview of the project folder with subfolders',
+      'everything inside this directory, recursively',
+      'layout of the project with all subfolders',
+      'draw the folders as a tree',
+      'everything in the directory, all levels deep'
+    ],
+    de: ['die Ordnerstruktur anzeigen'],
+    es: ['estructura de carpetas'],
+    fr: ['arborescence du dossier'],
+    ja: ['フォルダ構造を見せて'],
+    pl: ['struktura folderów']
+  },
   input: Type.Object({
-    path: directoryPath('Directory to begin at'),
+    path: directoryPath('Start directory'),
     depth: Type.Integer({
       minimum: 1,
       maximum: 50,
       default: 3,
-      description: 'Levels to go down: 1 shows the entries of the directory itself. Default 3'
+      description: 'Depth: 1 returns only the entries of the directory itself. Default 3'
     }),
     max_entries: Type.Integer({
       minimum: 1,
       maximum: 10_000,
       default: 1000,
-      description: 'Most entries to answer, 1 to 10,000. Default 1000'
+      description: 'Maximum number of entries, 1 to 10,000. Default 1000'
     }),
+    entries_cursor: Type.Optional(
+      Type.String({
+        maxLength: 20_000,
+        description:
+          'next_entries_cursor of the previous part, with the same input: continues after its entries. Default: from the beginning'
+      })
+    ),
     exclude,
     include_hidden: includeHidden
   }),
   output: Type.Object({
-    path: shownPath('The directory'),
+    path: outputPath('Path of the directory'),
     entries: Type.Array(
       Type.Object({
         path: Type.String({ description: 'Path from the directory, with slashes' }),
         name: Type.String({ description: 'Name of the entry' }),
-        type: kind('What it is; other: a FIFO, a socket or a device'),
+        type: kind('Type; other: a FIFO, a socket or a device'),
         depth: Type.Integer({ minimum: 1, description: 'Level below the directory; its own entries are at 1' }),
-        size: nullable(Type.Integer({ minimum: 0 }), { description: 'Size of a file in bytes; null for all else' }),
+        size: nullable(Type.Integer({ minimum: 0 }), { description: 'Size of a file in bytes; null for other types' }),
         children: nullable(Type.Integer({ minimum: 0 }), {
-          description: 'How many entries a directory holds, of those not left out; null where it was not looked into, and for all else'
+          description: 'Number of entries in a directory, without excluded ones; null if it was not read, and for other types'
         })
       }),
-      { description: 'Each directory followed by what it holds, names in order' }
+      { description: 'Each directory, followed by its entries sorted by name' }
+    ),
+    next_entries_cursor: Type.Optional(
+      Type.String({ 'x-volatile': true, description: 'Only if entries are missing: pass it as entries_cursor to continue' })
     )
   }),
   errors: { ...PATH_ERRORS, ...MISSING },
@@ -67,17 +95,17 @@ export default defineOperation(filesystem, {
     },
     {
       name: 'not_there',
-      summary: 'No such directory, but one with a similar name',
+      summary: 'A directory that does not exist: the error suggests a similar name',
       input: { path: 'sample' },
       error: { reason: 'file_not_found', message: 'sample does not exist.' }
     }
   ],
-  markdown: ({ path, entries }) => fenced([`${path}/`, ...entries.map(line)].join('\n')),
+  markdown: ({ path, entries }) => fenced([`${inLine(path)}/`, ...entries.map(line)].join('\n')),
   handler: (input, call) => directoryTree(call.client, input, call)
 })
 
 function line({ name, type, depth, size, children }: TreeEntry): string {
   const indent = '  '.repeat(depth)
-  if (type === 'directory') return `${indent}${name}/${children === null ? ' …' : ''}`
-  return `${indent}${name}${type === 'symlink' ? ' (link)' : ''}${size === null ? '' : ` (${byteSize(size)})`}`
+  if (type === 'directory') return `${indent}${inLine(name)}/${children === null ? ' …' : ''}`
+  return `${indent}${inLine(name)}${type === 'symlink' ? ' (link)' : ''}${size === null ? '' : ` (${byteSize(size)})`}`
 }

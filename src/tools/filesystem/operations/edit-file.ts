@@ -1,59 +1,104 @@
 import { Type } from 'typebox'
-import { defineOperation } from '../../../contract/operation.ts'
-import type { Requirement } from '../../../contract/requires.ts'
-import { counted, fenced } from '../../../lib/format.ts'
-import { brief } from '../brief.ts'
-import { editFile } from '../client/edit.ts'
-import { MISSING, PATH_ERRORS, STORAGE } from '../failures.ts'
-import { dryRun, expectedSha256, filePath, sha256, shownPath } from '../schemas.ts'
+import { defineOperation, MAX_BODY } from '../../../contract/operation.ts'
+import { oneOf, type Requirement } from '../../../contract/requires.ts'
+import { counted, fenced, inLine } from '../../../lib/format.ts'
+import { editFile, type GivenEdit } from '../client/files/edit.ts'
+import { truncateLine } from '../client/files/line-reader.ts'
+import { MISSING, PATH_ERRORS, STORAGE } from '../errors.ts'
+import { dryRun, expectedSha256, filePath, outputPath, requestedEncoding, sha256 } from '../schemas.ts'
 import { filesystem } from '../tool.ts'
 
-const DIFFERENT = 'old_string and new_string must be different.'
+const DIFFERENT = 'old_string and new_string must differ.'
 
 const stringsDiffer: Requirement = {
   text: DIFFERENT,
-  check: ({ old_string, new_string }) =>
-    typeof old_string === 'string' && old_string === new_string
-      ? { path: '', message: 'old_string and new_string must be different' }
-      : undefined
+  check: ({ old_string, new_string, edits }) => [
+    ...(typeof old_string === 'string' && old_string === new_string
+      ? [{ path: '', message: 'old_string and new_string must differ' }]
+      : []),
+    ...(Array.isArray(edits) ? edits : []).flatMap((edit, at) =>
+      edit?.old_string === edit?.new_string ? [{ path: `edits[${at}]`, message: 'has the same old_string and new_string' }] : []
+    )
+  ]
 }
+
+const OLD_STRING = Type.String({
+  minLength: 1,
+  maxLength: 1_000_000,
+  description: 'Text to replace, exactly as in the file; may span lines. Not empty; at most 1,000,000 characters'
+})
+const NEW_STRING = Type.String({
+  description: 'Replacement text, different from old_string. Empty: the text is deleted; at most what fits into a request of 10 MB'
+})
+const REPLACE_ALL = Type.Boolean({
+  description: 'true: replace every occurrence. Default false: old_string must occur exactly once'
+})
 
 export default defineOperation(filesystem, {
   name: 'edit_file',
   core: true,
-  summary: 'Replace a text in a file by another',
+  summary: 'Replace text in a file',
   description:
-    'Replaces old_string by new_string, literally: case and white space count, and nothing in either is a pattern. old_string must occur exactly once, unless replace_all is true; give lines around it to make it unique. Use it to change a part of a text file that you have read; leave the line numbers of read_file out. For a new file or a full rewrite use write_file, for the same change in many files bulk_replace_in_files. All other bytes stay as they are: line ends, byte order mark, mode. In a file whose lines all end in CRLF, line breaks of both strings are taken as CRLF. Not idempotent: send expected_sha256 from a read, so that a change made on an old view is refused. Files up to 10 MB in UTF-8. Answers the number of replacements, the sha256 before and after, and a unified diff; dry_run answers the same and changes nothing.',
+    'Replaces old_string with new_string, literally: case and whitespace matter, and neither is a pattern. old_string must occur exactly once, unless replace_all is true; include surrounding lines to make it unique. Returns the number of replacements, the SHA-256 before and after, and a unified diff; dry_run returns the same and changes nothing. Use it to change a part of a text file that you have read, or with edits several parts at once; leave out the line numbers of read_file. For a new file or a full rewrite, use write_file; for the same change in many files, bulk_replace_in_files. All other bytes stay: line endings, byte order mark, encoding, mode, extended attributes. In a file whose lines all end in CRLF, line breaks in both strings count as CRLF. Not idempotent: pass expected_sha256 from a read, so that a change based on an outdated view is refused. Files up to 10 MB; in a legacy encoding, name it.',
   permission: 'write',
   http: 'POST /edit_file',
+  max_body: MAX_BODY,
   dry_run: true,
   aliases: ['grz_edit_file'],
   see_also: ['filesystem_read_file', 'filesystem_write_file', 'filesystem_bulk_replace_in_files'],
+  asked_as: {
+    en: [
+      'change a line in a file',
+      'fix a typo in a local file',
+      'patch the config file',
+      'swap one string for another in a script',
+      'set a value in a settings file on disk',
+      'replace a word in a text file',
+      'comment out a line in the script',
+      'flip a flag in the settings',
+      'raise the timeout in the config',
+      'the port in the file is wrong',
+      'add a line to the script',
+      'change a value in a file',
+      'turn the option off in the config'
+    ],
+    de: ['eine Zeile in der Datei ändern'],
+    es: ['cambia una línea del archivo'],
+    fr: ['modifier une ligne du fichier'],
+    ja: ['ファイルの一部を編集'],
+    pl: ['zmień linię w pliku']
+  },
   input: Type.Object({
     file_path: filePath('File to edit'),
-    old_string: Type.String({
-      minLength: 1,
-      maxLength: 1_000_000,
-      description: 'Text to be replaced, exactly as it stands in the file; may span lines. Not empty; at most 1,000,000 characters'
-    }),
-    new_string: Type.String({
-      description:
-        'Text to put in its place; different from old_string. Empty: the text is taken out; at most what fits into a request of 10 MB'
-    }),
+    old_string: Type.Optional(OLD_STRING),
+    new_string: Type.Optional(NEW_STRING),
     replace_all: Type.Boolean({
       default: false,
-      description: 'true: replace every occurrence. Default false: old_string must occur exactly once'
+      description: 'true: replace every occurrence. Default false: each old_string must occur exactly once'
     }),
+    edits: Type.Optional(
+      Type.Array(Type.Object({ old_string: OLD_STRING, new_string: NEW_STRING, replace_all: Type.Optional(REPLACE_ALL) }), {
+        minItems: 1,
+        maxItems: 100,
+        description: 'Several edits instead of one, each applied to the result of those before it. If one fails, none is applied'
+      })
+    ),
+    ignore_whitespace: Type.Boolean({
+      default: false,
+      description:
+        'true: if old_string does not occur exactly, match whole lines that differ only in whitespace; new_string gets their indentation. Default false'
+    }),
+    encoding: requestedEncoding,
     expected_sha256: expectedSha256
   }),
-  requires: [stringsDiffer],
+  requires: [oneOf(['old_string', 'new_string'], 'edits'), stringsDiffer],
   output: Type.Object({
-    path: shownPath('The file'),
-    replacements: Type.Integer({ minimum: 1, description: 'How many occurrences were replaced' }),
-    bytes: Type.Integer({ minimum: 0, description: 'Size of the file afterwards, in bytes' }),
-    before_sha256: sha256('Of the content before'),
-    sha256: sha256('Of the content afterwards: the expected_sha256 of a next change'),
-    diff: Type.String({ description: 'The change as a unified diff with three lines of context; the first 64 KB of a longer one' }),
+    path: outputPath('Path of the file'),
+    replacements: Type.Integer({ minimum: 1, description: 'Number of replaced occurrences' }),
+    bytes: Type.Integer({ minimum: 0, description: 'Size of the new file in bytes' }),
+    before_sha256: sha256('SHA-256 of the old content'),
+    sha256: sha256('SHA-256 of the new content: the expected_sha256 of the next change'),
+    diff: Type.String({ description: 'Unified diff with three lines of context; the first 64 KB of a longer one' }),
     dry_run: dryRun
   }),
   errors: {
@@ -61,16 +106,16 @@ export default defineOperation(filesystem, {
     ...MISSING,
     ...STORAGE,
     not_a_file: 'The path is a directory, a FIFO, a socket or a device',
-    not_text: 'The file is not UTF-8 text; editing it as such would spoil it',
-    file_too_large: 'The file is over 10 MB, or would become so; details.size says how large',
+    not_text: 'The file is not text in the encoding, and editing would corrupt it',
+    file_too_large: 'The file is over 10 MB, or would exceed it; details.size is its size',
     text_not_found: 'old_string is not in the file',
-    text_not_unique: 'old_string occurs more than once and replace_all is false; details.occurrences says how often',
-    file_changed: 'The file is not what expected_sha256 says, or was changed while it was edited'
+    text_not_unique: 'old_string occurs more than once and replace_all is false; details.occurrences is the count',
+    file_changed: 'The file does not match expected_sha256, or was changed during the call'
   },
   examples: [
     {
       name: 'preview',
-      summary: 'What a change of both occurrences would be',
+      summary: 'Preview a change of both occurrences',
       input: { file_path: 'workbench/greeting.txt', old_string: 'world', new_string: 'reader', replace_all: true, dry_run: true },
       output: {
         path: 'workbench/greeting.txt',
@@ -83,8 +128,30 @@ export default defineOperation(filesystem, {
       }
     },
     {
+      name: 'several',
+      summary: 'Two edits at once; the second one ignores indentation',
+      input: {
+        file_path: 'workbench/greeting.txt',
+        edits: [
+          { old_string: 'Hello', new_string: 'Good morning' },
+          { old_string: '  How are  you, world?', new_string: '  And how are you?' }
+        ],
+        ignore_whitespace: true,
+        dry_run: true
+      },
+      output: {
+        path: 'workbench/greeting.txt',
+        replacements: 2,
+        bytes: 38,
+        before_sha256: 'c15f94538f85e9d262f556106ef7a3c8567641252091fb968673f47e8948ab82',
+        sha256: 'aa9e8407b4377e2fe6cf7d46fb563d4ed36c0c8bd3dc250758b13b94d6975650',
+        diff: '--- a/workbench/greeting.txt\n+++ b/workbench/greeting.txt\n@@ -1,2 +1,2 @@\n-Hello, world.\n-How are you, world?\n+Good morning, world.\n+And how are you?\n',
+        dry_run: true
+      }
+    },
+    {
       name: 'not_unique',
-      summary: 'Two occurrences, and neither is meant alone',
+      summary: 'Two occurrences, without replace_all',
       input: { file_path: 'workbench/greeting.txt', old_string: 'world', new_string: 'reader' },
       error: {
         reason: 'text_not_unique',
@@ -94,7 +161,7 @@ export default defineOperation(filesystem, {
     },
     {
       name: 'not_found',
-      summary: 'The text is not there',
+      summary: 'The text does not occur',
       input: { file_path: 'workbench/greeting.txt', old_string: 'Goodbye', new_string: 'Hello' },
       error: { reason: 'text_not_found', message: 'old_string not found in file workbench/greeting.txt.' }
     },
@@ -105,9 +172,13 @@ export default defineOperation(filesystem, {
       error: { reason: 'invalid_field_value' }
     }
   ],
-  message: ({ file_path, old_string, new_string, replace_all }) =>
-    `Replace ${replace_all ? 'every' : 'the'} "${brief(old_string)}" in ${file_path} by "${brief(new_string)}"`,
+  message: ({ file_path, old_string = '', new_string = '', replace_all, edits = [{ old_string, new_string, replace_all }] }) =>
+    `In ${file_path}: ${edits.map(described).join('; ')}`,
   markdown: ({ path, replacements, diff, dry_run }) =>
-    `${path}: ${counted(replacements, 'replacement')}${dry_run ? ', not made (dry run)' : ''}\n\n${fenced(diff, 'diff')}`,
+    `${inLine(path)}: ${counted(replacements, 'replacement')}${dry_run ? ' (dry run, not written)' : ''}\n\n${fenced(diff, 'diff')}`,
   handler: (input, call) => editFile(call.client, input, call)
 })
+
+function described({ old_string, new_string, replace_all }: GivenEdit): string {
+  return `replace ${replace_all ? 'every' : 'the'} "${truncateLine(old_string, 60)}" with "${truncateLine(new_string, 60)}"`
+}

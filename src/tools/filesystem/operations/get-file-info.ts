@@ -1,47 +1,73 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../contract/operation.ts'
 import { nullable } from '../../../contract/schema.ts'
-import { getFileInfo } from '../client/info.ts'
-import { MISSING, PATH_ERRORS } from '../failures.ts'
-import { encoding, filePath, kind, lineEnding, modified, sha256, shownPath, size } from '../schemas.ts'
+import { getFileInfo } from '../client/files/info.ts'
+import { MISSING, PATH_ERRORS } from '../errors.ts'
+import { encoding, filePath, kind, lineEnding, modified, outputPath, sha256, size } from '../schemas.ts'
 import { filesystem } from '../tool.ts'
 
 export default defineOperation(filesystem, {
   name: 'get_file_info',
   core: true,
-  summary: 'Tell what a file, a directory or a link is',
+  summary: 'Get details of a file, a directory or a link',
   description:
-    'Answers type, size, mode, times, media type, encoding, line ends and the sha256 of a file; the type, mode and times of a directory. Use it to check whether something is there and can be read as text, or to get the sha256 of a file without its content. For the content use read_file, for what a directory holds list_directory. A symbolic link is described by what it leads to, with is_symlink and target; where that lies outside the roots or is nothing, by the link itself, with target null.',
+    'Returns the type, size, mode, times, media type, encoding, line endings and SHA-256 of a file; the type, mode and times of a directory. Use it to check whether something exists and is readable as text, or to get the SHA-256 of a file without its content. For the content, use read_file; for the entries of a directory, list_directory. A symbolic link is described by its target, with is_symlink and target; if the target is outside the roots or missing, by the link itself, with target null.',
   permission: 'read',
   http: 'POST /get_file_info',
   see_also: ['filesystem_read_file', 'filesystem_list_directory'],
+  asked_as: {
+    en: [
+      'how big is a file',
+      'when was this file last modified',
+      'does the file exist',
+      'permissions of a file',
+      'file size',
+      'when was the file changed',
+      'how many bytes does it have',
+      'is it a file or a folder',
+      'when was the backup last changed',
+      'how large is the archive',
+      'is there a file with that name',
+      'how old is the file'
+    ],
+    de: ['wie groß ist die Datei'],
+    es: ['cuánto ocupa el archivo'],
+    fr: ['quelle est la taille du fichier'],
+    ja: ['ファイルのサイズを調べて'],
+    pl: ['jak duży jest plik']
+  },
   input: Type.Object({ file_path: filePath('File, directory or link') }),
   output: Type.Object({
-    path: shownPath('What was asked for'),
-    absolute_path: Type.String({ description: 'The same, absolute, without symbolic links on the way', 'x-volatile': true }),
-    name: Type.String({ description: 'Its last name' }),
-    type: kind('What it is, behind a link; other: a FIFO, a socket or a device'),
+    path: outputPath('Requested path'),
+    absolute_path: Type.String({ description: 'Absolute path with symbolic links resolved', 'x-volatile': true }),
+    name: Type.String({ description: 'File name' }),
+    type: kind('Type, of the target for a link; other: a FIFO, a socket or a device'),
     size,
-    mode: Type.String({ description: 'Permission bits in octal, as 0644', 'x-volatile': true }),
-    hard_links: Type.Integer({ minimum: 0, description: 'How many names the file has', 'x-volatile': true }),
+    mode: Type.String({ description: 'Permission bits in octal, such as 0644', 'x-volatile': true }),
+    hard_links: Type.Integer({ minimum: 0, description: 'Number of hard links', 'x-volatile': true }),
     modified,
     created: nullable(Type.String({ format: 'date-time', 'x-volatile': true }), {
-      description: 'When it was made, ISO 8601; null where the file system does not say'
+      description: 'Time it was created, ISO 8601; null if the file system does not record it'
     }),
     is_symlink: Type.Boolean({ description: 'true: the path itself is a symbolic link' }),
     target: nullable(Type.String(), {
-      description: 'Where a link leads, as a path inside the roots; null for what is no link, or leads outside or to nothing'
+      description:
+        'Target of a link, as a path inside the roots; null if it is not a link, or if the target is outside the roots or missing'
     }),
-    media_type: nullable(Type.String(), { description: 'By content, else by the ending of the name; null for what is not a file' }),
-    encoding: nullable(encoding, { description: 'How the content is encoded, judged by its first 8 KB; null for what is not a file' }),
+    media_type: nullable(Type.String(), {
+      description: 'Media type, detected from the content or else from the extension; null if it is not a file'
+    }),
+    encoding: nullable(encoding, { description: 'Encoding, detected from the first 8 KB; null if it is not a file' }),
     line_ending: lineEnding,
-    sha256: nullable(sha256('Of the content'), { description: 'SHA-256 of the content; null for what is not a file, and beyond 64 MB' })
+    sha256: nullable(sha256('SHA-256 of the content'), {
+      description: 'SHA-256 of the content; null if it is not a file, and beyond 64 MB'
+    })
   }),
-  errors: { ...PATH_ERRORS, ...MISSING, not_a_file: 'It became another kind of file while it was looked at' },
+  errors: { ...PATH_ERRORS, ...MISSING, not_a_file: 'The type of the file changed during the call' },
   examples: [
     {
       name: 'text_file',
-      summary: 'A text file with CRLF line ends',
+      summary: 'A text file with CRLF line endings',
       input: { file_path: 'samples/crlf.txt' },
       output: {
         path: 'samples/crlf.txt',
@@ -63,7 +89,7 @@ export default defineOperation(filesystem, {
     },
     {
       name: 'not_there',
-      summary: 'Nothing is at the path',
+      summary: 'A path that does not exist',
       input: { file_path: 'samples/clrf.txt' },
       error: { reason: 'file_not_found', message: 'samples/clrf.txt does not exist.' }
     }

@@ -1,31 +1,49 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../contract/operation.ts'
 import { listOf, nullable } from '../../../contract/schema.ts'
-import { listDirectory } from '../client/list.ts'
-import { MISSING, PATH_ERRORS } from '../failures.ts'
-import { directoryPath, kind, modified, shownPath } from '../schemas.ts'
+import { listDirectory } from '../client/directories/list.ts'
+import { MISSING, PATH_ERRORS } from '../errors.ts'
+import { directoryPath, kind, modified, outputPath } from '../schemas.ts'
 import { filesystem } from '../tool.ts'
 
 export default defineOperation(filesystem, {
   name: 'list_directory',
   core: true,
-  summary: 'List the entries of one directory',
+  summary: 'List the entries of a directory',
   description:
-    'Answers name, path, type, size and time of change of each entry, hidden ones too, in the order of their names, page by page. Use it to see what one directory holds. For what lies below it use directory_tree, to find files by name or text search_files, for one file get_file_info. Symbolic links are listed as such and not followed. A page goes on behind the last name of the page before, so nothing is listed twice or missed when other entries come or go; total counts all entries.',
+    'Returns the name, path, type, size and modification time of each entry, including hidden ones, sorted by name, page by page. Use it to see the content of one directory. For everything below it, use directory_tree; to find files by name or text, search_files; for one file, get_file_info. Symbolic links are listed, not followed. A page continues after the last name of the previous one, so no entry is listed twice or missed when others are created or deleted; total counts all entries.',
   permission: 'read',
   http: 'POST /list_directory',
   list: true,
   see_also: ['filesystem_directory_tree', 'filesystem_search_files', 'filesystem_get_file_info'],
+  asked_as: {
+    en: [
+      "what's in this folder",
+      'ls',
+      'show the files in a directory',
+      'which files are here',
+      'name the files in the downloads directory',
+      'is there anything in this folder',
+      'what have I got in the downloads folder',
+      'is the directory empty',
+      'which files are in there'
+    ],
+    de: ['welche Dateien sind in diesem Ordner'],
+    es: ['qué hay en esta carpeta'],
+    fr: ['que contient ce dossier'],
+    ja: ['フォルダの中身を見せて'],
+    pl: ['co jest w tym folderze']
+  },
   input: Type.Object({ path: directoryPath('Directory to list') }),
   output: listOf(
     Type.Object({
       name: Type.String({ description: 'Name of the entry' }),
-      path: shownPath('The entry'),
-      type: kind('What it is; other: a FIFO, a socket or a device'),
-      size: nullable(Type.Integer({ minimum: 0 }), { description: 'Size in bytes; null for what is not a file' }),
+      path: outputPath('Path of the entry'),
+      type: kind('Type; other: a FIFO, a socket or a device'),
+      size: nullable(Type.Integer({ minimum: 0 }), { description: 'Size in bytes; null if it is not a file' }),
       modified
     }),
-    { path: shownPath('The directory') }
+    { path: outputPath('Path of the directory') }
   ),
   errors: { ...PATH_ERRORS, ...MISSING },
   examples: [
@@ -38,7 +56,7 @@ export default defineOperation(filesystem, {
           { name: 'crlf.txt', path: 'samples/crlf.txt', type: 'file', size: 37, modified: '2026-01-01T00:00:00.000Z' },
           { name: 'empty.txt', path: 'samples/empty.txt', type: 'file', size: 0, modified: '2026-01-01T00:00:00.000Z' }
         ],
-        next_cursor: 'ZW1wdHkudHh0',
+        next_cursor: 'WyJlbXB0eS50eHQiXQ',
         total: { value: 3, relation: 'eq' },
         path: 'samples'
       }

@@ -1,24 +1,40 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../contract/operation.ts'
 import { listOf } from '../../../contract/schema.ts'
-import { listRoots } from '../client/roots.ts'
+import { listRoots } from '../client/directories/list.ts'
 import { filesystem } from '../tool.ts'
 
 export default defineOperation(filesystem, {
   name: 'list_roots',
   core: true,
-  summary: 'List the directories that may be used',
+  summary: 'List the directories that you can access',
   description:
-    'Answers the roots: the directories that every path of this system must lie in. Use it first, when you do not know where you may read and write. Relative paths are read from the first root; files in the others are named by absolute paths. For what a root holds use list_directory or directory_tree.',
+    'Returns the roots: the directories that every path of this system must lie in. Use it first if you do not know where you may read and write. Relative paths start at the first root; files in other roots need absolute paths. For the content of a root, use list_directory or directory_tree.',
   permission: 'read',
   http: 'GET /list_roots',
   list: true,
   see_also: ['filesystem_list_directory', 'filesystem_directory_tree'],
+  asked_as: {
+    en: [
+      'which folders can you access',
+      'what directories am I allowed to use',
+      'where may you read and write on this machine',
+      'where on this computer do you have access',
+      'which paths are allowed',
+      'which folders am I allowed to touch',
+      'where may you write'
+    ],
+    de: ['auf welche Ordner hast du Zugriff'],
+    es: ['a qué carpetas tienes acceso'],
+    fr: ['à quels dossiers as-tu accès'],
+    ja: ['アクセスできるフォルダは'],
+    pl: ['do jakich folderów masz dostęp']
+  },
   input: Type.Object({}),
   output: listOf(
     Type.Object({
       path: Type.String({ description: 'Absolute path of the root, without symbolic links', 'x-volatile': true }),
-      relative_paths: Type.Boolean({ description: 'true for the first root: relative paths are read from it' })
+      relative_paths: Type.Boolean({ description: 'true for the first root, where relative paths start' })
     }),
     {}
   ),
@@ -26,15 +42,15 @@ export default defineOperation(filesystem, {
   examples: [
     {
       name: 'roots',
-      summary: 'One root, that of the sandbox',
+      summary: 'One root, of the sandbox',
       input: {},
       output: { items: [{ path: '/data', relative_paths: true }], next_cursor: null, total: { value: 1, relation: 'eq' } }
     },
     {
       name: 'bad_cursor',
-      summary: 'A cursor that no page answered',
+      summary: 'An invalid cursor',
       input: { cursor: 'second' },
-      error: { reason: 'invalid_field_value', message: 'cursor was not made by this operation.' }
+      error: { reason: 'invalid_field_value', message: '`cursor` was not returned by this operation.' }
     }
   ],
   handler: async (input, call) => listRoots(call.client, input)

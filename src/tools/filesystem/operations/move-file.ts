@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../contract/operation.ts'
-import { moveFile } from '../client/move.ts'
-import { MISSING, PATH_ERRORS, STORAGE } from '../failures.ts'
-import { dryRun, kind, pathOf, shownPath } from '../schemas.ts'
+import { moveFile } from '../client/files/move.ts'
+import { MISSING, PATH_ERRORS, STORAGE } from '../errors.ts'
+import { dryRun, kind, outputPath, pathInput } from '../schemas.ts'
 import { filesystem } from '../tool.ts'
 
 export default defineOperation(filesystem, {
@@ -10,22 +10,42 @@ export default defineOperation(filesystem, {
   core: true,
   summary: 'Move or rename a file or a directory',
   description:
-    'Gives a file, a directory or a symbolic link (itself, not its target) another path, and makes missing parent directories. Use it to rename, or to put things in order. destination is the whole new path, with the name: a directory that is there is not moved into. A destination that exists is refused, unless overwrite is true and both are files; what was there is then lost. Between file systems it copies, brings the copy to the disk, then deletes the source. To copy a file, read and write it; to delete it use delete_file. Answers both paths and whether something was overwritten.',
+    'Moves a file, a directory or a symbolic link (not its target) to another path, and creates missing parent directories. Returns both paths and whether a file was overwritten. Use it to rename or reorganize files. destination is the complete new path, including the name: an existing directory is not moved into. An existing destination is refused, unless overwrite is true and both are files; the overwritten file is lost. Between file systems, it copies, flushes the copy to disk, then deletes the source. To copy something, use copy_file; to delete it, delete_file.',
   permission: 'write',
   http: 'POST /move_file',
   dry_run: true,
   timeout_ms: 120_000,
-  see_also: ['filesystem_create_directory', 'filesystem_delete_file'],
+  see_also: ['filesystem_copy_file', 'filesystem_create_directory', 'filesystem_delete_file', 'filesystem_get_file_info'],
+  asked_as: {
+    en: [
+      'rename a file',
+      'put the file in another folder',
+      'mv',
+      'move a folder elsewhere on disk',
+      'call the file something else',
+      'move the report to the archive folder on disk',
+      'give a directory a new name',
+      'the photo belongs in another folder',
+      'call the draft final',
+      "it's in the wrong folder on disk",
+      'give the file a new name'
+    ],
+    de: ['die Datei umbenennen', 'die Datei in einen anderen Ordner verschieben'],
+    es: ['renombra el archivo', 'mueve el archivo a otra carpeta'],
+    fr: ['renommer le fichier', 'déplacer le fichier'],
+    ja: ['ファイル名を変更', 'ファイルを移動'],
+    pl: ['zmień nazwę pliku', 'przenieś plik']
+  },
   input: Type.Object({
-    source: pathOf('What to move: a path inside the roots, relative to the first root or absolute'),
-    destination: pathOf('Its new path, with the name, inside the roots; relative to the first root or absolute'),
-    overwrite: Type.Boolean({ default: false, description: 'true: replace a file that is at destination. Default false: refuse' })
+    source: pathInput('Path to move: a path inside the roots, relative to the first root or absolute'),
+    destination: pathInput('New path, including the name, inside the roots; relative to the first root or absolute'),
+    overwrite: Type.Boolean({ default: false, description: 'true: replace a file at destination. Default false: refuse' })
   }),
   output: Type.Object({
-    source: shownPath('Where it was'),
-    destination: shownPath('Where it is now'),
-    type: kind('What was moved'),
-    overwritten: Type.Boolean({ description: 'true: another file was replaced' }),
+    source: outputPath('Old path'),
+    destination: outputPath('New path'),
+    type: kind('Type of the moved entry'),
+    overwritten: Type.Boolean({ description: 'true: another file was overwritten' }),
     dry_run: dryRun
   }),
   errors: {
@@ -34,23 +54,23 @@ export default defineOperation(filesystem, {
     ...STORAGE,
     cannot_be_honoured: 'The source is a root, both paths are the same, the destination lies inside the source, or links lead to nothing',
     already_exists: 'Something is at the destination, and overwrite is false or one of the two is a directory',
-    not_empty: 'A directory came to be at the destination meanwhile',
-    not_a_file: 'A directory came to be at the destination meanwhile'
+    not_empty: 'A directory was created at the destination during the call',
+    not_a_file: 'A directory was created at the destination during the call'
   },
   examples: [
     {
       name: 'rename',
-      summary: 'A better name, in a new directory',
+      summary: 'Rename into a new directory',
       input: { source: 'workbench/draft.txt', destination: 'workbench/final/report.txt', dry_run: true },
       output: { source: 'workbench/draft.txt', destination: 'workbench/final/report.txt', type: 'file', overwritten: false, dry_run: true }
     },
     {
       name: 'name_taken',
-      summary: 'The new name is taken',
+      summary: 'A destination that already exists',
       input: { source: 'workbench/draft.txt', destination: 'workbench/greeting.txt' },
-      error: { reason: 'already_exists', message: 'workbench/greeting.txt exists already.' }
+      error: { reason: 'already_exists', message: 'workbench/greeting.txt already exists.' }
     }
   ],
-  message: ({ source, destination, overwrite }) => `Move "${source}" to "${destination}"${overwrite ? ', replacing what is there' : ''}`,
+  message: ({ source, destination, overwrite }) => `Move "${source}" to "${destination}"${overwrite ? ', replacing an existing file' : ''}`,
   handler: (input, call) => moveFile(call.client, input, call)
 })

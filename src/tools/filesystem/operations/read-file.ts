@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../contract/operation.ts'
 import type { Requirement } from '../../../contract/requires.ts'
-import { nullable, words } from '../../../contract/schema.ts'
-import { byteSize, fenced } from '../../../lib/format.ts'
-import { type FileContent, readFile } from '../client/read.ts'
-import { MISSING, PATH_ERRORS } from '../failures.ts'
-import { encoding, filePath, lineEnding, modified, sha256, shownPath, size } from '../schemas.ts'
+import { nullable, stringEnum } from '../../../contract/schema.ts'
+import { byteSize, fenced, inLine } from '../../../lib/format.ts'
+import { type FileContent, readFile } from '../client/files/read.ts'
+import { MISSING, PATH_ERRORS } from '../errors.ts'
+import { filePath, lineEnding, modified, outputPath, requestedEncoding, sha256, size, textEncoding } from '../schemas.ts'
 import { filesystem } from '../tool.ts'
 
 const LIMIT = 'limit is at least 1, or -1 for the whole file.'
@@ -15,17 +15,49 @@ const limitIsSensible: Requirement = {
   check: ({ limit }) => (limit === 0 ? { path: 'limit', message: 'must be positive or -1', expected: '1 or more, or -1' } : undefined)
 }
 
+const tailStandsAlone: Requirement = {
+  text: 'tail replaces limit and offset.',
+  check: ({ tail, offset, line_offset }) =>
+    tail !== undefined && (offset !== 0 || line_offset !== 0)
+      ? { path: 'tail', message: 'cannot be combined with offset or line_offset', expected: 'tail alone' }
+      : undefined
+}
+
 export default defineOperation(filesystem, {
   name: 'read_file',
   core: true,
   summary: 'Read lines of a text file, or a whole image or PDF',
   description:
-    'Answers numbered lines ("1\\tfirst line") and metadata: how many lines there are, whether more follow, the next offset, and the sha256 that write_file and edit_file take as expected_sha256. Use it to see a file before you edit it. The first 1,000 lines come by default, so a file of any size is safe to open; go on with offset, or ask for limit 1 to learn only how many lines there are. PNG, JPEG, GIF, WebP and PDF (by content, up to 25 MB) come whole as base64 in source. Lines over 2,000 characters are cut and end in "..."; line breaks are shown as LF whatever the file has. Do not use it to find a text in many files (search_files), for facts about a file (get_file_info) or for a directory (list_directory). Other binary files, and text that is not UTF-8, are refused.',
+    'Returns numbered lines ("1\\tfirst line") and metadata: the number of lines, whether more follow, the next offset, and the SHA-256 that write_file and edit_file accept as expected_sha256. Use it to see a file before you edit it. By default it returns the first 1,000 lines, so a file of any size is safe to open; continue with offset, set tail to get the last lines, or set limit 1 to get only the number of lines. PNG, JPEG, GIF, WebP and PDF (detected by content, up to 25 MB) are returned whole as base64 in source. Lines over 2,000 characters are truncated and end in "...": metadata.long_lines says where each continues. Line breaks are returned as LF. Do not use it to find text in many files (search_files), for details of a file (get_file_info) or for a directory (list_directory). Text is UTF-8 or UTF-16 with a byte order mark, or has the encoding that you name. For the bytes of any other file, use download_file.',
   permission: 'read',
   http: 'POST /read_file',
   partial: true,
   aliases: ['grz_read_file'],
   see_also: ['filesystem_search_files', 'filesystem_get_file_info', 'filesystem_edit_file'],
+  asked_as: {
+    en: [
+      'open a file on disk',
+      'show me the contents of a local file',
+      'cat',
+      "what's in the config file",
+      'view the first lines of a text file',
+      'look at an image on the host',
+      'what does the readme on disk say',
+      'show the last lines of the log file',
+      'load a text file',
+      'let me see the settings file',
+      'what does the README say',
+      'print the log',
+      'the first lines of the csv',
+      "what's in there, show me the file",
+      'let me look at the config'
+    ],
+    de: ['die Datei lesen', 'den Inhalt der Datei anzeigen'],
+    es: ['lee el archivo', 'muestra el contenido del fichero'],
+    fr: ['lire le fichier', 'afficher le contenu du fichier'],
+    ja: ['ファイルを読んで', 'ファイルの内容を見せて'],
+    pl: ['przeczytaj plik', 'pokaż zawartość pliku']
+  },
   input: Type.Object({
     file_path: filePath('File to read'),
     limit: Type.Integer({
@@ -33,61 +65,99 @@ export default defineOperation(filesystem, {
       maximum: 1_000_000_000,
       default: 1000,
       description:
-        'Most lines to answer: 1 or more, or -1 for the whole file (up to 10 MB of text; metadata.next_offset says where to go on). Default 1000'
+        'Maximum number of lines: 1 or more, or -1 for the whole file (up to 10 MB of text; metadata.next_offset says where to continue). Default 1000'
     }),
     offset: Type.Integer({
       minimum: 0,
       maximum: 1_000_000_000_000,
       default: 0,
-      description: 'Lines to skip from the start of the file: 1000 begins with line 1001. Default 0'
+      description: 'Lines to skip from the start of the file: 1000 starts at line 1001. Default 0'
+    }),
+    line_offset: Type.Integer({
+      minimum: 0,
+      maximum: 1_000_000_000_000,
+      default: 0,
+      description: 'Bytes of the first line to skip: next_line_offset of a long line, to continue it. Default 0'
+    }),
+    tail: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1_000_000,
+        description: 'Return this many lines from the end of the file instead, as tail -n does. Replaces limit and offset'
+      })
+    ),
+    encoding: requestedEncoding,
+    max_line_length: Type.Integer({
+      minimum: 100,
+      maximum: 1_000_000,
+      default: 2000,
+      description: 'Maximum number of characters of a line. A longer line is truncated and ends in "...". Default 2000'
     })
   }),
-  requires: [limitIsSensible],
+  requires: [limitIsSensible, tailStandsAlone],
   output: Type.Object({
-    type: words(['text', 'image', 'document'], { description: 'text: see content; image, document (a PDF): see source' }),
-    content: Type.String({ description: 'Lines, each as its number, a tab and its text; of an image or a PDF a line that names it' }),
+    type: stringEnum(['text', 'image', 'document'], { description: 'text: see content; image, document (a PDF): see source' }),
+    content: Type.String({
+      description:
+        'Lines, each as its number, a tab and its text; for an image or a PDF, a line that names it. tail of a file over 256 MB numbers lines from its end: -1 is the last'
+    }),
     source: Type.Optional(
       Type.Object(
         {
-          type: words(['base64'], { description: 'How data is written' }),
-          media_type: words(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/pdf'], { description: 'Kind of the file' }),
+          type: stringEnum(['base64'], { description: 'Encoding of data' }),
+          media_type: stringEnum(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/pdf'], {
+            description: 'Media type of the file'
+          }),
           data: Type.String({ description: 'The whole file' })
         },
-        { description: 'The bytes of an image or a PDF; absent for text' }
+        { description: 'Content of an image or a PDF; absent for text' }
       )
     ),
     metadata: Type.Object(
       {
-        path: shownPath('The file'),
+        path: outputPath('Path of the file'),
         size,
         total_lines: nullable(Type.Integer({ minimum: 0 }), {
-          description: 'Lines in the whole file, a trailing line break not being one more; null beyond 256 MB, and for what is not text'
+          description:
+            'Number of lines in the file, not counting an empty line after the last line break; null beyond 256 MB, and if it is not text'
         }),
-        read_lines: Type.Integer({ minimum: 0, description: 'Lines in this answer' }),
-        offset: Type.Integer({ minimum: 0, description: 'Lines skipped' }),
-        has_more: Type.Boolean({ description: 'Whether lines follow after these' }),
-        next_offset: nullable(Type.Integer(), { description: 'The offset to go on with; null where nothing follows' }),
-        encoding,
+        read_lines: Type.Integer({ minimum: 0, description: 'Number of lines returned' }),
+        offset: Type.Integer({ description: 'Number of lines skipped; negative if they are counted from the end of a file over 256 MB' }),
+        has_more: Type.Boolean({ description: 'Whether more lines follow' }),
+        next_offset: nullable(Type.Integer(), { description: 'Offset to continue at; null if nothing follows' }),
+        long_lines: Type.Optional(
+          Type.Array(
+            Type.Object({
+              offset: Type.Integer({ minimum: 0, description: 'Offset of the line: the number of lines before it' }),
+              next_line_offset: Type.Integer({
+                minimum: 0,
+                description: 'Byte of the line to continue at: pass it as line_offset, with this offset and limit 1'
+              })
+            }),
+            { description: 'Lines that are truncated. Absent if all are whole' }
+          )
+        ),
+        encoding: textEncoding,
         line_ending: lineEnding,
-        sha256: nullable(sha256('Of the whole file'), {
-          description: 'SHA-256 of the whole file; null beyond 10 MB, where no edit is possible'
+        sha256: nullable(sha256('SHA-256 of the whole file'), {
+          description: 'SHA-256 of the whole file; null beyond 10 MB, where editing is not possible'
         }),
         modified
       },
-      { description: 'Facts about the file and this part of it' }
+      { description: 'Details of the file and of this part of it' }
     )
   }),
   errors: {
     ...PATH_ERRORS,
     ...MISSING,
     not_a_file: 'The path is a directory, a FIFO, a socket or a device',
-    not_text: 'The file is neither UTF-8 text nor an image or a PDF; details.detected says what it seems to be',
-    file_too_large: 'An image or a PDF of more than 25 MB'
+    not_text: 'The file is neither text in the requested encoding nor an image or a PDF; details.detected is the detected type',
+    file_too_large: 'An image or a PDF of more than 25 MB, or tail of a file over 256 MB that is not UTF-8'
   },
   examples: [
     {
       name: 'first_lines',
-      summary: 'Two lines of a long log, and how many there are',
+      summary: 'Two lines of a long log, and its number of lines',
       input: { file_path: 'logs/app.log', limit: 2 },
       output: {
         type: 'text',
@@ -131,8 +201,52 @@ export default defineOperation(filesystem, {
       }
     },
     {
+      name: 'last_line',
+      summary: 'The last line of a log',
+      input: { file_path: 'logs/app.log', tail: 1 },
+      output: {
+        type: 'text',
+        content: '5000\t2026-01-01T09:43:13.000Z INFO request 5000 took 187 ms',
+        metadata: {
+          path: 'logs/app.log',
+          size: 273941,
+          total_lines: 5000,
+          read_lines: 1,
+          offset: 4999,
+          has_more: false,
+          next_offset: null,
+          encoding: 'utf-8',
+          line_ending: 'lf',
+          sha256: '30e38eac2dced9561a126c51dfd62fb36eaee335cec2ca39c7e5acd9da161529',
+          modified: '2026-01-01T00:00:00.000Z'
+        }
+      }
+    },
+    {
+      name: 'legacy_encoding',
+      summary: 'A text file from an old Windows program',
+      input: { file_path: 'assets/prices.txt', encoding: 'windows-1252' },
+      output: {
+        type: 'text',
+        content: '1\tCafé 3.20 €\n2\tTüte 0.10 €',
+        metadata: {
+          path: 'assets/prices.txt',
+          size: 24,
+          total_lines: 2,
+          read_lines: 2,
+          offset: 0,
+          has_more: false,
+          next_offset: null,
+          encoding: 'windows-1252',
+          line_ending: 'lf',
+          sha256: '9b82fe46f058fa50da53cf28b1291a12d58fb4357f0493e46c30dae34207e4d0',
+          modified: '2026-01-01T00:00:00.000Z'
+        }
+      }
+    },
+    {
       name: 'image',
-      summary: 'An image comes whole, with its media type',
+      summary: 'An image is returned whole, with its media type',
       input: { file_path: 'assets/logo.png' },
       output: {
         type: 'image',
@@ -159,21 +273,21 @@ export default defineOperation(filesystem, {
     },
     {
       name: 'not_there',
-      summary: 'A misspelt name is answered with those near it',
+      summary: 'A misspelled name: the error suggests similar names',
       input: { file_path: 'logs/ap.log' },
       error: { reason: 'file_not_found', message: 'logs/ap.log does not exist.' }
     },
     {
       name: 'zero_lines',
-      summary: 'A limit of 0 is refused, not taken as absent',
+      summary: 'A limit of 0 is refused',
       input: { file_path: 'logs/app.log', limit: 0 },
       error: { reason: 'invalid_field_value' }
     },
     {
       name: 'outside',
-      summary: 'Nothing outside the roots can be read',
+      summary: 'Files outside the roots cannot be read',
       input: { file_path: '../../etc/passwd' },
-      error: { reason: 'outside_roots', message: '../../etc/passwd leads outside the roots.' }
+      error: { reason: 'outside_roots', message: '../../etc/passwd is outside the roots.' }
     }
   ],
   markdown: asText,
@@ -181,11 +295,12 @@ export default defineOperation(filesystem, {
 })
 
 function asText({ type, content, metadata }: FileContent): string {
-  if (type !== 'text') return `${metadata.path}: ${content}`
-  if (metadata.size === 0) return `${metadata.path}: [Empty file]`
+  const path = inLine(metadata.path)
+  if (type !== 'text') return `${path}: ${content}`
+  if (metadata.size === 0) return `${path}: [Empty file]`
   const { offset, read_lines, total_lines, has_more } = metadata
-  const total = total_lines === null ? `, ${byteSize(metadata.size)} in all` : ` of ${total_lines} total`
+  const total = total_lines === null ? `, ${byteSize(metadata.size)} in total` : ` of ${total_lines} total`
   const more = has_more ? ` (more lines available: offset ${metadata.next_offset})` : ''
-  const range = read_lines === 0 ? 'no lines' : `lines ${offset + 1}-${offset + read_lines}`
-  return `${metadata.path}\n\n${fenced(content)}\n\n[Read ${range}${total}]${more}`
+  const range = read_lines === 0 ? 'no lines' : offset < 0 ? `the last ${read_lines} lines` : `lines ${offset + 1}-${offset + read_lines}`
+  return `${path}\n\n${fenced(content)}\n\n[Read ${range}${total}]${more}`
 }

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { defineOperation } from '../../../contract/operation.ts'
+import { defineOperation, MAX_BODY } from '../../../contract/operation.ts'
 import { byteSize } from '../../../lib/format.ts'
-import { writeFile } from '../client/write.ts'
-import { PATH_ERRORS, STORAGE } from '../failures.ts'
-import { dryRun, expectedSha256, filePath, sha256, shownPath } from '../schemas.ts'
+import { writeFile } from '../client/files/write.ts'
+import { PATH_ERRORS, STORAGE } from '../errors.ts'
+import { dryRun, expectedSha256, filePath, outputPath, sha256, writtenEncoding } from '../schemas.ts'
 import { filesystem } from '../tool.ts'
 
 export default defineOperation(filesystem, {
@@ -11,30 +11,55 @@ export default defineOperation(filesystem, {
   core: true,
   summary: 'Create a text file, or replace its whole content',
   description:
-    'Writes the content exactly as given (UTF-8) and makes missing parent directories. Use it for new files and for files that you rewrite as a whole; the content that was there is replaced, so send expected_sha256 from a read before to be sure that it is the one you know. To change a part of a file use edit_file; to change many files alike use bulk_replace_in_files. The file is replaced in one step: no reader sees half of it, and after a crash it is the old or the new one. Its mode and owner are kept. A symbolic link inside the roots is written through to its target; one that leads outside, or to nothing, is refused. Answers the path, the bytes written, whether the file is new, and its sha256.',
+    'Writes the content exactly as given, in UTF-8 unless encoding names another one, and creates missing parent directories. Returns the path, the number of bytes written, whether the file is new, and its SHA-256. Use it for new files and for full rewrites; existing content is replaced, so pass expected_sha256 from a read to be sure that it is the version you know. To change a part of a file, use edit_file; to change many files in the same way, bulk_replace_in_files. The file is replaced atomically: no reader sees a part of it, and after a crash it is either the old or the new file. Its mode, owner, extended attributes and access control list are kept; a warning reports what could not be, and other hard links, which keep the old content. A symbolic link inside the roots is followed to its target; one whose target is outside the roots or missing is refused.',
   permission: 'write',
   http: 'POST /write_file',
+  max_body: MAX_BODY,
   idempotent: true,
   dry_run: true,
   aliases: ['grz_write_file'],
   see_also: ['filesystem_edit_file', 'filesystem_read_file', 'filesystem_create_directory'],
+  asked_as: {
+    en: [
+      'save this to a file',
+      'create a new text file',
+      'write the result to disk',
+      'overwrite a file',
+      'store a script locally',
+      'put the output into a text file',
+      'make a new file with this content',
+      'dump this to disk',
+      'replace everything in the file',
+      'store this text as a file',
+      'save the notes to disk',
+      'write the results to a text file',
+      'put this into a new file',
+      'keep the list as a csv on disk'
+    ],
+    de: ['in eine Datei speichern', 'eine neue Datei anlegen'],
+    es: ['guarda esto en un archivo', 'crea un fichero'],
+    fr: ['enregistrer dans un fichier', 'créer un fichier texte'],
+    ja: ['ファイルに保存', 'ファイルを作成'],
+    pl: ['zapisz do pliku', 'utwórz plik tekstowy']
+  },
   input: Type.Object({
     file_path: filePath('File to write'),
     content: Type.String({ description: 'The whole content, at most what fits into a request of 10 MB. May be empty' }),
+    encoding: writtenEncoding,
     expected_sha256: expectedSha256
   }),
   output: Type.Object({
-    path: shownPath('The file'),
-    bytes: Type.Integer({ minimum: 0, description: 'Bytes of the content in UTF-8' }),
-    created: Type.Boolean({ description: 'true: there was no such file before' }),
-    sha256: sha256('Of the content: the expected_sha256 of a next change'),
+    path: outputPath('Path of the file'),
+    bytes: Type.Integer({ minimum: 0, description: 'Size of the file in bytes' }),
+    created: Type.Boolean({ description: 'true: the file did not exist before' }),
+    sha256: sha256('SHA-256 of the content: the expected_sha256 of the next change'),
     dry_run: dryRun
   }),
   errors: {
     ...PATH_ERRORS,
     ...STORAGE,
     not_a_file: 'The path is a directory, a FIFO, a socket or a device',
-    file_changed: 'The file is not what expected_sha256 says, or was changed while it was written; details.current_sha256 says what it is'
+    file_changed: 'The file does not match expected_sha256, or was changed during the call; details.current_sha256 is its current hash'
   },
   examples: [
     {
@@ -51,7 +76,7 @@ export default defineOperation(filesystem, {
     },
     {
       name: 'rewrite',
-      summary: 'Rewriting a file that is still what it was when it was read',
+      summary: 'Rewrite a file that is unchanged since it was read',
       input: {
         file_path: 'samples/empty.txt',
         content: '',
@@ -67,9 +92,9 @@ export default defineOperation(filesystem, {
     },
     {
       name: 'changed_meanwhile',
-      summary: 'Somebody else changed the file since it was read',
+      summary: 'A file that changed since it was read',
       input: { file_path: 'README.md', content: 'Mine.\n', expected_sha256: '0'.repeat(64) },
-      error: { reason: 'file_changed', message: 'README.md is not what expected_sha256 says: it was changed.' }
+      error: { reason: 'file_changed', message: 'README.md does not match expected_sha256: it was changed.' }
     },
     {
       name: 'directory',
@@ -78,6 +103,7 @@ export default defineOperation(filesystem, {
       error: { reason: 'not_a_file', message: 'docs is a directory, not a regular file.' }
     }
   ],
-  message: ({ file_path, content }) => `Write ${byteSize(Buffer.byteLength(content))} to ${file_path}, replacing what is there`,
+  message: ({ file_path, content }) =>
+    `Write ${byteSize(Buffer.byteLength(content))} to ${file_path}, creating the file or replacing its content`,
   handler: (input, call) => writeFile(call.client, input, call)
 })

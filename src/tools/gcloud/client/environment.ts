@@ -1,6 +1,6 @@
-import { badInput } from './failure.ts'
+import { badInput } from './errors.ts'
 
-/** What a caller may set for one command. Any other name could run a program, move a credential or send it elsewhere: CLOUDSDK_PYTHON, for one. */
+/** Variables that a caller may set for a command. Others, such as CLOUDSDK_PYTHON, could run a program or send a credential elsewhere. */
 export const ALLOWED_NAMES = [
   'CLOUDSDK_CORE_PROJECT',
   'CLOUDSDK_COMPUTE_ZONE',
@@ -12,7 +12,7 @@ export const ALLOWED_NAMES = [
   'CLOUDSDK_BILLING_QUOTA_PROJECT'
 ] as const
 
-/** Always so: no report, no log file for each call, no colours, no looking for updates. */
+/** Always set: no usage reports, no log file per call, no colors, no update checks. */
 const ALWAYS: Readonly<Record<string, string>> = {
   CLOUDSDK_CORE_DISABLE_USAGE_REPORTING: 'true',
   CLOUDSDK_COMPONENT_MANAGER_DISABLE_UPDATE_CHECK: 'true',
@@ -26,7 +26,7 @@ export interface Variable {
   value: string
 }
 
-/** What a command gets beside what it inherits: the operator's, the caller's, and what always is. */
+/** Returns the variables of a command: the operator's, the caller's, and the fixed ones. */
 export function environmentOf(operator: Readonly<Record<string, string>>, given: readonly Variable[] = []): Record<string, string> {
   for (const [place, { name }] of given.entries())
     if (!ALLOWED_NAMES.some(allowed => allowed === name))
@@ -34,16 +34,16 @@ export function environmentOf(operator: Readonly<Record<string, string>>, given:
   return { ...operator, ...Object.fromEntries(given.map(({ name, value }) => [name, value])), ...ALWAYS }
 }
 
-/** The setting of the operator: `NAME=value` each. Throws in words. */
+/** Parses the operator's setting of `NAME=value` pairs. */
 export function operatorEnvironment(pairs: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     pairs.map(pair => {
       const cut = pair.indexOf('=')
-      if (cut < 1) throw new Error(`environment holds ${pair.slice(0, 40)}, which is not NAME=value`)
+      if (cut < 1) throw new Error(`environment contains ${pair.slice(0, 40)}, which is not NAME=value`)
       return [pair.slice(0, cut), pair.slice(cut + 1)]
     })
   )
 }
 
-/** Names that gcloud inherits from the gateway: its login and configurations are those of this machine. */
+/** Prefixes of the variables that gcloud inherits: it uses the login and configurations of the host. */
 export const INHERITS = ['CLOUDSDK_', 'GOOGLE_CLOUD_', 'GCE_METADATA_']

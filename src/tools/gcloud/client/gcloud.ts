@@ -1,14 +1,14 @@
 import path from 'node:path'
-import type { Call } from '../../../contract/handed.ts'
-import type { Lock, Shared, Spawn } from '../../../contract/lent.ts'
-import type { Availability, Log, Runtime } from '../../../contract/tool.ts'
-import { createPlaces, createPool, type Places as JobPlaces, type Pool } from '../../../lib/pool.ts'
+import type { Call } from '../../../contract/call.ts'
+import type { Lock, Log, Runtime, SharedStore, Spawn } from '../../../contract/runtime.ts'
+import type { Availability } from '../../../contract/tool.ts'
+import { createConcurrencySlots, createPool, type ConcurrencySlots as JobSlots, type Pool } from '../../../lib/pool.ts'
+import { type CommandTree, readTree } from './command/tree.ts'
+import { type CommandFolders, openFolders } from './directories.ts'
 import { operatorEnvironment } from './environment.ts'
-import { refusal } from './failure.ts'
+import { refusal } from './errors.ts'
 import { findGcloud, type Installation } from './installation.ts'
-import { type Places, placesOf } from './places.ts'
-import { type Lists, NO_LISTS } from './policy.ts'
-import { type CommandTree, readTree } from './tree.ts'
+import { type Lists, NO_LISTS } from './policy/policy.ts'
 
 export interface GcloudSettings {
   path?: string
@@ -20,33 +20,33 @@ export interface GcloudSettings {
   environment: string[]
 }
 
-/** The gcloud of this machine, as its operations are handed it. */
+/** The gcloud client that operations use. */
 export interface Gcloud {
-  /** Undefined where it is not installed; looked for anew each time until it is there. */
+  /** undefined: not installed. Searched again on each call until it is found. */
   installation: () => Installation | undefined
-  /** The commands that it has; undefined where the SDK does not tell. */
+  /** The commands of the installed SDK; undefined if the SDK does not list them. */
   tree: () => Promise<CommandTree | undefined>
-  places: Places
-  /** What the settings allow and deny a key. */
+  folders: CommandFolders
+  /** The allow and deny lists of a key. */
   listsFor: (key: string) => Lists
-  /** Of the operator, for every command. */
+  /** The operator's variables, for every command. */
   environment: Readonly<Record<string, string>>
   pool: Pool
-  /** Of jobs, which may run for a day: they take no place of those who wait, and no key takes all. */
-  jobs: JobPlaces
+  /** Slots for jobs, which may run for a day: they are separate from those of waiting calls, and no key can use all. */
+  jobs: JobSlots
   spawn: Spawn
   lock: Lock
-  shared: Shared
+  shared: SharedStore
   log: Log
-  /** What was asked for moments ago, by name. */
+  /** Recent results by name. */
   recent: Map<string, { until: number; answer: Promise<unknown> }>
 }
 
-/** The call of an operation or a job, to whoever makes its errors by himself. */
+/** A call without its typed `fail`. */
 export type GcloudCall = Omit<Call<Gcloud>, 'fail'>
 
-/** Commands that wait for a place at once. */
-const MOST_WAITING = 100
+/** Maximum number of commands waiting for a slot. */
+const MAX_WAITING = 100
 
 export function openGcloud(settings: GcloudSettings, { dataDirectory, spawn, lock, shared, log }: Runtime): Gcloud {
   let found: Installation | undefined
@@ -62,11 +62,11 @@ export function openGcloud(settings: GcloudSettings, { dataDirectory, spawn, loc
       if (root !== undefined) tree ??= readTree(root)
       return tree ?? Promise.resolve(undefined)
     },
-    places: placesOf(settings.roots, path.join(dataDirectory, 'empty')),
+    folders: openFolders(settings.roots, path.join(dataDirectory, 'empty')),
     listsFor: key => listsFor(settings, key),
     environment: { KUBECONFIG: path.join(dataDirectory, 'kubeconfig'), ...operatorEnvironment(settings.environment) },
-    pool: createPool(settings.concurrency, MOST_WAITING, tooMany),
-    jobs: createPlaces({ most: settings.concurrency, each: Math.ceil(settings.concurrency / 2), refuse: noPlace }),
+    pool: createPool(settings.concurrency, MAX_WAITING, tooMany),
+    jobs: createConcurrencySlots({ max: settings.concurrency, each: Math.ceil(settings.concurrency / 2), refuse: noSlot }),
     spawn,
     lock,
     shared,
@@ -81,34 +81,34 @@ function listsFor({ allow, deny, keys }: GcloudSettings, key: string): Lists {
   return { allow: [...allow, ...own.flatMap(row => row.allow)], deny: [...deny, ...own.flatMap(row => row.deny)] }
 }
 
-const noPlace = () =>
+const noSlot = () =>
   refusal(
     'rate_limit_exceeded',
-    'All places for long commands on this host, or those of this key, are taken. The job begins when one is free.',
+    'All slots for long commands on this host, or those of this key, are in use. The job starts when one is free.',
     {
       retry_after_ms: 2_000
     }
   )
 
 const tooMany = () =>
-  refusal('rate_limit_exceeded', `More than ${MOST_WAITING} commands wait for gcloud already.`, { retry_after_ms: 5_000 })
+  refusal('rate_limit_exceeded', `More than ${MAX_WAITING} commands are already waiting for gcloud.`, { retry_after_ms: 5_000 })
 
-export const NOT_INSTALLED = 'The Google Cloud CLI is not installed on the machine of the gateway, or not on its PATH.'
+export const NOT_INSTALLED = "The Google Cloud CLI is not installed on the gateway's host, or not on its PATH."
 
 export const notInstalled = () =>
   refusal('configuration_missing', NOT_INSTALLED, {
-    suggestions: ['Install it (https://cloud.google.com/sdk/docs/install), or set GCLOUD_PATH to where it is.']
+    suggestions: ['Install it (https://cloud.google.com/sdk/docs/install), or set GCLOUD_PATH to its location.']
   })
 
-export async function availabilityOf({ installation }: Gcloud): Promise<Availability> {
+export async function checkAvailability({ installation }: Gcloud): Promise<Availability> {
   return installation() ? { available: true } : { available: false, reason: NOT_INSTALLED }
 }
 
 /**
- * Does it, unless it was done moments ago; a failure is not kept. Whoever leaves leaves alone: others may wait for the same, so that the work
- * goes on, within a time of its own.
+ * Returns a recent result, or runs the work; failures are not cached. An aborted caller stops waiting, but the work continues for
+ * others, within its own timeout.
  */
-export async function recently<T>(
+export async function cached<T>(
   { recent }: Gcloud,
   name: string,
   { keepMs, signal }: { keepMs: number; signal: AbortSignal },
@@ -117,21 +117,21 @@ export async function recently<T>(
 ): Promise<T> {
   const known = recent.get(name)
   if (known && known.until > Date.now()) {
-    const answer = await unlessGone(signal, known.answer)
+    const answer = await unlessAborted(signal, known.answer)
     if (isFit(answer)) return answer
   }
   const answer = work(AbortSignal.timeout(SHARED_MS))
   recent.set(name, { until: Date.now() + keepMs, answer })
-  for (const oldest of recent.keys()) if (recent.size > MOST_RECENT) recent.delete(oldest)
+  for (const oldest of recent.keys()) if (recent.size > MAX_RECENT) recent.delete(oldest)
   answer.catch(() => recent.delete(name))
-  return await unlessGone(signal, answer)
+  return await unlessAborted(signal, answer)
 }
 
-/** The most that shared work may take, the wait for a place included. */
+/** Timeout of shared work, including the wait for a slot. */
 const SHARED_MS = 120_000
-const MOST_RECENT = 32
+const MAX_RECENT = 32
 
-function unlessGone<T>(signal: AbortSignal, answer: Promise<T>): Promise<T> {
+function unlessAborted<T>(signal: AbortSignal, answer: Promise<T>): Promise<T> {
   signal.throwIfAborted()
   const { promise: gone, reject } = Promise.withResolvers<never>()
   const leave = (): void => reject(signal.reason)

@@ -2,16 +2,16 @@ import { accessSync, constants, existsSync, realpathSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Where gcloud is, and how it is started. */
+/** How to start gcloud. */
 export interface Installation {
   program: string
-  /** In front of the arguments of gcloud. */
+  /** Arguments before those of gcloud. */
   before: readonly string[]
-  /** The folder of the SDK; undefined where it cannot be told, as of a wrapper. */
+  /** The folder of the SDK; undefined if unknown, as for a wrapper script. */
   root: string | undefined
 }
 
-/** Looks for gcloud where it is said to be, or on the PATH; undefined where it is not installed. */
+/** Finds gcloud at the configured path or on the PATH; undefined if it is not installed. */
 export function findGcloud(
   configured: string | undefined,
   { platform = process.platform, searchPath = process.env['PATH'] ?? process.env['Path'] ?? '' } = {}
@@ -33,7 +33,7 @@ function isRunnable(file: string): boolean {
   }
 }
 
-/** On Windows gcloud is a batch file, which only cmd.exe runs, by quoting of its own: what the batch file starts is started in its place. */
+/** On Windows, gcloud is a batch file, which needs cmd.exe with its own quoting. The Python program behind it is started instead. */
 export function launchOf(file: string, platform: NodeJS.Platform, exists = existsSync): Installation {
   const real = platform === process.platform ? realpathSync(file) : file
   const sdk = path.dirname(path.dirname(real))
@@ -43,7 +43,7 @@ export function launchOf(file: string, platform: NodeJS.Platform, exists = exist
   return { program: exists(python) ? python : 'python', before: ['-S', path.join(sdk, 'lib/gcloud.py')], root }
 }
 
-/** The version of the SDK, read without running it. */
+/** Reads the version of the SDK without running it. */
 export async function versionIn(root: string | undefined): Promise<string | undefined> {
   if (root === undefined) return undefined
   const text = await readFile(path.join(root, 'VERSION'), 'utf8').catch(() => '')

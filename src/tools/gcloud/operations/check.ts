@@ -1,44 +1,59 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../contract/operation.ts'
 import { oneOf } from '../../../contract/requires.ts'
-import { nullable, words } from '../../../contract/schema.ts'
-import { quoted } from '../../../lib/words.ts'
-import { shownPath } from '../client/command.ts'
-import { planOf } from '../client/plan.ts'
-import { ASKED, argv, permission } from '../schemas.ts'
+import { nullable, stringEnum } from '../../../contract/schema.ts'
+import { shownPath } from '../client/command/command.ts'
+import { redactedArguments, redactedCommand } from '../client/command/redacted.ts'
+import { createPlan } from '../client/run/plan.ts'
+import { messageFor } from '../message.ts'
+import { argv, COMMAND_INPUT, permission } from '../schemas.ts'
 import { gcloud } from '../tool.ts'
 
 export default defineOperation(gcloud, {
   name: 'check',
   core: true,
-  summary: 'Tell what a gcloud command would be allowed to do, and run nothing',
+  summary: 'Check what a gcloud command may do, without running it',
   description:
-    'Splits a command into its arguments, finds the path of the command in the installed SDK, and says whether the policy lets it run at once (read), only with confirm: true (confirm) or not at all (denied), why, and what to do instead; with exactly what gcloud would be given. Use it before gcloud_run when you are not sure, or to show somebody what would be run. It does not tell whether Google would permit the command, nor whether its arguments are right. It runs nothing.',
+    'Splits a command into its arguments, finds its path in the installed SDK, and returns whether the policy lets it run immediately (read), only with confirm: true (confirm) or not at all (denied), why, and what to do instead; with the exact arguments that gcloud would receive, without its secrets. Use it before gcloud_run if you are not sure, or to show a user what would run. It does not check whether Google would permit the command, or whether its arguments are valid. It runs nothing.',
   permission: 'read',
   http: 'POST /check',
+  max_body: 512 * 1024,
   requires: [oneOf('args', 'command')],
-  input: Type.Object(ASKED),
+  input: Type.Object(COMMAND_INPUT),
   output: Type.Object({
-    verdict: words(['read', 'confirm', 'denied'], {
-      description: 'read: runs at once; confirm: waits for confirm: true; denied: is not run'
+    verdict: stringEnum(['read', 'confirm', 'denied'], {
+      description: 'read: runs immediately; confirm: waits for confirm: true; denied: never runs'
     }),
     permission,
-    why: Type.String({ description: 'The reason, in a sentence' }),
-    alternative: nullable(Type.String(), { description: 'What to do instead of what is denied; null otherwise' }),
+    why: Type.String({ description: 'Reason, one sentence' }),
+    alternative: nullable(Type.String(), { description: 'Alternative to a denied command; null otherwise' }),
     path: Type.String({ description: 'Path of the command, such as "beta compute instances list"' }),
-    track: words(['ga', 'alpha', 'beta', 'preview'], { description: 'Its release track' }),
-    known: nullable(words(['command', 'group', 'unknown'], { 'x-volatile': true }), {
-      description: 'What the installed SDK has at that path; null where it does not tell its commands'
+    track: stringEnum(['ga', 'alpha', 'beta', 'preview'], { description: 'Release track' }),
+    known: nullable(stringEnum(['command', 'group', 'unknown'], { 'x-volatile': true }), {
+      description: 'What the installed SDK has at that path; null if the SDK does not list its commands'
     }),
     argv,
-    command: Type.String({ description: 'The same, quoted so that it can be put into a shell' })
+    command: Type.String({ description: 'The same command, quoted for a shell' })
   }),
   errors: {
-    outside_roots: 'working_directory leads outside the roots',
+    outside_roots: 'working_directory is outside the roots',
     file_not_found: 'working_directory does not exist',
     not_a_directory: 'working_directory is a file'
   },
   see_also: ['gcloud_run', 'gcloud_help'],
+  asked_as: {
+    en: [
+      'is this gcloud command safe',
+      'would this command change anything in the cloud',
+      'dry run a cloud command',
+      'what would gcloud do',
+      'may I run this gcloud command',
+      'will this delete anything in the cloud',
+      'what permission does the cloud command need',
+      'would this command be dangerous',
+      'does the command change something in the cloud'
+    ]
+  },
   examples: [
     {
       name: 'reads',
@@ -58,13 +73,13 @@ export default defineOperation(gcloud, {
     },
     {
       name: 'opens_a_shell',
-      summary: 'A command that is not run for anybody',
+      summary: 'A command that never runs',
       input: { args: ['beta', 'compute', 'ssh', 'vm-1'] },
       output: {
         verdict: 'denied',
         permission: 'read',
         why: 'beta compute ssh is not run here: it opens a shell or a tunnel.',
-        alternative: 'Run it in a terminal of your own.',
+        alternative: 'Run it in your own terminal.',
         path: 'beta compute ssh',
         track: 'beta',
         known: 'command',
@@ -74,15 +89,15 @@ export default defineOperation(gcloud, {
     },
     {
       name: 'open_quote',
-      summary: 'A quote that is not closed',
+      summary: 'An unclosed quote',
       input: { command: 'projects list --filter="name:a' },
       error: { reason: 'invalid_field_value' }
     }
   ],
-  message: ({ args, command }) => `Check the gcloud command ${(command ?? quoted(args ?? [])).slice(0, 200)}`,
+  message: messageFor('Check'),
   async handler(input, { client, caller }) {
-    const { judgement, command, argv } = await planOf(client, input, caller.id)
+    const { judgement, command, argv } = await createPlan(client, input, caller.id)
     const { track, known } = command
-    return { ...judgement, path: shownPath(command), track, known, argv, command: quoted(['gcloud', ...argv]) }
+    return { ...judgement, path: shownPath(command), track, known, argv: redactedArguments(argv), command: redactedCommand(argv) }
   }
 })

@@ -1,17 +1,17 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../contract/operation.ts'
 import { nullable } from '../../../contract/schema.ts'
-import { helpFor } from '../client/help.ts'
+import { helpFor } from '../client/run/help.ts'
 import { NEEDS_SDK } from '../examples.ts'
-import { FAILURES } from '../schemas.ts'
+import { COMMAND_ERRORS } from '../schemas.ts'
 import { gcloud } from '../tool.ts'
 
 export default defineOperation(gcloud, {
   name: 'help',
   core: true,
-  summary: 'Read the help of a gcloud command or group',
+  summary: 'Get the help of a gcloud command or group',
   description:
-    'Answers the help text of a command or a group of commands, in pieces of lines, and the names of the commands and groups below it. Use it to find out which commands there are and which flags a command takes; begin without a path for all groups. Do not use it to search the documentation of Google Cloud. The first piece of a path takes about a second, further ones none: the text is kept for an hour.',
+    'Returns the help text of a command or a command group, in parts of whole lines, and the names of the commands and groups below it. Use it to see which commands exist and which flags a command accepts; start without a path for all groups. It does not search the Google Cloud documentation. The first part of a path takes about a second, later parts take no time: the text is cached for an hour.',
   permission: 'read',
   http: 'GET /help',
   timeout_ms: 60_000,
@@ -25,25 +25,44 @@ export default defineOperation(gcloud, {
       minimum: 1,
       maximum: 1_000_000,
       default: 1,
-      description: 'First line of the piece, from 1 on: next_line of the piece before'
+      description: 'First line of the part, from 1: next_line of the previous part'
     }),
-    max_lines: Type.Integer({ minimum: 1, maximum: 2_000, default: 200, description: 'Most lines of a piece' })
+    max_lines: Type.Integer({ minimum: 1, maximum: 2_000, default: 200, description: 'Maximum number of lines' })
   }),
   output: Type.Object({
-    path: Type.String({ description: 'The words that were asked for' }),
-    text: Type.String({ description: 'The lines of this piece', 'x-volatile': true }),
-    first_line: Type.Integer({ minimum: 1, description: 'Number of its first line' }),
-    last_line: Type.Integer({ minimum: 0, description: 'Number of its last line', 'x-volatile': true }),
-    total_lines: Type.Integer({ minimum: 0, description: 'Lines of the whole text', 'x-volatile': true }),
-    next_line: nullable(Type.Integer({ 'x-volatile': true }), { description: 'Where the next piece begins; null: this was the last' }),
+    path: Type.String({ description: 'Requested words' }),
+    text: Type.String({ description: 'Lines of this part', 'x-volatile': true }),
+    first_line: Type.Integer({ minimum: 1, description: 'Number of the first line' }),
+    last_line: Type.Integer({ minimum: 0, description: 'Number of the last line', 'x-volatile': true }),
+    total_lines: Type.Integer({ minimum: 0, description: 'Number of lines of the whole text', 'x-volatile': true }),
+    next_line: nullable(Type.Integer({ 'x-volatile': true }), { description: 'First line of the next part; null if this is the last' }),
     commands: Type.Array(Type.String(), {
-      description: 'Commands below the path, at most 300; empty for a command, or where the SDK does not tell',
+      description: 'Commands below the path, at most 300; empty for a command, or if the SDK does not list them',
       'x-volatile': true
     }),
     groups: Type.Array(Type.String(), { description: 'Groups below the path, at most 300', 'x-volatile': true })
   }),
-  errors: FAILURES,
+  errors: COMMAND_ERRORS,
   see_also: ['gcloud_run', 'gcloud_check'],
+  asked_as: {
+    en: [
+      'how do I use a gcloud command',
+      'which flags does it take',
+      'gcloud manual page',
+      'syntax of a cloud command',
+      'what options does gcloud compute have',
+      'explain a gcloud flag',
+      'which gcloud command creates a bucket',
+      'which flags does the command take',
+      'how do I write this as a gcloud command',
+      'what arguments does deploy expect'
+    ],
+    de: ['Hilfe zu einem gcloud-Befehl'],
+    es: ['ayuda de un comando de gcloud'],
+    fr: ["aide d'une commande gcloud"],
+    ja: ['gcloudコマンドの使い方'],
+    pl: ['pomoc do polecenia gcloud']
+  },
   examples: [
     {
       name: 'command',
@@ -61,7 +80,7 @@ export default defineOperation(gcloud, {
         groups: []
       }
     },
-    { name: 'no_path', summary: 'Words that are no path', input: { path: 'projects --flag' }, error: { reason: 'invalid_field_value' } }
+    { name: 'no_path', summary: 'Words that are not a path', input: { path: 'projects --flag' }, error: { reason: 'invalid_field_value' } }
   ],
   message: ({ path }) => `Read the help of gcloud ${path}`.trim(),
   markdown: ({ text, next_line, total_lines, commands, groups }) =>

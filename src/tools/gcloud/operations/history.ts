@@ -1,40 +1,63 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../contract/operation.ts'
-import { listOf, nullable } from '../../../contract/schema.ts'
-import { badInput } from '../client/failure.ts'
-import { pastOf } from '../client/history.ts'
+import { listOf, nullable, stringEnum } from '../../../contract/schema.ts'
+import { decodeCursor, encodeCursor } from '../../../lib/cursor.ts'
+import { badInput } from '../client/errors.ts'
+import { readHistory } from '../client/run/history.ts'
 import { NEEDS_SDK } from '../examples.ts'
 import { gcloud } from '../tool.ts'
 
 export default defineOperation(gcloud, {
   name: 'history',
   core: true,
-  summary: 'List the last gcloud commands of this key',
+  summary: 'List the recent gcloud commands of this key',
   description:
-    'Answers the last 100 commands that this key has run by gcloud_run or gcloud_start, the newest first, with how each ended; what looks like a secret is taken out. Use it to see what was done, or to run a command again. It holds no output: that is in the answer of each command only, or in its job. Commands of other keys are not shown. Entries are kept for 30 days after the last one.',
+    'Returns the last 100 commands that this key ran with gcloud_run or gcloud_start, the last one started first, with their results; text that looks like a secret is removed. Use it to see what was done, what is running, or to run a command again; one whose gateway was killed is listed as interrupted. It contains no output: that is only in the response of each command, or in its job. Commands of other keys are not included. The history is deleted 30 days after the last command.',
   permission: 'read',
   http: 'GET /history',
   list: true,
   input: Type.Object({}),
   output: listOf(
     Type.Object({
-      at: Type.String({ format: 'date-time', description: 'When it had ended' }),
-      command: Type.String({ description: 'As it was run, quoted, at most 1,000 characters' }),
-      directory: nullable(Type.String(), { description: 'Where, as it was given; null: in an empty directory of the gateway' }),
-      changes: Type.Boolean({ description: 'It was one that may change something' }),
-      success: Type.Boolean({ description: 'It went well' }),
-      exit_code: nullable(Type.Integer(), { description: 'null: it was ended by a signal' }),
-      reason: nullable(Type.String(), { description: 'Why it failed, as in error.details.reason; null after a success' }),
-      execution_time: Type.Integer({ minimum: 0, description: 'Milliseconds it took' })
+      at: Type.String({ format: 'date-time', description: 'Time it ended; if it has not, the time it started' }),
+      command: Type.String({ description: 'Command as it was run, quoted, at most 1,000 characters' }),
+      directory: nullable(Type.String(), { description: 'Working directory, as requested; null: an empty directory of the gateway' }),
+      changes: Type.Boolean({ description: 'Whether the command may change something' }),
+      state: stringEnum(['running', 'ended', 'interrupted'], {
+        description:
+          'ended; running; interrupted: its gateway was killed or lost while it ran, so its result is unknown: check before you repeat a command that changes something'
+      }),
+      success: Type.Boolean({ description: 'Whether it succeeded; false if it has not ended' }),
+      exit_code: nullable(Type.Integer(), { description: 'Exit code; null: it was ended by a signal, or has not ended' }),
+      reason: nullable(Type.String(), {
+        description: 'Reason of the failure, as in error.details.reason; null after a success, or if it has not ended'
+      }),
+      execution_time: Type.Integer({ minimum: 0, description: 'Duration in milliseconds; 0 if it has not ended' })
     }),
     {}
   ),
   errors: {},
   see_also: ['gcloud_run'],
+  asked_as: {
+    en: [
+      'which cloud commands did I run',
+      'what did I do in gcloud earlier',
+      'previous gcloud commands',
+      'last cloud commands of this key',
+      'what was run against GCP recently',
+      'what did we run in the cloud before',
+      'the last commands in gcloud'
+    ],
+    de: ['welche gcloud-Befehle habe ich ausgeführt'],
+    es: ['qué comandos de gcloud ejecuté'],
+    fr: ['quelles commandes gcloud ai-je lancées'],
+    ja: ['gcloudの実行履歴'],
+    pl: ['jakie polecenia gcloud wykonałem']
+  },
   examples: [
     {
       name: 'last',
-      summary: 'One command so far',
+      summary: 'The only command so far',
       tested_elsewhere: NEEDS_SDK,
       input: {},
       output: {
@@ -44,6 +67,7 @@ export default defineOperation(gcloud, {
             command: 'gcloud projects list --format=json --quiet',
             directory: null,
             changes: false,
+            state: 'ended',
             success: true,
             exit_code: 0,
             reason: null,
@@ -56,17 +80,18 @@ export default defineOperation(gcloud, {
     },
     {
       name: 'bad_cursor',
-      summary: 'A cursor that no page answered',
+      summary: 'An invalid cursor',
       input: { cursor: 'second' },
       error: { reason: 'invalid_field_value' }
     }
   ],
   async handler({ limit, cursor }, { client, caller }) {
-    const start = Number(cursor ?? 0)
-    if (!Number.isInteger(start)) throw badInput('cursor', 'was not made by this operation', 'next_cursor of the page before')
-    const all = await pastOf(client, caller.id)
+    const [start] = cursor === undefined ? [0] : decodeCursor(cursor)
+    if (typeof start !== 'number' || !Number.isInteger(start) || start < 0)
+      throw badInput('cursor', 'was not returned by this operation', 'next_cursor of the previous page')
+    const all = await readHistory(client, caller.id)
     const items = all.slice(start, start + limit)
     const end = start + items.length
-    return { items, next_cursor: end < all.length ? String(end) : null, total: { value: all.length, relation: 'eq' as const } }
+    return { items, next_cursor: end < all.length ? encodeCursor([end]) : null, total: { value: all.length, relation: 'eq' as const } }
   }
 })

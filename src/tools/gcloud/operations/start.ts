@@ -1,41 +1,54 @@
 import { Type } from 'typebox'
-import { Job } from '../../../contract/jobs.ts'
+import { Job } from '../../../contract/job.ts'
+import { jobMarkdown } from '../../../contract/job-markdown.ts'
 import { defineOperation } from '../../../contract/operation.ts'
-import { LONGEST_RUN_MS, programJob, startJob } from '../../../contract/program-job.ts'
-import { jobMarkdown } from '../../../contract/render-job.ts'
+import { MAX_RUN_MS, programJob, startJob } from '../../../contract/program-job.ts'
 import { oneOf } from '../../../contract/requires.ts'
-import { permissionOf } from '../client/plan.ts'
-import { runStarted, type Started, startedBy } from '../client/start.ts'
+import { permissionOf } from '../client/run/plan.ts'
+import { type Command, messageOf, prepareJob, runJob } from '../client/run/start.ts'
 import { A_RUN, NEEDS_SDK } from '../examples.ts'
-import { messageFor, notInteractive, showsFor } from '../message.ts'
-import { ASKED, FAILURES } from '../schemas.ts'
+import { confirmationDetails, messageFor, refuseInteractive } from '../message.ts'
+import { COMMAND_ERRORS, COMMAND_INPUT } from '../schemas.ts'
 import { gcloud } from '../tool.ts'
 
-const job = programJob(gcloud, { name: 'start', message: ({ message }: Started) => message, execute: runStarted })
+const job = programJob(gcloud, { name: 'start', message: (command: Command) => messageOf(command), execute: runJob })
 
 export default defineOperation(gcloud, {
   name: 'start',
   core: true,
   summary: 'Start a long gcloud command as a job',
   description:
-    'Starts one command of the Google Cloud CLI as a job, and answers the job at once. Use it for what takes longer than a minute or so, or has no end of its own, such as an export or "beta logging tail"; for anything short use gcloud_run. The same commands are allowed, and the same wait for confirm: true; what they delete may be gone for good. Follow the job with jobs_get, read its lines with jobs_get_output or as events of jobs_stream_events, and end it with jobs_cancel, which ends the command within a second. How the command ended is told by jobs_list_items. When the gateway stops, so does the command: the job then says that nobody knows how far it came. At most 10 MB of output are kept.',
-  permission: { ceiling: 'destructive', of: permissionOf, asks: true },
+    'Starts a command of the Google Cloud CLI as a job and returns the job immediately. Use it for commands that take longer than about a minute, or never end, such as an export or "beta logging tail"; for short commands, use gcloud_run. The same commands are allowed, and the same ones wait for confirm: true; what they delete may be lost permanently. Follow the job with jobs_get, read its lines with jobs_get_output or as events of jobs_stream_events, and end the command with jobs_cancel, within a second. jobs_list_items returns how the command ended. If the gateway stops, the command stops too: the job then reports that its outcome is unknown. At most 10 MB of output are kept.',
+  permission: { maximum: 'destructive', of: permissionOf, always_confirm: true },
   http: 'POST /start',
+  max_body: 512 * 1024,
   success: [202],
   requires: [oneOf('args', 'command')],
   input: Type.Object({
-    ...ASKED,
+    ...COMMAND_INPUT,
     timeout_ms: Type.Integer({
       minimum: 1,
-      maximum: LONGEST_RUN_MS,
+      maximum: MAX_RUN_MS,
       default: 3_600_000,
       'x-aliases': ['timeout'],
-      description: 'The command is ended after so many milliseconds, at most a day. Default 3,600,000, an hour'
+      description: 'Timeout in milliseconds, at most a day: the command is then ended. Default 3,600,000, an hour'
     })
   }),
   output: Job,
-  errors: FAILURES,
+  errors: COMMAND_ERRORS,
   see_also: ['gcloud_run', 'jobs_get', 'jobs_get_output', 'jobs_cancel'],
+  asked_as: {
+    en: [
+      'run a slow gcloud command in the background',
+      'create a cluster, which takes a while',
+      'kick off a long cloud deployment',
+      'long export of a Cloud SQL database',
+      'the GKE cluster takes minutes to create, start it',
+      'run a database backup on Google Cloud as a background job',
+      'create a cluster, it takes a while',
+      "start the export in the cloud and don't wait"
+    ]
+  },
   examples: [
     {
       name: 'tail',
@@ -46,19 +59,19 @@ export default defineOperation(gcloud, {
     },
     {
       name: 'a_shell',
-      summary: 'A command that is not run for anybody',
+      summary: 'A command that never runs',
       input: { args: ['compute', 'ssh', 'vm-1'] },
       error: { reason: 'command_denied' }
     }
   ],
   job,
   message: messageFor('Start'),
-  shows: showsFor,
+  confirmation_details: confirmationDetails,
   markdown: jobMarkdown,
   async handler(input, call) {
-    notInteractive(input)
-    const { started, permission } = await startedBy(call.client, input, call)
-    const made = await startJob(job, started, call, permission)
+    refuseInteractive(input)
+    const { command, permission } = await prepareJob(call.client, input, call)
+    const made = await startJob(job, command, call, permission)
     call.respond({ location: made.links.self })
     return made
   }

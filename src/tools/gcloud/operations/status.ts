@@ -1,49 +1,67 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../contract/operation.ts'
 import { nullable } from '../../../contract/schema.ts'
-import { statusFor } from '../client/status.ts'
+import { statusFor } from '../client/run/status.ts'
 import { NEEDS_SDK } from '../examples.ts'
-import { FAILURES } from '../schemas.ts'
+import { COMMAND_ERRORS } from '../schemas.ts'
 import { gcloud } from '../tool.ts'
 
 export default defineOperation(gcloud, {
   name: 'status',
   core: true,
-  summary: 'Tell whether gcloud is installed, and as whom and where it acts',
+  summary: 'Check whether gcloud is installed, with which account and project',
   description:
-    'Answers whether the Google Cloud CLI is installed on the machine of the gateway, its version, the active account and the default project. Use it first, and when a command says that authentication is required. It asks gcloud once, which takes about a second, and keeps the answer for ten seconds. An active account says nothing of whether its credential works: only verify finds that out, by refreshing the token, which takes another second or two; do not verify before every command.',
+    "Returns whether the Google Cloud CLI is installed on the gateway's machine, its version, the active account and the default project. Use it first, and when a command fails because authentication is required. It asks gcloud, which takes about a second, and caches the result for ten seconds. An active account does not mean that its credentials work: only verify checks this, by refreshing the token, which takes another second or two; do not verify before every command.",
   permission: 'read',
   http: 'GET /status',
   input: Type.Object({
     verify: Type.Boolean({
       default: false,
-      description: 'true: also find out whether the credential works, by asking Google for a token. Default false'
+      description: 'true: also check whether the credentials work, by requesting a token from Google. Default false'
     })
   }),
   output: Type.Object({
-    installed: Type.Boolean({ description: 'The Google Cloud CLI is there', 'x-volatile': true }),
-    version: nullable(Type.String({ 'x-volatile': true }), { description: 'Its version; null where it is not known' }),
+    installed: Type.Boolean({ description: 'Whether the Google Cloud CLI is installed', 'x-volatile': true }),
+    version: nullable(Type.String({ 'x-volatile': true }), { description: 'Version; null if unknown' }),
     account: nullable(Type.String({ 'x-volatile': true }), {
-      description: 'The active account; null where none is, though a token may be set all the same'
+      description: 'Active account; null if there is none, though a token may still be configured'
     }),
-    project: nullable(Type.String({ 'x-volatile': true }), { description: 'The default project; null where none is set' }),
+    project: nullable(Type.String({ 'x-volatile': true }), { description: 'Default project; null if none is set' }),
     authenticated: nullable(Type.Boolean({ 'x-volatile': true }), {
-      description: 'Whether the credential works; null where nobody has looked, or the network was in the way'
+      description: 'Whether the credentials work; null if this was not checked, or the network failed'
     }),
-    verified: Type.Boolean({ description: 'Somebody has looked, now', 'x-volatile': true }),
-    checked_at: Type.String({ format: 'date-time', description: 'When gcloud was asked', 'x-volatile': true }),
-    error: nullable(Type.String({ 'x-volatile': true }), { description: 'What is wrong; null where nothing is known to be' }),
-    suggestions: Type.Array(Type.String(), { description: 'What to do about it', 'x-volatile': true })
+    verified: Type.Boolean({ description: 'Whether the credentials were checked in this call', 'x-volatile': true }),
+    checked_at: Type.String({ format: 'date-time', description: 'Time gcloud was asked', 'x-volatile': true }),
+    error: nullable(Type.String({ 'x-volatile': true }), { description: 'What is wrong; null if nothing is known to be wrong' }),
+    suggestions: Type.Array(Type.String(), { description: 'Steps to fix it', 'x-volatile': true })
   }),
   errors: {
-    ...FAILURES,
-    cannot_be_honoured: 'gcloud asked a question instead of telling its configuration'
+    ...COMMAND_ERRORS,
+    cannot_be_honoured: 'gcloud prompted instead of printing its configuration'
   },
   see_also: ['gcloud_run'],
+  asked_as: {
+    en: [
+      'am I logged in to Google Cloud',
+      'which GCP project is active',
+      'is gcloud set up',
+      'which account does the cloud CLI use',
+      'is the Google Cloud CLI installed',
+      'which cloud login do you use',
+      'is the cloud operation through',
+      'does gcloud work here',
+      'which account does gcloud use'
+    ],
+    de: ['bin ich bei Google Cloud angemeldet'],
+    es: ['estoy conectado a Google Cloud'],
+    fr: ['suis-je connecté à Google Cloud'],
+    ja: ['gcloudのログイン状態'],
+    pl: ['czy jestem zalogowany do Google Cloud']
+  },
   examples: [
     {
       name: 'logged_in',
-      summary: 'An account is active, and a project is set',
+      summary: 'An active account and a default project',
       tested_elsewhere: NEEDS_SDK,
       input: {},
       output: {
@@ -65,6 +83,6 @@ export default defineOperation(gcloud, {
       error: { reason: 'invalid_field_value' }
     }
   ],
-  message: ({ verify }) => `Ask gcloud for its account and project${verify ? ', and refresh its token' : ''}`,
+  message: ({ verify }) => `Get the account and project of gcloud${verify ? ', and refresh its token' : ''}`,
   handler: ({ verify }, { client, signal }) => statusFor(client, verify, signal)
 })

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
 import { awaitingJob } from '../../../contract/example-job.ts'
-import { words } from '../../../contract/schema.ts'
-import { changeErrors, NO_SELECTION, said, selectedOrIds } from '../bulk-inputs.ts'
-import { cancelling, selectRuns } from '../client/bulk/running.ts'
-import { refName } from '../file-inputs.ts'
-import { moment, projectName } from '../inputs.ts'
+import { stringEnum } from '../../../contract/schema.ts'
+import { cancelling, selectCi } from '../client/bulk/ci.ts'
+import { bulkErrors, describeSelection, NO_SELECTION, selectedOrIds } from '../inputs/bulk.ts'
+import { moment, projectName } from '../inputs/common.ts'
+import { refName } from '../inputs/files.ts'
 import { gitlab } from '../tool.ts'
 
 const NAMES = ['project', 'status', 'ref', 'updated_before']
@@ -13,25 +13,37 @@ const NAMES = ['project', 'status', 'ref', 'updated_before']
 export default defineBulk(gitlab, {
   name: 'cancel_pipelines',
   group: 'ci',
-  summary: 'Cancel many pipelines that run or wait',
+  summary: 'Cancel many running or pending pipelines',
   description:
-    'Makes a job that cancels the pipelines of a project that run or wait, all of them or those of one branch, or those named in ids (as group/name:103). Use it to free runners of what nobody waits for; for one use cancel_pipeline. The job shows a preview; nothing is cancelled before it is confirmed. One that has ended is skipped. There is no undo; retry_pipeline runs one again. Answers the job: poll it with jobs_get.',
+    'Creates a job that cancels the running or pending pipelines of a project, all of them or those of one branch, or the pipelines in ids (as group/name:103). Use it to free runners; for one pipeline, use cancel_pipeline. The job shows a preview, and cancels nothing before you confirm it. Pipelines that have ended are skipped. There is no undo; retry_pipeline runs a pipeline again. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['gitlab_list_pipelines', 'gitlab_cancel_pipeline', 'gitlab_retry_pipeline'],
+  asked_as: {
+    en: [
+      'stop all running builds',
+      'kill every pending pipeline',
+      'abort a queue of CI runs',
+      'too many builds are queued, stop them',
+      'abort every running CI run of a branch',
+      'the CI queue is full, abort everything'
+    ]
+  },
   input: Type.Object({
-    project: Type.Optional(projectName('Those of this project')),
+    project: Type.Optional(projectName('Project')),
     status: Type.Optional(
-      words(['running', 'pending', 'waiting_for_resource', 'manual', 'scheduled'], { description: 'Which status. Absent: running' })
+      stringEnum(['running', 'pending', 'waiting_for_resource', 'manual', 'scheduled'], {
+        description: 'Status of the pipelines. Default: running'
+      })
     ),
-    ref: Type.Optional(refName('Only of this branch or tag')),
-    updated_before: Type.Optional(moment('Only those that did not change since'))
+    ref: Type.Optional(refName('Only for this branch or tag')),
+    updated_before: Type.Optional(moment('Only those that have not changed since'))
   }),
   requires: [selectedOrIds(NAMES, 'project')],
-  errors: changeErrors('pipeline or project'),
+  errors: bulkErrors('pipeline or project'),
   examples: [
     {
       name: 'of_a_branch',
-      summary: 'What runs for a branch: a job that shows what it would do and awaits confirmation',
+      summary: 'Cancel the running pipelines of a branch: the job shows a preview and waits for confirmation',
       input: { project: 'acme/web', ref: 'fix/form' },
       output: awaitingJob({
         operation: 'gitlab_bulk_cancel_pipelines',
@@ -41,10 +53,10 @@ export default defineBulk(gitlab, {
     },
     { ...NO_SELECTION, input: { ref: 'fix/form' } }
   ],
-  message: input => `Cancel ${said('pipelines', input, NAMES)}`,
+  message: input => `Cancel ${describeSelection('pipelines', input, NAMES)}`,
   async prepare({ project, status = 'running', ref, updated_before }, call) {
     return {
-      query: await selectRuns(project, 'pipelines', { status, ref, updated_before, order_by: 'id', sort: 'asc' }, call),
+      query: await selectCi(project, 'pipelines', { status, ref, updated_before, order_by: 'id', sort: 'asc' }, call),
       action: null
     }
   },

@@ -1,44 +1,61 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
 import { awaitingJob } from '../../../contract/example-job.ts'
-import { DARK_MODE } from '../bulk-examples.ts'
-import { changeErrors, NO_SELECTION, said } from '../bulk-inputs.ts'
-import { branchQuery, MERGE_REQUESTS, mergeRequests, whichMergeRequests } from '../bulk-merge-requests.ts'
-import { changeOf } from '../client/bulk/action.ts'
-import { changing } from '../client/bulk/change.ts'
-import { selectFrom } from '../client/bulk/select.ts'
+import { selectFrom } from '../client/bulk/selection.ts'
+import { changeOf, updating } from '../client/bulk/update.ts'
+import {
+  branchQuery,
+  bulkErrors,
+  describeSelection,
+  MERGE_REQUEST_SELECTION,
+  mergeRequestSelection,
+  NO_SELECTION,
+  selectsMergeRequests
+} from '../inputs/bulk.ts'
+import { DARK_MODE } from '../inputs/bulk-examples.ts'
 import { gitlab } from '../tool.ts'
 
-const { state: _state, ...open } = mergeRequests
+const { state: _state, ...open } = mergeRequestSelection
 
 export default defineBulk(gitlab, {
   name: 'close_merge_requests',
   group: 'merge_requests',
   summary: 'Close many merge requests without merging them',
   description:
-    'Makes a job that closes the open merge requests of a project or group that fit, or those named in ids (as group/name!34). Use it for what nobody goes on with, such as those not touched for long (updated_before); for one use close_merge_request. Their branches stay. The job shows a preview; nothing is closed before it is confirmed. One that is merged or closed already is skipped. Undo opens those again that the job closed. Answers the job: poll it with jobs_get.',
+    'Creates a job that closes the open merge requests of a project or group that match, or the merge requests in ids (as group/name!34), without merging them. Use it for abandoned merge requests, such as those that did not change for a long time (updated_before); for one, use close_merge_request. Their branches stay. The job shows a preview, and closes nothing before you confirm it. Merge requests that are already merged or closed are skipped. Undo reopens those that the job closed. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['gitlab_list_merge_requests', 'gitlab_close_merge_request', 'gitlab_bulk_delete_branches'],
+  asked_as: {
+    en: [
+      'close all stale pull requests',
+      'clean up abandoned MRs',
+      'shut dozens of old PRs',
+      'no one will merge these old MRs, close them',
+      'decline every PR of a bot',
+      'get rid of stale MRs',
+      'these pull requests were never reviewed, close them'
+    ]
+  },
   input: Type.Object(open),
-  requires: whichMergeRequests,
-  errors: changeErrors('merge request, project or group'),
+  requires: selectsMergeRequests,
+  errors: bulkErrors('merge request, project or group'),
   examples: [
     {
       name: 'one_author',
-      summary: 'Those of one author: a job that shows what it would do and awaits confirmation',
+      summary: 'Close the merge requests of one author: the job shows a preview and waits for confirmation',
       input: DARK_MODE.input,
       output: awaitingJob({
         operation: 'gitlab_bulk_close_merge_requests',
-        message: `Close ${DARK_MODE.said}`,
+        message: `Close ${DARK_MODE.description}`,
         undoable: true,
         sample: DARK_MODE.sample
       })
     },
     { ...NO_SELECTION, input: { author: 'chen' } }
   ],
-  message: input => `Close ${said('merge requests', input, MERGE_REQUESTS)}`,
+  message: input => `Close ${describeSelection('merge requests', input, MERGE_REQUEST_SELECTION)}`,
   async prepare(input, call) {
     return { query: await selectFrom('merge_requests', input, call, branchQuery(input)), action: changeOf({ set_state: 'closed' }) }
   },
-  ...changing('merge_requests')
+  ...updating('merge_requests')
 })

@@ -1,61 +1,79 @@
 import { Type } from 'typebox'
-import { defineBulk } from '../../../contract/bulk.ts'
+import { defineBulk, mayFail } from '../../../contract/bulk.ts'
 import { awaitingJob } from '../../../contract/example-job.ts'
 import { atMostOne } from '../../../contract/requires.ts'
 import { brief } from '../../../lib/format.ts'
-import { OLD_BUGS, withoutData } from '../bulk-examples.ts'
-import { changeErrors, NO_SELECTION, SELECTION, said, selectedOrIds, selection } from '../bulk-inputs.ts'
-import { finding } from '../client/bulk/change.ts'
-import { commentEach, findComments, takeBackEach } from '../client/bulk/comment.ts'
-import { selectFrom } from '../client/bulk/select.ts'
-import { withoutCommands } from '../client/commands.ts'
-import { onePerson } from '../filters.ts'
-import { commentText } from '../inputs.ts'
+import { flag } from '../../../lib/row.ts'
+import { addComments, deleteComments, findComments } from '../client/bulk/comment.ts'
+import { selectFrom } from '../client/bulk/selection.ts'
+import { selectionParts } from '../client/bulk/update.ts'
+import { rejectQuickActions } from '../client/content/quick-actions.ts'
+import { bulkErrors, describeSelection, ISSUE_SELECTION, issueSelection, NO_SELECTION, selectedOrIds } from '../inputs/bulk.ts'
+import { OLD_BUGS, withoutData } from '../inputs/bulk-examples.ts'
+import { commentText, LONG_TEXT_BODY } from '../inputs/common.ts'
+import { eitherNameOrId } from '../inputs/filters.ts'
 import { gitlab } from '../tool.ts'
 
 export default defineBulk(gitlab, {
   name: 'comment_issues',
   group: 'issues',
-  summary: 'Write the same comment on many issues',
+  summary: 'Add the same comment to many issues',
   description:
-    'Makes a job that writes a comment on the issues of a project or group that fit, or on those named in ids (as group/name#12), in the name of the user of the token. Use it to say one thing on many issues; for one use add_issue_comment. Lines that GitLab would run as commands are refused: use bulk_update_issues for changes. The job shows a preview; nothing is written before it is confirmed. An issue gets one comment at most: where the answer was lost it is unknown and not written again; jobs_reconcile then looks for a comment of that user with that text, written since the issue was listed. Undo deletes the comments, but not those that somebody edited. Answers the job: poll it with jobs_get.',
+    "Creates a job that adds a comment to the issues of a project or group that match, or to the issues in ids (as group/name#12), on behalf of the token's user. Use it to post the same comment on many issues; for one issue, use add_issue_comment. Lines that GitLab would run as quick actions are refused: use bulk_update_issues for changes. The job shows a preview, and writes nothing before you confirm it. Each issue gets at most one comment: if a response is lost, the job looks for a comment by that user with that text, written since the issue was listed; if that is inconclusive, the item stays unknown and is not sent again. Undo deletes the comments, except those that another user edited. Returns the job: poll it with jobs_get.",
   permission: 'write',
+  max_body: LONG_TEXT_BODY,
   see_also: ['gitlab_add_issue_comment', 'gitlab_list_issue_comments', 'jobs_reconcile'],
+  asked_as: {
+    en: [
+      'post the same note on all open tickets',
+      'notify everyone on these bugs',
+      'leave a comment on every issue of a milestone',
+      'tell all reporters that the release is out',
+      'write the same answer under dozens of bugs',
+      'the same notice on all tickets',
+      'let everyone on these tickets know',
+      'post an update to every bug'
+    ]
+  },
   input: Type.Object({
-    ...selection,
+    ...issueSelection,
     body: commentText,
-    internal: Type.Boolean({ default: false, description: 'true: only members see it. Default false' })
+    internal: Type.Boolean({ default: false, description: 'true: visible only to project members. Default false' })
   }),
-  requires: [selectedOrIds(SELECTION, 'project', 'group'), atMostOne('project', 'group'), ...onePerson],
-  errors: changeErrors('issue, project or group'),
+  requires: [selectedOrIds(ISSUE_SELECTION, 'project', 'group'), atMostOne('project', 'group'), ...eitherNameOrId],
+  errors: bulkErrors('issue, project or group'),
   examples: [
     {
       name: 'still_wanted',
-      summary: 'A question on some issues: a job that shows what it would do and awaits confirmation',
+      summary: 'Ask a question on some issues: the job shows a preview and waits for confirmation',
       input: { ...OLD_BUGS.input, body: 'Is this still wanted?' },
       output: awaitingJob({
         operation: 'gitlab_bulk_comment_issues',
-        message: `Write "Is this still wanted?" on ${OLD_BUGS.said}`,
+        message: `Comment "Is this still wanted?" on ${OLD_BUGS.description}`,
         undoable: true,
         sample: withoutData(OLD_BUGS.sample)
       })
     },
     {
       name: 'command',
-      summary: 'A line that GitLab would run as a command',
+      summary: 'A line that GitLab would run as a quick action',
       input: { ...OLD_BUGS.input, body: 'Done.\n/close' },
       error: { reason: 'invalid_field_value' }
     },
     { ...NO_SELECTION, input: { body: 'Is this still wanted?' } }
   ],
-  message: ({ body, ...issues }) => `Write "${brief(body)}" on ${said('issues', issues)}`,
+  message: ({ body, ...issues }) => `Comment "${brief(body)}" on ${describeSelection('issues', issues)}`,
   idempotent: false,
-  ...finding('issues'),
+  ...selectionParts('issues', undefined, row =>
+    flag(row, 'discussion_locked') ? mayFail('its discussion is locked, and only members of the project can comment') : {}
+  ),
+  cost_units: (items, named) => (named ? 2 * items : items),
   async prepare({ body, internal, ...issues }, call) {
-    withoutCommands(body, 'body')
+    rejectQuickActions(body, 'body')
     return { query: await selectFrom('issues', issues, call), action: { body, internal } }
   },
-  executeBatch: (items, action, call) => commentEach(items, action, call),
+  executeBatch: (items, action, call) => addComments(items, action, call),
+  keeps_before: ({ etag }) => etag === undefined,
   reconcile: (items, { body }, call) => findComments(items, body, call),
-  undo: { idempotent: true, executeBatch: (items, { body }, call) => takeBackEach(items, body, call) }
+  undo: { idempotent: true, executeBatch: (items, { body }, call) => deleteComments(items, body, call) }
 })

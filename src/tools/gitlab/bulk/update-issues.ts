@@ -2,65 +2,85 @@ import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
 import { awaitingJob } from '../../../contract/example-job.ts'
 import { atLeastOne, atMostOne } from '../../../contract/requires.ts'
-import { words } from '../../../contract/schema.ts'
-import { OLD_BUGS } from '../bulk-examples.ts'
-import { changeErrors, NO_SELECTION, SELECTION, said, selectedOrIds, selection } from '../bulk-inputs.ts'
-import { changeOf, toldOf } from '../client/bulk/action.ts'
-import { changing } from '../client/bulk/change.ts'
-import { selectFrom } from '../client/bulk/select.ts'
-import { onePerson } from '../filters.ts'
-import { idOf, labelNames, userIds } from '../inputs.ts'
+import { stringEnum } from '../../../contract/schema.ts'
+import { selectFrom } from '../client/bulk/selection.ts'
+import { changeOf, describeChange, updating } from '../client/bulk/update.ts'
+import { withUserIds } from '../client/projects/users.ts'
+import { bulkErrors, describeSelection, ISSUE_SELECTION, issueSelection, NO_SELECTION, selectedOrIds } from '../inputs/bulk.ts'
+import { OLD_BUGS } from '../inputs/bulk-examples.ts'
+import { idOf, labelNames, userIds, userNames } from '../inputs/common.ts'
+import { eitherNameOrId } from '../inputs/filters.ts'
 import { gitlab } from '../tool.ts'
 
 export default defineBulk(gitlab, {
   name: 'update_issues',
   core: true,
   group: 'issues',
-  summary: 'Change labels, state, people or milestone of many issues',
+  summary: 'Update labels, state, assignees or milestone of many issues',
   description:
-    'Makes a job that changes the issues of a project or group that fit, or those named in ids (as group/name#12). Use it to sort, close or hand over many at once; for one use update_issue. Labels that are not named stay. The job shows a preview; nothing is changed before it is confirmed. An issue that is so already is skipped. Undo brings back what the job changed, but for issues that somebody changed on since. Answers the job: poll it with jobs_get.',
+    'Creates a job that updates the issues of a project or group that match, or the issues in ids (as group/name#12). Use it to label, close or reassign many issues at once; for one issue, use update_issue. Other labels stay. The job shows a preview, and changes nothing before you confirm it. Issues that already have these values are skipped. Undo restores the previous values, except for issues that another user changed since. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['gitlab_list_issues', 'gitlab_update_issue'],
+  asked_as: {
+    en: [
+      'close all tickets with a label',
+      'assign every bug to a developer',
+      'relabel dozens of issues',
+      'move all open issues to the next milestone',
+      'triage many tickets at once',
+      'put all of these bugs into the sprint',
+      'close every ticket that is older than a year',
+      'set the same assignee on many issues',
+      'tag all crash reports',
+      'give all open bugs of the sprint to her',
+      'every ticket with the label goes to him',
+      'move all tickets to the next milestone',
+      'close all these bugs',
+      'everything labelled ui should go to someone'
+    ]
+  },
   input: Type.Object({
-    ...selection,
+    ...issueSelection,
     add_labels: Type.Optional(labelNames('Labels to add')),
-    remove_labels: Type.Optional(labelNames('Labels to take off')),
-    set_state: Type.Optional(words(['closed', 'opened'], { description: 'closed: close them; opened: open them again' })),
-    assignee_ids: Type.Optional(userIds('Whom they shall be assigned to; empty: nobody')),
-    milestone_id: Type.Optional(idOf('milestone they shall have, not its number')),
+    remove_labels: Type.Optional(labelNames('Labels to remove')),
+    set_state: Type.Optional(stringEnum(['closed', 'opened'], { description: 'closed: close the issues; opened: reopen them' })),
+    assignee_ids: Type.Optional(userIds('New assignees; empty: none')),
+    assignees: Type.Optional(userNames('New assignees')),
+    milestone_id: Type.Optional(idOf('new milestone, not its number')),
     clear: Type.Optional(
-      Type.Array(words(['milestone'], { description: 'A property' }), {
+      Type.Array(stringEnum(['milestone'], { description: 'A property' }), {
         minItems: 1,
         maxItems: 1,
-        description: 'Properties to empty: milestone'
+        description: 'Properties to clear: milestone'
       })
     )
   }),
   requires: [
-    selectedOrIds(SELECTION, 'project', 'group'),
+    selectedOrIds(ISSUE_SELECTION, 'project', 'group'),
     atMostOne('project', 'group'),
-    ...onePerson,
-    atLeastOne('add_labels', 'remove_labels', 'set_state', 'assignee_ids', 'milestone_id', 'clear'),
+    ...eitherNameOrId,
+    atLeastOne('add_labels', 'remove_labels', 'set_state', 'assignee_ids', 'assignees', 'milestone_id', 'clear'),
+    atMostOne('assignee_ids', 'assignees'),
     atMostOne('milestone_id', 'clear')
   ],
-  errors: changeErrors('issue, project or group'),
+  errors: bulkErrors('issue, project or group'),
   examples: [
     {
       name: 'close_old',
-      summary: 'Old issues are closed and labelled: a job that shows what it would do and awaits confirmation',
+      summary: 'Close and label old issues: the job shows a preview and waits for confirmation',
       input: { ...OLD_BUGS.input, set_state: 'closed', add_labels: ['stale'] },
       output: awaitingJob({
         operation: 'gitlab_bulk_update_issues',
-        message: `Make ${OLD_BUGS.said}: closed, with stale`,
+        message: `Update ${OLD_BUGS.description}: closed, with stale`,
         undoable: true,
         sample: OLD_BUGS.sample
       })
     },
     { ...NO_SELECTION, input: { set_state: 'closed' } }
   ],
-  message: input => `Make ${said('issues', input)}: ${toldOf(input)}`,
+  message: input => `Update ${describeSelection('issues', input)}: ${describeChange(input)}`,
   async prepare(input, call) {
-    return { query: await selectFrom('issues', input, call), action: changeOf(input) }
+    return { query: await selectFrom('issues', input, call), action: changeOf(await withUserIds(call.client, input, call)) }
   },
-  ...changing('issues')
+  ...updating('issues')
 })

@@ -1,52 +1,81 @@
-import type { Runtime } from '../../../contract/tool.ts'
-import { createTeller, rowIn } from '../../../lib/http/about.ts'
+import type { Runtime } from '../../../contract/runtime.ts'
+import { unexpectedResponse } from '../../../lib/http/failures.ts'
 import { upstreamOptions } from '../../../lib/http/options.ts'
 import type { UpstreamStream } from '../../../lib/http/stream.ts'
-import { createUpstream, type Upstream, type UpstreamAnswer } from '../../../lib/http/upstream.ts'
-import type { Row } from '../../../lib/row.ts'
-import { watchAge } from './age.ts'
-import { type Allowance, allowanceOf } from './allowance.ts'
-import { classifyFor, SPEECH } from './failures.ts'
-import type { Request, Turn } from './request.ts'
-import { type Settings, type Site, siteOf } from './settings.ts'
+import { createUpstream, type Upstream, type UpstreamResponse } from '../../../lib/http/upstream.ts'
+import { isRow, type Row } from '../../../lib/row.ts'
+import { classifyFor, TITLE } from './http/errors.ts'
+import { startVersionCheck, type VersionCheck } from './http/version-check.ts'
+import { createProjectAccess, type ProjectAccess } from './projects/project-access.ts'
+import { type ProjectReference, resolveProject } from './projects/project-reference.ts'
+import type { GitLabCall, GitLabRequest } from './request.ts'
+import { type Settings, type Site, siteOf } from './site.ts'
 
-/** One instance of GitLab. */
+/** Client of one GitLab instance. */
 export interface GitLab {
   site: Site
-  /** For what answers nothing, or whose headers are read. */
-  send: (request: Request, turn: Turn) => Promise<UpstreamAnswer>
-  /** Answers one thing. */
-  row: (request: Request, turn: Turn) => Promise<Row>
-  download: (request: Request, turn: Turn) => Promise<UpstreamStream>
-  allowance: Allowance
+  /** Resolves the `project` input of a call, or the default project. Throws if there is none, or if the caller may not use it. */
+  project: (reference: string | undefined, call: GitLabCall) => Promise<ProjectReference>
+  /** Returns the object that GitLab responds with. */
+  row: (request: GitLabRequest, call: GitLabCall) => Promise<Row>
+  /** Returns the whole response, for headers, lists and empty bodies. */
+  send: (request: GitLabRequest, call: GitLabCall) => Promise<UpstreamResponse>
+  download: (request: GitLabRequest, call: GitLabCall) => Promise<UpstreamStream>
+  access: ProjectAccess
 }
 
-export async function connect(settings: Settings, runtime: Pick<Runtime, 'instance' | 'log' | 'budget' | 'lane'>): Promise<GitLab> {
+/** The object storages that GitLab documents: it redirects to one for artifacts, packages, uploads and archives. */
+const STORAGE_HOSTS = [
+  'storage.googleapis.com',
+  '*.amazonaws.com',
+  '*.blob.core.windows.net',
+  '*.r2.cloudflarestorage.com',
+  '*.digitaloceanspaces.com',
+  '*.gitlab-static.net'
+]
+
+export async function connect(
+  settings: Settings,
+  runtime: Pick<Runtime, 'instance' | 'log' | 'budget' | 'lane'> & Partial<Pick<Runtime, 'guard'>>
+): Promise<GitLab> {
   const site = siteOf(settings)
   const upstream = createUpstream({
     ...(await upstreamOptions({ ...settings, url: site.api }, runtime)),
-    title: SPEECH.title,
+    title: TITLE,
     headers: site.headers,
     secrets: site.secrets,
-    classify: classifyFor(site)
+    classify: classifyFor(site),
+    redirect_hosts: STORAGE_HOSTS
   })
-  return clientOf(upstream, site, settings)
+  return createClient(upstream, site, settings, startVersionCheck(upstream, runtime.log, runtime.instance))
 }
 
-function clientOf(upstream: Upstream, site: Site, settings: Settings): GitLab {
-  const age = watchAge(upstream)
-  const teller = createTeller(upstream, SPEECH)
-  const warned =
-    <Answer>(ask: (request: Request, turn: Turn) => Promise<Answer>) =>
-    async (request: Request, turn: Turn): Promise<Answer> => {
-      age.ask()
-      try {
-        return await ask(request, turn)
-      } finally {
-        await age.warn(turn)
-      }
+function createClient(upstream: Upstream, site: Site, settings: Settings, versionCheck: VersionCheck): GitLab {
+  async function send(request: GitLabRequest, call: GitLabCall): Promise<UpstreamResponse> {
+    try {
+      const response = await upstream.request({ ...request, signal: call.signal })
+      if (response.rate_limit) call.observe(response.rate_limit)
+      return response
+    } finally {
+      await versionCheck.warn(call)
     }
-  const send = warned(teller.send)
-  const row: GitLab['row'] = async (request, turn) => rowIn((await send(request, turn)).body, request, SPEECH.title)
-  return { site, send, row, download: warned(teller.download), allowance: allowanceOf(settings, row) }
+  }
+
+  async function row(request: GitLabRequest, call: GitLabCall): Promise<Row> {
+    const { body } = await send(request, call)
+    if (isRow(body)) return body
+    throw unexpectedResponse(TITLE, request)
+  }
+
+  async function download(request: GitLabRequest, call: GitLabCall): Promise<UpstreamStream> {
+    try {
+      return await upstream.stream({ ...request, signal: call.signal })
+    } finally {
+      await versionCheck.warn(call)
+    }
+  }
+
+  const access = createProjectAccess(settings, row)
+  const project: GitLab['project'] = (reference, call) => resolveProject(reference ?? site.defaultProject, access, call)
+  return { site, project, row, send, download, access }
 }

@@ -6,59 +6,59 @@ import { person } from './people.ts'
 const FRESH = { 'x-volatile': true }
 
 const ReleaseLink = Type.Object({
-  name: word('Its name'),
-  url: nullable(Type.String(), { description: 'Where it leads; null where unknown' }),
+  name: word('Name'),
+  url: nullable(Type.String(), { description: 'URL; null if unknown' }),
   link_type: word('other, runbook, image or package')
 })
 const releaseProperties = {
-  tag: word('Its tag: what other operations take'),
-  name: word('Its name'),
-  description: text('What is new in it, Markdown'),
-  author: person('Who made it'),
+  tag: word('Tag, as other operations take it'),
+  name: word('Name'),
+  description: text('Release notes, Markdown'),
+  author: person('Author'),
   commit_id: word('Commit of its tag'),
-  upcoming: flag('true: its time has not come yet'),
+  upcoming: flag('true: its release time is in the future'),
   milestones: Type.Array(Type.String(), { description: 'Titles of its milestones' }),
-  links: Type.Array(ReleaseLink, { description: 'What belongs to it' }),
+  links: Type.Array(ReleaseLink, { description: 'Links to assets' }),
   url
 }
 export const Release = Type.Object({
   ...releaseProperties,
-  created_at: time('When it was made'),
-  released_at: time('When it was, or will be, out')
+  created_at: time('Time it was created'),
+  released_at: time('Release time, past or future')
 })
 export type Release = Static<typeof Release>
 export const NewRelease = Type.Object({
   ...releaseProperties,
-  commit_id: nullable(Type.String(FRESH), { description: 'Commit of its tag; null where unknown' }),
-  created_at: now('When it was made'),
-  released_at: now('When it was, or will be, out')
+  commit_id: nullable(Type.String(FRESH), { description: 'Commit of its tag; null if unknown' }),
+  created_at: now('Time it was created'),
+  released_at: now('Release time, past or future')
 })
 
 export const WikiPage = Type.Object({
-  slug: word('Its name in addresses, with its folders: what other operations take'),
-  title: word('Its title'),
+  slug: word('Slug with folders, as other operations take it'),
+  title: word('Title'),
   format: word('markdown, rdoc, asciidoc or org'),
-  content: text('What it says; null in lists unless full is true')
+  content: text('Content', 'in lists unless full is true')
 })
 export type WikiPage = Static<typeof WikiPage>
 
 const snippetProperties = {
-  title: word('Its title'),
-  description: text('What it is for'),
+  title: word('Title'),
+  description: text('Description'),
   visibility: word('private, internal or public'),
-  author: person('Who made it'),
+  author: person('Author'),
   files: Type.Array(Type.String(), { description: 'Paths of its files' })
 }
 export const Snippet = Type.Object({
-  id: id('snippet: what other operations take'),
+  id: id('snippet, as other operations take it'),
   ...snippetProperties,
-  created_at: time('When it was made'),
-  updated_at: now('When it last changed'),
+  created_at: time('Time it was created'),
+  updated_at: now('Time of the last change'),
   url
 })
 export type Snippet = Static<typeof Snippet>
 export const NewSnippet = Type.Object({
   ...Snippet.properties,
-  id: newId('snippet: what other operations take'),
-  created_at: now('When it was made')
+  id: newId('snippet, as other operations take it'),
+  created_at: now('Time it was created')
 })

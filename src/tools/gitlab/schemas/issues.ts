@@ -4,84 +4,84 @@ import { count, date, flag, id, newId, now, text, time, url, word } from './comm
 import { people, person } from './people.ts'
 
 export const MilestoneName = Type.Object({
-  id: id('milestone: what changes take'),
-  iid: nullable(Type.Integer(), { description: 'Its number in the project or group; null where unknown' }),
-  title: word('Its title')
+  id: id('milestone, as updates take it'),
+  iid: nullable(Type.Integer(), { description: 'Number in the project or group; null if unknown' }),
+  title: word('Title')
 })
-export const milestone = nullable(MilestoneName, { description: 'Its milestone; null where it has none' })
+export const milestone = nullable(MilestoneName, { description: 'Milestone; null if there is none' })
 export type MilestoneName = Static<typeof MilestoneName>
 
 export const labels = Type.Array(Type.String(), { description: 'Names of its labels' })
-export const reference = word('How it is named in texts, as group/name#12')
+const reference = word('Reference in texts, such as group/name#12')
 
 const properties = {
-  title: word('Its title'),
-  description: text('What it is about, Markdown; null in lists unless full is true'),
+  title: word('Title'),
+  description: text('Description, Markdown', 'if there is none, and in lists unless full is true'),
   state: word('opened or closed'),
   labels,
   milestone,
-  author: person('Who made it'),
-  assignees: people('Whom it is assigned to'),
-  due_date: date('The day it is due'),
-  confidential: flag('true: only members see it'),
-  issue_type: word('issue, incident, task and the like'),
-  weight: count('Its weight'),
-  comment_count: count('Comments on it')
+  author: person('Author'),
+  assignees: people('Assignees'),
+  due_date: date('Due date'),
+  confidential: flag('true: visible only to project members'),
+  issue_type: word('Type, such as issue, incident or task'),
+  weight: count('Weight'),
+  comment_count: count('Number of comments')
 }
-const iid = 'Its number in the project: what other operations take; null where GitLab does not tell'
+const iid = 'Number in the project (IID), as other operations take it; null if GitLab does not return it'
 
 export const Issue = Type.Object({
   id: id('issue over all projects'),
   iid: nullable(Type.Integer(), { description: iid }),
   project_id: id('project'),
   ...properties,
-  created_at: time('When it was made'),
-  updated_at: now('When it last changed'),
-  closed_at: time('When it was closed'),
+  created_at: time('Time it was created'),
+  updated_at: now('Time of the last change'),
+  closed_at: time('Time it was closed'),
   reference,
   url
 })
 export type Issue = Static<typeof Issue>
 
-export const ChangedIssue = Type.Object({ ...Issue.properties, closed_at: now('When it was closed') })
+export const ChangedIssue = Type.Object({ ...Issue.properties, closed_at: now('Time it was closed') })
 
 export const NewIssue = Type.Object({
   ...ChangedIssue.properties,
   id: newId('issue over all projects'),
   iid: nullable(Type.Integer({ 'x-volatile': true }), { description: iid }),
-  created_at: now('When it was made'),
+  created_at: now('Time it was created'),
   reference: nullable(Type.String({ 'x-volatile': true }), {
-    description: 'How it is named in texts, as group/name#12; null where unknown'
+    description: 'Reference in texts, such as group/name#12; null if unknown'
   })
 })
 
 const noteProperties = {
-  body: text('What it says, Markdown'),
-  author: person('Who wrote it'),
-  system: flag('true: GitLab wrote it, to tell of a change'),
-  internal: flag('true: only members see it'),
-  resolvable: flag('true: it belongs to a thread that can be resolved'),
+  body: text('Text, Markdown'),
+  author: person('Author'),
+  system: flag('true: written by GitLab, to report a change'),
+  internal: flag('true: visible only to project members'),
+  resolvable: flag('true: it belongs to a resolvable thread'),
   resolved: flag('true: its thread is resolved')
 }
 export const Comment = Type.Object({
   id: id('comment'),
   ...noteProperties,
-  created_at: time('When it was written'),
-  updated_at: now('When it last changed')
+  created_at: time('Time it was created'),
+  updated_at: now('Time of the last change')
 })
 export const NewComment = Type.Object({
   id: newId('comment'),
   ...noteProperties,
-  created_at: now('When it was written'),
-  updated_at: now('When it last changed'),
+  created_at: now('Time it was created'),
+  updated_at: now('Time of the last change'),
   commands: nullable(Type.String(), {
-    description: 'What GitLab says of commands, where it found nothing else in the text all the same, and so made no comment; else null'
+    description: 'Message of GitLab if it ran a quick action that the gateway did not detect, and therefore created no comment; else null'
   })
 })
 export type Comment = Static<typeof Comment>
 
 export const IssueLink = Type.Object({
-  link_id: nullable(Type.Integer({ 'x-volatile': true }), { description: 'Id of the link; null where unknown' }),
+  link_id: nullable(Type.Integer({ 'x-volatile': true }), { description: 'ID of the link; null if unknown' }),
   link_type: word('relates_to, blocks or is_blocked_by'),
   issue: Type.Object(Issue.properties, { description: 'The other issue, without its description' })
 })

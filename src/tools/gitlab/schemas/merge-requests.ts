@@ -1,32 +1,30 @@
 import { type Static, Type } from 'typebox'
-import { nullable, words } from '../../../contract/schema.ts'
+import { nullable, stringEnum } from '../../../contract/schema.ts'
 import { count, flag, id, newId, now, text, time, url, word } from './common.ts'
 import { labels, milestone } from './issues.ts'
 import { people, person } from './people.ts'
 
 const FRESH = { 'x-volatile': true }
-const iid = 'Its number in the project: what other operations take; null where GitLab does not tell'
+const iid = 'Number in the project (IID), as other operations take it; null if GitLab does not return it'
 
 const properties = {
-  title: word('Its title'),
-  description: text('What it is about, Markdown; null in lists unless full is true'),
+  title: word('Title'),
+  description: text('Description, Markdown', 'if there is none, and in lists unless full is true'),
   state: word('opened, closed, locked or merged'),
-  draft: flag('true: not ready, and not to be merged'),
-  source_branch: word('Branch whose changes it brings'),
-  target_branch: word('Branch it is to be merged into'),
+  draft: flag('true: a draft, which cannot be merged'),
+  source_branch: word('Source branch'),
+  target_branch: word('Target branch'),
   labels,
   milestone,
-  author: person('Who made it'),
-  assignees: people('Whom it is assigned to'),
-  reviewers: people('Who shall look at it'),
-  merge_status: word(
-    'Whether it can be merged, in a word such as mergeable, checking, ci_must_pass, draft_status, conflict or not_approved'
-  ),
-  has_conflicts: flag('true: it conflicts with the target branch'),
-  blocking_discussions_resolved: flag('false: threads are open that must be resolved first'),
-  merge_when_pipeline_succeeds: flag('true: it is merged as soon as it can be'),
-  changes_count: word('Files it changes; 1000+ where there are more'),
-  comment_count: count('Comments on it')
+  author: person('Author'),
+  assignees: people('Assignees'),
+  reviewers: people('Reviewers'),
+  merge_status: word('Merge status, such as mergeable, checking, ci_must_pass, draft_status, conflict or not_approved'),
+  has_conflicts: flag('true: it has conflicts with the target branch'),
+  blocking_discussions_resolved: flag('false: unresolved threads block the merge'),
+  merge_when_pipeline_succeeds: flag('true: it will be merged as soon as possible'),
+  changes_count: word('Number of changed files; 1000+ if there are more'),
+  comment_count: count('Number of comments')
 }
 
 export const MergeRequest = Type.Object({
@@ -34,14 +32,14 @@ export const MergeRequest = Type.Object({
   iid: nullable(Type.Integer(), { description: iid }),
   project_id: id('project'),
   ...properties,
-  sha: word('Its newest commit: give it to merge, and nothing newer is merged unseen'),
-  merge_commit_sha: nullable(Type.String(FRESH), { description: 'Commit by which it was merged; null where it is not' }),
-  pipeline_status: word('Status of its newest pipeline'),
-  created_at: time('When it was made'),
-  updated_at: now('When it last changed'),
-  merged_at: now('When it was merged'),
-  closed_at: now('When it was closed'),
-  reference: word('How it is named in texts, as group/name!34'),
+  sha: word('Latest commit: pass it as sha to merge exactly this commit'),
+  merge_commit_sha: nullable(Type.String(FRESH), { description: 'Merge commit; null if it is not merged' }),
+  pipeline_status: nullable(Type.String(FRESH), { description: 'Status of its latest pipeline; null in lists, and if there is none' }),
+  created_at: time('Time it was created'),
+  updated_at: now('Time of the last change'),
+  merged_at: now('Time it was merged'),
+  closed_at: now('Time it was closed'),
+  reference: word('Reference in texts, such as group/name!34'),
   url
 })
 export type MergeRequest = Static<typeof MergeRequest>
@@ -50,42 +48,65 @@ export const NewMergeRequest = Type.Object({
   ...MergeRequest.properties,
   id: newId('merge request over all projects'),
   iid: nullable(Type.Integer(FRESH), { description: iid }),
-  sha: nullable(Type.String(FRESH), { description: 'Its newest commit; null where unknown' }),
-  created_at: now('When it was made'),
-  reference: nullable(Type.String(FRESH), { description: 'How it is named in texts, as group/name!34; null where unknown' })
+  sha: nullable(Type.String(FRESH), { description: 'Latest commit; null if unknown' }),
+  created_at: now('Time it was created'),
+  reference: nullable(Type.String(FRESH), { description: 'Reference in texts, such as group/name!34; null if unknown' })
 })
 
 export const Approvals = Type.Object({
-  approved: flag('true: as many have approved as are needed'),
-  approvals_required: count('Approvals that are needed'),
-  approvals_left: count('Approvals that are still lacking'),
-  approved_by: people('Who has approved'),
-  user_has_approved: flag('true: the user of the token has approved'),
-  user_can_approve: flag('true: the user of the token may approve')
+  approved: flag('true: it has all required approvals'),
+  approvals_required: count('Number of required approvals'),
+  approvals_left: count('Number of missing approvals'),
+  approved_by: people('Users who have approved'),
+  user_has_approved: flag("true: the token's user has approved"),
+  user_can_approve: flag("true: the token's user may approve")
 })
 export type Approvals = Static<typeof Approvals>
 
+const linePair = (description: string) =>
+  Type.Object({ old_line: count('Line in the old version'), new_line: count('Line in the new version') }, { description })
+
+const Suggestion = Type.Object({
+  id: newId('suggestion'),
+  from_line: count('First line that it replaces'),
+  to_line: count('Last line that it replaces'),
+  from_content: text('Lines before'),
+  to_content: text('Suggested lines'),
+  applied: flag('true: it was applied'),
+  applicable: flag('true: it can still be applied')
+})
+
 export const Note = Type.Object({
   id: newId('comment'),
-  body: text('What it says, Markdown'),
-  author: person('Who wrote it'),
-  system: flag('true: GitLab wrote it, to tell of a change'),
-  resolvable: flag('true: its thread can be resolved'),
+  body: text('Text, Markdown'),
+  author: person('Author'),
+  system: flag('true: written by GitLab, to report a change'),
+  resolvable: flag('true: its thread is resolvable'),
   resolved: flag('true: its thread is resolved'),
-  path: word('File it is on'),
-  line: count('Line of that file it is on, of the new text where there is one'),
-  created_at: now('When it was written')
+  path: word('File of the comment'),
+  line: count('Line in that file, of the new version if there is one'),
+  old_path: word('Path of the file before the change'),
+  old_line: count('Line in the old version; null for an added line'),
+  side: nullable(stringEnum(['new', 'old', 'both'], { description: 'Side' }), {
+    description: 'Side of the diff: new: an added line, old: a removed line, both: an unchanged line; null unless it is on a line'
+  }),
+  line_range: nullable(Type.Object({ start: linePair('First line'), end: linePair('Last line') }), {
+    description: 'Lines of a comment on several lines; null for a comment on one line'
+  }),
+  suggestions: Type.Array(Suggestion, { description: 'Suggested changes in the text' }),
+  resolved_by: person('User who resolved the thread'),
+  created_at: now('Time it was created')
 })
 
 export const Discussion = Type.Object({
-  id: nullable(Type.String(FRESH), { description: 'Id of the thread, 40 hex digits; null where GitLab does not tell' }),
-  individual: flag('true: a single comment, and no thread'),
-  resolved: nullable(Type.Boolean(), { description: 'true: all that can be resolved is; null where nothing can' }),
-  notes: Type.Array(Note, { description: 'Its comments, the first first' })
+  id: nullable(Type.String(FRESH), { description: 'ID of the thread, 40 hex digits; null if GitLab does not return it' }),
+  individual: flag('true: a single comment, not a thread'),
+  resolved: nullable(Type.Boolean(), { description: 'true: every resolvable comment is resolved; null if none is resolvable' }),
+  notes: Type.Array(Note, { description: 'Comments, oldest first' })
 })
 export type Discussion = Static<typeof Discussion>
 
 export const Merged = Type.Object({
   ...MergeRequest.properties,
-  outcome: words(['merged', 'scheduled'], { description: 'merged: done; scheduled: it is merged as soon as it can be' })
+  outcome: stringEnum(['merged', 'scheduled'], { description: 'merged: done; scheduled: it will be merged as soon as possible' })
 })

@@ -4,32 +4,32 @@ import { date, flag, id, time, url, word } from './common.ts'
 
 export const Person = Type.Object({
   id: id('user'),
-  username: word('User name, without @'),
-  name: word('Name as people write it')
+  username: word('Username, without @'),
+  name: word('Full name')
 })
 export type Person = Static<typeof Person>
 
-export const person = (description: string) => nullable(Person, { description: `${description}; null for nobody, or where unknown` })
+export const person = (description: string) => nullable(Person, { description: `${description}; null if there is none, or if unknown` })
 export const people = (description: string) => Type.Array(Person, { description })
 
 export const User = Type.Object({
   ...Person.properties,
-  state: word('active, blocked and the like'),
-  bot: flag('true: no person'),
-  email: word('E-mail that GitLab shows to this token'),
+  state: word('State, such as active or blocked'),
+  bot: flag('true: not a person'),
+  email: word('Email address, if GitLab shows it to this token'),
   is_admin: flag('true: administrator of the server'),
-  created_at: time('When the account was made'),
+  created_at: time('Time the account was created'),
   url
 })
 export type User = Static<typeof User>
 
 export const Member = Type.Object({
   ...Person.properties,
-  state: word('active, blocked and the like'),
+  state: word('State, such as active or blocked'),
   access_level: nullable(Type.Integer(), {
-    description: '10 guest, 15 planner, 20 reporter, 30 developer, 40 maintainer, 50 owner; null where unknown'
+    description: '10 guest, 15 planner, 20 reporter, 30 developer, 40 maintainer, 50 owner; null if unknown'
   }),
-  role: word('The access level in a word'),
+  role: word('Access level as a word'),
   expires_at: date('Last day of the membership'),
   url
 })

@@ -2,39 +2,39 @@ import { type Static, Type } from 'typebox'
 import { count, flag, id, newId, now, text, time, url, word } from './common.ts'
 
 const properties = {
-  path: word('Its path, as group/name: what other operations take as project'),
-  name: word('Its name'),
-  description: text('What it is about'),
+  path: word('Path, such as group/name; other operations take it as project'),
+  name: word('Name'),
+  description: text('Description'),
   visibility: word('private, internal or public'),
-  default_branch: word('Its default branch; null also for an empty repository'),
-  archived: flag('true: it can only be read'),
-  topics: Type.Array(Type.String(), { description: 'Its topics' }),
-  star_count: count('Stars'),
-  open_issues_count: count('Open issues'),
+  default_branch: word('Default branch; a project with an empty repository has none'),
+  archived: flag('true: read-only'),
+  topics: Type.Array(Type.String(), { description: 'Topics' }),
+  star_count: count('Number of stars'),
+  open_issues_count: count('Number of open issues'),
   url
 }
 export const Project = Type.Object({
   id: id('project'),
   ...properties,
-  created_at: time('When it was made'),
-  last_activity_at: now('When something last happened in it')
+  created_at: time('Time it was created'),
+  last_activity_at: now('Time of the last activity')
 })
 export const NewProject = Type.Object({
   id: newId('project'),
   ...properties,
-  created_at: now('When it was made'),
-  last_activity_at: now('When something last happened in it')
+  created_at: now('Time it was created'),
+  last_activity_at: now('Time of the last activity')
 })
 export type Project = Static<typeof Project>
 
 export const Group = Type.Object({
   id: id('group'),
-  path: word('Its path, as group/subgroup'),
-  name: word('Its name'),
-  description: text('What it is about'),
+  path: word('Path, such as group/subgroup'),
+  name: word('Name'),
+  description: text('Description'),
   visibility: word('private, internal or public'),
-  parent_id: id('group it is in'),
-  created_at: time('When it was made'),
+  parent_id: id('parent group'),
+  created_at: time('Time it was created'),
   url
 })
 export type Group = Static<typeof Group>

@@ -1,39 +1,51 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
-import { jobOverLaunch, LAUNCH, LAUNCH_MAIL, NO_SELECTION } from '../bulk-examples.ts'
-import { areNamed, CHANGE_ERRORS, HOW_LABELS_CHANGE, mailSaid, messagesOrIds } from '../bulk-inputs.ts'
-import { relabelling } from '../client/bulk-relabel.ts'
-import { selectMail } from '../client/bulk-select.ts'
-import { mailFilters } from '../inputs.ts'
-import { wordsSaySomething } from '../requirements.ts'
+import { jobOverLaunch, LAUNCH, LAUNCH_MESSAGES, NO_SELECTION } from '../bulk-examples.ts'
+import { CHANGE_ERRORS, describeSelection, LABEL_CHANGE_BEHAVIOR, messagesOrIds, selectsById } from '../bulk-inputs.ts'
+import { labelChangeAdapter } from '../client/bulk/relabel.ts'
+import { selectMessages } from '../client/bulk/select.ts'
+import { messageFilters, requiresSearchTerms } from '../inputs.ts'
 import { gmail } from '../tool.ts'
 
 export default defineBulk(gmail, {
   name: 'archive_messages',
   core: true,
   summary: 'Archive many messages',
-  description: `Makes a job that takes the messages that fit, or those named in ids, out of the inbox. Use it to empty an inbox, or what a sender filled it with; for one message use modify_labels. The messages keep their other labels and are found by search. Only messages of the inbox are listed. Undo puts back those that this job took out, but not what was moved to the trash since. ${HOW_LABELS_CHANGE}`,
+  description: `Creates a job that removes the messages that match, or the messages in ids, from the inbox. Use it to empty an inbox, or to clear out one sender's mail; for one message, use modify_labels. The messages keep their other labels and can still be found by search. Only messages in the inbox are listed. Undo returns the messages that this job archived to the inbox, except those moved to the trash since. ${LABEL_CHANGE_BEHAVIOR}`,
   permission: 'write',
   see_also: ['gmail_search_messages', 'gmail_modify_labels', 'gmail_bulk_trash_messages'],
-  input: Type.Object(mailFilters),
-  requires: [messagesOrIds, wordsSaySomething],
+  asked_as: {
+    en: [
+      'clear my inbox',
+      'archive all newsletters',
+      'get everything old out of the inbox',
+      'inbox zero',
+      'tidy away hundreds of emails',
+      'get all these mails out of the inbox but keep them',
+      'archive everything older than a month',
+      'clear out the newsletters but keep them',
+      'get old conversations out of my inbox'
+    ]
+  },
+  input: Type.Object(messageFilters),
+  requires: [messagesOrIds, requiresSearchTerms],
   errors: CHANGE_ERRORS,
   examples: [
     {
       name: 'settled',
-      summary: 'What is settled leaves the inbox: a job that shows what it would do and awaits confirmation',
+      summary: 'Archive finished conversations: the job shows a preview and waits for confirmation',
       input: LAUNCH,
-      output: jobOverLaunch('gmail_bulk_archive_messages', `Archive ${LAUNCH_MAIL}`, {
+      output: jobOverLaunch('gmail_bulk_archive_messages', `Archive ${LAUNCH_MESSAGES}`, {
         search: 'from:"Bea Builder" subject:"Launch plan"',
         labels: ['INBOX']
       })
     },
     { ...NO_SELECTION, input: {} }
   ],
-  message: mail => `Archive ${mailSaid(mail)}`,
-  async prepare(mail, call) {
-    const selected = await selectMail(mail, call, { label_ids: ['INBOX'] })
-    return { ...selected, action: { add: [], remove: ['INBOX'], named: areNamed(mail) } }
+  message: selection => `Archive ${describeSelection(selection)}`,
+  async prepare(selection, call) {
+    const selected = await selectMessages(selection, call, { label_ids: ['INBOX'] })
+    return { ...selected, action: { add: [], remove: ['INBOX'], named: selectsById(selection) } }
   },
-  ...relabelling
+  ...labelChangeAdapter
 })

@@ -1,48 +1,60 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
 import { jobOver, NO_SELECTION } from '../bulk-examples.ts'
-import { areNamed, HOW_IT_GOES, mailSaid, messagesOrIds } from '../bulk-inputs.ts'
-import { deleteAll, findDeleted } from '../client/bulk-delete.ts'
-import { ON_MAIL } from '../client/bulk-relabel.ts'
-import { selectMail } from '../client/bulk-select.ts'
-import { mailFilters } from '../inputs.ts'
-import { wordsSaySomething } from '../requirements.ts'
+import { BATCH_BEHAVIOR, describeSelection, messagesOrIds, selectsById } from '../bulk-inputs.ts'
+import { deleteMessages, findDeleted } from '../client/bulk/delete.ts'
+import { MESSAGE_LISTING } from '../client/bulk/relabel.ts'
+import { describeMessages, SKIP_MISSING, selectMessages } from '../client/bulk/select.ts'
+import { messageFilters, requiresSearchTerms } from '../inputs.ts'
 import { gmail } from '../tool.ts'
 
 export default defineBulk(gmail, {
   name: 'delete_messages',
-  summary: 'Delete many messages for good',
-  description: `Makes a job that deletes the messages that fit, or those named in ids, with their attachments, past the trash. All of it is lost for good: there is no undo. Use it only for what must not exist any more, or to empty spam and trash (labels SPAM or TRASH); for all else use bulk_trash_messages. It needs the scope https://mail.google.com/. Messages named in ids are looked at first, each: those that are gone already are skipped. ${HOW_IT_GOES}`,
+  summary: 'Delete many messages permanently',
+  description: `Creates a job that permanently deletes the messages that match, or the messages in ids, with their attachments, without moving them to the trash. There is no undo. Use it only for mail that must not exist any more, or to empty spam and trash (labels SPAM or TRASH); otherwise use bulk_trash_messages. It needs the scope https://mail.google.com/. Messages in ids are checked first: those that are already gone are skipped. ${BATCH_BEHAVIOR}`,
   permission: 'destructive',
   see_also: ['gmail_bulk_trash_messages', 'gmail_delete_message', 'gmail_search_messages'],
-  input: Type.Object(mailFilters),
-  requires: [messagesOrIds, wordsSaySomething],
+  asked_as: {
+    en: [
+      'permanently erase all mail from a sender',
+      'wipe thousands of old emails for good',
+      'free up space in my mailbox',
+      'erase all spam forever',
+      'the mailbox is full, destroy everything from a sender',
+      'wipe all spam for good',
+      'no trace of these mails should be left'
+    ]
+  },
+  input: Type.Object(messageFilters),
+  requires: [messagesOrIds, requiresSearchTerms],
   errors: {},
   examples: [
     {
       name: 'spam',
-      summary: 'All spam: a job that shows what it would do and awaits confirmation',
+      summary: 'Delete all spam: the job shows a preview and waits for confirmation',
       input: { labels: ['SPAM'] },
       output: jobOver(
         'gmail_bulk_delete_messages',
-        'Delete for good, with their attachments, the messages labelled SPAM',
+        'Permanently delete, with their attachments, the messages labeled SPAM',
         { search: '', labels: ['SPAM'] },
-        [{ item_id: '19b0000001430143', display_name: 'Urgent: your account — Support <support@phish.example>' }],
+        [{ item_id: '19b0000001430143', display_name: 'Urgent: your account — Support <support@phish.example>, 2026-01-12 04:00 UTC' }],
         { irreversible: true }
       )
     },
     {
       name: 'unknown_label',
-      summary: 'A misspelt label is answered with those near it',
+      summary: 'A misspelled label: the error suggests similar labels',
       input: { labels: ['Travle'] },
       error: { reason: 'invalid_field_value', message: 'Travle is not a label of this account.' }
     },
     { ...NO_SELECTION, input: { include_spam_trash: true } }
   ],
-  message: mail => `Delete for good, with their attachments, ${mailSaid(mail)}`,
+  message: selection => `Permanently delete, with their attachments, ${describeSelection(selection)}`,
   idempotent: true,
-  ...ON_MAIL,
-  prepare: async (mail, call) => ({ ...(await selectMail(mail, call)), action: { named: areNamed(mail) } }),
-  executeBatch: deleteAll,
+  ...MESSAGE_LISTING,
+  prepare: async (selection, call) => ({ ...(await selectMessages(selection, call)), action: { named: selectsById(selection) } }),
+  describe: (items, call, { named }) => describeMessages(items, call, undefined, named ? SKIP_MISSING : {}),
+  executeBatch: deleteMessages,
+  keeps_before: (_item, { named }) => named,
   reconcile: findDeleted
 })

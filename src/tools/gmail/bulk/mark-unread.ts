@@ -1,38 +1,47 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
-import { jobOverLaunch, LAUNCH, LAUNCH_MAIL, NO_SELECTION } from '../bulk-examples.ts'
-import { areNamed, CHANGE_ERRORS, HOW_LABELS_CHANGE, mailSaid, messagesOrIds } from '../bulk-inputs.ts'
-import { relabelling } from '../client/bulk-relabel.ts'
-import { selectMail } from '../client/bulk-select.ts'
-import { mailFilters } from '../inputs.ts'
-import { wordsSaySomething } from '../requirements.ts'
+import { jobOverLaunch, LAUNCH, LAUNCH_MESSAGES, NO_SELECTION } from '../bulk-examples.ts'
+import { CHANGE_ERRORS, describeSelection, LABEL_CHANGE_BEHAVIOR, messagesOrIds, selectsById } from '../bulk-inputs.ts'
+import { labelChangeAdapter } from '../client/bulk/relabel.ts'
+import { selectMessages } from '../client/bulk/select.ts'
+import { messageFilters, requiresSearchTerms } from '../inputs.ts'
 import { gmail } from '../tool.ts'
 
 export default defineBulk(gmail, {
   name: 'mark_unread',
   summary: 'Mark many messages as unread',
-  description: `Makes a job that marks the messages that fit, or those named in ids, as unread. Use it for what somebody must look at again; for one message use modify_labels. Only messages that are read are listed. Undo marks those that this job marked as read again. ${HOW_LABELS_CHANGE}`,
+  description: `Creates a job that marks the messages that match, or the messages in ids, as unread. Use it for mail that needs attention again; for one message, use modify_labels. Only messages that are read are listed. Undo marks the messages that this job changed as read again. ${LABEL_CHANGE_BEHAVIOR}`,
   permission: 'write',
   see_also: ['gmail_search_messages', 'gmail_modify_labels', 'gmail_bulk_mark_read'],
-  input: Type.Object(mailFilters),
-  requires: [messagesOrIds, wordsSaySomething],
+  asked_as: {
+    en: [
+      'flag a bunch of mails as unread again',
+      'set all emails from someone back to unread',
+      'all mails of today should look new again',
+      'make several messages unread',
+      'I want to read these again later',
+      'show them as new'
+    ]
+  },
+  input: Type.Object(messageFilters),
+  requires: [messagesOrIds, requiresSearchTerms],
   errors: CHANGE_ERRORS,
   examples: [
     {
       name: 'look_again',
-      summary: 'What must be looked at again: a job that shows what it would do and awaits confirmation',
+      summary: 'Mark mail that needs attention again: the job shows a preview and waits for confirmation',
       input: LAUNCH,
-      output: jobOverLaunch('gmail_bulk_mark_unread', `Mark as unread ${LAUNCH_MAIL}`, {
+      output: jobOverLaunch('gmail_bulk_mark_unread', `Mark as unread ${LAUNCH_MESSAGES}`, {
         search: 'from:"Bea Builder" subject:"Launch plan" is:read',
         labels: []
       })
     },
     { ...NO_SELECTION, input: {} }
   ],
-  message: mail => `Mark as unread ${mailSaid(mail)}`,
-  async prepare(mail, call) {
-    const selected = await selectMail(mail, call, { terms: ['is:read'] })
-    return { ...selected, action: { add: ['UNREAD'], remove: [], named: areNamed(mail) } }
+  message: selection => `Mark as unread ${describeSelection(selection)}`,
+  async prepare(selection, call) {
+    const selected = await selectMessages(selection, call, { terms: ['is:read'] })
+    return { ...selected, action: { add: ['UNREAD'], remove: [], named: selectsById(selection) } }
   },
-  ...relabelling
+  ...labelChangeAdapter
 })

@@ -1,43 +1,52 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
 import { jobOver, NO_SELECTION } from '../bulk-examples.ts'
-import { areNamed, CHANGE_ERRORS, HOW_LABELS_CHANGE, mailSaid, messagesOrIds } from '../bulk-inputs.ts'
-import { relabelling } from '../client/bulk-relabel.ts'
-import { selectMail } from '../client/bulk-select.ts'
-import { mailFilters } from '../inputs.ts'
-import { wordsSaySomething } from '../requirements.ts'
+import { CHANGE_ERRORS, describeSelection, LABEL_CHANGE_BEHAVIOR, messagesOrIds, selectsById } from '../bulk-inputs.ts'
+import { labelChangeAdapter } from '../client/bulk/relabel.ts'
+import { selectMessages } from '../client/bulk/select.ts'
+import { messageFilters, requiresSearchTerms } from '../inputs.ts'
 import { gmail } from '../tool.ts'
 
 export default defineBulk(gmail, {
   name: 'untrash_messages',
-  summary: 'Take many messages out of the trash',
-  description: `Makes a job that takes the messages of the trash that fit, or those named in ids, out of it. Use it to bring back what was thrown away within about 30 days; for one message use untrash_message. They have the labels that they had, but are not in the inbox: for that put the label INBOX on them with bulk_label_messages. Undo moves those that this job took out into the trash again. ${HOW_LABELS_CHANGE}`,
+  summary: 'Restore many messages from the trash',
+  description: `Creates a job that moves the messages in the trash that match, or the messages in ids, out of the trash. Use it to restore mail trashed within about the last 30 days; for one message, use untrash_message. The messages keep their labels, but are not in the inbox: to return them there, add the label INBOX with bulk_label_messages. Undo moves the messages that this job restored back to the trash. ${LABEL_CHANGE_BEHAVIOR}`,
   permission: 'write',
   see_also: ['gmail_search_messages', 'gmail_untrash_message', 'gmail_bulk_trash_messages'],
-  input: Type.Object(mailFilters),
-  requires: [messagesOrIds, wordsSaySomething],
+  asked_as: {
+    en: [
+      'bring back all the mails I deleted',
+      'recover many emails from the bin',
+      'I trashed everything by mistake',
+      'rescue everything from the trash',
+      'I deleted a lot of mails by accident',
+      'I binned all of his mails, get them out again'
+    ]
+  },
+  input: Type.Object(messageFilters),
+  requires: [messagesOrIds, requiresSearchTerms],
   errors: CHANGE_ERRORS,
   examples: [
     {
       name: 'offers',
-      summary: 'Offers that were thrown away: a job that shows what it would do and awaits confirmation',
+      summary: 'Restore offers from the trash: the job shows a preview and waits for confirmation',
       input: { from: 'offers@gym.example' },
       output: jobOver(
         'gmail_bulk_untrash_messages',
-        'Take out of the trash the messages from offers@gym.example',
+        'Move out of the trash the messages from offers@gym.example',
         { search: 'from:offers@gym.example', labels: ['TRASH'] },
         [
-          { item_id: '19b0000001510151', display_name: 'Your offer for May — Gym <offers@gym.example>' },
-          { item_id: '19b0000001520152', display_name: 'Your offer for April — Gym <offers@gym.example>' }
+          { item_id: '19b0000001510151', display_name: 'Your offer for May — Gym <offers@gym.example>, 2025-11-19 00:00 UTC' },
+          { item_id: '19b0000001520152', display_name: 'Your offer for April — Gym <offers@gym.example>, 2025-11-17 23:00 UTC' }
         ]
       )
     },
     { ...NO_SELECTION, input: {} }
   ],
-  message: mail => `Take out of the trash ${mailSaid(mail)}`,
-  async prepare(mail, call) {
-    const selected = await selectMail(mail, call, { label_ids: ['TRASH'] })
-    return { ...selected, action: { add: [], remove: ['TRASH'], named: areNamed(mail) } }
+  message: selection => `Move out of the trash ${describeSelection(selection)}`,
+  async prepare(selection, call) {
+    const selected = await selectMessages(selection, call, { label_ids: ['TRASH'] })
+    return { ...selected, action: { add: [], remove: ['TRASH'], named: selectsById(selection) } }
   },
-  ...relabelling
+  ...labelChangeAdapter
 })

@@ -1,12 +1,13 @@
 import { OperationError } from '../../../contract/errors.ts'
 import type { ListInput } from '../../../contract/operation.ts'
-import { cursorOf, placeOf, totalOf } from '../../../lib/google/cursor.ts'
-import { type ApiLabel, readLabel, segment } from './api.ts'
-import type { Gmail } from './gmail.ts'
-import { candidates } from './label-book.ts'
-import type { Turn } from './turn.ts'
+import { countedTotal, decodePageCursor, encodePageCursor } from '../../../lib/google/page-cursor.ts'
+import { segment } from '../../../lib/http/segment.ts'
+import { type ApiLabel, readLabel, writtenLabel } from './api.ts'
+import type { GmailCall } from './call.ts'
+import type { Gmail } from './connection.ts'
+import { candidates } from './label-cache.ts'
 
-export interface LabelLook {
+export interface LabelDisplay {
   message_list_visibility?: 'show' | 'hide'
   label_list_visibility?: 'labelShow' | 'labelShowIfUnread' | 'labelHide'
   text_color?: string
@@ -15,41 +16,41 @@ export interface LabelLook {
 
 const kindOf = ({ type }: ApiLabel): 'system' | 'user' => (type === 'system' ? 'system' : 'user')
 
-const whole = (label: ApiLabel) => ({
+const labelDetails = (label: ApiLabel) => ({
   id: label.id,
   name: label.name,
   type: kindOf(label),
-  message_list_visibility: known(['show', 'hide'] as const, label.messageListVisibility),
-  label_list_visibility: known(['labelShow', 'labelShowIfUnread', 'labelHide'] as const, label.labelListVisibility),
+  message_list_visibility: knownValue(['show', 'hide'] as const, label.messageListVisibility),
+  label_list_visibility: knownValue(['labelShow', 'labelShowIfUnread', 'labelHide'] as const, label.labelListVisibility),
   text_color: label.color?.textColor ?? null,
   background_color: label.color?.backgroundColor ?? null
 })
 
-const known = <Word extends string>(words: readonly Word[], given: string | undefined): Word | null =>
-  words.find(word => word === given) ?? null
+const knownValue = <Value extends string>(values: readonly Value[], nameOrId: string | undefined): Value | null =>
+  values.find(value => value === nameOrId) ?? null
 
-/** Gmail answers all labels at once; the pages are made here, in the order of the names. */
-export async function listLabels(client: Gmail, input: ListInput & { name?: string; type: 'any' | 'system' | 'user' }, turn: Turn) {
-  const question = [input.name, input.type]
-  const { token, seen } = placeOf(input.cursor, question)
-  const words = input.name?.toLowerCase() ?? ''
-  const fitting = (await client.labels.all(turn))
-    .filter(label => label.name.toLowerCase().includes(words) && (input.type === 'any' || kindOf(label) === input.type))
+/** Returns one page of the labels, sorted by name. Gmail returns all labels at once. */
+export async function listLabels(client: Gmail, input: ListInput & { name?: string; type: 'any' | 'system' | 'user' }, call: GmailCall) {
+  const listQuery = [input.name, input.type]
+  const { token, seen } = decodePageCursor(input.cursor, listQuery)
+  const text = input.name?.toLowerCase() ?? ''
+  const matching = (await client.labels.all(call))
+    .filter(label => label.name.toLowerCase().includes(text) && (input.type === 'any' || kindOf(label) === input.type))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-  const from = token === undefined ? fitting : fitting.filter(({ name }) => name > token)
-  const page = from.slice(0, input.limit)
+  const rest = token === undefined ? matching : matching.filter(({ name }) => name > token)
+  const page = rest.slice(0, input.limit)
   const last = page.at(-1)
   return {
     items: page.map(label => ({ id: label.id, name: label.name, type: kindOf(label) })),
-    next_cursor: last && from.length > page.length ? cursorOf(last.name, seen + page.length, question) : null,
-    total: totalOf(fitting.length, true)
+    next_cursor: last && rest.length > page.length ? encodePageCursor(last.name, seen + page.length, listQuery) : null,
+    total: countedTotal(matching.length, true)
   }
 }
 
-export async function getLabel(client: Gmail, given: string, turn: Turn) {
-  const label = readLabel(await client.send({ path: await pathOf(client, given, turn) }, turn))
+export async function getLabel(client: Gmail, nameOrId: string, call: GmailCall) {
+  const label = readLabel(await client.send({ path: await pathOf(client, nameOrId, call) }, call))
   return {
-    ...whole(label),
+    ...labelDetails(label),
     messages_total: label.messagesTotal ?? null,
     messages_unread: label.messagesUnread ?? null,
     threads_total: label.threadsTotal ?? null,
@@ -57,57 +58,64 @@ export async function getLabel(client: Gmail, given: string, turn: Turn) {
   }
 }
 
-export async function createLabel(client: Gmail, { name, ...look }: LabelLook & { name: string }, turn: Turn) {
-  return await saved(client, name, turn, () => client.send({ path: 'labels', method: 'POST', json: { name, ...bodyOf(look) } }, turn))
+export async function createLabel(client: Gmail, { name, ...display }: LabelDisplay & { name: string }, call: GmailCall) {
+  return await save(client, name, call, () => client.send({ path: 'labels', method: 'POST', json: { name, ...bodyOf(display) } }, call))
 }
 
-export async function updateLabel(client: Gmail, given: string, { name, ...look }: LabelLook & { name?: string }, turn: Turn) {
-  const path = await pathOf(client, given, turn)
-  const json = { ...(name !== undefined && { name }), ...bodyOf(look) }
-  return await saved(client, name ?? given, turn, () => client.send({ path, method: 'PATCH', json }, turn))
+export async function updateLabel(
+  client: Gmail,
+  nameOrId: string,
+  { name, ...display }: LabelDisplay & { name?: string },
+  call: GmailCall
+) {
+  const path = await pathOf(client, nameOrId, call)
+  const json = { ...(name !== undefined && { name }), ...bodyOf(display) }
+  return await save(client, name ?? nameOrId, call, () => client.send({ path, method: 'PATCH', json }, call))
 }
 
-export async function deleteLabel(client: Gmail, given: string, turn: Turn) {
-  const { id, name } = await labelOf(client, given, turn)
-  await client.send({ path: `labels/${segment(id)}`, method: 'DELETE' }, turn)
-  client.labels.forget()
+export async function deleteLabel(client: Gmail, nameOrId: string, call: GmailCall) {
+  const { id, name } = await labelOf(client, nameOrId, call)
+  await client.send({ path: `labels/${segment(id)}`, method: 'DELETE' }, call)
+  client.labels.clear()
   return { id, name, deleted: true }
 }
 
-async function saved(client: Gmail, name: string, turn: Turn, send: () => Promise<unknown>) {
+async function save(client: Gmail, name: string, call: GmailCall, send: () => Promise<unknown>) {
   try {
-    return whole(readLabel(await send()))
+    return labelDetails(writtenLabel(await send()))
   } catch (error) {
-    throw isTaken(error) ? taken(name, error, await client.labels.find(name, turn)) : error
+    throw isNameTaken(error) ? nameTaken(name, error, await client.labels.find(name, call)) : error
   } finally {
-    client.labels.forget()
+    client.labels.clear()
   }
 }
 
-/** Gmail says so with 409 or 400; the words are the same. */
-const isTaken = (error: unknown): error is OperationError =>
+/** Gmail uses status 409 or 400 for this, with the same message. */
+const isNameTaken = (error: unknown): error is OperationError =>
   error instanceof OperationError && /Label name exists or conflicts/i.test(error.message)
 
-function taken(name: string, error: OperationError, label: ApiLabel | undefined): OperationError {
+function nameTaken(name: string, error: OperationError, label: ApiLabel | undefined): OperationError {
   const details = { ...error.details, ...(label && { current: { id: label.id, name: label.name } }) }
-  return new OperationError('already_exists', `A label ${name} exists already, perhaps in other letter cases.`, details, { cause: error })
+  return new OperationError('already_exists', `A label named ${name} already exists, possibly in another letter case.`, details, {
+    cause: error
+  })
 }
 
-const bodyOf = ({ message_list_visibility, label_list_visibility, text_color, background_color }: LabelLook) => ({
+const bodyOf = ({ message_list_visibility, label_list_visibility, text_color, background_color }: LabelDisplay) => ({
   ...(message_list_visibility !== undefined && { messageListVisibility: message_list_visibility }),
   ...(label_list_visibility !== undefined && { labelListVisibility: label_list_visibility }),
   ...(text_color !== undefined && { color: { textColor: text_color, backgroundColor: background_color } })
 })
 
-const pathOf = async (client: Gmail, given: string, turn: Turn): Promise<string> =>
-  `labels/${segment((await labelOf(client, given, turn)).id)}`
+const pathOf = async (client: Gmail, nameOrId: string, call: GmailCall): Promise<string> =>
+  `labels/${segment((await labelOf(client, nameOrId, call)).id)}`
 
-async function labelOf(client: Gmail, given: string, turn: Turn): Promise<ApiLabel> {
-  const label = await client.labels.find(given, turn)
+async function labelOf(client: Gmail, nameOrId: string, call: GmailCall): Promise<ApiLabel> {
+  const label = await client.labels.find(nameOrId, call)
   if (label) return label
-  throw new OperationError('upstream_not_found', `This account has no label ${given}.`, {
+  throw new OperationError('upstream_not_found', `This account has no label ${nameOrId}.`, {
     source: 'gateway',
     outcome: 'not_executed',
-    suggestions: candidates(given, await client.labels.all(turn))
+    suggestions: candidates(nameOrId, await client.labels.all(call))
   })
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { Job } from '../../../contract/jobs.ts'
+import { Job } from '../../../contract/job.ts'
+import { jobMarkdown } from '../../../contract/job-markdown.ts'
 import { defineOperation } from '../../../contract/operation.ts'
-import { jobMarkdown } from '../../../contract/render-job.ts'
 import { A_JOB, NO_JOB, offered, rehearsal, rehearsed } from '../examples.ts'
 import { ILLEGAL, jobId, NOT_FOUND } from '../schemas.ts'
 import { jobs } from '../tool.ts'
@@ -9,9 +9,9 @@ import { jobs } from '../tool.ts'
 export default defineOperation(jobs, {
   name: 'cancel',
   core: true,
-  summary: 'Stop a job for good',
+  summary: 'Cancel a job',
   description:
-    'Stops a job, in any state before its end. What was done stays done: the counts say how much that is. Items under way are finished first, or broken off where the action may be done again without harm: one that was broken off is unknown, which retry and reconcile can settle, and one that was not begun is not attempted. So a running job is cancelling for a moment; follow it with get. Use it to drop a job whose preview was not agreed to, or that must not go on. To stop only for a while use pause. Cancelling twice is as good as once. Answers the job.',
+    'Stops a job permanently, in any state before its end. What was done stays done: see the counts. Calls in progress get 10 seconds to finish; if the operation can be repeated safely, calls still in progress are then aborted. An aborted item is unknown, and is checked before the job ends if the operation can check; an item that was not started is not attempted. A running job is therefore cancelling for a moment, or for up to two minutes if the call of an item may still be in progress; follow it with get. Use it to drop a job whose preview was rejected, or that must not continue. To stop a job temporarily, use pause. Cancelling twice has no further effect. Returns the job.',
   permission: 'write',
   http: 'POST /:id/cancel',
   idempotent: true,
@@ -21,16 +21,34 @@ export default defineOperation(jobs, {
   examples: [
     {
       name: 'declined',
-      summary: 'A job that was not agreed to: nothing was done',
+      summary: 'A job that was not confirmed: nothing was done',
       given: { ...offered, as: { id: 'id' } },
       input: { id: A_JOB },
       output: { ...rehearsal, status: 'cancelled', dry_run: false }
     },
     { name: 'has_ended', summary: 'A job that has ended', given: rehearsed, input: { id: A_JOB }, error: { reason: 'illegal_transition' } },
-    { name: 'unknown_job', summary: 'No such job', input: { id: NO_JOB }, error: { reason: 'job_not_found' } }
+    { name: 'unknown_job', summary: 'A job that does not exist', input: { id: NO_JOB }, error: { reason: 'job_not_found' } }
   ],
   see_also: ['jobs_get', 'jobs_pause'],
-  message: ({ id }) => `Stop job ${id} for good`,
+  asked_as: {
+    en: [
+      'stop the bulk operation',
+      'abort the background job',
+      "don't go on with the mass change",
+      'call off the running batch',
+      'stop the mass update',
+      'that batch must not continue',
+      'abort what you started in the background',
+      'abort the batch',
+      "don't do the rest of the bulk job"
+    ],
+    de: ['den laufenden Auftrag abbrechen'],
+    es: ['cancela el trabajo en curso'],
+    fr: ['annuler la tâche en cours'],
+    ja: ['実行中のジョブを中止'],
+    pl: ['przerwij trwające zadanie zbiorcze']
+  },
+  message: ({ id }) => `Cancel job ${id}`,
   markdown: jobMarkdown,
-  handler: ({ id }, { client, caller }) => client.cancel(caller, id)
+  handler: ({ id }, { jobs, caller }) => jobs.cancel(caller, id)
 })

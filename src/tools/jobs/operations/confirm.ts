@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { Job } from '../../../contract/jobs.ts'
+import { Job } from '../../../contract/job.ts'
+import { jobMarkdown } from '../../../contract/job-markdown.ts'
 import { defineOperation } from '../../../contract/operation.ts'
-import { jobMarkdown } from '../../../contract/render-job.ts'
 import { A_JOB, A_TOKEN, NO_JOB, offered, rehearsal, rehearsed, underWay } from '../examples.ts'
 import { ILLEGAL, jobId, NOT_FOUND } from '../schemas.ts'
 import { jobs } from '../tool.ts'
@@ -9,9 +9,9 @@ import { jobs } from '../tool.ts'
 export default defineOperation(jobs, {
   name: 'confirm',
   core: true,
-  summary: 'Start a job that awaits confirmation',
+  summary: 'Confirm a job and start it',
   description:
-    'Starts the job whose preview you have seen; the confirm_token says which preview that was, so that nothing else can be started by mistake. Use it only after whoever decides has agreed to the preview: what the job does may not be undone. To drop the job instead use cancel. Confirming twice is as good as once. Answers the job, queued: follow it with get.',
+    'Starts the job whose preview you have seen; the confirm_token identifies that preview, so that nothing else is started by mistake. Use it only after the user has agreed to the preview: what the job does may be permanent. To drop the job instead, use cancel. Confirming twice has no further effect. Returns the job, queued: follow it with get.',
   permission: 'write',
   http: 'POST /:id/confirm',
   idempotent: true,
@@ -21,19 +21,19 @@ export default defineOperation(jobs, {
       minLength: 1,
       maxLength: 128,
       'x-secret': true,
-      description: 'confirm_token of the job, as its preview was answered'
+      description: 'confirm_token of the job, as returned with its preview'
     })
   }),
   output: Job,
   errors: {
     ...NOT_FOUND,
     ...ILLEGAL,
-    plan_changed: 'The token is not that of the present preview, or the preview was not confirmed in time'
+    plan_changed: 'The token is not that of the current preview, or the preview was not confirmed in time'
   },
   examples: [
     {
       name: 'agreed',
-      summary: 'A job over one file is started',
+      summary: 'Start a job over one file',
       given: offered,
       input: { id: A_JOB, confirm_token: A_TOKEN },
       output: {
@@ -48,7 +48,7 @@ export default defineOperation(jobs, {
     },
     {
       name: 'another_preview',
-      summary: 'The token is not that of this preview',
+      summary: 'A token that does not belong to this preview',
       given: { ...offered, as: { id: 'id' } },
       input: { id: A_JOB, confirm_token: A_TOKEN },
       error: { reason: 'plan_changed' }
@@ -60,10 +60,35 @@ export default defineOperation(jobs, {
       input: { id: A_JOB, confirm_token: A_TOKEN },
       error: { reason: 'illegal_transition' }
     },
-    { name: 'unknown_job', summary: 'No such job', input: { id: NO_JOB, confirm_token: A_TOKEN }, error: { reason: 'job_not_found' } }
+    {
+      name: 'unknown_job',
+      summary: 'A job that does not exist',
+      input: { id: NO_JOB, confirm_token: A_TOKEN },
+      error: { reason: 'job_not_found' }
+    }
   ],
   see_also: ['jobs_get', 'jobs_cancel'],
+  asked_as: {
+    en: [
+      'go ahead with the bulk change',
+      'the preview looks good, start it',
+      'yes, run the job',
+      'approve the preview of a batch',
+      'OK, start the batch',
+      'I checked the list, do it',
+      'yes, delete them all as shown',
+      'yes, go ahead',
+      'the preview is fine, start it',
+      'do it as shown',
+      'I agree to the bulk change'
+    ],
+    de: ['die Vorschau passt, starte den Auftrag'],
+    es: ['confirma y empieza el trabajo'],
+    fr: ['confirmer et lancer la tâche'],
+    ja: ['ジョブを確定して開始'],
+    pl: ['potwierdź i uruchom zadanie']
+  },
   message: ({ id }) => `Start job ${id}`,
   markdown: jobMarkdown,
-  handler: ({ id, confirm_token }, { client, caller }) => client.confirm(caller, id, confirm_token)
+  handler: ({ id, confirm_token }, { jobs, caller }) => jobs.confirm(caller, id, confirm_token)
 })

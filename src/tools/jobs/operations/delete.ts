@@ -6,15 +6,15 @@ import { jobs } from '../tool.ts'
 
 export default defineOperation(jobs, {
   name: 'delete',
-  summary: 'Forget a job',
+  summary: 'Delete a job',
   description:
-    'Removes all that is kept of a job: its items, results, preview and counts. What the job did stays done, and what notify_url has yet to be told of it is told. Use it to get rid of a job that has ended or still awaits confirmation before its time of keeping is over; do not use it on a job under way: stop that first with cancel. Afterwards the job is gone: reading it, or deleting it again, answers job_expired, and it is in no list. It cannot be retried or undone any more.',
+    'Deletes everything that is stored about a job: its items, results, preview and counts. What the job did stays done, and pending notifications to notify_url are still sent. Use it to remove a job that has ended or still awaits confirmation before its retention period is over. Do not use it on a job in progress: stop that first with cancel. Afterwards, reading or deleting the job returns job_expired, and no list contains it. It can no longer be retried or undone.',
   permission: 'write',
   http: 'DELETE /:id',
   idempotent: true,
   input: Type.Object({ id: jobId }),
   output: Type.Object({
-    id: Type.String({ description: 'Id of the job that is forgotten', 'x-volatile': true }),
+    id: Type.String({ description: 'ID of the deleted job', 'x-volatile': true }),
     deleted: Type.Literal(true, { description: 'Always true' })
   }),
   errors: { ...NOT_FOUND, ...ILLEGAL },
@@ -27,13 +27,22 @@ export default defineOperation(jobs, {
       output: { id: A_JOB, deleted: true }
     },
     { name: 'ended', summary: 'A job that has ended', given: rehearsed, input: { id: A_JOB }, output: { id: A_JOB, deleted: true } },
-    { name: 'unknown_job', summary: 'No such job', input: { id: NO_JOB }, error: { reason: 'job_not_found' } }
+    { name: 'unknown_job', summary: 'A job that does not exist', input: { id: NO_JOB }, error: { reason: 'job_not_found' } }
   ],
   see_also: ['jobs_cancel', 'jobs_list'],
-  message: ({ id }) => `Forget job ${id}`,
-  markdown: ({ id }) => `Job \`${id}\` is forgotten.`,
-  async handler({ id }, { client, caller }) {
-    await client.delete(caller, id)
+  asked_as: {
+    en: [
+      'remove a finished job from the list',
+      'clean up old bulk jobs',
+      'erase the record of a batch',
+      'forget an old batch',
+      'take a finished job out of my list'
+    ]
+  },
+  message: ({ id }) => `Delete job ${id}`,
+  markdown: ({ id }) => `Job \`${id}\` was deleted.`,
+  async handler({ id }, { jobs, caller }) {
+    await jobs.delete(caller, id)
     return { id, deleted: true as const }
   }
 })

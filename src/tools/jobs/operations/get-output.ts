@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { JobLine } from '../../../contract/job-output.ts'
+import { JobLine } from '../../../contract/job-events.ts'
 import { defineOperation } from '../../../contract/operation.ts'
 import { listOf } from '../../../contract/schema.ts'
 import { A_JOB, NO_JOB, rehearsed } from '../examples.ts'
@@ -8,9 +8,9 @@ import { jobs } from '../tool.ts'
 
 export default defineOperation(jobs, {
   name: 'get_output',
-  summary: 'Read what the program of a job printed',
+  summary: "Get the output of a job's program",
   description:
-    'Answers the lines that the program of a job has printed so far, on stdout and stderr, in the order in which they came. Use it for jobs of kind process, such as gcloud_start makes; jobs of other kinds have no output: use list_items for what became of their items. To follow a job while it runs, send the number of the last line you have as after; or use stream_events, which tells each line as it comes. At most 10 MB are kept, for as long as the items of a job: 7 days after its end.',
+    'Returns the lines that the program of a job has printed so far, on stdout and stderr, in order. Use it for jobs of kind process, such as those that gcloud_start creates; other jobs have no output: use list_items for the outcomes of their items. To follow a job while it runs, pass the number of the last line you have as after; or use stream_events, which sends each line as it is printed. At most 10 MB are kept, as long as the items of a job: 7 days after its end.',
   permission: 'read',
   http: 'GET /:id/output',
   list: true,
@@ -20,7 +20,7 @@ export default defineOperation(jobs, {
       minimum: 0,
       maximum: 1_000_000_000,
       default: 0,
-      description: 'Number of the last line you have. Default 0: from the first line on'
+      description: 'Number of the last line you have. Default 0: from the first line'
     })
   }),
   output: listOf(JobLine, {}),
@@ -28,19 +28,30 @@ export default defineOperation(jobs, {
   examples: [
     {
       name: 'no_program',
-      summary: 'A job that is no program has printed nothing',
+      summary: 'A job without a program has no output',
       given: rehearsed,
       input: { id: A_JOB },
       output: { items: [], next_cursor: null, total: { value: 0, relation: 'eq' } }
     },
-    { name: 'unknown_job', summary: 'No such job', input: { id: NO_JOB }, error: { reason: 'job_not_found' } }
+    { name: 'unknown_job', summary: 'A job that does not exist', input: { id: NO_JOB }, error: { reason: 'job_not_found' } }
   ],
   see_also: ['jobs_get', 'jobs_stream_events'],
-  message: ({ id }) => `Read the output of job ${id}`,
+  asked_as: {
+    en: [
+      'what has the background command printed so far',
+      'console output of a long gcloud job',
+      'stdout of the started program',
+      'what does the program in the background print',
+      'show the terminal output of the job',
+      'the whole output of the run',
+      'the end of the cut output'
+    ]
+  },
+  message: ({ id }) => `Get the output of job ${id}`,
   markdown: ({ items, next_cursor }) =>
     items.length === 0
       ? 'Nothing was printed.'
       : `\`\`\`\n${items.map(({ text }) => text.replaceAll('```', "'''")).join('\n')}\n\`\`\`${next_cursor === null ? '' : `\n\nMore: cursor \`${next_cursor}\``}`,
-  handler: ({ id, after, limit, cursor }, { client, caller }) =>
-    client.output(caller, id, { after, limit, ...(cursor !== undefined && { cursor }) })
+  handler: ({ id, after, limit, cursor }, { jobs, caller }) =>
+    jobs.output(caller, id, { after, limit, ...(cursor !== undefined && { cursor }) })
 })

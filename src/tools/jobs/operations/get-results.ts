@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { ITEM_OUTCOMES, JobItem } from '../../../contract/jobs.ts'
+import { ITEM_OUTCOMES, JobItem } from '../../../contract/job.ts'
 import { defineOperation } from '../../../contract/operation.ts'
-import { words } from '../../../contract/schema.ts'
+import { stringEnum } from '../../../contract/schema.ts'
 import { stream } from '../../../contract/stream.ts'
 import { A_JOB, NO_JOB, rehearsed } from '../examples.ts'
 import { CSV, fileMarkdown, NDJSON, textOf } from '../results.ts'
@@ -10,9 +10,9 @@ import { jobs } from '../tool.ts'
 
 export default defineOperation(jobs, {
   name: 'get_results',
-  summary: 'Download what became of all items of a job',
+  summary: 'Download the results of all items of a job',
   description:
-    'Answers every item of a job with its outcome as a file: NDJSON, one object a line as list_items answers them, or CSV, one row an item. Use it for all items of a large job, for a table or a program; use list_items to look at some of them, and get for the counts. While a job runs, items without an outcome yet are told as pending: outcome null, in CSV empty. In CSV a text that a spreadsheet would take for a formula has an apostrophe in front. Items are kept for 7 days after the end of their job.',
+    'Returns every item of a job with its outcome as a file: NDJSON, one object per line as list_items returns them, or CSV, one row per item. Use it for all items of a large job, for a spreadsheet or a program; use list_items to read some of them, and get for the counts. While a job runs, items without an outcome are pending: outcome is null, in CSV empty. In CSV, a text that a spreadsheet would treat as a formula starts with an apostrophe. Items are kept for 7 days after the end of their job.',
   permission: 'read',
   http: 'GET /:id/results',
   timeout_ms: 60_000,
@@ -20,9 +20,11 @@ export default defineOperation(jobs, {
   input: Type.Object({
     id: jobId,
     format: Type.Optional(
-      words(['ndjson', 'csv'], { description: 'How the items are written. Absent: as the Accept header asks, else ndjson' })
+      stringEnum(['ndjson', 'csv'], { description: 'Format of the file. Default: the format in the Accept header, else ndjson' })
     ),
-    outcome: Type.Optional(words(ITEM_OUTCOMES, { description: 'Only items that ended so. Absent: all, those without an outcome too' }))
+    outcome: Type.Optional(
+      stringEnum(ITEM_OUTCOMES, { description: 'Only items with these outcomes. Default: all, including items without one' })
+    )
   }),
   output: stream([NDJSON, CSV], { parts: { line: JobItem } }),
   errors: NOT_FOUND,
@@ -45,7 +47,7 @@ export default defineOperation(jobs, {
     },
     {
       name: 'no_failures',
-      summary: 'None of its items failed',
+      summary: 'No item has failed',
       given: rehearsed,
       input: { id: A_JOB, outcome: 'failed' },
       output: {
@@ -58,13 +60,25 @@ export default defineOperation(jobs, {
         complete: true
       }
     },
-    { name: 'unknown_job', summary: 'No such job', input: { id: NO_JOB }, error: { reason: 'job_not_found' } }
+    { name: 'unknown_job', summary: 'A job that does not exist', input: { id: NO_JOB }, error: { reason: 'job_not_found' } }
   ],
   see_also: ['jobs_list_items', 'jobs_get'],
+  asked_as: {
+    en: [
+      'download the outcome of the bulk job',
+      'export a CSV of what happened to each item',
+      'report of a finished batch',
+      'spreadsheet with the outcome of each item',
+      'save the results of the batch',
+      'what came out of the batch',
+      'for which items did it fail and why',
+      'list of what was done'
+    ]
+  },
   markdown: fileMarkdown,
   message: ({ id, outcome }) => `Download the ${outcome ? `${outcome} ` : ''}items of job ${id}`,
-  async handler({ id, format, outcome }, { client, caller, media_type }) {
-    const { revision, pages } = await client.results(caller, id, { ...(outcome && { outcome }) })
+  async handler({ id, format, outcome }, { jobs, caller, media_type }) {
+    const { revision, pages } = await jobs.results(caller, id, { ...(outcome && { outcome }) })
     const isCsv = format === undefined ? media_type === CSV : format === 'csv'
     return {
       body: textOf(pages, isCsv),

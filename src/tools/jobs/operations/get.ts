@@ -1,7 +1,9 @@
 import { Type } from 'typebox'
-import { Job } from '../../../contract/jobs.ts'
+import { Job } from '../../../contract/job.ts'
+import { jobMarkdown } from '../../../contract/job-markdown.ts'
+import { WAIT_UNTIL } from '../../../contract/jobs.ts'
 import { defineOperation } from '../../../contract/operation.ts'
-import { jobMarkdown } from '../../../contract/render-job.ts'
+import { stringEnum } from '../../../contract/schema.ts'
 import { A_JOB, NO_JOB, rehearsal, rehearsed } from '../examples.ts'
 import { jobId, NOT_FOUND } from '../schemas.ts'
 import { jobs } from '../tool.ts'
@@ -9,9 +11,9 @@ import { jobs } from '../tool.ts'
 export default defineOperation(jobs, {
   name: 'get',
   core: true,
-  summary: 'Say where a job stands',
+  summary: 'Get a job',
   description:
-    'Answers one job: its status, why it waits or failed, how many items ended in which way, its preview, and its confirm_token while it awaits confirmation. Use it to follow a job: with wait it answers as soon as the status changes, or, where If-None-Match names the version you have, as soon as anything does, so that you need not ask again and again. It answers at once where nothing will change by itself. What became of each single item is told by list_items; which jobs there are, by list.',
+    'Returns a job: its status, why it waits or failed, the number of items per outcome, its preview, and its confirm_token while it awaits confirmation. Use it to follow a job without polling: with wait, it returns as soon as the status changes, or with until: "ended" once the job has ended. If If-None-Match names the version you have, it returns as soon as anything changes. A job that has ended is returned immediately. For the outcome of each item, use list_items; for other jobs, list.',
   permission: 'read',
   http: 'GET /:id',
   timeout_ms: 50_000,
@@ -22,8 +24,14 @@ export default defineOperation(jobs, {
       minimum: 0,
       maximum: 40,
       default: 0,
-      description: 'Most seconds to wait for a change of status. 0: answer at once; 25 suits most callers'
-    })
+      description: 'Maximum seconds to wait for what `until` names. 0: return immediately or, if `until` is set, wait up to 25 seconds'
+    }),
+    until: Type.Optional(
+      stringEnum(WAIT_UNTIL, {
+        description:
+          'What to wait for, at most `wait` seconds. change (default): another status. idle: the job has ended, or waits for you (awaiting_confirmation, paused). ended: the job has ended. If the time passes first, the job is returned as it is: call again'
+      })
+    )
   }),
   output: Job,
   errors: NOT_FOUND,
@@ -36,28 +44,60 @@ export default defineOperation(jobs, {
       output: rehearsal
     },
     {
-      name: 'waiting_for_news',
-      summary: 'A job that has ended is answered at once',
+      name: 'until_ended',
+      summary: 'Wait for the end of a job; one that has ended is returned immediately',
       given: rehearsed,
-      input: { id: A_JOB, wait: 25 },
+      input: { id: A_JOB, until: 'ended', wait: 25 },
       output: rehearsal
     },
     {
       name: 'unknown_job',
-      summary: 'No such job',
+      summary: 'A job that does not exist',
       input: { id: NO_JOB },
       error: { reason: 'job_not_found', message: `No job ${NO_JOB} is visible to this key.` }
     }
   ],
   see_also: ['jobs_confirm', 'jobs_list_items'],
-  message: ({ id }) => `Look at job ${id}`,
+  asked_as: {
+    en: [
+      'how far is the bulk operation',
+      'is the job done yet',
+      'progress of the mass change',
+      "what's the status of my background task",
+      'how many items failed',
+      'did the mass update finish',
+      'how many are done',
+      'how long will the batch take',
+      'did everything go through',
+      'what is the background task doing',
+      'how far along is the bulk run',
+      'is the batch done',
+      'did the mass change go through',
+      'is it still running',
+      'how many are left'
+    ],
+    de: ['wie weit ist der Auftrag', 'ist der Job fertig'],
+    es: ['cómo va el trabajo', 'ya terminó el job'],
+    fr: ['où en est la tâche', 'le job est-il terminé'],
+    ja: ['ジョブの進捗は', '処理は終わった'],
+    pl: ['na jakim etapie jest zadanie', 'czy zadanie się skończyło']
+  },
+  message: ({ id }) => `Get job ${id}`,
   markdown: jobMarkdown,
-  async handler({ id, wait }, { client, caller, signal, knows, respond }) {
-    const job = await client.get(caller, id, { wait, signal, ...(knows && { knows: revision => knows(versionOf(revision)) }) })
-    respond({ etag: versionOf(job.revision) })
+  async handler({ id, until, wait }, { jobs, caller, signal, isNotModified, respond }) {
+    const job = await jobs.get(caller, id, {
+      wait: wait === 0 && until !== undefined ? UNTIL_WAIT_S : wait,
+      signal,
+      ...(until && { until }),
+      ...(isNotModified && { knows: now => isNotModified(versionOf(now)) })
+    })
+    respond({ etag: versionOf(job) })
     return job
   }
 })
 
-/** Weak: of equal revisions, only what depends on the moment differs. */
-const versionOf = (revision: number): string => `W/"${revision}"`
+/** Seconds to wait if only `until` is set. */
+const UNTIL_WAIT_S = 25
+
+/** A weak validator: jobs with equal revisions differ only in time-dependent properties. */
+const versionOf = ({ revision, reason }: Job): string => `W/"${revision}${reason === 'no_worker' ? '-no_worker' : ''}"`

@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
-import { JOB_KINDS } from '../../../contract/job-parts.ts'
-import { JOB_STATUSES, Job } from '../../../contract/jobs.ts'
+import { COUNTED_OUTCOMES, JOB_KINDS, JOB_STATUSES, Job } from '../../../contract/job.ts'
+import { jobsMarkdown } from '../../../contract/job-markdown.ts'
 import { defineOperation } from '../../../contract/operation.ts'
-import { jobsMarkdown } from '../../../contract/render-job.ts'
-import { listOf, words } from '../../../contract/schema.ts'
+import { listOf, stringEnum } from '../../../contract/schema.ts'
 import { jobs } from '../tool.ts'
 
 const time = (description: string) =>
@@ -12,47 +11,79 @@ const time = (description: string) =>
 export default defineOperation(jobs, {
   name: 'list',
   core: true,
-  summary: 'List jobs, the newest first',
+  summary: 'List jobs, newest first',
   description:
-    'Answers the jobs that this key made, or all jobs for a key with the scope *, the newest first. Use it to find a job whose id you do not have, or all that wait for something. Where next_cursor is given the list goes on, though a page may be short or empty: a rare filter looks through 2,000 jobs a page. To follow one job use get. Jobs are kept for 30 days after their end.',
+    'Returns the jobs that this key created, or all jobs for a key with the scope *, newest first. Use it to find a job whose ID you do not have, or all jobs that wait for something. If next_cursor is present, the list continues, though a page may be short or empty: with a rare filter, each page checks 2,000 jobs. To follow one job, use get. Jobs are kept for 30 days after their end.',
   permission: 'read',
   http: 'GET /',
   list: true,
   input: Type.Object({
     status: Type.Optional(
-      Type.Array(words(JOB_STATUSES, { description: 'A state' }), {
+      Type.Array(stringEnum(JOB_STATUSES, { description: 'A state' }), {
         minItems: 1,
         maxItems: JOB_STATUSES.length,
-        description: 'Only jobs in one of these states. Absent: in any'
+        description: 'Only jobs in these states. Default: all'
       })
     ),
     operation: Type.Optional(
       Type.String({
         maxLength: 64,
-        description: 'Only jobs that this operation made, such as filesystem_bulk_replace_in_files. Absent: of any'
+        description: 'Only jobs that this operation created, such as filesystem_bulk_replace_in_files. Default: all'
       })
     ),
-    system: Type.Optional(Type.String({ maxLength: 64, description: 'Only jobs of this system, such as filesystem. Absent: of any' })),
-    kind: Type.Optional(words(JOB_KINDS, { description: 'Only jobs of this kind. Absent: of any' })),
-    parent_id: Type.Optional(
-      Type.String({ maxLength: 64, description: 'Only jobs that were made from this one, by retry, undo or reconcile. Absent: all' })
+    system: Type.Optional(Type.String({ maxLength: 64, description: 'Only jobs of this system, such as filesystem. Default: all' })),
+    kind: Type.Optional(stringEnum(JOB_KINDS, { description: 'Only jobs of this kind. Default: all' })),
+    outcome: Type.Optional(
+      Type.Array(stringEnum(COUNTED_OUTCOMES, {}), {
+        minItems: 1,
+        maxItems: COUNTED_OUTCOMES.length,
+        description: 'Only jobs with an item of these outcomes, such as failed. A completed job may have failed items. Default: all'
+      })
     ),
-    created_after: time('Only jobs made at this time or later. Absent: however old'),
-    created_before: time('Only jobs made before this time. Absent: however new')
+    query: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description: 'Only jobs whose ID, operation or message contains all these words, in any case. Default: all'
+      })
+    ),
+    parent_id: Type.Optional(
+      Type.String({ maxLength: 64, description: 'Only jobs created from this one by retry, undo or reconcile. Default: all' })
+    ),
+    created_after: time('Only jobs created at or after this time. Default: no lower bound'),
+    created_before: time('Only jobs created before this time. Default: no upper bound')
   }),
   output: listOf(Job, {}),
   errors: {},
   examples: [
     {
       name: 'none_of_this_operation',
-      summary: 'No jobs fit',
+      summary: 'No matching jobs',
       input: { operation: 'filesystem_bulk_unheard_of' },
       output: { items: [], next_cursor: null, total: { value: 0, relation: 'eq' } }
     },
-    { name: 'bad_cursor', summary: 'A cursor that no page answered', input: { cursor: 'second' }, error: { reason: 'invalid_field_value' } }
+    { name: 'bad_cursor', summary: 'An invalid cursor', input: { cursor: 'second' }, error: { reason: 'invalid_field_value' } }
   ],
   see_also: ['jobs_get'],
+  asked_as: {
+    en: [
+      'which bulk jobs are running',
+      'my background tasks',
+      'what batches did I start today',
+      'recent jobs',
+      'what is going on in the background',
+      'did I start any jobs',
+      'show past bulk runs',
+      'what batch tasks are running',
+      'did someone start a bulk change',
+      'my jobs of today'
+    ],
+    de: ['welche Aufträge laufen gerade'],
+    es: ['qué trabajos están en curso'],
+    fr: ['quelles tâches sont en cours'],
+    ja: ['実行中のジョブ一覧'],
+    pl: ['jakie zadania są uruchomione']
+  },
   message: ({ status, operation }) => `List jobs${status ? ` that are ${status.join(' or ')}` : ''}${operation ? ` of ${operation}` : ''}`,
   markdown: jobsMarkdown,
-  handler: (filter, { client, caller }) => client.list(caller, filter)
+  handler: (filter, { jobs, caller }) => jobs.list(caller, filter)
 })

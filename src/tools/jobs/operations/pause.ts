@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { Job } from '../../../contract/jobs.ts'
+import { Job } from '../../../contract/job.ts'
+import { jobMarkdown } from '../../../contract/job-markdown.ts'
 import { defineOperation } from '../../../contract/operation.ts'
-import { jobMarkdown } from '../../../contract/render-job.ts'
 import { A_JOB, NO_JOB, rehearsed, underWay } from '../examples.ts'
 import { ILLEGAL, jobId, NOT_FOUND } from '../schemas.ts'
 import { jobs } from '../tool.ts'
@@ -9,9 +9,9 @@ import { jobs } from '../tool.ts'
 export default defineOperation(jobs, {
   name: 'pause',
   core: true,
-  summary: 'Stop a job until it is resumed',
+  summary: 'Pause a job until it is resumed',
   description:
-    'Stops a job between its items. Those under way are finished first, so a running job is pausing for a moment. Use it to look at what was done before the rest is, or to let a system rest; do not use it to drop a job for good (cancel). A job whose items are still being listed, or that awaits confirmation, does nothing yet and cannot be paused: cancel it, or leave it. Pausing twice is as good as once. Answers the job; go on with resume.',
+    'Pauses a job between items. Items in progress are finished first, so a running job is pausing for a moment. Use it to check what was done before the rest is, or to relieve a system; to stop a job permanently, use cancel. A job whose items are still being listed, or that awaits confirmation, does nothing yet and cannot be paused: cancel it, or leave it. Pausing twice has no further effect. Returns the job; continue it with resume.',
   permission: 'write',
   http: 'POST /:id/pause',
   idempotent: true,
@@ -21,16 +21,32 @@ export default defineOperation(jobs, {
   examples: [
     {
       name: 'running',
-      summary: 'A running job is paused: what is under way is finished first',
-      tested_elsewhere: 'It takes a job that is running at that very moment: see test/bulk/control.test.ts',
+      summary: 'Pause a running job: items in progress are finished first',
+      tested_elsewhere: 'Requires a job that is running at the moment: see test/jobs/control.test.ts',
       input: { id: A_JOB },
       output: { ...underWay, status: 'pausing', reason: 'asked' }
     },
     { name: 'has_ended', summary: 'A job that has ended', given: rehearsed, input: { id: A_JOB }, error: { reason: 'illegal_transition' } },
-    { name: 'unknown_job', summary: 'No such job', input: { id: NO_JOB }, error: { reason: 'job_not_found' } }
+    { name: 'unknown_job', summary: 'A job that does not exist', input: { id: NO_JOB }, error: { reason: 'job_not_found' } }
   ],
   see_also: ['jobs_resume', 'jobs_cancel'],
-  message: ({ id }) => `Stop job ${id} until it is resumed`,
+  asked_as: {
+    en: [
+      'hold the bulk operation for now',
+      'suspend the running batch',
+      'take a break with the mass change',
+      'stop the batch for a moment',
+      'interrupt the bulk run, we continue tomorrow',
+      'hold the job for the moment',
+      'wait with the rest of the batch'
+    ],
+    de: ['den Auftrag anhalten'],
+    es: ['pausa el trabajo'],
+    fr: ['mettre la tâche en pause'],
+    ja: ['ジョブを一時停止'],
+    pl: ['wstrzymaj zadanie']
+  },
+  message: ({ id }) => `Pause job ${id}`,
   markdown: jobMarkdown,
-  handler: ({ id }, { client, caller }) => client.pause(caller, id)
+  handler: ({ id }, { jobs, caller }) => jobs.pause(caller, id)
 })

@@ -1,30 +1,30 @@
 import { Type } from 'typebox'
-import { Job } from '../../../contract/jobs.ts'
+import { Job } from '../../../contract/job.ts'
+import { jobMarkdown } from '../../../contract/job-markdown.ts'
 import { defineOperation } from '../../../contract/operation.ts'
-import { jobMarkdown } from '../../../contract/render-job.ts'
 import { A_JOB, A_PARENT, followUp, NO_JOB, offered, underWay } from '../examples.ts'
-import { answered } from '../followed.ts'
+import { respondWithJob } from '../followed.ts'
 import { FOLLOW_UP, jobId, NOT_FOUND } from '../schemas.ts'
 import { jobs } from '../tool.ts'
 
 export default defineOperation(jobs, {
   name: 'reconcile',
   core: true,
-  summary: 'Find out what became of the unknown items of a job',
+  summary: 'Reconcile the unknown items of a job',
   description:
-    'Looks at every unknown item of a job that has ended or is paused, where the action knows how (the job then has a link reconcile), and corrects that job: an unknown item becomes succeeded or not attempted, or stays unknown where nobody can say. Nothing is ever executed. Use it before retry, so that nothing is done twice. Where calls of the job may still be under way, within some two minutes after an item became unknown, the look waits for them first. Items found not done go on with a paused job once it is resumed. The look is a job of its own that starts at once; its items succeed where the look could tell. While one is under way it is answered again. Answers that job: follow it with get, then read the first one.',
+    'Checks every unknown item of a job that has ended or is paused, if the operation can check (the job then has a link reconcile), and corrects that job: an unknown item becomes succeeded or not attempted, or stays unknown if its outcome cannot be found. Nothing is executed. A job checks its unknown items itself before it pauses or ends, so use this only if items stayed unknown, for example because the system was unreachable, and before retry, so that nothing is done twice. An item that is not done counts as such two minutes after it became unknown; until then its call may still be in progress, and the check waits. Items found not done continue with a paused job once it is resumed. The check is a separate job that starts immediately; its items succeed if their outcome was found. Calling it again while the check runs returns the same job. Returns that job: follow it with get, then read the first one.',
   permission: 'write',
   http: 'POST /:id/reconcile',
   idempotent: true,
   input: Type.Object({ id: jobId }),
   output: Job,
   success: [201, 202, 200],
-  errors: { ...NOT_FOUND, ...FOLLOW_UP, not_reconcilable: 'The action cannot look what became of its items' },
+  errors: { ...NOT_FOUND, ...FOLLOW_UP, not_reconcilable: 'The operation cannot check the outcome of its items' },
   examples: [
     {
       name: 'looked_up',
-      summary: 'A look at the unknown items has begun',
-      tested_elsewhere: 'It takes a job with unknown items: see test/bulk/reconcile.test.ts',
+      summary: 'Check the unknown items',
+      tested_elsewhere: 'Requires a job with unknown items: see test/jobs/reconcile.test.ts',
       input: { id: A_PARENT },
       output: {
         ...followUp,
@@ -33,12 +33,12 @@ export default defineOperation(jobs, {
         confirm_token: null,
         expires_at: null,
         links: underWay.links,
-        message: `Find out what became of unknown items: ${followUp.message}`
+        message: `Check the unknown items: ${followUp.message}`
       }
     },
     {
       name: 'cannot_look',
-      summary: 'An action that cannot look',
+      summary: 'An operation that cannot check',
       given: {
         operation: 'web_bulk_read_each',
         input: { urls: ['https://docs.example/gateways/retries'], dry_run: true },
@@ -54,10 +54,20 @@ export default defineOperation(jobs, {
       input: { id: A_JOB },
       error: { reason: 'illegal_transition' }
     },
-    { name: 'unknown_job', summary: 'No such job', input: { id: NO_JOB }, error: { reason: 'job_not_found' } }
+    { name: 'unknown_job', summary: 'A job that does not exist', input: { id: NO_JOB }, error: { reason: 'job_not_found' } }
   ],
   see_also: ['jobs_retry', 'jobs_list_items'],
-  message: ({ id }) => `Look what became of the unknown items of job ${id}`,
+  asked_as: {
+    en: [
+      'find out what happened to the unclear items',
+      'check items whose response was lost',
+      'sort out the unknown outcomes',
+      "we don't know if some items were done, check",
+      'clear up what really happened in the batch',
+      'some items may or may not have been changed, find out'
+    ]
+  },
+  message: ({ id }) => `Check the unknown items of job ${id}`,
   markdown: jobMarkdown,
-  handler: async ({ id }, call) => answered(await call.client.reconcile(call.caller, id, call.signal), call)
+  handler: async ({ id }, call) => respondWithJob(await call.jobs.reconcile(call.caller, id, call.signal), call)
 })

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { Job } from '../../../contract/jobs.ts'
+import { Job } from '../../../contract/job.ts'
+import { jobMarkdown } from '../../../contract/job-markdown.ts'
 import { defineOperation } from '../../../contract/operation.ts'
-import { jobMarkdown } from '../../../contract/render-job.ts'
 import { A_JOB, NO_JOB, rehearsed, underWay } from '../examples.ts'
 import { ILLEGAL, jobId, NOT_FOUND } from '../schemas.ts'
 import { jobs } from '../tool.ts'
@@ -9,9 +9,9 @@ import { jobs } from '../tool.ts'
 export default defineOperation(jobs, {
   name: 'resume',
   core: true,
-  summary: 'Let a paused job go on',
+  summary: 'Resume a paused job',
   description:
-    'Lets a job go on that was paused, by somebody or by itself: after an item failed, where on_failure is pause, or because going on could have done harm; its reason and error say which. It goes on with the items that have no outcome; none is done again. Use it once the cause is dealt with, not to start a job that awaits confirmation (confirm). A job that waits is tried again at once. Resuming a job that runs changes nothing. Answers the job: follow it with get.',
+    'Resumes a job that was paused by a user or by itself: after a failed item, if on_failure is pause, or because continuing could have caused harm; its reason and error say which. It continues with the items that have no outcome; none is repeated. Use it once the cause is fixed; to start a job that awaits confirmation, use confirm. A waiting job is tried again immediately. Resuming a running job changes nothing. Returns the job: follow it with get.',
   permission: 'write',
   http: 'POST /:id/resume',
   idempotent: true,
@@ -21,16 +21,32 @@ export default defineOperation(jobs, {
   examples: [
     {
       name: 'paused',
-      summary: 'A paused job goes on',
-      tested_elsewhere: 'It takes a job that is paused at that very moment: see test/bulk/control.test.ts',
+      summary: 'Resume a paused job',
+      tested_elsewhere: 'Requires a job that is paused at the moment: see test/jobs/control.test.ts',
       input: { id: A_JOB },
       output: { ...underWay, status: 'queued' }
     },
     { name: 'has_ended', summary: 'A job that has ended', given: rehearsed, input: { id: A_JOB }, error: { reason: 'illegal_transition' } },
-    { name: 'unknown_job', summary: 'No such job', input: { id: NO_JOB }, error: { reason: 'job_not_found' } }
+    { name: 'unknown_job', summary: 'A job that does not exist', input: { id: NO_JOB }, error: { reason: 'job_not_found' } }
   ],
   see_also: ['jobs_pause', 'jobs_get'],
-  message: ({ id }) => `Let job ${id} go on`,
+  asked_as: {
+    en: [
+      'continue the paused batch',
+      'carry on with the bulk operation',
+      'go on with the job',
+      'go on with the stopped batch',
+      'the pause is over, keep going',
+      'carry on with the job',
+      'continue where it stopped'
+    ],
+    de: ['den Auftrag fortsetzen'],
+    es: ['reanuda el trabajo'],
+    fr: ['reprendre la tâche'],
+    ja: ['ジョブを再開'],
+    pl: ['wznów zadanie']
+  },
+  message: ({ id }) => `Resume job ${id}`,
   markdown: jobMarkdown,
-  handler: ({ id }, { client, caller }) => client.resume(caller, id)
+  handler: ({ id }, { jobs, caller }) => jobs.resume(caller, id)
 })

@@ -9,9 +9,9 @@ import { jobs } from '../tool.ts'
 
 export default defineOperation(jobs, {
   name: 'stream_events',
-  summary: 'Follow a job as server-sent events',
+  summary: 'Watch a job as server-sent events',
   description:
-    'Sends what happens to a job as it happens: first snapshot, where it stands; then state at every change of status and progress at most four times a second, and output where the program of the job prints lines; at last end, and closes. Use it from a program or a page that shows a job; to wait for a job in a conversation use get with wait instead. Every event but end has an id: after a break, send the last one as Last-Event-ID, and nothing is lost or told twice. Where the events since then are no longer kept (about the last 1,000 are), a snapshot with reset true comes first.',
+    'Sends the events of a job as they happen: first snapshot, the current state; then state at every change of status, progress at most four times a second, and output when the program of the job prints lines; finally end, and closes. Use it in a program or a page that shows a job; to wait for a job in a conversation, use get with wait. Every event except end has an ID: after a disconnect, send the last one as Last-Event-ID, and no event is lost or repeated. If the events since then are no longer kept (about the last 1,000 are), a snapshot with reset true comes first.',
   permission: 'read',
   http: 'GET /:id/events',
   timeout_ms: 60_000,
@@ -21,7 +21,8 @@ export default defineOperation(jobs, {
       Type.String({
         maxLength: 64,
         'x-header': 'Last-Event-ID',
-        description: 'Id of the last event you have; the header Last-Event-ID says the same, and is heeded first. Absent: from now on'
+        description:
+          'ID of the last event you have; the header Last-Event-ID has the same meaning and takes precedence. Default: from now on'
       })
     )
   }),
@@ -33,7 +34,7 @@ export default defineOperation(jobs, {
   examples: [
     {
       name: 'link',
-      summary: 'Where the events are, for a caller who cannot be sent any',
+      summary: 'The URL of the events, for a client that cannot receive them',
       given: rehearsed,
       input: { id: A_JOB },
       output: {
@@ -46,12 +47,21 @@ export default defineOperation(jobs, {
         complete: false
       }
     },
-    { name: 'unknown_job', summary: 'No such job', input: { id: NO_JOB }, error: { reason: 'job_not_found' } }
+    { name: 'unknown_job', summary: 'A job that does not exist', input: { id: NO_JOB }, error: { reason: 'job_not_found' } }
   ],
   see_also: ['jobs_get'],
-  message: ({ id }) => `Follow job ${id}`,
-  async handler({ id, last_event_id }, { client, caller, signal }) {
-    const events = await client.events(caller, id, { signal, ...(last_event_id !== undefined && { after: last_event_id }) })
+  asked_as: {
+    en: [
+      'follow the bulk job live',
+      'get updates as the batch runs',
+      'live progress of a background job',
+      'watch the batch as it runs',
+      'tell me as soon as something happens in the job'
+    ]
+  },
+  message: ({ id }) => `Watch job ${id}`,
+  async handler({ id, last_event_id }, { jobs, caller, signal }) {
+    const events = await jobs.events(caller, id, { signal, ...(last_event_id !== undefined && { after: last_event_id }) })
     return { body: sseOf(events), media_type: EVENTS }
   }
 })

@@ -1,30 +1,30 @@
 import { Type } from 'typebox'
-import { Job } from '../../../contract/jobs.ts'
+import { Job } from '../../../contract/job.ts'
+import { jobMarkdown } from '../../../contract/job-markdown.ts'
 import { defineOperation } from '../../../contract/operation.ts'
-import { jobMarkdown } from '../../../contract/render-job.ts'
 import { A_JOB, A_PARENT, followUp, NO_JOB, offered, rehearsed } from '../examples.ts'
-import { answered } from '../followed.ts'
+import { respondWithJob } from '../followed.ts'
 import { FOLLOW_UP, jobId, NOT_FOUND } from '../schemas.ts'
 import { jobs } from '../tool.ts'
 
 export default defineOperation(jobs, {
   name: 'undo',
   core: true,
-  summary: 'Take back what a job did',
+  summary: 'Undo a job',
   description:
-    'Makes a new job that does the inverse to every item that succeeded, where the action knows one: preview.undoable of the job says so. Use it after a mistake; to stop a job that still runs use cancel first. What somebody else changed since is left alone and counted as failed. The new job shows a preview and awaits confirmation like any other. Undoing twice is as good as once: the same job is answered. An undo cannot be undone; do the action again instead. Answers the new job.',
+    'Creates a new job that applies the inverse to every item that succeeded, if the operation can be undone: see preview.undoable of the job. Use it after a mistake; if the job still runs, cancel it first. Items that another user changed since are left alone and counted as failed. The new job shows a preview and awaits confirmation like any other. Undoing twice returns the same job. An undo cannot be undone; run the operation again instead. Returns the new job.',
   permission: 'write',
   http: 'POST /:id/undo',
   idempotent: true,
   input: Type.Object({ id: jobId }),
   output: Job,
   success: [201, 202, 200],
-  errors: { ...NOT_FOUND, ...FOLLOW_UP, not_undoable: 'The action is irreversible, or knows no inverse' },
+  errors: { ...NOT_FOUND, ...FOLLOW_UP, not_undoable: 'The action is irreversible or has no inverse' },
   examples: [
     {
       name: 'taken_back',
-      summary: 'What succeeded is taken back, once the preview is confirmed',
-      tested_elsewhere: 'It takes a job that has done something: see test/bulk/undo.test.ts',
+      summary: 'Undo the items that succeeded, once the preview is confirmed',
+      tested_elsewhere: 'Requires a job that has changed something: see test/jobs/undo.test.ts',
       input: { id: A_PARENT },
       output: { ...followUp, follow_up: 'undo', message: `Undo: ${followUp.message}` }
     },
@@ -36,10 +36,28 @@ export default defineOperation(jobs, {
       input: { id: A_JOB },
       error: { reason: 'illegal_transition' }
     },
-    { name: 'unknown_job', summary: 'No such job', input: { id: NO_JOB }, error: { reason: 'job_not_found' } }
+    { name: 'unknown_job', summary: 'A job that does not exist', input: { id: NO_JOB }, error: { reason: 'job_not_found' } }
   ],
   see_also: ['jobs_confirm', 'jobs_cancel'],
-  message: ({ id }) => `Make a job that takes back what job ${id} did`,
+  asked_as: {
+    en: [
+      'revert the bulk change',
+      'take back what the job did',
+      'roll back a mass edit',
+      'I want everything as it was before the batch',
+      'the mass change was a mistake, reverse it',
+      'put everything back the way it was',
+      'reverse what the bulk job did',
+      'take back the bulk move',
+      'the batch was wrong, put it all back'
+    ],
+    de: ['den Auftrag rückgängig machen'],
+    es: ['deshaz el trabajo'],
+    fr: ['annuler ce que la tâche a fait'],
+    ja: ['ジョブを元に戻す'],
+    pl: ['cofnij zadanie']
+  },
+  message: ({ id }) => `Create a job that undoes job ${id}`,
   markdown: jobMarkdown,
-  handler: async ({ id }, call) => answered(await call.client.undo(call.caller, id, call.signal), call)
+  handler: async ({ id }, call) => respondWithJob(await call.jobs.undo(call.caller, id, call.signal), call)
 })

@@ -1,23 +1,24 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
 import { awaitingJob } from '../../../contract/example-job.ts'
+import { MAX_BODY } from '../../../contract/operation.ts'
 import type { Requirement } from '../../../contract/requires.ts'
-import { nextTexts, prepareTexts, readEach, titleOf } from '../client/bulk-import.ts'
-import { LONGEST } from '../limits.ts'
-import { moment, source } from '../schemas.ts'
+import { findImported, importEach, nextTexts, prepareTexts, titleOf } from '../client/bulk/import-texts.ts'
+import { MAX_LENGTH } from '../limits.ts'
+import { instantInput, source } from '../schemas.ts'
 import { memory } from '../tool.ts'
 
 const noIds: Requirement = {
-  text: 'Do not give ids: the texts are what is to be read.',
-  check: ({ ids }) => (ids === undefined ? undefined : { path: 'ids', message: 'mean nothing here: give texts' })
+  text: 'ids is not supported: list the texts in texts.',
+  check: ({ ids }) => (ids === undefined ? undefined : { path: 'ids', message: 'is not supported; use texts' })
 }
 
-const MOST_TEXTS = 200
+const MAX_TEXTS = 200
 
 const Text = Type.Object({
-  content: Type.String({ minLength: 1, maxLength: LONGEST.text, description: 'The text, at most 50,000 characters' }),
+  content: Type.String({ minLength: 1, maxLength: MAX_LENGTH.text, description: 'Text, at most 50,000 characters' }),
   title: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 200, description: 'What it is called, for the preview. Absent: its beginning' })
+    Type.String({ minLength: 1, maxLength: 200, description: 'Title for the preview. Default: the beginning of the text' })
   ),
   source
 })
@@ -25,24 +26,34 @@ const Text = Type.Object({
 export default defineBulk(memory, {
   name: 'import_texts',
   core: true,
-  summary: 'Read many texts with a language model, and remember their facts',
+  summary: 'Extract facts from many texts with a language model',
   description:
-    'Makes a job that reads texts one by one with the configured language model and adds the objects and links in each, as build_from_text does. Use it for a set of documents, and ask the user first: each text takes two calls and costs money. Do not use it for simple facts (add_link) or for what export wrote (import). The preview tells the texts and the estimated calls and tokens; nothing is sent before it is confirmed, and nothing at all where the estimate is over max_tokens. A text that was read before is skipped and costs nothing, unless again is true, so a job that was cut off goes on where it was. What the model refuses or cuts off has failed. Answers the job: poll it with jobs_get.',
+    'Creates a job that reads texts one by one with the configured language model and adds the objects and links of each, as build_from_text does. Use it for a set of documents, and ask the user first: each text takes two calls of the model and costs money. Do not use it for simple facts (add_link) or for exported graphs (import). The preview shows the texts and the estimated calls and tokens; nothing is sent before you confirm the job, and nothing at all if the estimate exceeds max_tokens. A text that was already read is skipped at no cost, unless again is true, so an interrupted job can be repeated. A text that the model refuses or truncates has failed. Returns the job: poll it with jobs_get.',
   permission: 'write',
+  max_body: MAX_BODY,
   see_also: ['memory_build_from_text', 'memory_import', 'memory_bulk_merge_duplicates'],
+  asked_as: {
+    en: [
+      'feed dozens of documents into the memory',
+      'learn from many articles at once',
+      'memorize a whole pile of notes',
+      'load all my notes into memory',
+      'remember the contents of many documents'
+    ]
+  },
   input: Type.Object({
-    texts: Type.Array(Text, { maxItems: MOST_TEXTS, description: 'The texts, at most 200 and 1,000,000 characters together' }),
-    reference_time: moment('What "yesterday" or "last week" in the texts is meant from. Default: when the job is made'),
+    texts: Type.Array(Text, { maxItems: MAX_TEXTS, description: 'Texts, at most 200 and 1,000,000 characters in total' }),
+    reference_time: instantInput('Reference time for words such as "yesterday" in the texts. Default: when the job is created'),
     max_tokens: Type.Integer({
       minimum: 1,
       maximum: 100_000_000,
       default: 500_000,
       description:
-        'Most tokens the job may take. No job is made where the estimate is over it; where texts took more than that, those that are left fail unread. Default 500,000'
+        'Maximum number of tokens for the job. No job is created if the estimate exceeds it; if the texts read so far use it up, the others fail unread. Default 500,000'
     }),
     again: Type.Boolean({
       default: false,
-      description: 'Read also texts that were read before, as after what they said was deleted; that costs as much. Default false'
+      description: 'true: also read texts that were read before, such as after their facts were deleted, at full cost. Default false'
     })
   }),
   requires: [noIds],
@@ -50,14 +61,14 @@ export default defineBulk(memory, {
   examples: [
     {
       name: 'two_notes',
-      summary: 'Two notes: a job that shows what it would do and awaits confirmation',
+      summary: 'Read two notes: the job shows a preview and waits for confirmation',
       input: {
         texts: [{ title: 'Monday', content: 'Atlas uses Redis since 2026-01-05.' }, { content: 'Northwind Labs opens an office in Porto.' }]
       },
       output: awaitingJob({
         operation: 'memory_bulk_import_texts',
-        message: 'Read 2 texts of 74 characters with the language model: 4 calls, then remember what they say',
-        metadata: { texts: 2, calls: 4, tokens: 1286 },
+        message: 'Read 2 texts of 74 characters with the language model (4 calls) and store the facts',
+        metadata: { texts: 2, calls: 4, tokens: 1292 },
         sample: [
           { item_id: 'text-1', display_name: 'Monday' },
           { item_id: 'text-2', display_name: 'Northwind Labs opens an office in Porto.' }
@@ -66,14 +77,14 @@ export default defineBulk(memory, {
     },
     {
       name: 'too_dear',
-      summary: 'An estimate over the limit, and no job is made',
+      summary: 'An estimate above the limit: no job is created',
       input: { texts: [{ content: 'Atlas uses Redis.' }], max_tokens: 10 },
       error: { reason: 'invalid_field_value' }
     }
   ],
   message: ({ texts }) =>
-    `Read ${texts.length} texts of ${texts.reduce((sum, { content }) => sum + content.length, 0)} characters with the language model: ${2 * texts.length} calls, then remember what they say`,
-  idempotent: true, // by the digests of the texts that were read
+    `Read ${texts.length} texts of ${texts.reduce((sum, { content }) => sum + content.length, 0)} characters with the language model (${2 * texts.length} calls) and store the facts`,
+  idempotent: true, // because texts that were read are recognized by their digests
   max_batch: 1,
   concurrency: 2,
   async prepare({ texts, max_tokens, ...how }, call) {
@@ -84,6 +95,8 @@ export default defineBulk(memory, {
     signal.throwIfAborted()
     return { value: titles.length, relation: 'eq' }
   },
-  nextBatch: ({ titles }, at, call) => nextTexts(titles, at, call),
-  executeBatch: (items, action, call) => readEach(items, action, call)
+  nextBatch: ({ titles }, at, call, action) => nextTexts(titles, at, call, action),
+  executeBatch: (items, action, call) => importEach(items, action, call),
+  keeps_before: () => true,
+  reconcile: (items, action, call) => findImported(items, action, call)
 })

@@ -1,48 +1,67 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
 import { awaitingJob } from '../../../contract/example-job.ts'
-import { lacking, type Requirement } from '../../../contract/requires.ts'
+import { missingProperty, type Requirement } from '../../../contract/requires.ts'
 import { brief } from '../../../lib/format.ts'
-import { countLinks, endEach, endOf, linksNamed, nextLinks, prepareLinks } from '../client/bulk-invalidate.ts'
-import { NO_OBJECT } from '../failures.ts'
-import { moment, objectName, relationName, source } from '../schemas.ts'
+import {
+  countLinks,
+  createAction,
+  findInvalidated,
+  invalidateEach,
+  lookUpLinks,
+  nextLinks,
+  prepareLinks
+} from '../client/bulk/invalidate-links.ts'
+import { NO_OBJECT } from '../errors.ts'
+import { instantInput, objectName, relationName, source } from '../schemas.ts'
 import { memory } from '../tool.ts'
 
 const CONDITIONS = ['from', 'relation', 'to', 'source', 'recorded_before', 'recorded_after'] as const
 
 const conditionsOrIds: Requirement = {
-  text: `Give ids, or at least one of ${CONDITIONS.join(', ')}; not both.`,
+  text: `Set either ids, or at least one of ${CONDITIONS.join(', ')}.`,
   check(input) {
     const given = CONDITIONS.filter(name => input[name] !== undefined)
-    if (input['ids'] === undefined && given.length === 0) return lacking('ids', `one of ${CONDITIONS.join(', ')}`, conditionsOrIds.text)
+    if (input['ids'] === undefined && given.length === 0)
+      return missingProperty('ids', `one of ${CONDITIONS.join(', ')}`, conditionsOrIds.text)
     return input['ids'] !== undefined && given[0] !== undefined
-      ? { path: given[0], message: 'does not go with ids', expected: conditionsOrIds.text }
+      ? { path: given[0], message: 'cannot be combined with ids', expected: conditionsOrIds.text }
       : undefined
   }
 }
 
 export default defineBulk(memory, {
   name: 'invalidate_links',
-  summary: 'Say of many facts that they no longer hold',
+  summary: 'End many facts that no longer hold',
   description:
-    'Makes a job that ends all links that fit, or those named in ids: from invalid_at on they no longer hold. Use it when many facts have changed at once, such as those of one source or of one relation; for one use invalidate_link. Only links that have not ended are selected, and none that is recorded after the job was made. The job shows a preview; nothing is ended before it is confirmed. History stays: earlier times still show them. A link that has ended meanwhile is skipped, one that begins later than invalid_at has failed. There is no undo; add_link makes a new link. Answers the job: poll it with jobs_get.',
+    'Creates a job that ends all links that match, or the links in ids: from invalid_at on, they no longer hold. Use it when many facts changed at once, such as all facts of one source or of one relation; for one link, use invalidate_link. Only links that have not ended are selected, and none recorded after the job was created. The job shows a preview, and ends nothing before you confirm it. The history stays: queries for earlier times still return the links. A link that ended in the meantime is skipped; one that begins after invalid_at fails. There is no undo; add_link creates a new link. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['memory_invalidate_link', 'memory_search', 'memory_list_history'],
+  asked_as: {
+    en: [
+      'none of these facts are true anymore',
+      'expire a batch of outdated knowledge',
+      'end all relations from a source',
+      'everything from that source is outdated',
+      'mark many facts as past',
+      'nothing from that source is valid any more'
+    ]
+  },
   input: Type.Object({
-    from: Type.Optional(objectName('Only links that lead from this object')),
-    relation: Type.Optional(relationName('Only links of this relation; case, _ and - make no difference')),
-    to: Type.Optional(objectName('Only links that lead to this object')),
+    from: Type.Optional(objectName('Only links that start at this object')),
+    relation: Type.Optional(relationName('Only links with this relation; case, _ and - are ignored')),
+    to: Type.Optional(objectName('Only links that point to this object')),
     source,
-    recorded_before: moment('Only links recorded before this time'),
-    recorded_after: moment('Only links recorded at this time or later'),
-    invalid_at: moment('From when on they no longer hold. Default: when the job is made')
+    recorded_before: instantInput('Only links recorded before this time'),
+    recorded_after: instantInput('Only links recorded at or after this time'),
+    invalid_at: instantInput('Time from which they no longer hold. Default: when the job is created')
   }),
   requires: [conditionsOrIds],
   errors: NO_OBJECT,
   examples: [
     {
       name: 'moved_on',
-      summary: 'All that a project uses: a job that shows what it would do and awaits confirmation',
+      summary: 'End everything that a project uses: the job shows a preview and waits for confirmation',
       input: { from: 'Report Builder', relation: 'uses' },
       output: awaitingJob({
         operation: 'memory_bulk_invalidate_links',
@@ -52,7 +71,7 @@ export default defineBulk(memory, {
     },
     {
       name: 'no_selection',
-      summary: 'Neither a condition nor ids',
+      summary: 'Neither a filter nor ids',
       input: { invalid_at: '2026-01-01' },
       error: { reason: 'missing_required_field' }
     },
@@ -67,15 +86,17 @@ export default defineBulk(memory, {
     const given = CONDITIONS.flatMap(name =>
       conditions[name] === undefined ? [] : [`${name.replace('_', ' ')} ${brief(conditions[name])}`]
     )
-    return `End the ${given.length === 0 ? 'named links' : `links ${given.join(', ')}`} as of ${invalid_at}`
+    return `End the ${given.length === 0 ? 'listed links' : `links ${given.join(', ')}`} as of ${invalid_at}`
   },
   idempotent: true,
   max_batch: 100,
   async prepare({ invalid_at, ...conditions }, call) {
-    return { query: await prepareLinks(conditions, call), action: endOf(invalid_at) }
+    return { query: await prepareLinks(conditions, call), action: createAction(invalid_at) }
   },
   count: (query, call) => countLinks(query, call),
-  nextBatch: (query, at, call) => nextLinks(query, at, call),
-  lookUp: (ids, _query, call) => linksNamed(ids, call),
-  executeBatch: (items, action, call) => endEach(items, action, call)
+  nextBatch: (query, at, call, action) => nextLinks(query, at, call, action),
+  lookUp: (ids, _query, call, action) => lookUpLinks(ids, call, action),
+  executeBatch: (items, action, call) => invalidateEach(items, action, call),
+  keeps_before: () => true,
+  reconcile: (items, _action, call) => findInvalidated(items, call)
 })

@@ -1,6 +1,8 @@
 import path from 'node:path'
-import type { Caller } from '../../../contract/caller.ts'
-import type { Availability, Runtime } from '../../../contract/tool.ts'
+import type { Call, Caller } from '../../../contract/call.ts'
+import type { Reason } from '../../../contract/errors.ts'
+import type { Runtime } from '../../../contract/runtime.ts'
+import type { Availability } from '../../../contract/tool.ts'
 import type { LlmSettings } from '../extract/llm.ts'
 import { embeddedStore, serverStore } from '../store/open.ts'
 import type { Graph, Store } from '../store/perform.ts'
@@ -11,13 +13,13 @@ export interface MemorySettings extends LlmSettings {
   seed?: string
 }
 
-/** What the operations are handed. */
+/** The client that operations use. */
 export interface Memory {
-  /** The graph that belongs to whoever calls. */
+  /** Returns the graph of the caller. */
   graphOf: (caller: Caller, signal: AbortSignal) => Graph
   llm: LlmSettings
   store: Store
-  /** Where it may keep files of its own for a while. */
+  /** Folder for temporary files. */
   folder: string
 }
 
@@ -26,7 +28,7 @@ export function openMemory(settings: MemorySettings, { dataDirectory, instance }
   const store =
     database_url === undefined ? embeddedStore(path.join(dataDirectory, `${instance}.sqlite`), seed) : serverStore(database_url, seed)
   return {
-    // The words in front keep a shared graph apart from that of a key of the same name.
+    // The prefix separates a shared graph from the graph of a key with the same name.
     graphOf: (caller, signal) => store.graph(namespace === undefined ? `key:${caller.id}` : `shared:${namespace}`, signal),
     llm: settings,
     store,
@@ -34,7 +36,7 @@ export function openMemory(settings: MemorySettings, { dataDirectory, instance }
   }
 }
 
-export async function availabilityOf({ store }: Memory): Promise<Availability> {
+export async function checkAvailability({ store }: Memory): Promise<Availability> {
   try {
     await store.ready()
     return { available: true }
@@ -42,3 +44,9 @@ export async function availabilityOf({ store }: Memory): Promise<Availability> {
     return { available: false, reason: error instanceof Error ? error.message : String(error) }
   }
 }
+
+/** The parts of a call that the client uses. */
+export type MemoryCall = Pick<Call<Memory, Reason>, 'client' | 'caller' | 'warn' | 'truncate' | 'signal' | 'keepBefore'>
+
+export const graphOf = ({ client, caller, signal }: Pick<MemoryCall, 'client' | 'caller' | 'signal'>): Graph =>
+  client.graphOf(caller, signal)

@@ -1,11 +1,11 @@
-import type { ExtractedObject } from '../graph/extracted.ts'
-import { failure } from '../graph/failures.ts'
-import { keyOf, relationKeyOf, shown } from '../store/fold.ts'
-import type { Usage } from './answer.ts'
-import { type Dropped, edgeIn, entityIn, type FoundLink } from './items.ts'
+import { failure } from '../graph/errors.ts'
+import type { ExtractedObject } from '../graph/extracted-facts.ts'
+import { displayName, keyOf, relationKeyOf } from '../store/fold.ts'
+import { type Dropped, type FoundLink, parseEdge, parseEntity } from './items.ts'
 import type { Ask } from './llm.ts'
-import { askEdges, askEntities, type Material } from './prompts.ts'
-import { EDGES, ENTITIES } from './shapes.ts'
+import { edgePrompt, entityPrompt, type Material } from './prompts.ts'
+import type { Usage } from './response.ts'
+import { EDGES, ENTITIES } from './response-schemas.ts'
 
 export interface Extraction {
   objects: ExtractedObject[]
@@ -14,17 +14,17 @@ export interface Extraction {
   usage: Usage
 }
 
-/** Reads a text in two calls: the things in it, then the facts that link them. */
+/** Reads a text in two calls: first the objects in it, then the facts that link them. */
 export async function extract(material: Material, ask: Ask): Promise<Extraction> {
   const dropped: Dropped[] = []
-  const first = await ask(ENTITIES, askEntities(material))
+  const first = await ask(ENTITIES, entityPrompt(material))
   const objects = distinct(first.items, dropped)
-  if (objects.length === 0) throw nothing(dropped)
-  // One thing alone has no links, and asking would cost as much.
+  if (objects.length === 0) throw nothingFoundError(dropped)
+  // A single object has no links, and another call would cost the same.
   if (objects.length === 1) return { objects, links: [], dropped, usage: first.usage }
   const second = await ask(
     EDGES,
-    askEdges(
+    edgePrompt(
       material,
       objects.map(({ name }) => name)
     )
@@ -35,14 +35,14 @@ export async function extract(material: Material, ask: Ask): Promise<Extraction>
 function distinct(items: unknown[], dropped: Dropped[]): ExtractedObject[] {
   const objects = new Map<string, ExtractedObject>()
   for (const item of items) {
-    const found = entityIn(item)
+    const found = parseEntity(item)
     if ('reason' in found) dropped.push(found)
-    else if (objects.has(keyOf(found.name))) dropped.push({ kind: 'entity', value: found.name, reason: 'it is named twice' })
+    else if (objects.has(keyOf(found.name))) dropped.push({ kind: 'entity', value: found.name, reason: 'duplicate name' })
     else {
       const { typeDropped, ...object } = found
       objects.set(keyOf(found.name), object)
       if (typeDropped !== undefined)
-        dropped.push({ kind: 'type', value: `${shown(found.name)}: ${typeDropped}`, reason: 'there is no such type; kept without one' })
+        dropped.push({ kind: 'type', value: `${displayName(found.name)}: ${typeDropped}`, reason: 'unknown type; stored without a type' })
     }
   }
   return [...objects.values()]
@@ -51,20 +51,20 @@ function distinct(items: unknown[], dropped: Dropped[]): ExtractedObject[] {
 function linksIn(items: unknown[], objects: ExtractedObject[], dropped: Dropped[]): FoundLink[] {
   const links = new Map<string, FoundLink>()
   for (const item of items) {
-    const found = edgeIn(item, objects)
+    const found = parseEdge(item, objects)
     const triple =
       'reason' in found
         ? ''
         : JSON.stringify([keyOf(found.from), relationKeyOf(found.relation), keyOf(found.to), found.valid_at, found.invalid_at])
     if ('reason' in found) dropped.push(found)
-    else if (links.has(triple)) dropped.push({ kind: 'relationship', value: found.fact, reason: 'it is told twice' })
+    else if (links.has(triple)) dropped.push({ kind: 'relationship', value: found.fact, reason: 'duplicate fact' })
     else links.set(triple, found)
   }
   return [...links.values()]
 }
 
-const nothing = (dropped: Dropped[]) =>
-  failure('cannot_be_honoured', 'The language model found nothing in the text that can be remembered. Nothing was kept.', {
+const nothingFoundError = (dropped: Dropped[]) =>
+  failure('cannot_be_honoured', 'The language model found no facts in the text. Nothing was stored.', {
     dropped,
     suggestions: ['Add facts one by one with memory_add_link.']
   })

@@ -1,9 +1,9 @@
-import { failure } from '../graph/failures.ts'
-import { answerIn, type Usage } from './answer.ts'
-import { translated } from './failures.ts'
-import { FIRST, type Manner, mannerAfter, requestIn } from './manner.ts'
+import { failure } from '../graph/errors.ts'
+import { translateError } from './errors.ts'
 import { type Message, tokensOf } from './prompts.ts'
-import type { Form } from './shapes.ts'
+import { FIRST_VARIANT, nextVariant, type RequestVariant, requestIn } from './request-variants.ts'
+import { parseResponse, type Usage } from './response.ts'
+import type { Form } from './response-schemas.ts'
 
 export interface LlmSettings {
   llm_base_url?: string
@@ -12,19 +12,19 @@ export interface LlmSettings {
   llm_max_retries: number
 }
 
-/** Asks the model for a list of one form. Answers its items as they came, and what the call took. */
+/** Requests a list in a given form. Returns its items unchecked, and the token usage. */
 export type Ask = (form: Form, messages: Message[]) => Promise<{ items: unknown[]; usage: Usage }>
 
 const ATTEMPT_MS = 60_000
 
-/** What an endpoint was found to take. */
-const found = new WeakMap<LlmSettings, Manner>()
+/** The request variant that each endpoint was found to accept. */
+const knownVariants = new WeakMap<LlmSettings, RequestVariant>()
 
-/** Is told what each answer took, of use or not. */
-export type Spent = (tokens: number) => Promise<unknown>
+/** Called with the token usage of each response, usable or not. */
+export type ReportTokens = (tokens: number) => Promise<unknown>
 
-/** Throws where no endpoint is configured. Its library is loaded when it is used. */
-export async function openLlm(settings: LlmSettings, signal: AbortSignal, spent?: Spent): Promise<Ask> {
+/** Throws if no endpoint is configured. The library is loaded on first use. */
+export async function openLlm(settings: LlmSettings, signal: AbortSignal, reportTokens?: ReportTokens): Promise<Ask> {
   const { llm_base_url, llm_api_key, llm_model, llm_max_retries } = settings
   if (llm_base_url === undefined || llm_model === undefined) throw notConfigured()
   const { OpenAI } = await import('openai')
@@ -35,35 +35,35 @@ export async function openLlm(settings: LlmSettings, signal: AbortSignal, spent?
     maxRetries: llm_max_retries,
     timeout: ATTEMPT_MS,
     logLevel: 'off',
-    fetch: withoutVainRetries
+    fetch: withoutFutileRetries
   })
-  const ask = async (form: Form, messages: Message[], manner: Manner): ReturnType<Ask> => {
+  const ask = async (form: Form, messages: Message[], variant: RequestVariant): ReturnType<Ask> => {
     try {
-      const asked = { model: llm_model, ...requestIn(manner, messages, form) }
-      const completion = await openai.chat.completions.create(asked, { signal })
-      found.set(settings, manner)
-      await spent?.(completion.usage?.total_tokens ?? tokensOf(JSON.stringify([messages, completion.choices])))
-      return answerIn(completion, form, llm_api_key)
+      const request = { model: llm_model, ...requestIn(variant, messages, form) }
+      const completion = await openai.chat.completions.create(request, { signal })
+      knownVariants.set(settings, variant)
+      await reportTokens?.(completion.usage?.total_tokens ?? tokensOf(JSON.stringify([messages, completion.choices])))
+      return parseResponse(completion, form, llm_api_key)
     } catch (error) {
       signal.throwIfAborted()
-      const next = mannerAfter(manner, error)
+      const next = nextVariant(variant, error)
       if (next) return await ask(form, messages, next)
-      throw translated(error, llm_api_key)
+      throw translateError(error, llm_api_key)
     }
   }
-  return (form, messages) => ask(form, messages, found.get(settings) ?? FIRST)
+  return (form, messages) => ask(form, messages, knownVariants.get(settings) ?? FIRST_VARIANT)
 }
 
 const notConfigured = () =>
   failure('configuration_missing', 'No language model is configured, so texts cannot be read.', {
     suggestions: [
-      'Set LLM_BASE_URL and LLM_MODEL (and LLM_API_KEY, where it asks for one) to an endpoint that speaks OpenAI’s protocol.',
-      'Add facts one by one with memory_add_link, which needs none.'
+      'Set LLM_BASE_URL and LLM_MODEL (and LLM_API_KEY, if required) to an endpoint that is compatible with OpenAI.',
+      'Add facts one by one with memory_add_link, which needs no language model.'
     ]
   })
 
-/** A quota that is used up comes back as a rate limit, which the library would try again. */
-async function withoutVainRetries(url: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
+/** An exhausted quota is returned as a rate limit, which the library would retry. */
+async function withoutFutileRetries(url: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
   const response = await fetch(url, init)
   if (response.status !== 429) return response
   const body = await response.text()

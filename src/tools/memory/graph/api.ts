@@ -1,22 +1,21 @@
-import { NOWHERE, type Session } from '../store/session.ts'
-import { addLink } from './add-link.ts'
-import { spend, spentOf } from './budgets.ts'
-import { deleteObject, updateObject } from './change-object.ts'
-import { countDuplicates, duplicatePairs, namesOfPairs } from './duplicates.ts'
-import { keepExtracted, lookAhead, readBefore } from './extracted.ts'
-import { getObject } from './get-object.ts'
-import { invalidateLink } from './invalidate-link.ts'
+import { NO_NAMESPACE, type Session } from '../store/session.ts'
+import { keepExtracted, lookAhead, readBefore, spend, spentOf } from './extracted-facts.ts'
+import { checkLines, exportPart, importLines, open } from './import-export.ts'
+import { addLink } from './links/add.ts'
+import { invalidateLink } from './links/invalidate.ts'
+import { countLinks, idsOfNames, linksNamed, selectLinks } from './links/select.ts'
+import { deleteLink, updateLink } from './links/update.ts'
 import { getStatistics, listHistory, listObjects } from './lists.ts'
-import { mergeObjects, mergePair } from './merge.ts'
-import { checkLines, exportPart, importLines, open } from './portable.ts'
+import { getObject } from './objects/get.ts'
+import { countDuplicates, duplicatePairs, mergeObjects, mergePair, namesOfPairs } from './objects/merge.ts'
+import { deleteObject, updateObject } from './objects/update.ts'
 import { search } from './search.ts'
-import { countLinks, idsOfNames, linksNamed, selectLinks } from './selection.ts'
-import { findPath, getNeighbourhood } from './walk.ts'
+import { findPath, getNeighbourhood } from './traverse.ts'
 
-/** What can be asked of a graph. Input and answer are plain JSON: they may go to another thread. */
+/** Reads of a graph. Inputs and outputs are plain JSON, so they can be sent to another thread. */
 export const READS = {
   ping: async () => null,
-  isThere: async ({ namespace }: Session) => namespace !== NOWHERE,
+  isThere: async ({ namespace }: Session) => namespace !== NO_NAMESPACE,
   getObject,
   listObjects,
   listHistory,
@@ -38,11 +37,13 @@ export const READS = {
   namesOfPairs
 }
 
-/** What changes it, each all or nothing. */
+/** Writes to a graph. Each one is atomic. */
 export const WRITES = {
   open,
   addLink,
   invalidateLink,
+  updateLink,
+  deleteLink,
   updateObject,
   deleteObject,
   mergeObjects,

@@ -1,15 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Instant } from '../store/tables.ts'
+import type { Instant } from '../store/database/tables.ts'
 
-/** Which time of the world is asked for, and what was known when. */
+/** A point in time, and what was known then. */
 export interface AsOf {
-  /** Absent: now. */
+  /** Default: now. */
   as_of?: Instant | undefined
-  /** Absent: all that is known today. */
+  /** Default: everything recorded so far. */
   known_at?: Instant | undefined
 }
 
-/** Whether a link of the table named (`l`) holds at the time that is asked for. Half-open: it holds as it begins, not as it ends. */
+/**
+ * Returns a condition: a link of the table `alias` holds at that time. The interval is half-open: it includes `valid_at`, not
+ * `invalid_at`.
+ */
 export function holding({ as_of, known_at }: AsOf, now: Instant, alias = 'l'): RawBuilder<boolean> {
   const at = as_of ?? now
   const column = (name: string) => sql.ref(`${alias}.${name}`)

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { keyOf, relationKeyOf } from '../store/fold.ts'
 import type { Session } from '../store/session.ts'
-import { linksShown } from './links.ts'
-import { objectShown, theObject } from './objects.ts'
+import { linkOutputs } from './links/rows.ts'
+import { objectOutput, requireObject } from './objects/rows.ts'
 
 export interface Listed {
   limit: number
-  /** The last one of the page before. */
+  /** The last row of the previous page. */
   after?: { key: string; id: number } | undefined
 }
 
-/** Objects in the order of their names. */
+/** Lists objects sorted by name. */
 export async function listObjects(
   { db, namespace }: Session,
   { type, name_prefix, limit, after }: Listed & { type?: string; name_prefix?: string }
@@ -28,18 +28,18 @@ export async function listObjects(
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
-    items: page.map(objectShown),
+    items: page.map(objectOutput),
     next: rows.length > limit && last ? { key: last.key, id: last.id } : null,
     total
   }
 }
 
-/** Every link of an object there ever was, in the order of their recording. */
+/** Lists every link an object ever had, in the order they were recorded. */
 export async function listHistory(
   session: Session,
   { name, relation, limit, after }: Listed & { name: string; relation?: string | undefined }
 ) {
-  const { id } = await theObject(session, name)
+  const { id } = await requireObject(session, name)
   let own = session.db.selectFrom('memory_links').where(eb => eb.or([eb('from_id', '=', id), eb('to_id', '=', id)]))
   if (relation !== undefined) own = own.where('relation_key', '=', relationKeyOf(relation))
   const { total } = await own.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
@@ -51,12 +51,12 @@ export async function listHistory(
     .execute()
   const page = rows.slice(0, limit)
   const last = page.at(-1)
-  return { items: await linksShown(session, page), next: rows.length > limit && last ? { key: '', id: last.id } : null, total }
+  return { items: await linkOutputs(session, page), next: rows.length > limit && last ? { key: '', id: last.id } : null, total }
 }
 
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
-/** How much there is, and of what. */
+/** Counts objects and links, in total and by type and relation. */
 export async function getStatistics({ db, namespace, now }: Session) {
   const objects = await sql<{ objects: number; eldest: number | null }>`select count(*) as objects, min(created_at) as eldest
     from memory_objects where namespace_id = ${namespace}`.execute(db)
@@ -66,7 +66,7 @@ export async function getStatistics({ db, namespace, now }: Session) {
   const by = async (table: string, column: string) =>
     (
       await sql<{ name: string | null; count: number }>`select min(${sql.ref(column)}) as name, count(*) as count from ${sql.table(table)}
-        where namespace_id = ${namespace} group by ${sql.ref(`${column}_key`)} order by 2 desc, 1 limit ${MOST_NAMED}`.execute(db)
+        where namespace_id = ${namespace} group by ${sql.ref(`${column}_key`)} order by 2 desc, 1 limit ${MAX_NAMED}`.execute(db)
     ).rows.map(({ name, count }) => ({ name, count }))
   return {
     ...objects.rows[0],

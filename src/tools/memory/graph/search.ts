@@ -1,83 +1,139 @@
-import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { Kind } from '../store/database/word-index.ts'
 import { keyOf, relationKeyOf } from '../store/fold.ts'
 import type { Session } from '../store/session.ts'
-import type { Word } from '../store/texts.ts'
+import { parseQuery, type Word } from '../store/terms.ts'
 import { type AsOf, holding } from './as-of.ts'
-import { wrong } from './failures.ts'
-import { type LinkRow, linksShown } from './links.ts'
-import { type Found, matches, wordsAsked } from './matches.ts'
-import { MOST_PARAMETERS, type ObjectRow, objectShown } from './objects.ts'
-import { scoreOf } from './rank.ts'
+import { invalidValue } from './errors.ts'
+import { type LinkRow, linkOutputs } from './links/rows.ts'
+import { MAX_PARAMETERS, type ObjectRow, objectOutput } from './objects/rows.ts'
+import { scoresOf, type WeightedWord } from './scores.ts'
+import { countAll, countMatches, findMatches, type Match } from './text-matches.ts'
 
-export interface Search extends AsOf {
+export interface SearchInput extends AsOf {
   query: string
   match: 'all' | 'any'
-  kind?: 'object' | 'link' | undefined
+  kind?: Kind | undefined
   type?: string | undefined
   relation?: string | undefined
   offset: number
   limit: number
 }
 
-/** So many of the latest matches of each kind are ranked. */
-const MOST_RANKED = 2000
-const MOST_WORDS = 20
+/** Maximum number of matches of each kind to rank. */
+const MAX_RANKED = 2000
+/** Objects and links are counted up to these numbers. A word that more contain says nothing. */
+const MAX_COUNTED = 100_000
+const MAX_COUNTED_MATCHES = 20_000
 
-/** Objects and links that hold the words, the best first. */
-export async function search(session: Session, asked: Search) {
-  const words = wordsAsked(asked.query)
-  if (words.length === 0) throw wrong('query', 'holds no word', 'letters or digits')
-  if (words.length > MOST_WORDS) throw wrong('query', `holds ${words.length} words`, `at most ${MOST_WORDS}`)
-  const every = asked.match === 'all'
-  const objects = wants(asked, 'object') ? await matches(session, 'object', words, { every, most: MOST_RANKED, where: ofType(asked) }) : []
-  const links = wants(asked, 'link')
-    ? await matches(session, 'link', words, { every, most: MOST_RANKED, where: ofRelation(session, asked) })
-    : []
-  const ranked = [...(await scored('object', words, objects)), ...(await scored('link', words, links))]
-  // Of two that fit alike, an object before a link, and the later one first.
-  ranked.sort((a, b) => b.score - a.score || (a.kind === b.kind ? b.id - a.id : a.kind === 'object' ? -1 : 1))
-  const all = objects.length < MOST_RANKED && links.length < MOST_RANKED
+/** Maximum number of words of a query that count. Each takes a database query. */
+const MAX_WORDS = 100
+
+/** Searches objects and links, best match first. `omitted_words`: how many words of the query do not count. */
+export async function search(session: Session, input: SearchInput) {
+  const all = parseQuery(input.query)
+  const words = firstWords(all)
+  if (words.length === 0) throw invalidValue('query', 'contains no words', 'letters or digits')
+  const kinds = (['object', 'link'] as const).filter(kind => wants(input, kind))
+  const weighted = await weigh(session, kinds, words)
+  const found: ({ kind: Kind } & Candidates)[] = []
+  for (const kind of kinds) found.push({ kind, ...(await candidates(session, kind, weighted, input)) })
+  const ranked = await rank(weighted, found)
   return {
-    items: await shown(session, ranked.slice(asked.offset, asked.offset + asked.limit), asked),
-    total: { value: ranked.length, relation: all ? ('eq' as const) : ('gte' as const) }
+    items: await toItems(session, ranked.slice(input.offset, input.offset + input.limit), input),
+    total: { value: ranked.length, relation: found.every(({ complete }) => complete) ? ('eq' as const) : ('gte' as const) },
+    omitted_words: all.length - words.length
   }
 }
 
-/** Texts that are scored at once: long ones take a millisecond for a few, and over a server this is the loop of the gateway. */
-const AT_ONCE = 20
-
-async function scored(kind: Ranked['kind'], words: readonly Word[], found: readonly Found[]): Promise<Ranked[]> {
-  const ranked: Ranked[] = []
-  for (const [place, one] of found.entries()) {
-    if (place % AT_ONCE === AT_ONCE - 1) await setImmediate() // others have their turn
-    ranked.push({ id: one.id, kind, score: scoreOf(words, one) })
-  }
-  return ranked
+/** Returns the first words of a query. Pairs of characters come last in it, so half of the number is reserved for them. */
+function firstWords(words: readonly Word[]): Word[] {
+  const [parts, pairs] = [words.filter(({ optional }) => !optional), words.filter(({ optional }) => optional)]
+  const reserved = Math.min(pairs.length, Math.max(MAX_WORDS / 2, MAX_WORDS - parts.length))
+  return [...parts.slice(0, MAX_WORDS - reserved), ...pairs.slice(0, reserved)]
 }
 
-/** A condition that only one kind has leaves the other out. */
-function wants({ kind, type, relation }: Search, wanted: 'object' | 'link'): boolean {
+/** A word of a query, and how many objects and links contain it. */
+interface CountedWord extends WeightedWord {
+  counts: Readonly<Record<Kind, number>>
+}
+
+/** Weighs words as BM25 does: the rarer, the more. */
+async function weigh(session: Session, kinds: readonly Kind[], words: readonly Word[]): Promise<CountedWord[]> {
+  let all = 0
+  for (const kind of kinds) all += await countAll(session, kind, MAX_COUNTED)
+  const weighted: CountedWord[] = []
+  for (const word of words) {
+    const counts = { object: 0, link: 0 }
+    for (const kind of kinds) counts[kind] = await countMatches(session, kind, word, MAX_COUNTED_MATCHES)
+    const containing = Math.min(all, counts.object + counts.link)
+    weighted.push({ ...word, counts, weight: Math.log(1 + (all - containing + 0.5) / (containing + 0.5)) })
+  }
+  return weighted
+}
+
+interface Candidates {
+  matches: readonly Match[]
+  /** Whether these are all matches. */
+  complete: boolean
+}
+
+/**
+ * Returns what to rank. If more match than can be ranked: first what contains all words, then what contains the rarest ones, always the
+ * latest first.
+ */
+async function candidates(session: Session, kind: Kind, words: readonly CountedWord[], input: SearchInput): Promise<Candidates> {
+  const where = kind === 'object' ? ofType(input) : ofRelation(session, input)
+  const find = (some: readonly Word[], every: boolean, limit = MAX_RANKED) =>
+    findMatches(session, kind, { words: some, every, limit, where })
+  const required = words.filter(({ optional }) => !optional)
+  if (input.match === 'all') return toCandidates(await find(required.length > 0 ? required : words, true))
+  const present = words.filter(({ counts }) => counts[kind] > 0)
+  if (present.reduce((sum, { counts }) => sum + counts[kind], 0) < MAX_RANKED || present.length === 1)
+    return toCandidates(await find(present, false))
+  const found = new Map((await find(present, true)).map(match => [match.id, match]))
+  for (const word of present.toSorted((a, b) => a.counts[kind] - b.counts[kind])) {
+    if (found.size >= MAX_RANKED) break
+    for (const match of await find([word], false)) if (found.size < MAX_RANKED) found.set(match.id, match)
+  }
+  return toCandidates([...found.values()])
+}
+
+const toCandidates = (matches: readonly Match[]): Candidates => ({ matches, complete: matches.length < MAX_RANKED })
+
+interface Ranked {
+  id: number
+  kind: Kind
+  score: number
+}
+
+async function rank(words: readonly WeightedWord[], found: readonly { kind: Kind; matches: readonly Match[] }[]): Promise<Ranked[]> {
+  const all = found.flatMap(({ kind, matches }) => matches.map(match => ({ kind, match })))
+  const scores = await scoresOf(
+    words,
+    all.map(({ match }) => match)
+  )
+  const ranked = all.map(({ kind, match }, index) => ({ id: match.id, kind, score: scores[index] ?? 0 }))
+  // On equal scores, objects come before links, and later ones first.
+  return ranked.sort((a, b) => b.score - a.score || (a.kind === b.kind ? b.id - a.id : a.kind === 'object' ? -1 : 1))
+}
+
+/** A filter that only one kind has excludes the other kind. */
+function wants({ kind, type, relation }: SearchInput, wanted: Kind): boolean {
   if (kind !== undefined) return kind === wanted
   return wanted === 'object' ? relation === undefined : type === undefined
 }
 
-const ofType = ({ type }: Search) => (type === undefined ? sql`true` : sql`o.type_key = ${keyOf(type)}`)
+const ofType = ({ type }: SearchInput) => (type === undefined ? sql`true` : sql`o.type_key = ${keyOf(type)}`)
 
-const ofRelation = ({ now }: Session, { relation, ...time }: Search) =>
+const ofRelation = ({ now }: Session, { relation, ...time }: SearchInput) =>
   relation === undefined ? holding(time, now, 'o') : sql`${holding(time, now, 'o')} and o.relation_key = ${relationKeyOf(relation)}`
 
-interface Ranked {
-  id: number
-  kind: 'object' | 'link'
-  score: number
-}
-
-async function shown(session: Session, page: Ranked[], { known_at }: AsOf) {
-  const idsOf = (kind: Ranked['kind']): number[] => page.filter(found => found.kind === kind).map(({ id }) => id)
+async function toItems(session: Session, page: Ranked[], { known_at }: AsOf) {
+  const idsOf = (kind: Kind): number[] => page.filter(found => found.kind === kind).map(({ id }) => id)
   const objects = await rows<ObjectRow>(session, 'memory_objects', idsOf('object'))
-  const links = await linksShown(session, await rows<LinkRow>(session, 'memory_links', idsOf('link')), known_at)
-  const objectAt = new Map(objects.map(object => [object.id, objectShown(object)]))
+  const links = await linkOutputs(session, await rows<LinkRow>(session, 'memory_links', idsOf('link')), known_at)
+  const objectAt = new Map(objects.map(object => [object.id, objectOutput(object)]))
   const linkAt = new Map(links.map(link => [Number(link.id), link]))
   return page.map(({ kind, id, score }) => ({
     kind,
@@ -88,6 +144,6 @@ async function shown(session: Session, page: Ranked[], { known_at }: AsOf) {
 }
 
 async function rows<Row>({ db }: Session, table: string, ids: number[]): Promise<Row[]> {
-  if (ids.length === 0 || ids.length > MOST_PARAMETERS) return []
+  if (ids.length === 0 || ids.length > MAX_PARAMETERS) return []
   return (await sql<Row>`select * from ${sql.table(table)} where id in (${sql.join(ids)})`.execute(db)).rows
 }

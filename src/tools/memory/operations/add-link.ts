@@ -1,60 +1,99 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../contract/operation.ts'
+import { nullable, stringEnum } from '../../../contract/schema.ts'
+import { inLine } from '../../../lib/format.ts'
 import { addLink } from '../client/links.ts'
-import { ADDED_LINK } from '../examples.ts'
-import { STORAGE } from '../failures.ts'
-import { LONGEST } from '../limits.ts'
-import { linkLine } from '../markdown.ts'
-import { linkShown, moment, objectName, relationName, source, start, summary, typeName } from '../schemas.ts'
+import { STORAGE } from '../errors.ts'
+import { ADDED_LINK, RETURNED } from '../examples.ts'
+import { MAX_LENGTH } from '../limits.ts'
+import { describeTriple, linkLine } from '../markdown.ts'
+import { instantInput, Link, linkShown, objectName, relationName, source, startInput, summary, typeName } from '../schemas.ts'
 import { memory } from '../tool.ts'
-import { tripleSaid } from '../triple.ts'
 
 export default defineOperation(memory, {
   name: 'add_link',
   core: true,
-  summary: 'Remember one fact: a link between two objects',
+  summary: 'Add a fact: a link between two objects',
   description:
-    'Adds a link from one object to another, and the objects that are not there yet, in one step. Use it for a simple fact, such as "Ada works at Northwind": it is quick and costs nothing. For a long text with many facts use build_from_text; to say what an object is, use update_object. A link that holds now already is no error: created is then false, and it is answered as it is. Where the same link ended before, a new one is made, and history stays. Answers the link, and which objects were made.',
+    'Adds a link from one object to another, creates the objects if they do not exist yet, and returns the link and the created objects. Use it for a simple fact, such as "Ada works at Northwind": it is fast and free. For a long text with many facts, use build_from_text; to describe an object, use update_object. If the same link already holds, the call succeeds with created false, returns it unchanged, and lists in differences the values of the call that differ; correct it with update_link. If the same link ended before, a new one is created, and the history stays. contradictions lists facts that may no longer hold, such as another employer: the call changes none, so end them with invalidate_link.',
   permission: 'write',
   idempotent: true,
   http: 'POST /links',
   success: [200, 201],
   aliases: ['add_memory_link'],
-  see_also: ['memory_invalidate_link', 'memory_update_object', 'memory_build_from_text'],
+  see_also: ['memory_update_link', 'memory_invalidate_link', 'memory_update_object', 'memory_build_from_text'],
+  asked_as: {
+    en: [
+      'remember that someone works at a company',
+      'note a fact for later',
+      'keep in mind that she likes tea',
+      'save this piece of knowledge',
+      'learn a relationship between two people',
+      'store a preference of mine',
+      "don't forget that he is allergic to nuts",
+      'make a note that the project is led by Ada',
+      'my sister lives in Rome, remember it',
+      'for the future: I prefer short answers',
+      'two people know each other, store it',
+      "she is now head of sales, don't forget",
+      'keep in mind that she works there',
+      'he likes jazz, remember that',
+      'note that he is vegetarian',
+      'they are married, for your information',
+      'my birthday is in May'
+    ],
+    de: ['merk dir, dass jemand etwas mag', 'eine Tatsache speichern'],
+    es: ['recuerda que alguien trabaja en una empresa', 'guarda este dato'],
+    fr: ["souviens-toi que quelqu'un travaille quelque part", 'retiens ce fait'],
+    ja: ['覚えておいて', '事実を記憶する'],
+    pl: ['zapamiętaj, że ktoś gdzieś pracuje', 'zapisz fakt']
+  },
   input: Type.Object({
-    from: objectName('Object the link leads from'),
-    relation: relationName('What the one is to the other, in few words, such as uses or works at. Case, _ and - make no other relation'),
-    to: objectName('Object the link leads to'),
+    from: objectName('Object the link starts at'),
+    relation: relationName('Relation between the two, in a few words, such as uses or works at. Case, _ and - are ignored'),
+    to: objectName('Object the link points to'),
     fact: Type.Optional(
       Type.String({
         minLength: 1,
-        maxLength: LONGEST.fact,
-        description: 'The fact as a sentence, for people and for search. Absent: from, relation, to'
+        maxLength: MAX_LENGTH.fact,
+        description: 'The fact as a sentence, for people and for search. Default: from, relation, to'
       })
     ),
-    valid_at: start(
-      'From when on it holds. Absent: always, or not known; where the same link ended before, from now on, unless invalid_at is past'
+    valid_at: startInput(
+      'Time from which it holds. Default: always, or unknown; if the same link ended before, from now on, unless invalid_at is in the past'
     ),
-    invalid_at: moment('From when on it no longer holds; after valid_at. Absent: no end is known'),
-    summary: Type.Optional(summary('What the object from is, in a sentence; taken only where it is made now. Default: empty')),
-    from_type: Type.Optional(typeName('Kind of the object from, such as Person; taken only where it is made now. Absent: not told')),
-    to_type: Type.Optional(typeName('Kind of the object to; taken only where it is made now. Absent: not told')),
+    invalid_at: instantInput('Time from which it no longer holds; after valid_at. Default: no known end'),
+    summary: Type.Optional(summary('Description of the object from, one sentence; used only if the object is created. Default: empty')),
+    from_type: Type.Optional(typeName('Kind of the object from, such as Person; used only if the object is created. Default: none')),
+    to_type: Type.Optional(typeName('Kind of the object to; used only if the object is created. Default: none')),
     source
   }),
   output: Type.Object({
-    created: Type.Boolean({ description: 'false: the link was there already, and nothing was changed' }),
-    link: linkShown('The link as it is'),
+    created: Type.Boolean({ description: 'false: the link already existed, and nothing was changed' }),
+    differences: Type.Array(
+      Type.Object({
+        field: stringEnum(['fact', 'source', 'valid_at', 'invalid_at'], { description: 'Property' }),
+        recorded: nullable(Type.String(), { description: 'Recorded value, which is kept; null if there is none' }),
+        requested: nullable(Type.String(), { description: 'Value of this call, which is not stored; null if there is none' })
+      }),
+      { description: 'Values of the call that differ from the existing link; empty if the link was created' }
+    ),
+    contradictions: Type.Array(Link, {
+      description:
+        'Facts that this one may contradict: they hold at the same time, with the same from and relation, which usually has one object. At most 5; they are not changed'
+    }),
+    link: linkShown('The link, in its current state'),
     objects: Type.Array(
       Type.Object({
         name: Type.String({ description: 'Name of the object' }),
-        created: Type.Boolean({ description: 'Whether it was made now' })
+        created: Type.Boolean({ description: 'Whether this call created it' })
       }),
       { description: 'The objects that it links' }
     )
   }),
   errors: {
     ...STORAGE,
-    already_exists: 'The same link holds in a part of that time already; details.current says when'
+    already_exists: 'The same link already holds during part of that time; details.current shows it'
   },
   examples: [
     {
@@ -71,10 +110,12 @@ export default defineOperation(memory, {
     },
     {
       name: 'known_already',
-      summary: 'What is known already is not added twice, however it is spelt',
+      summary: 'A known fact is not added twice, however it is spelled',
       input: { from: 'ada  park', relation: 'WORKS_AT', to: 'northwind labs' },
       output: {
         created: false,
+        differences: [],
+        contradictions: [],
         link: {
           id: '2',
           from: 'Ada Park',
@@ -94,17 +135,24 @@ export default defineOperation(memory, {
       }
     },
     {
+      name: 'contradiction',
+      summary: 'A new employer, while another one is recorded: both stay, and the contradiction is reported',
+      input: { from: 'Ada Park', relation: 'works at', to: 'Fabrikam', valid_at: '2026-01-01', fact: 'Ada Park is back at Fabrikam' },
+      output: RETURNED,
+      tested_elsewhere: 'test/tools/memory/contradictions.test.ts'
+    },
+    {
       name: 'ends_before_it_begins',
-      summary: 'An end before the beginning is refused',
+      summary: 'The end must come after the beginning',
       input: { from: 'A', relation: 'knows', to: 'B', valid_at: '2026-02-01', invalid_at: '2026-01-01' },
       error: { reason: 'invalid_field_value' }
     }
   ],
-  message: link => `Remember ${tripleSaid(link)}`,
+  message: link => `Add the fact ${describeTriple(link)}`,
   markdown: ({ created, link, objects }) => {
-    const made = objects.filter(({ created }) => created).map(({ name }) => name)
-    const news = made.length > 0 ? `\n\nNew: ${made.join(', ')}` : ''
-    return `${created ? '✅ Added fact' : 'Known already'}:\n\n${linkLine(link)}${news}`
+    const added = objects.filter(({ created }) => created).map(({ name }) => name)
+    const newObjects = added.length > 0 ? `\n\nNew: ${inLine(added.join(', '))}` : ''
+    return `${created ? '✅ Added fact' : 'Already known'}:\n\n${linkLine(link)}${newObjects}`
   },
   async handler(input, call) {
     const added = await addLink(input, call)

@@ -1,21 +1,30 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../contract/operation.ts'
 import { stream } from '../../../contract/stream.ts'
-import { exportLines } from '../client/portable.ts'
-import { LinkLine, ObjectLine } from '../graph/lines.ts'
+import { exportLines } from '../client/import-export.ts'
+import { LinkLine, ObjectLine } from '../graph/import-lines.ts'
 import { memory } from '../tool.ts'
 
 const NDJSON = 'application/x-ndjson'
 
 export default defineOperation(memory, {
   name: 'export',
-  summary: 'Download the whole graph',
+  summary: 'Export the whole graph',
   description:
-    'Answers the graph as JSON Lines: first a line for each object, then a line for each link, ended ones too, with all their times. Use it for a copy, or to move a graph elsewhere with import; to look at parts of it use list_objects and get_object. It is written as it is read, a part at a time: what others change meanwhile may or may not be in it.',
+    'Returns the graph as JSON Lines: one line per object, then one line per link, including ended ones, with all their times. Use it for a backup, or to move a graph elsewhere with import; to read parts of it, use list_objects and get_object. It is streamed as it is read: changes that others make meanwhile may or may not be included.',
   permission: 'read',
   http: 'GET /export',
   timeout_ms: 60_000,
   see_also: ['memory_import', 'memory_list_objects'],
+  asked_as: {
+    en: [
+      'back up my memory',
+      'dump the knowledge graph',
+      'download everything you remember',
+      'give me all your knowledge as a file',
+      'save the memory'
+    ]
+  },
   input: Type.Object({}),
   output: stream([NDJSON], { parts: { line: Type.Union([ObjectLine, LinkLine]) } }),
   errors: {},
@@ -23,7 +32,7 @@ export default defineOperation(memory, {
     {
       name: 'one_object',
       summary: 'A graph of one object',
-      tested_elsewhere: 'it depends on what was done before: test/tools/memory/portable.test.ts',
+      tested_elsewhere: 'depends on earlier calls: test/tools/memory/import-export.test.ts',
       input: {},
       output: {
         url: '/v1/memory/export',
@@ -38,7 +47,7 @@ export default defineOperation(memory, {
     },
     { name: 'unknown_property', summary: 'It takes no input', input: { name: 'Atlas' }, error: { reason: 'unknown_field' } }
   ],
-  message: () => 'Download the whole graph',
+  message: () => 'Export the whole graph',
   async handler(_input, call) {
     return { body: exportLines(call), media_type: NDJSON, filename: 'memory.ndjson' }
   }

@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../contract/operation.ts'
 import { nullable } from '../../../contract/schema.ts'
 import { getObject } from '../client/objects.ts'
+import { NO_OBJECT } from '../errors.ts'
 import { ADA } from '../examples.ts'
-import { NO_OBJECT } from '../failures.ts'
 import { linkLines, objectLines, paged } from '../markdown.ts'
 import { asOfInput, GraphObject, Link, objectName, total } from '../schemas.ts'
 import { memory } from '../tool.ts'
@@ -11,40 +11,65 @@ import { memory } from '../tool.ts'
 export default defineOperation(memory, {
   name: 'get_object',
   core: true,
-  summary: 'Read an object and the links that hold',
+  summary: 'Get an object with its current links',
   description:
-    'Answers what is known of one object: its type, summary and attributes, and the links that lead from it and to it, now or as of another time. Use it when the name is known; it is not a search: to find names by words use search, for what lies further away get_neighbourhood, for links that have ended list_history. Links come the first recorded first, links_limit at a time; of an object with very many, links_cursor gets the rest.',
+    'Returns what is known about an object: type, summary and attributes, and the links from it and to it, now or at another time. Use it if you know the name. To search names by words, use search; for more distant objects, get_neighbourhood; for ended links, list_history. Links are returned in the order they were recorded, links_limit at a time; if there are more, pass links_cursor.',
   permission: 'read',
   http: 'GET /object',
   aliases: ['get_memory_object'],
   see_also: ['memory_search', 'memory_get_neighbourhood', 'memory_list_history'],
+  asked_as: {
+    en: [
+      'what do you know about a person',
+      'tell me what you remember about the company',
+      'recall facts on someone',
+      'where does he work according to memory',
+      'who is Ada',
+      'tell me about a person I mentioned',
+      'facts on a company you know',
+      'what have you stored about her',
+      "what's stored about her",
+      'what do you know about the project',
+      'do you know my brother'
+    ],
+    de: ['was weißt du über eine Person'],
+    es: ['qué sabes de una persona'],
+    fr: ["que sais-tu d'une personne"],
+    ja: ['この人について知っていることは'],
+    pl: ['co wiesz o osobie']
+  },
   input: Type.Object({
-    name: objectName('Object to read'),
+    name: objectName('Object to get'),
     ...asOfInput,
-    links_limit: Type.Integer({ minimum: 1, maximum: 500, default: 50, description: 'Most links to answer, of both directions together' }),
+    links_limit: Type.Integer({
+      minimum: 1,
+      maximum: 500,
+      default: 50,
+      description: 'Maximum number of links to return, in both directions together'
+    }),
     links_cursor: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 100,
-        description: 'next_links_cursor of the answer before, for more links. Absent: the first ones'
+        description: 'next_links_cursor of the previous response, for more links. Default: the first links'
       })
     )
   }),
   output: Type.Object({
     ...GraphObject.properties,
-    outgoing: Type.Array(Link, { description: 'Links that lead from it' }),
-    incoming: Type.Array(Link, { description: 'Links that lead to it; one that leads from it to itself is in outgoing only' }),
-    outgoing_total: total('How many lead from it; counted up to 1,000'),
-    incoming_total: total('How many lead to it; counted up to 1,000'),
-    next_links_cursor: nullable(Type.String(), { description: 'Give it as links_cursor for more links; null where these are all' })
+    outgoing: Type.Array(Link, { description: 'Links that start at it' }),
+    incoming: Type.Array(Link, { description: 'Links that point to it; a link from it to itself is only in outgoing' }),
+    outgoing_total: total('Number of links that start at it; counted up to 1,000'),
+    incoming_total: total('Number of links that point to it; counted up to 1,000'),
+    next_links_cursor: nullable(Type.String(), { description: 'Pass it as links_cursor for more links; null if there are no more' })
   }),
   errors: NO_OBJECT,
   examples: [
-    { name: 'now', summary: 'What holds now', input: { name: 'Ada Park' }, output: ADA.now },
-    { name: 'as_of', summary: 'What held on a day of 2020', input: { name: 'ada park', as_of: '2020-01-01' }, output: ADA.in2020 },
+    { name: 'now', summary: 'Current links', input: { name: 'Ada Park' }, output: ADA.now },
+    { name: 'as_of', summary: 'Links that held on a day in 2020', input: { name: 'ada park', as_of: '2020-01-01' }, output: ADA.in2020 },
     {
       name: 'near_name',
-      summary: 'A name that no object has is answered with those like it',
+      summary: 'A name that no object has: the error suggests similar names',
       input: { name: 'Ada Parks' },
       error: { reason: 'object_not_found', message: 'There is no object Ada Parks.' }
     }

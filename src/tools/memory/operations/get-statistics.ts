@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../contract/operation.ts'
 import { nullable } from '../../../contract/schema.ts'
-import { getStatistics } from '../client/look.ts'
+import { getStatistics } from '../client/queries.ts'
 import { count } from '../schemas.ts'
 import { memory } from '../tool.ts'
 
@@ -10,43 +10,52 @@ const time = (description: string) => nullable(Type.String({ format: 'date-time'
 export default defineOperation(memory, {
   name: 'get_statistics',
   core: true,
-  summary: 'Tell how much the graph holds, and of what',
+  summary: 'Get statistics of the graph',
   description:
-    'Answers how many objects and links there are, how many links hold, have ended or are to come, and the most frequent types and relations. Use it to learn what a graph is about and which words it uses. It does not tell the objects themselves: use list_objects or search.',
+    'Returns the number of objects and links, how many links hold, have ended or begin later, and the most frequent types and relations. Use it to see what a graph is about and which terms it uses. It does not return the objects themselves: use list_objects or search.',
   permission: 'read',
   http: 'GET /statistics',
   see_also: ['memory_list_objects', 'memory_search'],
+  asked_as: {
+    en: [
+      'how much do you remember',
+      'how many facts are stored',
+      'size of the knowledge graph',
+      'number of people in your memory',
+      'how big is the graph'
+    ]
+  },
   input: Type.Object({}),
   output: Type.Object({
     objects: count('Objects'),
     links: Type.Object(
       {
         total: count('All links ever recorded'),
-        current: count('Those that hold now'),
-        ended: count('Those that have ended'),
-        to_come: count('Those that do not hold yet')
+        current: count('Links that hold now'),
+        ended: count('Links that have ended'),
+        to_come: count('Links that do not hold yet')
       },
       { description: 'Links' }
     ),
     types: Type.Array(
       Type.Object({
-        type: nullable(Type.String(), { description: 'The type; null for objects without one' }),
-        objects: count('Objects of it')
+        type: nullable(Type.String(), { description: 'Type; null for objects without one' }),
+        objects: count('Objects of this type')
       }),
       { description: 'The 20 most frequent types' }
     ),
-    relations: Type.Array(Type.Object({ relation: Type.String({ description: 'The relation' }), links: count('Links of it') }), {
+    relations: Type.Array(Type.Object({ relation: Type.String({ description: 'Relation' }), links: count('Links with this relation') }), {
       description: 'The 20 most frequent relations'
     }),
-    first_recorded: time('When the first object was recorded, ISO 8601; null where there is none'),
-    last_recorded: time('When a link was last recorded or ended, ISO 8601; null where nothing was')
+    first_recorded: time('Time the first object was recorded, ISO 8601; null if there is none'),
+    last_recorded: time('Time a link was last recorded or ended, ISO 8601; null if there is none')
   }),
   errors: {},
   examples: [
     {
       name: 'sandbox',
-      summary: 'What a small graph holds',
-      tested_elsewhere: 'it depends on what was done before: test/tools/memory/sandbox.test.ts',
+      summary: 'Statistics of a small graph',
+      tested_elsewhere: 'depends on earlier calls: test/tools/memory/sandbox.test.ts',
       input: {},
       output: {
         objects: 9,

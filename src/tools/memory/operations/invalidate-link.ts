@@ -4,49 +4,66 @@ import { oneOf } from '../../../contract/requires.ts'
 import { nullable } from '../../../contract/schema.ts'
 import { brief } from '../../../lib/format.ts'
 import { invalidateLink } from '../client/links.ts'
-import { NO_OBJECT, STORAGE } from '../failures.ts'
-import { linkLine } from '../markdown.ts'
-import { type Link, linkShown, moment, objectName, relationName } from '../schemas.ts'
+import { NO_OBJECT, STORAGE } from '../errors.ts'
+import { describeTriple, linkLine } from '../markdown.ts'
+import { instantInput, type Link, linkReference, linkShown } from '../schemas.ts'
 import { memory } from '../tool.ts'
-import { tripleSaid } from '../triple.ts'
 
 export default defineOperation(memory, {
   name: 'invalidate_link',
   core: true,
-  summary: 'Say that a fact no longer holds',
+  summary: 'End a fact that no longer holds',
   description:
-    'Ends a link: from invalid_at on, by default from now, it no longer holds. Use it when a fact has changed, before the new one is added with add_link. Do not delete for that: questions about an earlier time still find it, and so does list_history. A link whose end was told before stays as it is: already_invalid is then true, and the first end stands, also one that is yet to come. Where several links of these three parts were recorded, the one that holds is ended. Answers the link, and how long it held.',
+    'Ends a link: from invalid_at on, by default from now, it no longer holds. Returns the link and the time for which it held. Use it when a fact has changed, before you add the new one with add_link. The fact is not deleted: queries for an earlier time and list_history still return it. A link that already has an end stays unchanged: already_invalid is then true, and the first end counts, even if it lies in the future; to correct a recorded end, use update_link. If several links with the same from, relation and to were recorded, the one that holds is ended.',
   permission: 'write',
   idempotent: true,
   http: 'POST /links/invalidate',
   aliases: ['invalidate_memory_link'],
-  see_also: ['memory_add_link', 'memory_list_history', 'memory_bulk_invalidate_links'],
+  see_also: ['memory_add_link', 'memory_update_link', 'memory_list_history', 'memory_bulk_invalidate_links'],
+  asked_as: {
+    en: [
+      "that's no longer true",
+      'she left the company',
+      'a fact is out of date',
+      "he doesn't work there anymore",
+      'he quit his job',
+      "they're no longer together",
+      'the information about her is old',
+      "this doesn't hold any more",
+      "he doesn't work there any more",
+      'she moved out of the city',
+      'we no longer use that supplier',
+      'they broke up'
+    ],
+    de: ['das stimmt nicht mehr'],
+    es: ['eso ya no es cierto'],
+    fr: ["ce n'est plus vrai"],
+    ja: ['もう正しくない事実を終了'],
+    pl: ['to już nieprawda']
+  },
   input: Type.Object({
-    from: Type.Optional(objectName('Object the link leads from')),
-    relation: Type.Optional(relationName('The relation; case, _ and - make no difference')),
-    to: Type.Optional(objectName('Object the link leads to')),
-    link_id: Type.Optional(Type.String({ minLength: 1, maxLength: 20, description: 'Id of the link, in place of its three parts' })),
-    invalid_at: moment(
-      'From when on it no longer holds; not before it began. One that is yet to come stands, and no sooner one can be told then. Default now'
+    ...linkReference,
+    invalid_at: instantInput(
+      'Time from which it no longer holds; not before it began. If the link already has a future end, that end stays. Default now'
     )
   }),
   requires: [oneOf('link_id', ['from', 'relation', 'to'])],
   output: Type.Object({
-    link: linkShown('The link as it is'),
-    already_invalid: Type.Boolean({ description: 'true: its end had been told before, and nothing was changed' }),
+    link: linkShown('The link, in its current state'),
+    already_invalid: Type.Boolean({ description: 'true: it already had an end, and nothing was changed' }),
     held_ms: nullable(Type.Integer({ minimum: 0, 'x-volatile': true }), {
-      description: 'How long it held, in milliseconds; null where its beginning is not known'
+      description: 'Time for which it held, in milliseconds; null if its beginning is unknown'
     })
   }),
   errors: {
     ...NO_OBJECT,
     ...STORAGE,
-    link_not_found: 'No such link was ever recorded; details.suggestions names the relations between the two objects'
+    link_not_found: 'No such link was ever recorded; details.suggestions lists the relations between the two objects'
   },
   examples: [
     {
       name: 'no_longer',
-      summary: 'A fact that ceased to hold on a day',
+      summary: 'A fact that stopped holding on a day',
       input: { from: 'Atlas', relation: 'uses', to: 'MySQL', invalid_at: '2026-01-10' },
       output: {
         link: {
@@ -67,7 +84,7 @@ export default defineOperation(memory, {
     },
     {
       name: 'ended_before',
-      summary: 'The first end stands',
+      summary: 'The first end counts',
       input: { from: 'Ada Park', relation: 'works at', to: 'Fabrikam' },
       output: {
         link: {
@@ -88,18 +105,18 @@ export default defineOperation(memory, {
     },
     {
       name: 'no_such_link',
-      summary: 'Another relation than the one there is',
+      summary: 'A relation that does not exist between the two',
       input: { from: 'Ada Park', relation: 'founded', to: 'Northwind Labs' },
       error: { reason: 'link_not_found', message: 'There is no such link.' }
     }
   ],
   message: ({ link_id, from = '', relation = '', to = '', invalid_at = 'now' }) =>
-    `End ${link_id === undefined ? tripleSaid({ from, relation, to }) : `the link ${brief(link_id)}`} as of ${invalid_at}`,
+    `End ${link_id === undefined ? describeTriple({ from, relation, to }) : `the link ${brief(link_id)}`} as of ${invalid_at}`,
   markdown: ({ link, already_invalid }) => `${became(link, already_invalid)}:\n\n${linkLine(link)}`,
   handler: (input, call) => invalidateLink(input, call)
 })
 
 function became({ invalid_at }: Link, already: boolean): string {
-  if (invalid_at !== null && Date.parse(invalid_at) > Date.now()) return already ? 'It was to end already' : 'It is to end'
-  return already ? 'It had ended already' : 'Ended'
+  if (invalid_at !== null && Date.parse(invalid_at) > Date.now()) return already ? 'Already had a future end' : 'Will end'
+  return already ? 'Had already ended' : 'Ended'
 }

@@ -3,7 +3,7 @@ import { defineOperation } from '../../../contract/operation.ts'
 import { listOf } from '../../../contract/schema.ts'
 import { listObjects } from '../client/objects.ts'
 import { LISTED_PEOPLE } from '../examples.ts'
-import { LONGEST } from '../limits.ts'
+import { MAX_LENGTH } from '../limits.ts'
 import { GraphObject, typeName } from '../schemas.ts'
 import { memory } from '../tool.ts'
 
@@ -12,18 +12,29 @@ export default defineOperation(memory, {
   core: true,
   summary: 'List the objects of the graph',
   description:
-    'Answers objects in the order of their names, without links, page by page; by type, or by how their names begin. Use it to see what there is. It is complete; to find objects by words of their summaries use search, for links use get_object. A page goes on behind the last name of the page before, so nothing is listed twice or missed when others come or go.',
+    'Returns objects sorted by name, without links, page by page; filter them by type or by the beginning of the name. Use it to see which objects exist. It is complete. To find objects by the words of their summaries, use search; for links, get_object. A page continues after the last name of the previous one, so no object is listed twice or missed when others are created or deleted.',
   permission: 'read',
   http: 'GET /objects',
   list: true,
   see_also: ['memory_search', 'memory_get_object', 'memory_get_statistics'],
+  asked_as: {
+    en: [
+      'who and what is in your memory',
+      'all people you know',
+      'show every entity',
+      'list the companies in the graph',
+      'which people do you know',
+      'what topics are in memory',
+      'show all projects you remember'
+    ]
+  },
   input: Type.Object({
-    type: Type.Optional(typeName('Only objects of this type; case makes no difference. Absent: all')),
+    type: Type.Optional(typeName('Only objects of this type, case-insensitive. Default: all')),
     name_prefix: Type.Optional(
       Type.String({
         minLength: 1,
-        maxLength: LONGEST.name,
-        description: 'Only objects whose names begin so; case makes no difference. Absent: all'
+        maxLength: MAX_LENGTH.name,
+        description: 'Only objects whose names begin with this text, case-insensitive. Default: all'
       })
     )
   }),
@@ -35,7 +46,7 @@ export default defineOperation(memory, {
       name: 'bad_cursor',
       summary: 'A cursor of another operation',
       input: { cursor: 'abc' },
-      error: { reason: 'invalid_field_value', message: 'cursor was not made by this operation.' }
+      error: { reason: 'invalid_field_value', message: 'cursor was not returned by this operation.' }
     }
   ],
   handler: (input, call) => listObjects(input, call)

@@ -2,39 +2,47 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../contract/operation.ts'
 import { brief } from '../../../lib/format.ts'
 import { mergeObjects } from '../client/objects.ts'
-import { NO_OBJECT, STORAGE } from '../failures.ts'
+import { NO_OBJECT, STORAGE } from '../errors.ts'
 import { count, dryRun, linkShown, objectName, objectShown } from '../schemas.ts'
 import { memory } from '../tool.ts'
 
 export default defineOperation(memory, {
   name: 'merge_objects',
   core: true,
-  summary: 'Make one object of two',
+  summary: 'Merge two objects',
   description:
-    'Moves all links of the object from, ended ones too, to the object into, then deletes from for good: that it was another object cannot be undone. Use it for two objects that mean the same, such as "Spring-AI" and "Spring AI"; to find many such pairs use bulk_merge_duplicates. Summary, type and attributes of into stay; what it does not say is taken from from. A link that into has at the same time already, or that would then lead to itself, is dropped and told. Answers the object as it is then.',
+    'Moves all links of the object from, including ended ones, to the object into, and deletes from. Returns the merged object. There is no undo, and from is erased as by delete_object. Use it for two objects that mean the same, such as "Spring-AI" and "Spring AI"; to find many such pairs, use bulk_merge_duplicates. into keeps its summary, type and attributes; missing ones are taken from from. A link that into already has at the same time, or that would point to itself, is dropped and reported.',
   permission: 'destructive',
   http: 'POST /objects/merge',
   dry_run: true,
   timeout_ms: 60_000,
-  see_also: ['memory_bulk_merge_duplicates', 'memory_delete_object', 'memory_update_object'],
-  input: Type.Object({ from: objectName('Object that goes'), into: objectName('Object that stays') }),
+  see_also: ['memory_bulk_merge_duplicates', 'memory_delete_object', 'memory_update_object', 'memory_get_object'],
+  asked_as: {
+    en: [
+      'these two people are the same',
+      'combine duplicate entities',
+      'Bob and Robert are one person',
+      'two entries mean the same company',
+      'join a person stored under two names',
+      'these are the same company',
+      'she is stored twice'
+    ]
+  },
+  input: Type.Object({ from: objectName('Object to delete after the merge'), into: objectName('Object to keep') }),
   output: Type.Object({
-    object: objectShown('The object that stays, as it is then'),
-    merged: Type.String({ description: 'Name of the object that went' }),
+    object: objectShown('The object that stays, after the merge'),
+    merged: Type.String({ description: 'Name of the deleted object' }),
     links_moved: count('Links that were moved'),
-    dropped: Type.Array(
-      Type.Object({ link: linkShown('The link as it was'), reason: Type.String({ description: 'Why it has no place' }) }),
-      {
-        description: 'Links that were not moved, and are gone'
-      }
-    ),
+    dropped: Type.Array(Type.Object({ link: linkShown('The dropped link'), reason: Type.String({ description: 'Why it was dropped' }) }), {
+      description: 'Links that were dropped'
+    }),
     dry_run: dryRun
   }),
   errors: { ...NO_OBJECT, ...STORAGE },
   examples: [
     {
       name: 'same_thing',
-      summary: 'What merging two spellings of one name would do',
+      summary: 'Preview merging two spellings of one name',
       input: { from: 'Postgre SQL', into: 'PostgreSQL', dry_run: true },
       output: {
         object: {
@@ -53,9 +61,9 @@ export default defineOperation(memory, {
     },
     {
       name: 'with_itself',
-      summary: 'Two spellings of one object are one already',
+      summary: 'Two spellings of the same object name',
       input: { from: 'ADA PARK', into: 'Ada Park', confirm: true },
-      error: { reason: 'invalid_field_value', message: 'from names the same object as into.' }
+      error: { reason: 'invalid_field_value', message: 'from is the same object as into.' }
     }
   ],
   message: ({ from, into }) => `Merge the object ${brief(from)} into ${brief(into)}`,

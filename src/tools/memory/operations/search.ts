@@ -1,56 +1,83 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../contract/operation.ts'
 import type { Requirement } from '../../../contract/requires.ts'
-import { listOf, nullable, words } from '../../../contract/schema.ts'
-import { search } from '../client/look.ts'
-import { FOUND } from '../examples.ts'
+import { listOf, nullable, stringEnum } from '../../../contract/schema.ts'
+import { inLine } from '../../../lib/format.ts'
+import { search } from '../client/queries.ts'
+import { ANSWERED, FOUND } from '../examples.ts'
 import { linkLine, paged } from '../markdown.ts'
 import { asOfInput, GraphObject, Link, relationName, typeName } from '../schemas.ts'
 import { memory } from '../tool.ts'
 
-/** What only one kind has leaves the other out; both together would leave out all. */
+/** A filter that only one kind has excludes the other kind; both together would exclude everything. */
 const filtersFit: Requirement = {
-  text: 'type goes with objects and relation with links: give at most one of them, and no other kind beside it.',
+  text: 'type applies to objects and relation to links: set at most one of them, and no other kind.',
   check({ kind, type, relation }) {
     const expected = filtersFit.text
-    if (type !== undefined && relation !== undefined) return { path: 'relation', message: 'does not go with type', expected }
-    if (type !== undefined && kind === 'link') return { path: 'type', message: 'does not go with kind link', expected }
-    return relation !== undefined && kind === 'object' ? { path: 'relation', message: 'does not go with kind object', expected } : undefined
+    if (type !== undefined && relation !== undefined) return { path: 'relation', message: 'cannot be combined with type', expected }
+    if (type !== undefined && kind === 'link') return { path: 'type', message: 'cannot be combined with kind link', expected }
+    return relation !== undefined && kind === 'object'
+      ? { path: 'relation', message: 'cannot be combined with kind object', expected }
+      : undefined
   }
 }
 
 export default defineOperation(memory, {
   name: 'search',
   core: true,
-  summary: 'Find objects and facts by words',
+  summary: 'Search objects and facts',
   description:
-    'Answers the objects whose names or summaries hold the words, and the links whose facts do, the best match first. Use it when the exact name is not known, or to find facts. When a name is known use get_object; it shows all links. Words are compared without case and accents, and each must be there unless match is any; a word with * behind it stands for all that begin so. Links are those that hold now, or as of another time. With type only objects are found, with relation only links. Of a word with very many matches the 2,000 latest are ranked; total then says gte.',
+    'Answers a question or finds words: returns objects and facts, best match first. Use it if you do not know the exact name, or to find facts; a whole question works. If you know the name, use get_object, which returns all links. It searches names, summaries, attributes, facts, relations and sources. Case, accents, inflection and words such as "the" are ignored; rare words, and links to other matches, raise the rank. A word followed by * matches all words that begin with it. Set match to all to require every word. Only the first 100 different words of a query count. Only links that hold now, or at the time that you set, are returned. With type, only objects are returned; with relation, only links. At most 2,000 objects and 2,000 links are ranked; if more match, total has relation gte.',
   permission: 'read',
   http: 'GET /search',
   list: true,
   see_also: ['memory_get_object', 'memory_list_objects', 'memory_get_neighbourhood'],
+  asked_as: {
+    en: [
+      'do you remember something about a topic',
+      'what did I tell you about it',
+      'look in your memory',
+      'recall what we discussed',
+      'search what you know',
+      'have I mentioned this before',
+      'what was the thing about the house',
+      'do you know who likes tea',
+      'what do you remember about last year',
+      'do you recall my shoe size',
+      'did I tell you when',
+      'what was her name again',
+      "what's my favourite color",
+      'have I ever mentioned something about it',
+      'do you still know what I said'
+    ],
+    de: ['erinnerst du dich an etwas', 'im Gedächtnis suchen'],
+    es: ['recuerdas algo sobre un tema', 'busca en la memoria'],
+    fr: ['te souviens-tu de quelque chose', 'chercher dans la mémoire'],
+    ja: ['何か覚えている', '記憶を検索'],
+    pl: ['czy pamiętasz coś o temacie', 'szukaj w pamięci']
+  },
   input: Type.Object({
     query: Type.String({
       minLength: 1,
-      maxLength: 500,
-      description: 'Words to look for, at most 20; a word ending in * stands for all that begin so'
+      maxLength: 1000,
+      description: 'Question, or words to search for; a word ending in * matches all words that begin with it'
     }),
-    match: words(['all', 'any'], { default: 'all', description: 'Whether all words must be there, or any. Default all' }),
-    kind: Type.Optional(words(['object', 'link'], { description: 'Only objects, or only links. Absent: both' })),
-    type: Type.Optional(typeName('Only objects of this type. Absent: all')),
-    relation: Type.Optional(relationName('Only links of this relation. Absent: all')),
+    match: stringEnum(['all', 'any'], { default: 'any', description: 'Whether all words must match, or at least one. Default any' }),
+    kind: Type.Optional(stringEnum(['object', 'link'], { description: 'Only objects, or only links. Default: both' })),
+    type: Type.Optional(typeName('Only objects of this type. Default: all')),
+    relation: Type.Optional(relationName('Only links with this relation. Default: all')),
     ...asOfInput
   }),
   requires: [filtersFit],
   output: listOf(
     Type.Object({
-      kind: words(['object', 'link'], { description: 'What was found' }),
+      kind: stringEnum(['object', 'link'], { description: 'Results' }),
       score: Type.Number({
         'x-volatile': true,
-        description: 'How well it fits, the higher the better; only to be compared within one answer'
+        description: 'Relevance, higher is better; comparable only within one response'
       }),
-      object: nullable(GraphObject, { description: 'The object; null for a link' }),
-      link: nullable(Link, { description: 'The link; null for an object' })
+      object: nullable(GraphObject, { description: 'Object; null for a link' }),
+      link: nullable(Link, { description: 'Link; null for an object' })
     }),
     {}
   ),
@@ -58,10 +85,16 @@ export default defineOperation(memory, {
   examples: [
     { name: 'words', summary: 'Two words, in any form', input: { query: 'RELATIONAL database' }, output: FOUND },
     {
+      name: 'question',
+      summary: 'A question, about one relation',
+      input: { query: 'Who is leading the Atlas project?', relation: 'leads' },
+      output: ANSWERED
+    },
+    {
       name: 'no_words',
-      summary: 'Nothing to look for',
+      summary: 'An empty query',
       input: { query: '—' },
-      error: { reason: 'invalid_field_value', message: 'query holds no word.' }
+      error: { reason: 'invalid_field_value', message: 'query contains no words.' }
     }
   ],
   markdown: ({ items, next_cursor }) => paged(items.length === 0 ? 'Nothing found.' : items.map(foundLine).join('\n'), next_cursor),
@@ -71,6 +104,6 @@ export default defineOperation(memory, {
 function foundLine({ object, link }: { object: GraphObject | null; link: Link | null }): string {
   if (link) return linkLine(link)
   return object
-    ? `- **${object.name}**${object.type === null ? '' : ` (${object.type})`}${object.summary === '' ? '' : `: ${object.summary}`}`
+    ? `- ${inLine(`**${object.name}**${object.type === null ? '' : ` (${object.type})`}${object.summary === '' ? '' : `: ${object.summary}`}`)}`
     : '- gone'
 }

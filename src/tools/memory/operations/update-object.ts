@@ -3,57 +3,76 @@ import { defineOperation } from '../../../contract/operation.ts'
 import { atLeastOne } from '../../../contract/requires.ts'
 import { brief } from '../../../lib/format.ts'
 import { updateObject } from '../client/objects.ts'
-import { NO_OBJECT, STORAGE } from '../failures.ts'
-import { LONGEST } from '../limits.ts'
+import { NO_OBJECT, STORAGE } from '../errors.ts'
+import { MAX_LENGTH } from '../limits.ts'
 import { Attribute, GraphObject, objectName, summary } from '../schemas.ts'
 import { memory } from '../tool.ts'
 
 export default defineOperation(memory, {
   name: 'update_object',
   core: true,
-  summary: 'Change what is said of an object',
+  summary: 'Update an object: its summary, type, attributes or name',
   description:
-    'Sets the summary, type, attributes or name of an object; what is not given stays. Use it to correct or complete what an object is. Do not use it for facts that change with time: those are links (add_link, invalidate_link). An empty summary or type, and an empty list of attributes, takes them away. To make one object of two, use merge_objects. Answers the object and each change, old and new.',
+    'Updates the summary, type, attributes or name of an object, leaves the others, and returns the object and each change with old and new value. Use it to correct or complete an object. Do not use it for facts that change over time: those are links (add_link, invalidate_link). An empty summary or type, or an empty list of attributes, clears it. To merge two objects, use merge_objects.',
   permission: 'write',
   idempotent: true,
   http: 'PATCH /object',
+  max_body: 512 * 1024,
   aliases: ['update_memory_object'],
   see_also: ['memory_get_object', 'memory_merge_objects', 'memory_add_link'],
+  asked_as: {
+    en: [
+      'correct what you know about someone',
+      'change the summary of a person in memory',
+      'rename an entity',
+      'set an attribute of a company',
+      'her job title changed in memory',
+      'describe an entity',
+      'fix the name of a person you know',
+      'her title changed, correct what you stored',
+      'the name is spelled wrong in memory',
+      'her surname is now another one',
+      'correct his job in memory'
+    ]
+  },
   input: Type.Object({
-    name: objectName('Object to change'),
-    summary: Type.Optional(summary('New summary; empty takes it away. Absent: it stays', ['newSummary', 'new_summary'])),
+    name: objectName('Object to update'),
+    summary: Type.Optional(summary('New summary; empty clears it. Default: unchanged', ['newSummary', 'new_summary'])),
     type: Type.Optional(
       Type.String({
-        maxLength: LONGEST.type,
-        description: 'New type, such as Person; empty takes it away. Absent: it stays',
+        maxLength: MAX_LENGTH.type,
+        description: 'New type, such as Person; empty clears it. Default: unchanged',
         'x-aliases': ['newType', 'new_type']
       })
     ),
     attributes: Type.Optional(
-      Type.Array(Attribute, { maxItems: LONGEST.attributes, description: 'All attributes, in place of those there are. Absent: they stay' })
+      Type.Array(Attribute, {
+        maxItems: MAX_LENGTH.attributes,
+        description: 'New attributes, which replace all existing ones. Default: unchanged'
+      })
     ),
     new_name: Type.Optional(
-      Type.String({ minLength: 1, maxLength: LONGEST.name, description: 'New name, which no other object has. Absent: it stays' })
+      Type.String({ minLength: 1, maxLength: MAX_LENGTH.name, description: 'New name, which no other object may have. Default: unchanged' })
     )
   }),
   requires: [atLeastOne('summary', 'type', 'attributes', 'new_name')],
   output: Type.Object({
     ...GraphObject.properties,
-    changed: Type.Boolean({ description: 'false: all was so already' }),
+    changed: Type.Boolean({ description: 'false: nothing had to change' }),
     changes: Type.Array(
       Type.Object({
-        field: Type.Enum(['name', 'type', 'summary', 'attributes'], { type: 'string', description: 'What was changed' }),
-        old: Type.String({ description: 'What it was; empty where nothing was told' }),
-        new: Type.String({ description: 'What it is now' })
+        field: Type.Enum(['name', 'type', 'summary', 'attributes'], { type: 'string', description: 'Property that changed' }),
+        old: Type.String({ description: 'Old value; empty if there was none' }),
+        new: Type.String({ description: 'New value' })
       }),
-      { description: 'Each change; none where all was so already' }
+      { description: 'Changes; empty if nothing had to change' }
     )
   }),
   errors: { ...NO_OBJECT, ...STORAGE, already_exists: 'Another object has the new name' },
   examples: [
     {
       name: 'summary',
-      summary: 'Say what an object is',
+      summary: 'Describe an object',
       input: { name: 'Kotlin', summary: 'A programming language for the JVM and beyond' },
       output: {
         name: 'Kotlin',
@@ -68,7 +87,7 @@ export default defineOperation(memory, {
     },
     {
       name: 'no_change',
-      summary: 'Nothing to change is a mistake',
+      summary: 'At least one change is required',
       input: { name: 'Kotlin' },
       error: { reason: 'missing_required_field' }
     },
@@ -80,7 +99,7 @@ export default defineOperation(memory, {
     }
   ],
   message: ({ name, ...changes }) =>
-    `Change ${Object.keys(changes)
+    `Update ${Object.keys(changes)
       .filter(key => FIELDS.includes(key))
       .join(', ')} of ${brief(name)}`,
   handler: (input, call) => updateObject(input, call)

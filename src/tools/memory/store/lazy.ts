@@ -1,20 +1,20 @@
 export interface Lazy<T> {
   get: () => Promise<T>
-  /** What was made, where it was. */
-  made: () => Promise<T | undefined>
+  /** Returns the value if it was created, else undefined. */
+  ifCreated: () => Promise<T | undefined>
 }
 
-/** Makes something when it is first asked for and, where that failed, anew at the next asking: what was in the way may be gone by then. */
-export function lazily<T>(make: () => Promise<T>): Lazy<T> {
-  let making: Promise<T> | undefined
+/** Creates a value on first use. After a failure, the next use tries again. */
+export function lazily<T>(create: () => Promise<T>): Lazy<T> {
+  let pending: Promise<T> | undefined
   return {
     get() {
-      making ??= make().catch(error => {
-        making = undefined
+      pending ??= create().catch(error => {
+        pending = undefined
         throw error
       })
-      return making
+      return pending
     },
-    made: async () => await making?.catch(() => undefined)
+    ifCreated: async () => await pending?.catch(() => undefined)
   }
 }

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { OperationError } from '../../../contract/errors.ts'
-import { failure } from '../graph/failures.ts'
+import { failure } from '../graph/errors.ts'
 import { lazily } from './lazy.ts'
 
-/** The lines that each new graph begins with. */
+/** The lines that each new graph starts with. */
 export interface Seed {
-  /** Rejects where they cannot be read, or one of them is none. */
+  /** Rejects if the file cannot be read or a line is invalid. */
   check: () => Promise<unknown>
   text: () => Promise<string>
 }
 
-/** `check`: refuses lines of which one is wrong. It is asked once. */
+/** `check`: rejects invalid lines. It is called once. */
 export function seedFrom(file: string, check: (text: string) => Promise<unknown>): Seed {
   const read = () =>
     readFile(file, 'utf8').catch(error => {
@@ -33,6 +33,6 @@ export function seedFrom(file: string, check: (text: string) => Promise<unknown>
 }
 
 const misconfigured = (file: string, problem: string) =>
-  failure('configuration_invalid', `The file of MEMORY_SEED, ${file}: ${problem}.`, {
-    suggestions: ['Set MEMORY_SEED to a file of lines as memory_export writes them, or to none.']
+  failure('configuration_invalid', `The file in MEMORY_SEED, ${file}: ${problem}.`, {
+    suggestions: ['Set MEMORY_SEED to a file in the format of memory_export, or remove it.']
   })

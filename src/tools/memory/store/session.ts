@@ -1,30 +1,30 @@
-import { prepared, type Value } from './prepared.ts'
-import type { Rows } from './rows.ts'
-import type { Db, Instant } from './tables.ts'
-import type { Texts } from './texts.ts'
+import { prepared, type Value } from './database/prepared.ts'
+import type { Rows } from './database/rows.ts'
+import type { Db, Instant } from './database/tables.ts'
+import type { Texts } from './database/word-index.ts'
 
-/** What one operation on the graph works with: a transaction, and the moment it happens at. */
+/** The context of one operation: a transaction and the current time. */
 export interface Session {
   db: Db
   rows: Rows
   texts: Texts
   namespace: number
-  /** The namespace was made by this transaction. */
+  /** Whether this transaction created the namespace. */
   fresh: boolean
   now: Instant
 }
 
-export type Find = (db: Db, name: string) => Promise<number | undefined>
+export type FindNamespace = (db: Db, name: string) => Promise<number | undefined>
 
-/** A database that holds graphs. */
+/** A database with graphs. */
 export interface Engine {
   db: Db
   rows: Rows
   texts: Texts
-  /** Runs the work in a transaction that sees one state throughout. */
+  /** Runs work in a transaction with a consistent view. */
   reading: <T>(work: (db: Db) => Promise<T>) => Promise<T>
-  /** Runs the work in a transaction, all or nothing. Writers of a namespace go one after another from the moment it is found. */
-  writing: <T>(work: (db: Db, find: Find) => Promise<T>) => Promise<T>
+  /** Runs work in an atomic transaction. Writers of one namespace run one after another once it is found. */
+  writing: <T>(work: (db: Db, find: FindNamespace) => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }
 
@@ -32,37 +32,37 @@ const namespaceNamed = prepared((db, value: Value<{ name: string }>) =>
   db.selectFrom('memory_namespaces').select('id').where('name', '=', value('name')).compile()
 )
 
-export const namespaceId: Find = async (db, name) => (await namespaceNamed(db, { name })).rows[0]?.id
+export const namespaceId: FindNamespace = async (db, name) => (await namespaceNamed(db, { name })).rows[0]?.id
 
-/** In which nothing is. */
-export const NOWHERE = -1
+/** Matches no namespace. */
+export const NO_NAMESPACE = -1
 
-export const readingIn = <T>(engine: Engine, name: string, now: () => Instant, work: (session: Session) => Promise<T>): Promise<T> =>
+export const runRead = <T>(engine: Engine, name: string, now: () => Instant, work: (session: Session) => Promise<T>): Promise<T> =>
   engine.reading(async db => {
-    const namespace = (await namespaceId(db, name)) ?? NOWHERE
+    const namespace = (await namespaceId(db, name)) ?? NO_NAMESPACE
     return await work({ db, rows: engine.rows, texts: engine.texts, namespace, fresh: false, now: now() })
   })
 
-/** Within a transaction that writes. */
-export async function writingIn<T>(
+/** Runs work in a write transaction. */
+export async function runWrite<T>(
   { db, rows, texts }: Pick<Engine, 'db' | 'rows' | 'texts'>,
-  find: Find,
+  find: FindNamespace,
   name: string,
   now: () => Instant,
   work: (session: Session) => Promise<T>
 ): Promise<T> {
   const known = await find(db, name)
-  const namespace = known ?? (await make(db, find, name, now()))
+  const namespace = known ?? (await createNamespace(db, find, name, now()))
   return await work({ db, rows, texts, namespace, fresh: known === undefined, now: now() })
 }
 
-async function make(db: Db, find: Find, name: string, now: Instant): Promise<number> {
+async function createNamespace(db: Db, find: FindNamespace, name: string, now: Instant): Promise<number> {
   await db
     .insertInto('memory_namespaces')
     .values({ name, created_at: now })
     .onConflict(conflict => conflict.column('name').doNothing())
     .execute()
-  const made = await find(db, name)
-  if (made === undefined) throw new Error(`The namespace ${name} is not there after it was made`)
-  return made
+  const id = await find(db, name)
+  if (id === undefined) throw new Error(`The namespace ${name} could not be read after it was created`)
+  return id
 }

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
-import { BUGS, jobOverBugs, NO_SELECTION, OPEN_BUGS } from '../bulk-examples.ts'
-import { CHANGE_ERRORS, cardsOrIds, cardsSaid, IF_CHANGED } from '../bulk-inputs.ts'
-import { archiving } from '../client/bulk-archive.ts'
-import { selectCards } from '../client/bulk-select.ts'
+import { BUGS, jobOverBugs, NO_SELECTION, OPEN_BUG_CARDS } from '../bulk-examples.ts'
+import { CHANGE_ERRORS, cardsOrIds, describeSelection, IF_CHANGED } from '../bulk-inputs.ts'
+import { archiveAdapter } from '../client/bulk/archive.ts'
+import { selectCards } from '../client/bulk/select.ts'
 import { cardFilters } from '../inputs.ts'
 import { trello } from '../tool.ts'
 
@@ -12,27 +12,38 @@ const { status: _status, ...filters } = cardFilters
 export default defineBulk(trello, {
   name: 'archive_cards',
   summary: 'Archive many cards',
-  description: `Makes a job that archives the open cards of a board or list that fit, or those named in ids (ids, short links or addresses). Use it to tidy up what is done, in place of deleting, which cannot be undone; for one card use archive_card. An archived card keeps all it has and is shown only where that is asked for. The job shows a preview; nothing is archived before it is confirmed. A card that is archived already is skipped. ${IF_CHANGED} Undo brings back those that this job archived. Answers the job: poll it with jobs_get.`,
+  description: `Creates a job that archives the open cards of a board or list that match, or the cards in ids (IDs, short links or URLs). Use it to clean up finished cards; it is safer than deleting, which cannot be undone. For one card, use archive_card. An archived card keeps everything and is hidden from the board. The job shows a preview, and archives nothing before you confirm it. Cards that are already archived are skipped. ${IF_CHANGED} Undo restores the cards that this job archived. Returns the job: poll it with jobs_get.`,
   permission: 'write',
   see_also: ['trello_list_cards', 'trello_archive_card', 'trello_bulk_unarchive_cards'],
+  asked_as: {
+    en: [
+      'clear out all done tasks',
+      'archive everything in the Done column',
+      'tidy up the board',
+      'put away everything that is finished on the board',
+      'clean out the Done list',
+      'everything in the list is finished, away with it',
+      'empty the Done column'
+    ]
+  },
   input: Type.Object(filters),
   requires: [cardsOrIds()],
   errors: CHANGE_ERRORS,
   examples: [
     {
       name: 'old_bugs',
-      summary: 'Some cards are no longer wanted: a job that shows what it would do and awaits confirmation',
+      summary: 'Archive some cards: the job shows a preview and waits for confirmation',
       input: BUGS,
-      output: jobOverBugs('trello_bulk_archive_cards', `Archive ${OPEN_BUGS}`, {
+      output: jobOverBugs('trello_bulk_archive_cards', `Archive ${OPEN_BUG_CARDS}`, {
         data: [{ archived: false }, { archived: false }, { archived: false }]
       })
     },
     { ...NO_SELECTION, input: { name_contains: 'old' } }
   ],
-  message: cards => `Archive ${cardsSaid({ ...cards, status: 'open' })}`,
+  message: cards => `Archive ${describeSelection({ ...cards, status: 'open' })}`,
   async prepare(cards, call) {
     const { query } = await selectCards({ ...cards, status: 'open' }, call)
     return { query, action: { archived: true } }
   },
-  ...archiving
+  ...archiveAdapter
 })

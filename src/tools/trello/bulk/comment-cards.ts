@@ -1,50 +1,60 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
 import { brief } from '../../../lib/format.ts'
-import { BUGS, jobOverBugs, NO_SELECTION, OPEN_BUGS } from '../bulk-examples.ts'
-import { CHANGE_ERRORS, cardsOrIds, cardsSaid } from '../bulk-inputs.ts'
-import { ON_CARDS } from '../client/bulk-change.ts'
-import { commentEach, findComments, takeBackEach } from '../client/bulk-comment.ts'
-import { selectCards } from '../client/bulk-select.ts'
+import { BUGS, jobOverBugs, NO_SELECTION, OPEN_BUG_CARDS } from '../bulk-examples.ts'
+import { CHANGE_ERRORS, cardsOrIds, describeSelection } from '../bulk-inputs.ts'
+import { CARD_LISTING } from '../client/bulk/change.ts'
+import { addComments, deleteComments, findComments } from '../client/bulk/comment.ts'
+import { selectCards } from '../client/bulk/select.ts'
 import { cardFilters, commentText } from '../inputs.ts'
 import { trello } from '../tool.ts'
 
 export default defineBulk(trello, {
   name: 'comment_cards',
-  summary: 'Write the same comment on many cards',
+  summary: 'Add the same comment to many cards',
   description:
-    'Makes a job that writes a comment on the cards of a board or list that fit, or on those named in ids (ids, short links or addresses), in the name of the member whom the token belongs to. @username mentions a member, who is told of it once a card. Use it to say one thing on many cards; for one card use add_comment. The job shows a preview; nothing is written before it is confirmed. A card gets one comment at most: where the answer was lost it is unknown and not written again. jobs_reconcile then looks for a comment of that member with that text, written since the card was listed: one is taken for this one; where there are several, one was edited, or the card was named by id and an equal one is there, it stays unknown. Undo deletes the comments, but not those that somebody edited. Answers the job: poll it with jobs_get.',
+    'Creates a job that adds a comment to the cards of a board or list that match, or to the cards in ids (IDs, short links or URLs), on behalf of the owner of the token. @username mentions a member, who is notified once per card. Use it to post the same text on many cards; for one card, use add_comment. The job shows a preview, and adds nothing before you confirm it. Each card gets at most one comment: if a response is lost, the job searches for a comment by that member with that text, written since the card was listed. If it finds exactly one, the item has succeeded; if it finds several, or one that was edited, the item stays unknown. Undo deletes the comments, except those that another user edited. Returns the job: poll it with jobs_get.',
   permission: 'write',
   see_also: ['trello_add_comment', 'trello_list_comments', 'jobs_reconcile'],
+  asked_as: {
+    en: [
+      'post the same note on all tasks',
+      'write an update on every card of a list',
+      'tell everyone on the overdue cards to hurry',
+      'write on every card that the date moved'
+    ]
+  },
   input: Type.Object({ ...cardFilters, text: commentText }),
   requires: [cardsOrIds()],
   errors: CHANGE_ERRORS,
   examples: [
     {
       name: 'still_wanted',
-      summary: 'A question on some cards: a job that shows what it would do and awaits confirmation',
+      summary: 'Ask a question on some cards: the job shows a preview and waits for confirmation',
       input: { ...BUGS, text: 'Is this still wanted?' },
-      output: jobOverBugs('trello_bulk_comment_cards', `Write "Is this still wanted?" on ${OPEN_BUGS}`)
+      output: jobOverBugs('trello_bulk_comment_cards', `Add the comment "Is this still wanted?" to ${OPEN_BUG_CARDS}`)
     },
     {
       name: 'empty',
-      summary: 'A comment says something',
+      summary: 'A comment needs a text',
       input: { ...BUGS, text: '' },
       error: { reason: 'invalid_field_value' }
     },
     { ...NO_SELECTION, input: { text: 'Is this still wanted?' } }
   ],
-  message: ({ text, ...cards }) => `Write "${brief(text)}" on ${cardsSaid(cards)}`,
+  message: ({ text, ...cards }) => `Add the comment "${brief(text)}" to ${describeSelection(cards)}`,
   idempotent: false,
-  ...ON_CARDS,
+  cost_units: (items, named) => (named ? 2 * items : items),
+  ...CARD_LISTING,
   async prepare({ text, ...cards }, call) {
     const { query } = await selectCards(cards, call)
     return { query, action: { text } }
   },
-  executeBatch: (items, { text }, call) => commentEach(items, text, call),
+  executeBatch: (items, { text }, call) => addComments(items, text, call),
+  keeps_before: ({ etag }) => etag === undefined,
   reconcile: (items, { text }, call) => findComments(items, text, call),
   undo: {
     idempotent: true,
-    executeBatch: (items, { text }, call) => takeBackEach(items, text, call)
+    executeBatch: (items, { text }, call) => deleteComments(items, text, call)
   }
 })

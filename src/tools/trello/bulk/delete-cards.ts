@@ -1,33 +1,42 @@
 import { Type } from 'typebox'
-import { defineBulk } from '../../../contract/bulk.ts'
-import { BUGS, jobOverBugs, NO_SELECTION, OPEN_BUGS } from '../bulk-examples.ts'
-import { cardsOrIds, cardsSaid } from '../bulk-inputs.ts'
-import { ON_CARDS } from '../client/bulk-change.ts'
-import { deleteEach, findDeleted } from '../client/bulk-delete.ts'
-import { selectCards } from '../client/bulk-select.ts'
-import { NOT_FOUND } from '../failures.ts'
+import { defineBulk, willBeSkipped } from '../../../contract/bulk.ts'
+import { BUGS, jobOverBugs, NO_SELECTION, OPEN_BUG_CARDS } from '../bulk-examples.ts'
+import { cardsOrIds, describeSelection } from '../bulk-inputs.ts'
+import { CARD_LISTING } from '../client/bulk/change.ts'
+import { deleteCards, findDeleted } from '../client/bulk/delete.ts'
+import { addTitles, selectCards } from '../client/bulk/select.ts'
 import { cardFilters } from '../inputs.ts'
+import { NOT_FOUND } from '../schemas.ts'
 import { trello } from '../tool.ts'
 
 export default defineBulk(trello, {
   name: 'delete_cards',
-  summary: 'Delete many cards for good',
+  summary: 'Delete many cards permanently',
   description:
-    'Makes a job that deletes the cards of a board or list that fit, or those named in ids (ids, short links or addresses), with their comments, checklists and attachments. All of it is lost for good: there is no undo, and no trash. Use it only for what should never have been there; what is done or no longer wanted is archived with bulk_archive_cards. The job shows a preview; nothing is deleted before it is confirmed. A selected card that somebody changed after it was listed, be it by a comment, is left alone and counted as failed. A card that is gone already, or that this token cannot see, is skipped. Answers the job: poll it with jobs_get.',
+    'Creates a job that permanently deletes the cards of a board or list that match, or the cards in ids (IDs, short links or URLs), with their comments, checklists and attachments. There is no undo and no trash. Use it only for cards that should never have existed; to clean up finished cards, use bulk_archive_cards. The job shows a preview, and deletes nothing before you confirm it. A card that another user changed after it was listed, even by a comment, is left alone and counted as failed. Cards that are already gone, or that this token cannot see, are skipped. Returns the job: poll it with jobs_get.',
   permission: 'destructive',
   see_also: ['trello_bulk_archive_cards', 'trello_delete_card', 'trello_list_cards'],
+  asked_as: {
+    en: [
+      'permanently erase all cards of a list',
+      'wipe dozens of old tasks',
+      'get rid of archived cards forever',
+      'erase all cards of the old list',
+      'throw away every card for good'
+    ]
+  },
   input: Type.Object(cardFilters),
   requires: [cardsOrIds()],
   errors: {
     ...NOT_FOUND('board or list'),
-    version_conflict: 'Somebody changed the card after it was listed; it was left alone'
+    version_conflict: 'The card was changed by someone else after it was listed; it was left alone'
   },
   examples: [
     {
       name: 'test_cards',
-      summary: 'Cards that should not have been there: a job that shows what it would do and awaits confirmation',
+      summary: 'Delete cards created by mistake: the job shows a preview and waits for confirmation',
       input: BUGS,
-      output: jobOverBugs('trello_bulk_delete_cards', `Delete for good, with comments, checklists and attachments, ${OPEN_BUGS}`, {
+      output: jobOverBugs('trello_bulk_delete_cards', `Permanently delete, with comments, checklists and attachments, ${OPEN_BUG_CARDS}`, {
         undoable: false,
         irreversible: true
       })
@@ -40,14 +49,16 @@ export default defineBulk(trello, {
     },
     { ...NO_SELECTION, input: { name_contains: 'test' } }
   ],
-  message: cards => `Delete for good, with comments, checklists and attachments, ${cardsSaid(cards)}`,
+  message: cards => `Permanently delete, with comments, checklists and attachments, ${describeSelection(cards)}`,
   idempotent: true,
   cost_units: 2,
-  ...ON_CARDS,
+  ...CARD_LISTING,
   async prepare(cards, call) {
     const { query, board_id = null } = await selectCards(cards, call)
     return { query, action: { board_id } }
   },
-  executeBatch: deleteEach,
+  describe: (items, call) => addTitles(items, call, { ifNotFound: willBeSkipped('no such card, or not visible to this token') }),
+  executeBatch: deleteCards,
+  keeps_before: ({ etag }) => etag === undefined,
   reconcile: findDeleted
 })

@@ -2,11 +2,11 @@ import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
 import { brief } from '../../../lib/format.ts'
 import { numberOrNull, text, texts } from '../../../lib/row.ts'
-import { BUG_LABELS, BUGS, jobOverBugs, NO_SELECTION, OPEN_BUGS } from '../bulk-examples.ts'
-import { CHANGE_ERRORS, cardsOrIds, cardsSaid, IF_CHANGED } from '../bulk-inputs.ts'
-import { changing } from '../client/bulk-change.ts'
-import { selectCards } from '../client/bulk-select.ts'
-import { destination } from '../client/resolve.ts'
+import { BUG_LABELS, BUGS, jobOverBugs, NO_SELECTION, OPEN_BUG_CARDS } from '../bulk-examples.ts'
+import { CHANGE_ERRORS, cardsOrIds, describeSelection, IF_CHANGED } from '../bulk-inputs.ts'
+import { cardChangeAdapter } from '../client/bulk/change.ts'
+import { selectCards } from '../client/bulk/select.ts'
+import { resolveDestination } from '../client/resolve-names.ts'
 import { cardFilters, destinationBoard, listName, position } from '../inputs.ts'
 import { trello } from '../tool.ts'
 
@@ -18,8 +18,8 @@ const Image = Type.Object({
   member_ids: Type.Array(Type.String())
 })
 
-/** Where a card of the examples is. */
-const was = (position: number, member: string) => ({
+/** The stored state of a card of the examples. */
+const stateBefore = (position: number, member: string) => ({
   list_id: '695be0005eed000000000008',
   board_id: '695bd1f05eed000000000007',
   position,
@@ -29,26 +29,42 @@ const was = (position: number, member: string) => ({
 
 export default defineBulk(trello, {
   name: 'move_cards',
-  core: true,
-  summary: 'Move many cards to another list, on their board or another one',
-  description: `Makes a job that moves the cards of a board or list that fit, or those named in ids (ids, short links or addresses), to a list. Use it to clear a list or to hand work to another board; for one card use move_card. The job shows a preview; nothing is moved before it is confirmed. A card that is in the list already is skipped. ${IF_CHANGED} Cards come to the top or bottom of the list in no set order. On another board they keep labels of the same name and colour, which Trello makes there where they are lacking, and lose members who are not on that board. Undo brings each card back to its list and place, and from another board with the labels and members that it had: those put on it there since are lost. A card that somebody moved on is left alone. Answers the job: poll it with jobs_get.`,
+  summary: 'Move many cards to another list, on the same board or another one',
+  description: `Creates a job that moves the cards of a board or list that match, or the cards in ids (IDs, short links or URLs), to a list. Use it to empty a list or to hand work to another board; for one card, use move_card. The job shows a preview, and moves nothing before you confirm it. Cards that are already in the list are skipped. ${IF_CHANGED} Cards arrive at the top or bottom of the list in no fixed order. On another board, a card keeps labels of the same name and color, which Trello creates there if they are missing, and loses members who are not on that board. Undo returns each card to its list and position. A card that comes back from another board has its previous labels and members, and loses those that were added there. Undo skips a card that another user has moved again. Returns the job: poll it with jobs_get.`,
   permission: 'write',
   see_also: ['trello_list_cards', 'trello_move_card', 'trello_list_lists'],
+  asked_as: {
+    en: [
+      'move everything from Doing to Done',
+      "shift all tasks to next week's column",
+      'carry over all unfinished cards to another board',
+      'put all finished cards into another list',
+      'everything in review goes to done',
+      'clear the sprint column into the backlog',
+      'carry over everything to the next sprint',
+      'all cards of the list are finished, move them',
+      'empty one list into another'
+    ]
+  },
   input: Type.Object({
     ...cardFilters,
-    to_list: listName('List to move them to'),
+    to_list: listName('List to move the cards to'),
     to_board: Type.Optional(destinationBoard),
-    position: position('Place in that list. Default bottom', { default: 'bottom' })
+    position: position('Position in that list', { default: 'bottom' })
   }),
   requires: [cardsOrIds('board')],
   errors: CHANGE_ERRORS,
   examples: [
     {
       name: 'to_done',
-      summary: 'Some cards are done: a job that shows what it would do and awaits confirmation',
+      summary: 'Move finished cards: the job shows a preview and waits for confirmation',
       input: { ...BUGS, to_list: 'Done' },
-      output: jobOverBugs('trello_bulk_move_cards', `Move ${OPEN_BUGS} to the list Done`, {
-        data: [was(589824, '695bb5d05eed000000000005'), was(393216, '695b8ba05eed000000000002'), was(196608, '695ba7c05eed000000000004')]
+      output: jobOverBugs('trello_bulk_move_cards', `Move ${OPEN_BUG_CARDS} to the list Done`, {
+        data: [
+          stateBefore(589824, '695bb5d05eed000000000005'),
+          stateBefore(393216, '695b8ba05eed000000000002'),
+          stateBefore(196608, '695ba7c05eed000000000004')
+        ]
       })
     },
     {
@@ -60,14 +76,14 @@ export default defineBulk(trello, {
     { ...NO_SELECTION, input: { to_list: '695c0a305eed00000000000b' } }
   ],
   message: ({ to_list, to_board, ...cards }) =>
-    `Move ${cardsSaid(cards)} to the list ${brief(to_list)}${to_board === undefined ? '' : ` of the board ${brief(to_board)}`}`,
+    `Move ${describeSelection(cards)} to the list ${brief(to_list)}${to_board === undefined ? '' : ` of the board ${brief(to_board)}`}`,
   async prepare({ to_list, to_board, position, ...cards }, call) {
     const { query, board_id } = await selectCards(cards, call)
     const paths = { list: 'to_list', board: 'to_board' }
-    const place = await destination(call.client, { list: to_list, board: to_board ?? board_id }, call, paths)
-    return { query, action: { ...place, position } }
+    const destination = await resolveDestination(call.client, { list: to_list, board: to_board ?? board_id }, call, paths)
+    return { query, action: { ...destination, position } }
   },
-  ...changing({
+  ...cardChangeAdapter({
     fields: 'idList,idBoard,pos,idLabels,idMembers',
     Image,
     imageOf: card => ({
@@ -86,7 +102,7 @@ export default defineBulk(trello, {
         idList: before.list_id,
         idBoard: before.board_id,
         ...(before.position !== null && { pos: before.position }),
-        // What another board took from the card.
+        // Moving to another board removed these from the card.
         ...(before.board_id !== action.board_id && {
           idLabels: before.label_ids.join(','),
           idMembers: before.member_ids.join(',')

@@ -1,26 +1,42 @@
 import { Type } from 'typebox'
 import { defineBulk } from '../../../contract/bulk.ts'
 import { oneOf } from '../../../contract/requires.ts'
-import { nullable, words } from '../../../contract/schema.ts'
+import { nullable, stringEnum } from '../../../contract/schema.ts'
 import { time } from '../../../lib/row.ts'
-import { BUGS, jobOverBugs, NO_SELECTION, OPEN_BUGS } from '../bulk-examples.ts'
-import { CHANGE_ERRORS, cardsOrIds, cardsSaid, IF_CHANGED } from '../bulk-inputs.ts'
-import { changing } from '../client/bulk-change.ts'
-import { selectCards } from '../client/bulk-select.ts'
+import { BUGS, jobOverBugs, NO_SELECTION, OPEN_BUG_CARDS } from '../bulk-examples.ts'
+import { CHANGE_ERRORS, cardsOrIds, describeSelection, IF_CHANGED } from '../bulk-inputs.ts'
+import { cardChangeAdapter } from '../client/bulk/change.ts'
+import { selectCards } from '../client/bulk/select.ts'
 import { cardFilters, when } from '../inputs.ts'
 import { trello } from '../tool.ts'
 
 export default defineBulk(trello, {
   name: 'set_due',
-  summary: 'Set or clear the due date of many cards',
-  description: `Makes a job that gives one due date to the cards of a board or list that fit, or to those named in ids (ids, short links or addresses), or takes it off with clear. Use it where many cards are due together; for one card, or its start date, use update_card. It does not shift dates: every card gets the same. Whether a due date is ticked off stays. The job shows a preview; nothing is changed before it is confirmed. A card that is due then already is skipped. ${IF_CHANGED} Undo brings back the date that each card had; a card whose date somebody changed since is left alone. Answers the job: poll it with jobs_get.`,
+  summary: 'Update or clear the due date of many cards',
+  description: `Creates a job that sets one due date on the cards of a board or list that match, or on the cards in ids (IDs, short links or URLs), or removes it with clear. Use it if many cards are due at the same time; for one card, or for its start date, use update_card. It does not shift dates: every card gets the same one. Whether the due date is marked complete does not change. The job shows a preview, and changes nothing before you confirm it. Cards that already have this due date are skipped. ${IF_CHANGED} Undo restores the due date that each card had; a card whose date another user changed since is left alone. Returns the job: poll it with jobs_get.`,
   permission: 'write',
   see_also: ['trello_list_cards', 'trello_update_card'],
+  asked_as: {
+    en: [
+      'give all tasks a new deadline',
+      'postpone every card by setting a date',
+      'clear the deadlines of a whole list',
+      'all cards are due on Friday',
+      'move every deadline on the board',
+      'no card should have a date',
+      'everything in the list must be done by Friday',
+      'all cards get another week'
+    ]
+  },
   input: Type.Object({
     ...cardFilters,
-    due: Type.Optional(when('When they are due')),
+    due: Type.Optional(when('Due date')),
     clear: Type.Optional(
-      Type.Array(words(['due'], { description: 'What to empty' }), { minItems: 1, maxItems: 1, description: 'due: take the due date off' })
+      Type.Array(stringEnum(['due'], { description: 'Property to clear' }), {
+        minItems: 1,
+        maxItems: 1,
+        description: 'due: remove the due date'
+      })
     )
   }),
   requires: [cardsOrIds(), oneOf('due', 'clear')],
@@ -28,9 +44,9 @@ export default defineBulk(trello, {
   examples: [
     {
       name: 'end_of_march',
-      summary: 'Cards get a due date: a job that shows what it would do and awaits confirmation',
+      summary: 'Set a due date on some cards: the job shows a preview and waits for confirmation',
       input: { ...BUGS, due: '2026-03-31T16:00:00Z' },
-      output: jobOverBugs('trello_bulk_set_due', `Set the due date 2026-03-31T16:00:00Z on ${OPEN_BUGS}`, {
+      output: jobOverBugs('trello_bulk_set_due', `Set the due date 2026-03-31T16:00:00Z on ${OPEN_BUG_CARDS}`, {
         data: [{ due: '2026-01-21T12:00:00.000Z' }, { due: '2026-01-21T00:00:00.000Z' }, { due: '2026-01-20T12:00:00.000Z' }]
       })
     },
@@ -43,14 +59,14 @@ export default defineBulk(trello, {
     { ...NO_SELECTION, input: { due: '2026-03-31T16:00:00Z' } }
   ],
   message: ({ due, clear: _clear, ...cards }) =>
-    due === undefined ? `Take the due date off ${cardsSaid(cards)}` : `Set the due date ${due} on ${cardsSaid(cards)}`,
+    due === undefined ? `Remove the due date from ${describeSelection(cards)}` : `Set the due date ${due} on ${describeSelection(cards)}`,
   async prepare({ due, clear: _clear, ...cards }, call) {
     const { query } = await selectCards(cards, call)
     return { query, action: { due: due === undefined ? null : new Date(due).toISOString() } }
   },
-  ...changing({
+  ...cardChangeAdapter({
     fields: 'due',
-    Image: Type.Object({ due: nullable(Type.String(), { description: 'When it was due' }) }),
+    Image: Type.Object({ due: nullable(Type.String(), { description: 'Previous due date' }) }),
     imageOf: card => ({ due: time(card, 'due') }),
     isDone: (card, { due }: { due: string | null }) => time(card, 'due') === due,
     change: ({ due }) => ({ method: 'PUT', json: { due } }),

@@ -1,40 +1,53 @@
-import type { Call } from '../../../contract/handed.ts'
+import type { BulkCall } from '../../../contract/bulk.ts'
+import type { Call } from '../../../contract/call.ts'
 import type { HttpSettings } from '../../../contract/http-settings.ts'
-import type { Availability, Runtime } from '../../../contract/tool.ts'
+import type { Runtime } from '../../../contract/runtime.ts'
+import type { Availability } from '../../../contract/tool.ts'
 import { upstreamOptions } from '../../../lib/http/options.ts'
 import { rateLimitOf } from '../../../lib/http/rate-limit.ts'
 import type { UpstreamRequest } from '../../../lib/http/request.ts'
+import type { UpstreamStream } from '../../../lib/http/stream.ts'
 import { createUpstream, type Upstream } from '../../../lib/http/upstream.ts'
 import { isRow, type Row } from '../../../lib/row.ts'
-import { classify, named, unreadable } from './failures.ts'
+import { classify, unexpectedResponse, withSubject } from './errors.ts'
 
-/** What the client needs of a call. */
-export type Turn = Pick<Call<unknown>, 'signal' | 'observe'>
+/** The part of a call that the client uses. */
+export type TrelloCall = Pick<Call<unknown>, 'signal' | 'observe'>
 
 export type Request = Omit<UpstreamRequest, 'signal' | 'headers'>
 
-/** One instance of Trello. What it answers is read as one thing, as several, or not at all. */
+/** A client for one Trello account. */
 export interface Trello {
-  row: (request: Request, turn: Turn) => Promise<Row>
-  rows: (request: Request, turn: Turn) => Promise<Row[]>
-  send: (request: Request, turn: Turn) => Promise<void>
+  /** Sends a request and returns the object in the response. */
+  row: (request: Request, call: TrelloCall) => Promise<Row>
+  /** Sends a request and returns the objects in the response. */
+  rows: (request: Request, call: TrelloCall) => Promise<Row[]>
+  /** Sends a request and ignores the response. */
+  send: (request: Request, call: TrelloCall) => Promise<void>
+  /** Opens a file, without reading it. */
+  download: (request: Request, call: TrelloCall) => Promise<UpstreamStream>
 }
 
-/** What a job hands to each part of an action. */
-export type BulkTurn = Turn & { client: Trello }
+/** The call that a job passes to each part of an adapter. */
+export type TrelloBulkCall = TrelloCall & BulkCall & { client: Trello }
 
-/** How the headers begin that tell of the narrowest limit. */
+/** Hosts that store uploaded files. */
+const FILE_HOSTS = ['trello.com', '*.trello.com', '*.amazonaws.com']
+
+/** Prefix of the headers of the strictest rate limit. */
 export const TOKEN_LIMIT = 'x-rate-limit-api-token'
 
 export type Settings = HttpSettings & { key: string; token: string }
 
+/** Returns a client for the key and token in the settings. */
 export async function connect(settings: Settings, runtime: Pick<Runtime, 'instance' | 'log' | 'budget' | 'lane'>): Promise<Trello> {
   const { key, token } = settings
-  return clientOf(
+  return createClient(
     createUpstream({
       ...(await upstreamOptions(settings, runtime)),
       title: 'Trello',
-      // In the header: what is in an address ends in logs.
+      redirect_hosts: FILE_HOSTS,
+      // In a header, since URLs end up in logs.
       headers: { authorization: `OAuth oauth_consumer_key="${key}", oauth_token="${token}"` },
       secrets: [key, token],
       classify
@@ -42,36 +55,43 @@ export async function connect(settings: Settings, runtime: Pick<Runtime, 'instan
   )
 }
 
-function clientOf(upstream: Upstream): Trello {
-  const ask = async (request: Request, { signal, observe }: Turn): Promise<unknown> => {
+function createClient(upstream: Upstream): Trello {
+  const send = async (request: Request, { signal, observe }: TrelloCall): Promise<unknown> => {
     try {
       const { body, headers, rate_limit } = await upstream.request({ ...request, signal })
       const limit = rateLimitOf(headers, Date.now(), TOKEN_LIMIT) ?? rate_limit
       if (limit) observe(limit)
       return body
     } catch (error) {
-      throw named(error, request)
+      throw withSubject(error, request)
     }
   }
   return {
-    async row(request, turn) {
-      const body = await ask(request, turn)
+    async row(request, call) {
+      const body = await send(request, call)
       if (isRow(body)) return body
-      throw unreadable(request)
+      throw unexpectedResponse(request)
     },
-    async rows(request, turn) {
-      const body = await ask(request, turn)
+    async rows(request, call) {
+      const body = await send(request, call)
       if (Array.isArray(body) && body.every(isRow)) return body
-      throw unreadable(request)
+      throw unexpectedResponse(request)
     },
-    async send(request, turn) {
-      await ask(request, turn)
+    async send(request, call) {
+      await send(request, call)
+    },
+    async download(request, { signal }) {
+      try {
+        return await upstream.stream({ ...request, headers: { accept: '*/*' }, signal })
+      } catch (error) {
+        throw withSubject(error, request)
+      }
     }
   }
 }
 
-/** A token that is refused is known by asking whose it is. */
-export async function availabilityOf(trello: Trello): Promise<Availability> {
+/** Returns whether Trello accepts the token, and the reason if it does not. */
+export async function checkAvailability(trello: Trello): Promise<Availability> {
   try {
     await trello.row(
       { path: 'members/me', query: { fields: 'username' } },

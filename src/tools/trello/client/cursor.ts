@@ -1,39 +1,31 @@
 import type { ListInput } from '../../../contract/operation.ts'
 import type { Total } from '../../../contract/schema.ts'
-import { misnamed } from './failures.ts'
+import { decodeCursor, encodeCursor } from '../../../lib/cursor.ts'
+import { invalidField } from './errors.ts'
 
-type Place = (string | number)[]
+type Part = string | number
 
-/** Where a list goes on, as an opaque word. */
-export const cursorFor = (place: Place): string => Buffer.from(JSON.stringify(place)).toString('base64url')
-
-/** What a cursor says, if it is one of this kind: its parts are of these types. */
-export function placeIn(cursor: string | undefined, ...types: ('string' | 'number')[]): Place | undefined {
+/** Returns the parts of a cursor, which must have these types; undefined without a cursor. Throws invalid_field_value for a cursor of another operation. */
+export function readCursor(cursor: string | undefined, ...types: ('string' | 'number')[]): Part[] | undefined {
   if (cursor === undefined) return undefined
-  const place = parsed(cursor)
-  const fits = Array.isArray(place) && place.length === types.length && place.every((part, index) => typeof part === types[index])
-  if (fits && cursorFor(place) === cursor) return place
-  throw misnamed('cursor', 'was not made by this operation', ['next_cursor of the page before'])
+  const parts = decodeCursor(cursor).filter(isPart)
+  const hasTypes = parts.length === types.length && parts.every((part, index) => typeof part === types[index])
+  if (hasTypes && encodeCursor(parts) === cursor) return parts
+  throw invalidField('cursor', 'was not created by this operation', ['next_cursor of the previous page'])
 }
 
-function parsed(cursor: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString())
-  } catch {
-    return undefined
-  }
-}
+const isPart = (part: unknown): part is Part => typeof part === 'string' || typeof part === 'number'
 
 /**
- * One page of what Trello answers whole, in the order of a key and the id: a page goes on behind the last item of the page before, whatever
- * came or went before it.
+ * Returns one page of a list that Trello returns as a whole, sorted by a key and the ID. A page continues after the last item of the previous page, so
+ * changes to the list neither repeat nor skip items.
  */
 export function pageOf<Item extends { id: string }>(
   all: readonly Item[],
   { limit, cursor }: ListInput,
   keyOf: (item: Item) => number
 ): { items: Item[]; next_cursor: string | null; total: Total } {
-  const [key, id] = placeIn(cursor, 'number', 'string') ?? []
+  const [key, id] = readCursor(cursor, 'number', 'string') ?? []
   const sorted = all.toSorted((a, b) => keyOf(a) - keyOf(b) || (a.id < b.id ? -1 : 1))
   const rest =
     typeof key === 'number' && typeof id === 'string'
@@ -43,7 +35,7 @@ export function pageOf<Item extends { id: string }>(
   const last = items.at(-1)
   return {
     items,
-    next_cursor: rest.length > limit && last ? cursorFor([keyOf(last), last.id]) : null,
+    next_cursor: rest.length > limit && last ? encodeCursor([keyOf(last), last.id]) : null,
     total: { value: all.length, relation: 'eq' }
   }
 }

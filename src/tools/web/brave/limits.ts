@@ -1,8 +1,8 @@
-import type { RateLimitFacts } from '../../../contract/handed.ts'
+import type { RateLimitFacts } from '../../../contract/runtime.ts'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
-/** One window of Brave's limits. The headers tell one after another, from the shortest on: `1, 15000`. */
+/** One window of Brave's limits. The headers list them from the shortest to the longest: `1, 15000`. */
 interface Window {
   limit: number
   remaining: number
@@ -23,7 +23,10 @@ const numbersIn = (value: string | string[] | undefined): number[] =>
         .map(part => Number(part.trim()))
         .filter(Number.isFinite)
 
-/** The longest window, which the plan is about: that of a second says nothing to who reads it. A limit of 0 means that there is none. */
+/**
+ * Returns the longest window, the quota of the plan, because a window of one second is of no use to callers. A limit of 0 means that
+ * there is none.
+ */
 export function limitOf(headers: Headers, now: number): RateLimitFacts | undefined {
   const longest = windowsOf(headers)
     .filter(({ limit }) => limit > 0)
@@ -33,7 +36,7 @@ export function limitOf(headers: Headers, now: number): RateLimitFacts | undefin
   return { limit, remaining, reset: new Date(now + reset * 1000).toISOString(), used: limit - remaining }
 }
 
-/** When a quota that is used up begins anew. */
+/** Returns when an exhausted quota resets. */
 export const quotaResetMs = (headers: Headers): number | undefined => {
   const used = windowsOf(headers).findLast(({ limit, remaining }) => limit > 0 && remaining <= 0)
   return used && used.reset * 1000

@@ -1,14 +1,14 @@
+import type { Call } from '../../../contract/call.ts'
 import { OperationError } from '../../../contract/errors.ts'
-import type { Call } from '../../../contract/handed.ts'
+import { cleaned } from '../../../lib/invisible.ts'
 import { below, numberOrNull, type Row, rows, texts } from '../../../lib/row.ts'
-import type { Web, Turn as WebTurn } from '../client/web.ts'
+import type { Web, WebCall } from '../client/web.ts'
 import { textOrNull } from '../json.ts'
 import type { Place, SearchResult } from '../schemas.ts'
-import { ask } from './ask.ts'
-import { plain, plainOrNull } from './plain.ts'
-import { resultsIn } from './search.ts'
+import { request } from './request.ts'
+import { plain, plainOrNull, resultsIn } from './search.ts'
 
-type Turn = WebTurn & Pick<Call<Web>, 'warn'>
+type LocalSearchCall = WebCall & Pick<Call<Web>, 'warn'>
 
 export interface LocalQuestion {
   query: string
@@ -20,41 +20,45 @@ export interface LocalQuestion {
 
 const NOTHING_LOCAL = 'No local results found, showing web results'
 
-/** Places by words. One request finds their ids and, in case there are none, pages; two more tell what is known of the places. */
-export async function searchPlaces({ query: q, count, units, ...conditions }: LocalQuestion, turn: Turn) {
-  const found = await ask('web/search', { q, count, text_decorations: false, result_filter: 'web,locations', ...conditions }, turn)
+/** Searches places. One request finds their IDs and, if there are none, pages; two more fetch the details of the places. */
+export async function searchPlaces({ query: q, count, units, ...conditions }: LocalQuestion, call: LocalSearchCall) {
+  const found = await request('web/search', { q, count, text_decorations: false, result_filter: 'web,locations', ...conditions }, call)
   const ids = rows(below(found, 'locations'), 'results').flatMap(row => textOrNull(row, 'id') ?? [])
   const wanted = [...new Set(ids)].slice(0, count)
-  if (wanted.length === 0) return fallback(found, count)
-  const known = byId(await ask('local/pois', { ids: wanted, ...(units !== undefined && { units }) }, turn))
-  const told = await descriptions(wanted, turn)
-  const results = wanted.flatMap(id => {
+  if (wanted.length === 0) return fallback(found, count, call)
+  const known = byId(await request('local/pois', { ids: wanted, ...(units !== undefined && { units }) }, call))
+  const described = await descriptions(wanted, call)
+  const places = wanted.flatMap(id => {
     const row = known.get(id)
-    return row ? [placeOf(id, row, told.get(id))] : []
+    return row ? [placeOf(id, row, described.get(id))] : []
   })
-  return results.length > 0 ? { results, source: 'local' as const, note: null, untrusted: true } : fallback(found, count)
+  if (places.length === 0) return fallback(found, count, call)
+  return { results: cleaned(places, call.warn), source: 'local' as const, note: null, untrusted: true }
 }
 
-const fallback = (found: Row, count: number) => ({
-  results: resultsIn(found).slice(0, count).map(asPlace),
+const fallback = (found: Row, count: number, { warn }: LocalSearchCall) => ({
+  results: cleaned(resultsIn(found).slice(0, count).map(asPlace), warn),
   source: 'web' as const,
   note: NOTHING_LOCAL,
   untrusted: true
 })
 
-/** Nothing hangs on them: without, the places are still there. After the other request, never beside it: small plans allow one at a time. */
-async function descriptions(ids: string[], turn: Turn): Promise<Map<string, Row>> {
+/**
+ * Optional: without descriptions, the places are still returned. Requested after the details, never in parallel, because small plans
+ * allow one request at a time.
+ */
+async function descriptions(ids: string[], call: LocalSearchCall): Promise<Map<string, Row>> {
   try {
-    return byId(await ask('local/descriptions', { ids }, turn))
+    return byId(await request('local/descriptions', { ids }, call))
   } catch (error) {
-    turn.signal.throwIfAborted()
+    call.signal.throwIfAborted()
     if (!(error instanceof OperationError)) throw error
-    turn.warn(`The descriptions of the places could not be had: ${error.message}`)
+    call.warn(`The descriptions of the places could not be fetched: ${error.message}`)
     return new Map()
   }
 }
 
-/** Brave answers in an order of its own, and null for what it does not know. */
+/** Brave returns results in another order, and null for unknown ones. */
 const byId = (answer: Row): Map<string, Row> =>
   new Map(
     rows(answer, 'results').flatMap(row => {
@@ -63,7 +67,7 @@ const byId = (answer: Row): Map<string, Row> =>
     })
   )
 
-function placeOf(id: string, row: Row, told: Row | undefined): Place {
+function placeOf(id: string, row: Row, details: Row | undefined): Place {
   const rating = below(row, 'rating')
   const [latitude, longitude] = numbersIn(row['coordinates'])
   return {
@@ -82,7 +86,7 @@ function placeOf(id: string, row: Row, told: Row | undefined): Place {
     longitude: longitude ?? null,
     distance: distanceIn(below(row, 'distance')),
     timezone: textOrNull(row, 'timezone'),
-    description: plainOrNull(told?.['description'])
+    description: plainOrNull(details?.['description'])
   }
 }
 
@@ -96,7 +100,7 @@ const asPlace = ({ title, url, description }: SearchResult): Place => ({
 
 const numbersIn = (value: unknown): number[] => (Array.isArray(value) ? value.filter(item => typeof item === 'number') : [])
 
-/** Of today where it is told, else of each day. */
+/** Today's opening hours if known, else those of each day. */
 function hoursIn(hours: Row): string[] {
   const { days } = hours
   const week = Array.isArray(days) ? days.flatMap(day => rows({ day }, 'day')) : []

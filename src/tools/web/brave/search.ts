@@ -1,12 +1,14 @@
+import type { Call } from '../../../contract/call.ts'
+import { shortText } from '../../../lib/html/short-text.ts'
+import { cleaned } from '../../../lib/invisible.ts'
 import { below, type Row, rows, texts } from '../../../lib/row.ts'
-import type { Turn } from '../client/web.ts'
+import type { Web, WebCall } from '../client/web.ts'
 import { textOrNull } from '../json.ts'
 import type { SearchResult } from '../schemas.ts'
-import { ask } from './ask.ts'
-import { plain } from './plain.ts'
+import { request } from './request.ts'
 
-/** Brave counts pages from 0, and answers no more than these. */
-export const MOST_PAGES = 10
+/** Brave counts pages from 0 and returns at most this many. */
+export const MAX_PAGES = 10
 
 export interface Question {
   query: string
@@ -21,23 +23,27 @@ export interface Question {
   extra_snippets: boolean
 }
 
-export async function search({ query: q, count, page, offset, ...conditions }: Question, turn: Turn) {
+export async function search({ query: q, count, page, offset, ...conditions }: Question, call: WebCall & Pick<Call<Web>, 'warn'>) {
   const number = page ?? (offset === undefined ? 1 : offset / count + 1)
   const { extra_snippets, ...others } = conditions
-  const wish = { ...others, ...(extra_snippets && { extra_snippets }) } // a plan without it refuses even false
-  const answer = await ask('web/search', { q, count, offset: number - 1, text_decorations: false, result_filter: 'web', ...wish }, turn)
+  const options = { ...others, ...(extra_snippets && { extra_snippets }) } // a plan without it rejects even false
+  const answer = await request(
+    'web/search',
+    { q, count, offset: number - 1, text_decorations: false, result_filter: 'web', ...options },
+    call
+  )
   const asked = below(answer, 'query')
   const more = asked['more_results_available'] === true
   return {
-    results: resultsIn(answer),
+    results: cleaned(resultsIn(answer), call.warn),
     page: number,
-    next_page: more && number < MOST_PAGES ? number + 1 : null,
+    next_page: more && number < MAX_PAGES ? number + 1 : null,
     query: { original: textOrNull(asked, 'original') ?? q, altered: textOrNull(asked, 'altered') },
     untrusted: true
   }
 }
 
-/** The pages of an answer; none where it says nothing of pages. */
+/** Without pages, Brave omits the property. */
 export const resultsIn = (answer: Row): SearchResult[] => rows(below(answer, 'web'), 'results').map(resultOf)
 
 function resultOf(row: Row): SearchResult {
@@ -52,3 +58,9 @@ function resultOf(row: Row): SearchResult {
     ...(snippets.length > 0 && { extra_snippets: snippets })
   }
 }
+
+/** Brave marks words with tags and encodes characters as entities. */
+export const plain = (html: unknown): string =>
+  typeof html === 'string' ? shortText(html, { selectors: [{ selector: 'a', options: { ignoreHref: true } }] }).trim() : ''
+
+export const plainOrNull = (html: unknown): string | null => plain(html) || null

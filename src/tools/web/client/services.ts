@@ -1,6 +1,6 @@
-import type { CountedRequest } from '../../../contract/budget.ts'
+import type { CountedRequest } from '../../../contract/runtime.ts'
 
-/** Jina Reader is one address, and takes everything there; every path of Brave has a name. */
+/** Jina Reader has one URL for everything; Brave has named paths. */
 export const JINA_PATH = ''
 
 export const isJina = ({ path }: CountedRequest): boolean => path === JINA_PATH

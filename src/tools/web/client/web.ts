@@ -1,15 +1,15 @@
-import type { Guard } from '../../../contract/guard.ts'
-import type { Call } from '../../../contract/handed.ts'
+import type { Call } from '../../../contract/call.ts'
 import type { HttpSettings } from '../../../contract/http-settings.ts'
-import type { Availability, Runtime } from '../../../contract/tool.ts'
+import type { Guard, Runtime } from '../../../contract/runtime.ts'
+import type { Availability } from '../../../contract/tool.ts'
 import { createFairPool, type FairPool } from '../../../lib/fair-pool.ts'
 import { upstreamOptions } from '../../../lib/http/options.ts'
 import { createUpstream, type Upstream } from '../../../lib/http/upstream.ts'
-import { classifyBrave } from '../brave/failures.ts'
-import { refused } from '../failures.ts'
-import { classifyJina } from '../jina/failures.ts'
-import { createShelf, type Shelf } from '../reader/shelf.ts'
-import { createThreads, type Threads } from '../reader/threads.ts'
+import { classifyBrave } from '../brave/errors.ts'
+import { pageError } from '../errors.ts'
+import { classifyJina } from '../jina/errors.ts'
+import { createPageCache, type PageCache } from '../reader/page-cache.ts'
+import { createPageWorkers, type PageWorkers } from '../reader/page-workers.ts'
 
 export interface WebSettings extends Omit<HttpSettings, 'url'> {
   brave_url: string
@@ -22,29 +22,29 @@ export interface WebSettings extends Omit<HttpSettings, 'url'> {
   pages_url?: string
 }
 
-/** Searching by Brave; reading by the gateway itself, or by Jina. */
+/** Search with Brave; pages are read by the gateway itself or by Jina. */
 export interface Web {
-  /** Undefined where no key is set. */
+  /** undefined: no key is set. */
   brave: Upstream | undefined
   jina: Upstream
   guard: Guard
-  /** How many pages are read at once: each may fill 10 MB until it is text. */
+  /** Limits concurrent page reads, because each may hold 10 MB. */
   pool: FairPool
-  /** Where pages are made text. */
-  threads: Threads
-  shelf: Shelf
+  /** Worker pool that converts pages to text. */
+  workers: PageWorkers
+  cache: PageCache
   settings: WebSettings
 }
 
-/** What the client needs of a call. */
-export type Turn = Pick<Call<Web>, 'client' | 'caller' | 'signal' | 'observe'>
+/** The parts of a call that the client uses. */
+export type WebCall = Pick<Call<Web>, 'client' | 'caller' | 'signal' | 'observe'>
 
 const AT_ONCE = 16
 const AT_ONCE_EACH = 12
-const MOST_WAITING = 500
+const MAX_WAITING = 500
 
 const busy = () =>
-  refused('rate_limit_exceeded', 'The gateway reads as many pages as it can at once, and as many wait as may.', { retry_after_ms: 2_000 })
+  pageError('rate_limit_exceeded', 'The maximum numbers of concurrent and waiting page reads are reached.', { retry_after_ms: 2_000 })
 
 export async function openWeb(
   settings: WebSettings,
@@ -59,14 +59,14 @@ export async function openWeb(
     brave: brave && createUpstream({ ...(await open('Brave Search', brave_url)), headers: brave, classify: classifyBrave }),
     jina: createUpstream({ ...(await open('Jina Reader', jina_url)), headers: jina, classify: classifyJina }),
     guard: runtime.guard,
-    pool: createFairPool({ most: AT_ONCE, each: AT_ONCE_EACH, waiting: { most: MOST_WAITING, refuse: busy } }),
-    threads: createThreads(),
-    shelf: createShelf(),
+    pool: createFairPool({ max: AT_ONCE, each: AT_ONCE_EACH, waiting: { max: MAX_WAITING, refuse: busy } }),
+    workers: createPageWorkers(),
+    cache: createPageCache(),
     settings
   }
 }
 
-/** Asking Brave would cost a request of the plan, so that only the settings are looked at. */
-export async function availabilityOf(_web: Web): Promise<Availability> {
+/** Checks the settings only, because a request to Brave would count against the plan. */
+export async function checkAvailability(_web: Web): Promise<Availability> {
   return { available: true }
 }

@@ -1,20 +1,20 @@
 import { OperationError } from '../../../contract/errors.ts'
 import { below, isRow, type Row } from '../../../lib/row.ts'
-import { siteFailure } from '../failures.ts'
+import { siteError } from '../errors.ts'
 import { textOrNull } from '../json.ts'
-import { NO_FACTS, type ReadPage, type Reference } from '../reader/page.ts'
+import { NO_FACTS, type ReadPage, type Reference, withoutInvisibleText } from '../reader/page.ts'
 
-/** What Jina read, out of its envelope, or out of the plain form in which it answers those who ask for none. */
+/** Parses Jina's response, either its envelope or its plain-text form. */
 export function pageIn(body: unknown, asked: string): ReadPage {
   const data = typeof body === 'string' ? plainForm(body) : isRow(body) && isRow(body['data']) ? body['data'] : undefined
-  const content = data?.['content'] ?? data?.['text'] // asked for plain text, it answers that in another place
+  const content = data?.['content'] ?? data?.['text'] // for plain text, the content is in another property
   if (!data || typeof content !== 'string') throw notAnEnvelope()
   const url = textOrNull(data, 'url') ?? asked
   const warning = textOrNull(data, 'warning')
   const status = statusIn(data, warning)
-  // The site's failure comes as a success of Jina, with the site's error page as content.
-  if (status >= 400) throw siteFailure(url, status, '')
-  return {
+  // Jina returns a site's failure as a success, with the error page as content.
+  if (status >= 400) throw siteError(url, status, '')
+  return withoutInvisibleText({
     ...NO_FACTS,
     title: textOrNull(data, 'title'),
     description: textOrNull(data, 'description'),
@@ -28,20 +28,20 @@ export function pageIn(body: unknown, asked: string): ReadPage {
     status,
     media_type: 'text/html',
     reader: 'jina'
-  }
+  })
 }
 
 const OK = 200
 
-/** Older builds tell the site's status in words only. */
+/** Older builds report the site's status only in the warning. */
 function statusIn(data: Row, warning: string | null): number {
-  const told = data['httpStatus']
-  if (typeof told === 'number') return told
-  const [, status] = /returned error (\d{3})/.exec(warning ?? '') ?? []
-  return status === undefined ? OK : Number(status)
+  const status = data['httpStatus']
+  if (typeof status === 'number') return status
+  const [, code] = /returned error (\d{3})/.exec(warning ?? '') ?? []
+  return code === undefined ? OK : Number(code)
 }
 
-/** An object of words and addresses, or a list of pairs of both. */
+/** Either an object of texts and URLs, or a list of pairs. */
 function referencesIn(data: Row, name: 'links' | 'images'): Reference[] {
   const value = data[name]
   const pairs: unknown[] = Array.isArray(value) ? value : Object.entries(below(data, name))
@@ -54,7 +54,7 @@ function referencesIn(data: Row, name: 'links' | 'images'): Reference[] {
 
 const CONTENT = /^Markdown Content:\r?\n/m
 
-/** `Title: …`, `URL Source: …` and so on, then the content. */
+/** `Title: …`, `URL Source: …` and so on, followed by the content. */
 function plainForm(text: string): Row | undefined {
   const found = CONTENT.exec(text)
   if (!found) return undefined
@@ -64,4 +64,4 @@ function plainForm(text: string): Row | undefined {
 }
 
 const notAnEnvelope = () =>
-  new OperationError('server_error', 'Jina Reader answered something else than a page.', { source: 'upstream', outcome: 'not_executed' })
+  new OperationError('server_error', 'Jina Reader returned something other than a page.', { source: 'upstream', outcome: 'not_executed' })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../contract/operation.ts'
-import { nullable, words } from '../../../contract/schema.ts'
+import { nullable, stringEnum } from '../../../contract/schema.ts'
 import { searchPlaces } from '../brave/local.ts'
 import { country, searchLanguage, searchQuery } from '../inputs.ts'
 import { placesText } from '../markdown.ts'
@@ -11,32 +11,59 @@ export default defineOperation(web, {
   name: 'local_search',
   core: true,
   aliases: ['brave_local_search'],
-  summary: 'Find shops, restaurants and other places',
+  summary: 'Search shops, restaurants and other places',
   description:
-    'Answers places that Brave Search knows for some words: name, address, telephone, rating, hours. Use it for what is somewhere, and say where in the words ("coffee in Utrecht"). It is not for pages about a subject (use search). Where Brave knows no such place, pages of the web are answered instead, and note says so. It takes up to three requests of the plan, one after another. Much is null, since little is known of many places. Results are not kept, as the terms of Brave ask, so that it runs as no job.',
+    'Returns places that Brave Search finds for a query: name, address, phone number, rating, opening hours. Use it for places, and include the location in the query ("coffee in Utrecht"). For pages about a topic, use search. If Brave finds no place, web pages are returned instead, and note says so. A call takes up to three requests of your Brave plan. Many fields are null, since little is known about many places. Results are not stored, as Brave\'s terms require, so it cannot run as a job.',
   permission: 'read',
   http: 'GET /local-search',
   transient: true,
   see_also: ['web_search', 'web_read_url'],
+  asked_as: {
+    en: [
+      'restaurants near me',
+      'where can I get coffee around here',
+      'find a shop nearby',
+      'pharmacies in town',
+      'opening hours of a store',
+      'recommend a place for dinner',
+      'is there a bakery close by',
+      'good sushi in Berlin',
+      'nearest gas station',
+      'which museums are in town',
+      'where to eat tonight',
+      'is there a good pizzeria nearby',
+      'where can I have my bike fixed',
+      'any barber around here',
+      'where do I get keys made',
+      'a doctor in the neighbourhood',
+      'phone number of the shop',
+      'when does the pharmacy close'
+    ],
+    de: ['Restaurants in der Nähe', 'einen Laden in der Stadt finden'],
+    es: ['restaurantes cerca de mí', 'busca una tienda cercana'],
+    fr: ['restaurants près de moi', 'trouver un magasin à proximité'],
+    ja: ['近くのレストラン', '近所の店を探して'],
+    pl: ['restauracje w pobliżu', 'znajdź sklep w okolicy']
+  },
   input: Type.Object({
     query: searchQuery,
-    count: Type.Integer({ minimum: 1, maximum: 20, default: 5, description: 'Most places to answer, 1 to 20. Default 5' }),
+    count: Type.Integer({ minimum: 1, maximum: 20, default: 5, description: 'Maximum number of places, 1 to 20. Default 5' }),
     country,
     search_lang: searchLanguage,
-    units: Type.Optional(words(['metric', 'imperial'], { description: 'Of distances. Absent: as is usual in the country' }))
+    units: Type.Optional(stringEnum(['metric', 'imperial'], { description: 'Unit of distances. Default: the usual one in the country' }))
   }),
   output: Type.Object({
-    results: Type.Array(Place, { description: 'The places, the best first; pages in their stead where source is web' }),
-    source: words(['local', 'web'], { description: 'local: places; web: pages, since no place was found' }),
-    note: nullable(Type.String(), { description: 'Says so where pages were answered; else null' }),
+    results: Type.Array(Place, { description: 'Places, best match first; pages instead if source is web' }),
+    source: stringEnum(['local', 'web'], { description: 'local: places; web: pages, since no place was found' }),
+    note: nullable(Type.String(), { description: 'Explains that pages were returned instead of places; else null' }),
     untrusted
   }),
   errors: {},
-  timeout_ms: 40_000, // as long as any caller waits, since no job can take its place
+  timeout_ms: 40_000, // calls may run this long, because no job can replace them
   examples: [
     {
       name: 'coffee',
-      summary: 'A place of which much is known',
+      summary: 'A place with many details',
       input: { query: 'coffee old town', count: 1 },
       output: {
         results: [
@@ -66,7 +93,7 @@ export default defineOperation(web, {
     },
     {
       name: 'pages_instead',
-      summary: 'No such place: pages of the web in its stead',
+      summary: 'No place found: web pages instead',
       input: { query: 'harbour bridge cyclists' },
       output: {
         results: [
@@ -101,7 +128,7 @@ export default defineOperation(web, {
       error: { reason: 'invalid_field_value' }
     }
   ],
-  message: ({ query }) => `Look for places: "${query}"`,
+  message: ({ query }) => `Search places: "${query}"`,
   markdown: ({ results, note }) => (note === null ? placesText(results) : `*${note}*\n\n${placesText(results)}`),
   handler: (input, call) => searchPlaces(input, call)
 })

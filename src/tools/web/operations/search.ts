@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../contract/operation.ts'
 import type { Requirement } from '../../../contract/requires.ts'
 import { atMostOne } from '../../../contract/requires.ts'
-import { nullable, words } from '../../../contract/schema.ts'
-import { MOST_PAGES, search } from '../brave/search.ts'
+import { nullable, stringEnum } from '../../../contract/schema.ts'
+import { MAX_PAGES, search } from '../brave/search.ts'
 import { country, searchLanguage, searchQuery } from '../inputs.ts'
 import { resultsText } from '../markdown.ts'
 import { SearchResult, untrusted } from '../schemas.ts'
@@ -11,14 +11,14 @@ import { web } from '../tool.ts'
 
 const DEFAULT_COUNT = 10
 
-/** Brave knows pages only. */
+/** Brave supports whole pages only. */
 const wholePages: Requirement = {
-  text: `offset must be a multiple of count, and less than ${MOST_PAGES} times count: Brave answers pages.`,
+  text: `offset must be a multiple of count, and less than ${MAX_PAGES} times count, because Brave returns whole pages.`,
   check({ offset, count = DEFAULT_COUNT }) {
     if (typeof offset !== 'number' || typeof count !== 'number') return undefined
-    if (offset % count === 0 && offset / count < MOST_PAGES) return undefined
-    const expected = `a multiple of ${count} below ${MOST_PAGES * count}, or page (1 to ${MOST_PAGES}) in its place`
-    return { path: 'offset', message: `is ${offset}, where Brave answers pages of ${count}`, expected }
+    if (offset % count === 0 && offset / count < MAX_PAGES) return undefined
+    const expected = `a multiple of ${count} below ${MAX_PAGES * count}, or page (1 to ${MAX_PAGES}) instead`
+    return { path: 'offset', message: `is ${offset}, but Brave returns pages of ${count}`, expected }
   }
 }
 
@@ -28,62 +28,89 @@ export default defineOperation(web, {
   aliases: ['brave_web_search'],
   summary: 'Search the web',
   description:
-    'Answers pages of the web that Brave Search finds for some words: title, address, and what each says about them. Use it to find sources and news; then read one with read_url, since a description is only a glimpse. It is not for places such as shops (use local_search), nor for a page whose address is known. Brave answers 10 pages of up to 20 results and nothing beyond. Results are not kept, as the terms of Brave ask, so that it runs as no job.',
+    "Returns web pages that Brave Search finds for a query: title, URL and an excerpt. Use it to find sources and news; then read a page with read_url, since an excerpt shows only a glimpse. For places such as shops, use local_search; if you know the URL, use read_url. Brave returns at most 10 pages of up to 20 results. Results are not stored, as Brave's terms require, so it cannot run as a job.",
   permission: 'read',
   http: 'GET /search',
   transient: true,
   see_also: ['web_local_search', 'web_read_url', 'web_read_urls'],
+  asked_as: {
+    en: [
+      'google something',
+      'look it up online',
+      "what's the latest news",
+      'search the internet',
+      'find information on the web',
+      'who won the game, look it up',
+      'research a topic online',
+      'find out who founded a company',
+      'is there any news about a topic',
+      'what do people say about it on the internet',
+      'look for tutorials',
+      'check facts online',
+      'when is the next solar eclipse',
+      "what's the newest version",
+      'look up the population',
+      'how do others solve it',
+      'what happened in the world',
+      'how does it work, look it up',
+      'is it true that',
+      'reviews of a product'
+    ],
+    de: ['im Internet suchen', 'google das mal', 'aktuelle Nachrichten finden'],
+    es: ['busca en internet', 'googlea esto', 'últimas noticias'],
+    fr: ['chercher sur internet', 'les dernières actualités'],
+    ja: ['ネットで検索', 'ググって', '最新ニュースを調べて'],
+    pl: ['szukaj w internecie', 'wygoogluj to', 'najnowsze wiadomości']
+  },
   input: Type.Object({
     query: searchQuery,
     count: Type.Integer({
       minimum: 1,
       maximum: 20,
       default: DEFAULT_COUNT,
-      description: 'Results in a page, 1 to 20. Default 10; fewer where Brave finds fewer'
+      description: 'Results per page, 1 to 20. Default 10; fewer if Brave finds fewer'
     }),
-    page: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: MOST_PAGES, description: 'Which page of the results, 1 to 10. Absent: the first' })
-    ),
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGES, description: 'Page of the results, 1 to 10. Default: the first' })),
     offset: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: 180,
-        description: 'In place of page: results to skip, a multiple of count. Absent: as page says'
+        description: 'Results to skip, instead of page: a multiple of count. Default: set by page'
       })
     ),
     country,
     search_lang: searchLanguage,
-    safesearch: words(['off', 'moderate', 'strict'], {
+    safesearch: stringEnum(['off', 'moderate', 'strict'], {
       default: 'moderate',
-      description: 'Leave out what is for adults: off, moderate or strict. Default moderate'
+      description: 'Filter for adult content: off, moderate or strict. Default moderate'
     }),
     freshness: Type.Optional(
       Type.String({
         pattern: '^(pd|pw|pm|py|\\d{4}-\\d{2}-\\d{2}to\\d{4}-\\d{2}-\\d{2})$',
-        'x-form': 'pd, pw, pm, py, or two dates as 2026-01-01to2026-01-31',
-        description: 'Only pages of the last day (pd), week (pw), month (pm), year (py), or between two dates. Absent: of any age'
+        'x-form': 'pd, pw, pm, py, or two dates such as 2026-01-01to2026-01-31',
+        description: 'Only pages of the last day (pd), week (pw), month (pm), year (py), or between two dates. Default: any age'
       })
     ),
     spellcheck: Type.Boolean({
       default: true,
-      description: 'true: what looks misspelt is searched for as it was meant, and query.altered says so. Default true'
+      description: 'true: correct misspelled words; query.altered shows the correction. Default true'
     }),
     extra_snippets: Type.Boolean({
       default: false,
-      description: 'Answer further passages of each page. Only in larger plans. Default false'
+      description: 'true: return further excerpts of each page. Only in larger Brave plans. Default false'
     })
   }),
   requires: [atMostOne('page', 'offset'), wholePages],
   output: Type.Object({
-    results: Type.Array(SearchResult, { description: 'The pages found, the best first' }),
-    page: Type.Integer({ minimum: 1, description: 'Which page of the results this is' }),
-    next_page: nullable(Type.Integer({ minimum: 2 }), { description: 'Give it as page to go on; null where Brave has no more' }),
+    results: Type.Array(SearchResult, { description: 'Pages, best match first' }),
+    page: Type.Integer({ minimum: 1, description: 'Number of this page of results' }),
+    next_page: nullable(Type.Integer({ minimum: 2 }), { description: 'Pass it as page to continue; null if Brave has no more' }),
     query: Type.Object(
       {
-        original: Type.String({ description: 'As asked' }),
-        altered: nullable(Type.String(), { description: 'What Brave searched for in its place; null where it did not' })
+        original: Type.String({ description: 'Query, as requested' }),
+        altered: nullable(Type.String(), { description: 'Corrected query that Brave searched for; null if it was not corrected' })
       },
-      { description: 'What was searched for' }
+      { description: 'The search query' }
     ),
     untrusted
   }),
@@ -91,7 +118,7 @@ export default defineOperation(web, {
   examples: [
     {
       name: 'words',
-      summary: 'A page about some words',
+      summary: 'One page about a topic',
       input: { query: 'rate limits gateway', count: 5 },
       output: {
         results: [
@@ -112,13 +139,13 @@ export default defineOperation(web, {
     },
     {
       name: 'nothing_found',
-      summary: 'Words that occur nowhere are no error',
+      summary: 'A query without results is not an error',
       input: { query: 'zxqv asdkj qwpoe' },
       output: { results: [], page: 1, next_page: null, query: { original: 'zxqv asdkj qwpoe', altered: null }, untrusted: true }
     },
     {
       name: 'within_a_page',
-      summary: 'An offset within a page cannot be had',
+      summary: 'An offset must be a multiple of count',
       input: { query: 'gateway', count: 10, offset: 15 },
       error: { reason: 'invalid_field_value' }
     }

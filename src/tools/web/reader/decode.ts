@@ -1,4 +1,4 @@
-/** How far into a page its own word for its charset is looked for, as browsers do. */
+/** Bytes to search for a charset declaration, as in browsers. */
 const PRESCAN = 1024
 
 const MARKS: readonly [number[], string][] = [
@@ -7,13 +7,13 @@ const MARKS: readonly [number[], string][] = [
   [[0xff, 0xfe], 'utf-16le']
 ]
 
-/** The text of bytes: by their byte order mark, by the header, by what the page says of itself, else UTF-8, else what the web had before it. */
+/** Decodes bytes by their byte order mark, the header, or the page's declaration; else as UTF-8, else as windows-1252. */
 export function decode(bytes: Uint8Array, contentType: string): string {
   const charset = markOf(bytes) ?? charsetIn(contentType) ?? declared(bytes)
   const decoder = charset === undefined ? undefined : decoderFor(charset)
   if (decoder) return decoder.decode(bytes)
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true }) // a body that was cut may end within a character
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true }) // a truncated body may end inside a character
   } catch {
     return new TextDecoder('windows-1252').decode(bytes)
   }
@@ -28,11 +28,11 @@ function declared(bytes: Uint8Array): string | undefined {
   const beginning = Buffer.from(bytes.subarray(0, PRESCAN)).toString('latin1')
   const [, charset] =
     /<meta\b[^>]*?charset\s*=\s*["']?\s*([^"'\s/>;]+)/i.exec(beginning) ?? /^<\?xml[^>]*encoding\s*=\s*["']([^"']+)/i.exec(beginning) ?? []
-  // A page that could be read so far cannot be UTF-16, whatever it says.
+  // A page that could be parsed this far cannot be UTF-16.
   return charset !== undefined && /^utf-?16/i.test(charset) ? 'utf-8' : charset
 }
 
-/** Undefined for a charset that nobody knows. */
+/** undefined: an unknown charset. */
 function decoderFor(charset: string): TextDecoder | undefined {
   try {
     return new TextDecoder(charset)

@@ -1,28 +1,28 @@
-import type { GuardedAnswer } from '../../../contract/guard.ts'
+import type { GuardedResponse } from '../../../contract/runtime.ts'
 import { createGuard } from '../../../lib/guard/guard.ts'
 import { retryAfterMs } from '../../../lib/http/rate-limit.ts'
-import type { Turn } from '../client/web.ts'
-import { ofSite, refused, siteFailure } from '../failures.ts'
+import type { WebCall } from '../client/web.ts'
+import { ofSite, pageError, siteError } from '../errors.ts'
 
 const LARGEST_BYTES = 10 * 1024 * 1024
-const MOST_REDIRECTS = 5
+const MAX_REDIRECTS = 5
 const ACCEPT = 'text/html,application/xhtml+xml,application/pdf;q=0.9,text/*;q=0.8,application/json;q=0.8,*/*;q=0.5'
-/** Nobody else has such names (RFC 2606). */
+/** Reserved host names (RFC 2606). */
 const EXAMPLE_HOST = /\.example$/
 
 export const RULES = { field: 'url' } as const
 
-/** The bytes of a page, from wherever it leads to on the public web. Throws where the site does not hand it out. */
-export async function fetchPage(url: string, { client, signal }: Turn): Promise<GuardedAnswer> {
+/** Fetches a page from the public web, following redirects. Throws if the site does not return it. */
+export async function fetchPage(url: string, { client, signal }: WebCall): Promise<GuardedResponse> {
   const { settings } = client
-  const place = standInFor(url, settings.pages_url)
+  const place = sandboxUrlFor(url, settings.pages_url)
   const request = {
     url: place ?? url,
     rules: RULES,
     headers: { accept: ACCEPT, 'accept-language': 'en;q=0.8,*;q=0.5', 'user-agent': settings.user_agent },
     timeout_ms: settings.timeout * 1000,
     max_bytes: LARGEST_BYTES,
-    redirects: MOST_REDIRECTS,
+    redirects: MAX_REDIRECTS,
     signal
   }
   const guard = place === undefined ? client.guard : createGuard({ allow: [new URL(place).host] })
@@ -30,7 +30,7 @@ export async function fetchPage(url: string, { client, signal }: Turn): Promise<
     throw ofSite(error, url)
   })
   const from = place === undefined ? answer.url : url
-  if (answer.status < 200 || answer.status >= 300) throw siteFailure(from, answer.status, '', retryAfterMs(answer.headers, Date.now()))
+  if (answer.status < 200 || answer.status >= 300) throw siteError(from, answer.status, '', retryAfterMs(answer.headers, Date.now()))
   const encoding = String(answer.headers['content-encoding'] ?? '').trim()
   if (!NOT_PACKED.test(encoding)) throw ofSite(packed(encoding), from)
   return { ...answer, url: from }
@@ -39,13 +39,13 @@ export async function fetchPage(url: string, { client, signal }: Turn): Promise<
 const NOT_PACKED = /^(identity)?$/i
 
 const packed = (encoding: string) =>
-  refused('cannot_be_honoured', `The page is packed as ${encoding.slice(0, 50)}, and cannot be read.`, {
+  pageError('cannot_be_honoured', `The page uses the content encoding ${encoding.slice(0, 50)}, which is not supported.`, {
     source: 'upstream',
-    suggestions: ['Ask for reader: jina.']
+    suggestions: ['Use reader: jina.']
   })
 
-/** Where a stand-in keeps the page; undefined where the page is on the web. */
-export function standInFor(url: string, pages_url: string | undefined): string | undefined {
+/** Returns the URL of a sandbox page; undefined if the page is on the real web. */
+export function sandboxUrlFor(url: string, pages_url: string | undefined): string | undefined {
   const target = pages_url === undefined ? null : URL.parse(url)
   if (!target || !EXAMPLE_HOST.test(target.hostname) || !/^https?:$/.test(target.protocol)) return undefined
   return `${pages_url}/${target.hostname}${target.pathname}${target.search}`

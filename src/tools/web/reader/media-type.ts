@@ -1,14 +1,14 @@
-/** What the bytes are, in the words of this reader. */
+/** The kind of the content, as this reader distinguishes them. */
 export type Kind = 'html' | 'pdf' | 'text' | 'other'
 
 const TEXTS = /^(text\/|application\/(json|ld\+json|xml|yaml|x-yaml|toml|javascript|x-ndjson|rtf$)|[^;]+\+(json|xml)$)/
 const HTML = /^(text\/html|application\/xhtml\+xml)$/
 const UNTOLD = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'application/x-download', 'application/force-download'])
 
-/** `text/html; charset=x` as `text/html`. */
+/** Returns `text/html` for `text/html; charset=x`. */
 export const mediaTypeOf = (header: string): string => (header.split(';')[0] ?? '').trim().toLowerCase()
 
-/** By what the site says; by how it begins where the site says nothing, or calls a PDF something else. */
+/** Detects the type by the header, or by the first bytes if the header is missing or misnames a PDF. */
 export function kindOf(header: string, bytes: Uint8Array): Kind {
   const type = mediaTypeOf(header)
   const beginning = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')

@@ -1,27 +1,29 @@
-/** A link or picture of a page, its address whole. */
+import { removedWarnings, valueWithoutInvisible } from '../../../lib/invisible.ts'
+
+/** A link or image of a page, with an absolute URL. */
 export interface Reference {
-  /** What it says: the words of the link, the description of the picture; empty where there are none. */
+  /** Link text or image description; empty if there is none. */
   text: string
   url: string
 }
 
-/** What is known of a page beside its text; null where it does not tell. */
+/** Metadata of a page; null if unknown. */
 export interface PageFacts {
   title: string | null
   description: string | null
   author: string | null
   site_name: string | null
   language: string | null
-  /** As the page writes it. */
+  /** In the format of the page. */
   published_time: string | null
 }
 
-/** A page made text. */
+/** A page converted to text. */
 export interface ReadText extends PageFacts {
   content: string
   links: Reference[]
   images: Reference[]
-  /** What to know of the text, as that it is not whole. */
+  /** Notes about the text, such as that it is incomplete. */
   warnings: string[]
 }
 
@@ -34,18 +36,24 @@ export const NO_FACTS: PageFacts = {
   published_time: null
 }
 
-/** How a page is to be read. */
-export interface Wish {
-  /** Only what the page is about, without menus and the like. */
+/** How to read a page. */
+export interface ReadOptions {
+  /** Only the main content, without menus. */
   main_only: boolean
   format: 'markdown' | 'text'
 }
 
-/** A page as it was read, by whomever. */
+/** A page read by either reader. */
 export interface ReadPage extends ReadText {
-  /** After redirects. */
+  /** Final URL after redirects. */
   url: string
   status: number
   media_type: string
   reader: 'embedded' | 'jina'
+}
+
+/** Removes characters that people cannot see. */
+export function withoutInvisibleText<R extends ReadText>(read: R): R {
+  const { value, found } = valueWithoutInvisible(read)
+  return { ...value, warnings: [...value.warnings, ...removedWarnings(found)] }
 }

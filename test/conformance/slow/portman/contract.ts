@@ -8,12 +8,12 @@ const TESTS = {
   schemaValidation: { enabled: true }
 }
 
-/** How many assertions Portman makes of each answer by these. */
+/** Number of assertions that Portman makes of each response with these. */
 export const ASSERTIONS = Object.keys(TESTS).length
 
-const NEEDS_SDK = 'gcloud has no stand-in, and the SDK may not be installed'
+const NEEDS_SDK = 'gcloud has no sandbox server, and the SDK may not be installed'
 
-/** What no example of works in a sandbox as it was started: the catalog says of each which test shows it. */
+/** Operations without an example that works in a fresh sandbox: the catalog names the test of each. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   filesystem_execute_command: 'the sandbox allows no programs',
   gcloud_bulk_run_each: NEEDS_SDK,
@@ -29,7 +29,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   jobs_undo: 'it takes a job that has done something'
 }
 
-/** Answers fit their status, media type and schema. Where the first success is a stream, Portman must be told which is JSON. */
+/** Responses match their status, media type and schema. If the first success is a stream, Portman needs the one that is JSON. */
 export const contractTests = (operations: readonly Described[]) => ({
   contractTests: [...Map.groupBy(operations, successOf)].map(([status, own]) => ({
     openApiOperationIds: own.map(({ id }) => id),
@@ -44,7 +44,7 @@ function successOf({ id, responses }: Described): string {
   return status
 }
 
-/** The gateway's own routes, and what Postman's users run: each operation with an example that works, reads first. */
+/** The gateway's own routes and the requests of the Postman collection: each operation with an example that works, reads first. */
 export const requestsOf = (operations: readonly Described[], collection: { item: { item: Item[] }[] }): Item[] => [
   ...operations.filter(({ id }) => id.startsWith('toolgate_')).map(operation => itemOf(operation, OF_THE_GATEWAY[operation.id] ?? {})),
   ...collection.item.flatMap(({ item }) => item.filter(({ name }) => !LEFT_OUT[name]).map(untested))

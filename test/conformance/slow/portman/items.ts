@@ -2,7 +2,7 @@ import type { Described } from '../../oracle.ts'
 
 export type Input = Record<string, unknown>
 
-/** An item of a Postman collection, as far as it is read here: a request or a folder of them. */
+/** An item of a Postman collection with the properties that are read here: a request or a folder of them. */
 export interface Item {
   name: string
   event?: { listen: string }[]
@@ -10,13 +10,16 @@ export interface Item {
   request?: { url: { query?: Parameter[] }; body?: { raw: string } }
 }
 
-export interface Parameter {
+interface Parameter {
   key: string
   value: string
   disabled?: boolean
 }
 
-/** The request of an operation with these values. What may be left out of the query is there, switched off: Portman switches on what it varies. */
+/**
+ * The request of an operation with these values. Optional parameters of the query are included but disabled: Portman enables those that
+ * it varies.
+ */
 export function itemOf({ id, method, path, parameters, body }: Described, values: Input): Item {
   const place = path.replace(/\{(\w+)\}/g, ':$1')
   const inPath = parameters.filter(parameter => parameter.in === 'path').map(({ name }) => name)
@@ -38,10 +41,10 @@ export function itemOf({ id, method, path, parameters, body }: Described, values
 /** Postman escapes the rest itself. */
 const escaped = (value: unknown): string => String(value).replace(/[%&#+]/g, encodeURIComponent)
 
-/** Without its own tests: Portman is to judge. */
+/** Without its own tests: Portman adds its tests. */
 export const untested = ({ event = [], ...item }: Item): Item => ({ ...item, event: event.filter(({ listen }) => listen !== 'test') })
 
-/** Values of what the gateway's own routes take, of which their document has no example. */
+/** Input of the gateway's own routes, whose document has no example. */
 export const OF_THE_GATEWAY: Readonly<Record<string, Input>> = {
   toolgate_get_operation: { id: 'filesystem_read_file' },
   toolgate_call: { id: 'filesystem_read_file', file_path: 'README.md' },

@@ -1,8 +1,8 @@
 import type { Described } from '../../oracle.ts'
-import type { Forbids } from './forbids.ts'
 import { type Input, type Item, itemOf, OF_THE_GATEWAY } from './items.ts'
 import type { Varied } from './judge.ts'
 import { type Sent, send } from './send.ts'
+import type { Forbids } from './violations.ts'
 
 const FIELDS = {
   requiredFields: { enabled: true },
@@ -13,10 +13,13 @@ const FIELDS = {
 }
 const TESTS = { statusCode: { enabled: true }, contentType: { enabled: true }, jsonBody: { enabled: true } }
 
-/** How many assertions Portman makes of each refusal by these. Its schema is judged as that of any answer: Portman would compile it five thousand times. */
+/**
+ * Number of assertions that Portman makes of each refusal with these. The schema of a refusal is checked with the other responses:
+ * Portman would compile it five thousand times.
+ */
 export const ASSERTIONS = Object.keys(TESTS).length
 
-/** Each request once without each thing required, and once with each number and text below its least and above its most. */
+/** Each request once without each required property, and once with each number and text below its minimum and above its maximum. */
 export const NEGATIVE_TESTS = {
   variationTests: [
     {
@@ -33,11 +36,10 @@ export const NEGATIVE_TESTS = {
   ]
 }
 
-/** What has no limit that Portman varies: they take nothing, or what stands in a path, or an open object. */
+/** Operations without a limit that Portman varies: no input, only path parameters, or an open object. */
 export const TAKE_NOTHING: readonly string[] = [
   'toolgate_health',
   'toolgate_readiness',
-  'toolgate_openapi',
   'toolgate_get_operation',
   'toolgate_call',
   'toolgate_check',
@@ -47,11 +49,21 @@ export const TAKE_NOTHING: readonly string[] = [
   'toolgate_test_instance',
   'toolgate_list_dialects',
   'toolgate_get_gpt_pack',
+  'toolgate_get_webhook_secret',
   'toolgate_explain_error',
-  'jobs_get_results'
+  'jobs_cancel',
+  'jobs_delete',
+  'jobs_pause',
+  'jobs_reconcile',
+  'jobs_resume',
+  'jobs_retry',
+  'jobs_undo'
 ]
 
-/** Texts are made one longer than they may be: those of files would make a collection of hundreds of megabytes, and more than a body may hold. */
+/**
+ * Texts are one character longer than allowed. Those of files would exceed the maximum of a body, and make a collection of hundreds of
+ * megabytes.
+ */
 const LONGEST = 1_000_000
 
 export const withoutLongTexts = (document: object): object =>
@@ -59,7 +71,7 @@ export const withoutLongTexts = (document: object): object =>
 
 export type Fill = (schema: object) => unknown
 
-/** Of each thing that an operation takes its example, or what fits: Portman varies only what it finds. */
+/** Every input of an operation with its example or a valid value: Portman varies only values that it finds. */
 export function wholeItemOf(operation: Described, fill: Fill, forbids: Forbids): Item {
   const { id, parameters, body } = operation
   const values: Input = {
@@ -68,7 +80,7 @@ export function wholeItemOf(operation: Described, fill: Fill, forbids: Forbids):
     ...body?.examples[0],
     ...OF_THE_GATEWAY[id]
   }
-  // What was made plain may no longer fit its pattern.
+  // A text without special characters may no longer match its pattern.
   for (const place of forbids(operation, itemOf(operation, values))) delete values[place.replace(/\W.*/, '')]
   const whole = itemOf(operation, values)
   const wrong = forbids(operation, whole)
@@ -76,7 +88,7 @@ export function wholeItemOf(operation: Described, fill: Fill, forbids: Forbids):
   return whole
 }
 
-/** Without signs that mean something to Portman. */
+/** Without characters that have a meaning for Portman. */
 const plain = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (_, inner) => (typeof inner === 'string' ? inner.replace(/[^\w .:/@-]/g, 'a') : inner))
 
@@ -85,7 +97,7 @@ export const variationsOf = ({ item }: { item: readonly Item[] }): Item[] =>
 
 const requestsIn = (item: Item): Item[] => (item.item ? item.item.flatMap(requestsIn) : [item])
 
-/** One after the other in two processes, since newman takes longer than the gateway. Tests of a refusal are of no use where none is due. */
+/** Sequentially in two processes, because newman takes longer than the gateway. Tests of a refusal are removed from allowed requests. */
 export async function sendVariations(folder: string, url: string, varied: readonly (Varied & { item: Item })[]): Promise<Sent[]> {
   const items = varied.map(({ item: { event = [], ...item }, places }) => (places.length > 0 ? { ...item, event } : item))
   const half = Math.ceil(items.length / 2)

@@ -5,12 +5,12 @@ import type { Item } from './items.ts'
 
 export interface Work {
   document: object
-  /** Requests as they work, to which Portman adds its tests, or of which it makes variations. */
+  /** Working requests, to which Portman adds its tests, or which it varies. */
   item: readonly Item[]
   tests: object
 }
 
-/** The collection that Portman makes by the document. */
+/** The collection that Portman generates from the document. */
 export async function portman(folder: string, name: string, { document, item, tests }: Work): Promise<{ info: object; item: Item[] }> {
   const info = { name, schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' }
   const write = (part: string, content: object): string => {

@@ -3,18 +3,18 @@ import path from 'node:path'
 import { runNode } from '../../run.ts'
 import type { Item } from './items.ts'
 
-/** What came of a request. */
+/** Result of a request. */
 export interface Sent {
   name: string
   status: number
   headers: Record<string, string>
   text: string
-  /** How many assertions were made, and what those said that failed. */
+  /** Number of assertions, and messages of those that failed. */
   assertions: number
   failed: string[]
 }
 
-/** Sends these requests one after the other with newman, in a process of its own. */
+/** Sends these requests sequentially with newman in a separate process. */
 export async function send(folder: string, name: string, url: string, collection: { item: readonly Item[] }): Promise<Sent[]> {
   const [file, answers] = [path.join(folder, `${name}.json`), path.join(folder, `${name}.ndjson`)]
   writeFileSync(file, JSON.stringify(collection))

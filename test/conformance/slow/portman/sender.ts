@@ -1,7 +1,10 @@
 import { createWriteStream, readFileSync } from 'node:fs'
 import newman from 'newman'
 
-/** A program: sends the requests of a collection with newman, and writes a line about each. newman's own report of thousands has no place in memory. */
+/**
+ * A program: sends the requests of a collection with newman, and prints a line about each. newman's own report of thousands exceeds the
+ * memory.
+ */
 const [file, url, answers] = process.argv.slice(2)
 const lines = createWriteStream(answers)
 const ends = { failed: [], assertions: 0 }
@@ -15,7 +18,7 @@ newman
   .on('beforeItem', () => {
     sent = { ...ends, failed: [] }
   })
-  // What is asked for before a request is told here too: the last is the request itself.
+  // Requests of pre-request scripts are listed, too: the last one is the request itself.
   .on('request', (error, { response }) => {
     const [status, headers, text] = error ? [0, {}, error.message] : [response.code, response.headers.toObject(), response.text()]
     sent = { ...sent, status, headers, text }

@@ -1,15 +1,16 @@
+import { randomBytes } from 'node:crypto'
 import t, { type Test } from 'tap'
 import { EMAIL, PASSWORD, TOKEN, USERNAME } from '../../../../sandbox/confluence/credentials.ts'
 import { CONTEXT, confluenceServer } from '../../../../sandbox/confluence/server.ts'
 import { editPage } from '../../../../sandbox/confluence/state/change.ts'
 import { RICH } from '../../../../sandbox/confluence/state/rich.ts'
 import { DIAGRAM, seedSite } from '../../../../sandbox/confluence/state/seed.ts'
-import { adapterContract } from '../../../bulk/adapter-contract.ts'
 import { MODES, type Mode } from '../../../helpers/confluence.ts'
 import { exportsOf } from '../../../helpers/confluence-bulk.ts'
 import { startGateway } from '../../../helpers/gateway.ts'
-import { controlOf } from '../../../helpers/stand-in.ts'
+import { controlOf } from '../../../helpers/sandbox-control.ts'
 import { filesIn } from '../../../helpers/zip.ts'
+import { adapterContract } from '../../../jobs/adapter-contract.ts'
 
 t.test('export_pages on Cloud', async t => adapterContract(t, exportsOf('cloud')))
 
@@ -24,8 +25,8 @@ async function open(t: Test, mode: Mode) {
   const server = confluenceServer(site)
   const address = await server.listen({ host: '127.0.0.1', port: 0 })
   t.teardown(() => server.close())
-  const standIns = { confluence: { ...SETTINGS[mode](address), max_retries: 0 } }
-  const { url } = await startGateway(t, { roots: t.testdir({}), dataDirectory: t.testdir({}), standIns })
+  const sandboxes = { confluence: { ...SETTINGS[mode](address), max_retries: 0 } }
+  const { url } = await startGateway(t, { roots: t.testdir({}), dataDirectory: t.testdir({}), sandboxes })
   const send = async (method: string, path: string, body?: object) => {
     const headers = { 'content-type': 'application/json' }
     return await fetch(url + path, { method, ...(body && { body: JSON.stringify(body), headers }) })
@@ -42,7 +43,7 @@ async function open(t: Test, mode: Mode) {
 }
 
 for (const mode of MODES) {
-  t.test(`an export holds each page and its files, byte by byte, at the version that the job has seen: ${mode}`, async t => {
+  t.test(`an export contains each page and its files, byte by byte, at the version that the job listed: ${mode}`, async t => {
     const { site, make, download, failNext } = await open(t, mode)
     const job = await make({ space_key: 'DOCS' })
     t.match(job, { status: 'completed', progress: { succeeded: 4 } })
@@ -74,16 +75,29 @@ for (const mode of MODES) {
       missing: []
     })
     t.match(JSON.parse(String(files.get('65538/page.json'))), { missing: [{ what: 'the page', reason: 'insufficient_permissions' }] })
-    t.ok(files.has('DOCS/65539 Troubleshooting/page.xml'), 'what asked for patience got it')
+    t.ok(files.has('DOCS/65539 Troubleshooting/page.xml'), 'a request that was rate-limited was retried')
   })
 }
 
-t.test('only an export that has ended can be downloaded, and no other job', async t => {
+const LARGE = randomBytes(20 * 1024 * 1024)
+
+t.test('a call by name gets the beginning of a 20 MB archive, and a link to the whole', async t => {
+  const { site, make, send } = await open(t, 'cloud')
+  for (const { revisions } of site.attachments.values()) for (const revision of revisions) revision.bytes = LARGE
+  const job = await make({ ids: [PLAN] })
+  const answer = await send('POST', '/v1/operations/confluence_download_export', { job_id: job.id })
+  t.match(JSON.parse(await answer.text()), {
+    success: true,
+    data: { url: new RegExp(`/v1/confluence/exports/${job.id}$`), complete: false, encoding: 'base64', content: /^UEsDB/ }
+  })
+})
+
+t.test('only a finished export can be downloaded, and no other job', async t => {
   const { make, download, send } = await open(t, 'cloud')
   const waiting = await make({ ids: [PLAN] }, {})
-  const told = await download(waiting.id)
-  t.equal(told.status, 409)
-  t.match(await told.json(), { error: { details: { reason: 'illegal_transition', current: { status: 'awaiting_confirmation' } } } })
+  const refused = await download(waiting.id)
+  t.equal(refused.status, 409)
+  t.match(await refused.json(), { error: { details: { reason: 'illegal_transition', current: { status: 'awaiting_confirmation' } } } })
   const answer = await send('POST', '/v1/confluence/bulk/label_pages', { ids: [PLAN], add_label: 'x' })
   const { data } = JSON.parse(await answer.text())
   t.match(await (await download(data.id)).json(), {
@@ -91,7 +105,7 @@ t.test('only an export that has ended can be downloaded, and no other job', asyn
   })
 })
 
-t.test('where attachments cannot be listed the archive says so, and goes on; where patience is asked for they get it', async t => {
+t.test('if attachments cannot be listed the archive notes that and continues; rate limits are waited for', async t => {
   const { site, make, download, failNext } = await open(t, 'cloud')
   const job = await make({ space_key: 'DOCS' })
   const fetch = async () => filesIn(Buffer.from(await (await download(job.id)).arrayBuffer()))
@@ -110,11 +124,11 @@ t.test('where attachments cannot be listed the archive says so, and goes on; whe
   const bodyless = { id: PLAN, title: 'Release plan', spaceId: site.pages.get(PLAN)?.space.id, version, body: {} }
   await failNext({ path: `/api/v2/pages/${PLAN}\\?` }, { status: 200, body: bodyless })
   const without = await fetch()
-  t.notOk(without.has(`${plan}/page.xml`), 'a body that is not told is not told as an empty one')
+  t.notOk(without.has(`${plan}/page.xml`), 'a missing body is not exported as an empty one')
   t.match(JSON.parse(String(without.get(`${plan}/page.json`))), { missing: [{ what: 'the body', reason: 'server_error' }] })
 })
 
-t.test('each file of a page has a name of its own, that any file system takes', async t => {
+t.test('each file of a page has a unique name that every file system accepts', async t => {
   const { site, make, download } = await open(t, 'cloud')
   const [first] = [...site.attachments.values()]
   if (!first) throw new Error('the site has attachments')
@@ -145,7 +159,7 @@ t.test('each file of a page has a name of its own, that any file system takes', 
   t.equal(new Set(names.map((name: string) => name.toLowerCase())).size, titles.length)
 })
 
-t.test('an archive breaks off where Confluence stays away, and is not told as whole', async t => {
+t.test('an archive breaks off if Confluence becomes unavailable, and is not reported as complete', async t => {
   const { make, download, failNext } = await open(t, 'cloud')
   const job = await make({ space_key: 'DOCS' })
   await failNext({ path: '/api/v2/pages/65540/attachments' }, { status: 401, body: {} }, 9)

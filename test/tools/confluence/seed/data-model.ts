@@ -1,8 +1,8 @@
-/** Who tells a field: what one deployment does not have is null there. */
-export type Told = 'both' | 'cloud' | 'datacenter' | 'nowhere'
+/** The deployments that have a field: it is null on the other one. */
+type Deployments = 'both' | 'cloud' | 'datacenter' | 'nowhere'
 
-/** A field of the seed's data model, where it is in our answer, who tells it, and why not everybody. */
-export type Field = readonly [seed: string, ours: string, told?: Told, why?: string]
+/** A field of the seed's data model, its path in the response, its deployments, and the reason for a difference. */
+export type Field = readonly [seed: string, ours: string, deployments?: Deployments, why?: string]
 
 const NO_ACCOUNTS = 'accounts are of Cloud: Data Center has user names and keys'
 const NOT_IN_V2 = 'version 2 of Cloud does not tell it'
@@ -63,7 +63,7 @@ export const PAGE: readonly Field[] = [
   ['extensions', 'extensions.position']
 ]
 
-/** Of the same page in a further format each. */
+/** Of the same page, once in each further format. */
 export const BODIES = ['view', 'export_view', 'styled_view', 'editor'] as const
 export const BODY: Readonly<Record<(typeof BODIES)[number], readonly Field[]>> = {
   view: bodyAt('view'),
@@ -112,7 +112,7 @@ export const LABEL: readonly Field[] = [
   ['label', 'label', 'datacenter', NOT_IN_V2]
 ]
 
-/** Of an answer of search, with its metadata beside it. */
+/** Of a search response, with its metadata. */
 export const FOUND: readonly Field[] = [
   ['results', 'items.0'],
   ['start', 'pagination.start'],

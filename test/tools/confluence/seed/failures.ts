@@ -1,31 +1,28 @@
 import { anyInstance, errors, instances, otherwise, type Rows, shown, writing } from './rows.ts'
 
 export const FAILURES: Rows = {
-  configurationMissing: shown(errors('configurationMissing: a gateway of which nothing is set says what to set')),
-  configurationInvalid: shown(errors('configurationInvalid: an instance whose settings lack something says what')),
-  instanceNotFound: shown(errors('instanceNotFound: an instance that is not there is answered with those there are')),
-  authenticationFailed: shown(errors('authenticationFailed: a credential that Confluence refuses is no failure of the key')),
-  tokenExpired: shown(errors('tokenExpired: a token past its day is told as that')),
+  configurationMissing: shown(errors('configurationMissing: a gateway without settings reports what to set')),
+  configurationInvalid: shown(errors('configurationInvalid: an instance whose settings are incomplete reports what is missing')),
+  instanceNotFound: shown(errors('instanceNotFound: an unknown instance is reported with the existing ones')),
+  authenticationFailed: shown(errors('authenticationFailed: a credential that Confluence refuses is not a failure of the key')),
+  tokenExpired: shown(errors('tokenExpired: a token past its expiry date is reported as expired')),
   insufficientPermissions: shown(
-    errors('insufficientPermissions: who may only read is refused each kind of write, and nothing was written')
+    errors('insufficientPermissions: a key that may only read is refused each kind of write, and nothing is written')
   ),
-  missingRequiredField: shown(errors('missingRequiredField: what lacks is named')),
-  invalidFieldValue: shown(errors('invalidFieldValue: a value that cannot be is named, with what could')),
-  pageNotFound: shown(errors('pageNotFound: a page is told by what it was looked for')),
-  spaceNotFound: shown(
-    errors('spaceNotFound: a space is told by its key'),
-    writing('a space or a parent that is not there is told as such')
-  ),
-  versionConflict: shown(errors('versionConflict: the version that is there is told, and by whom')),
+  missingRequiredField: shown(errors('missingRequiredField: a missing property is named')),
+  invalidFieldValue: shown(errors('invalidFieldValue: an invalid value is named, with the valid ones')),
+  pageNotFound: shown(errors('pageNotFound: a page is reported by what it was looked up with')),
+  spaceNotFound: shown(errors('spaceNotFound: a space is reported by its key'), writing('a missing space or parent is reported as such')),
+  versionConflict: shown(errors('versionConflict: the existing version is reported with its author')),
   rateLimitExceeded: shown(
-    errors('rateLimitExceeded: the wait that Confluence asks for is told'),
+    errors('rateLimitExceeded: the wait that Confluence requests is reported'),
     instances('over the limit a call is refused with the time to wait, and a wait of 0 is a second')
   ),
-  networkTimeout: shown(errors('networkTimeout: a Confluence that does not answer in the time of its instance is told as that')),
+  networkTimeout: shown(errors('networkTimeout: a Confluence that does not respond within the timeout of its instance is reported')),
   connectionFailed: otherwise(
-    'the address is in no error, since who calls need not know the network: test_connection tells it',
-    errors('connectionFailed: a Confluence that is not there was not reached, and a test of the connection tells its address'),
-    anyInstance('a secret is in no answer and no log, even where the system quotes it')
+    'the address is in no error, because callers need not know the network: test_connection returns it',
+    errors('connectionFailed: an unreachable Confluence is reported, and a test of the connection shows its address'),
+    anyInstance('a secret is in no response and no log, even if the system quotes it')
   ),
-  serverError: shown(errors('serverError: the status and the words of Confluence are carried'))
+  serverError: shown(errors('serverError: the status and the message of Confluence are included'))
 }

@@ -1,11 +1,11 @@
 const HEADING = /^### (.+)$/
 const MEMBER = /^\s+(?:async )?\*?(\w+)\??\s*[(:]/
 const WORD = /^\s+'(\w+)',?\s*$/
-/** What begins a level: its own line says nothing but its name. */
+/** The start of a level: its line has only its name. */
 const OPENS = /[{[]$/
 const ARGUMENTS = /\($/
 
-/** The lines of the seed that say something, below their headings: a member by its name, with the names that it is below. */
+/** The lines of the seed with content, below their headings: a member by its name, with the names above it. */
 export function linesOf(seed: string): Record<string, string[]> {
   const found: Record<string, string[]> = {}
   let heading = ''

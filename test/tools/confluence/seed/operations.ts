@@ -1,4 +1,4 @@
-/** The seed's operation validation, in the seed's own spelling: the least that each needs, and all that it takes besides. */
+/** The seed's operation validation, in the seed's own spelling: the required inputs of each operation, and all further ones. */
 export const OPERATIONS: readonly {
   operation: string
   required: Readonly<Record<string, unknown>>

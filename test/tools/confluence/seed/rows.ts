@@ -1,13 +1,13 @@
-/** The test that would fail if a line of the seed ceased to hold: its file below the folder of tests, and its whole name. */
+/** The test that would fail if a line of the seed no longer held: its file below the folder of tests, and its whole name. */
 export type Proof = readonly [file: string, name: string]
 
-/** Which tests show a line of the seed, and where the product departs from it, why. One of both at least. */
+/** The tests of a line of the seed, and the reason if the product differs. At least one of both. */
 export interface Mapping {
   tests: readonly Proof[]
   departs?: string
 }
 
-/** Lines of one heading, by their names as the seed has them. */
+/** Lines of one heading, by their names in the seed. */
 export type Rows = Readonly<Record<string, Mapping>>
 
 export const shown = (...tests: readonly Proof[]): Mapping => ({ tests })
@@ -28,9 +28,9 @@ export const defects = own('defects')
 export const instances = own('instances')
 export const attachments = own('attachments')
 export const recordings = own('recordings')
-export const admission = (name: string): Proof => ['contract/admission.test.ts', name]
+export const admission = (name: string): Proof => ['pipeline/authorize.test.ts', name]
 export const events = (name: string): Proof => ['contract/events.test.ts', name]
-export const deadline = (name: string): Proof => ['contract/deadline.test.ts', name]
+export const deadline = (name: string): Proof => ['pipeline/deadline.test.ts', name]
 export const anyInstance = (name: string): Proof => ['surfaces/rest/instances.test.ts', name]
 export const config = (name: string): Proof => ['config.test.ts', name]
-export const examples: Proof = ['catalog-examples.test.ts', 'examples are answered so by the running system']
+export const examples: Proof = ['catalog-examples.test.ts', 'the running system responds as the examples show']

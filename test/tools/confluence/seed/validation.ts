@@ -1,8 +1,7 @@
 import { contract, otherwise, type Rows, shown } from './rows.ts'
 
-const rules = (operation: string) =>
-  contract(`${operation} needs what the seed says, takes what the seed says, and refuses what is lacking`)
-const CHOICES = contract('a page may be named by title and space in place of its id, and a list may be of several spaces')
+const rules = (operation: string) => contract(`${operation} requires and accepts the inputs of the seed, and refuses a missing one`)
+const CHOICES = contract('a page can be given by title and space instead of its id, and a list can cover several spaces')
 
 export const VALIDATION: Rows = {
   'get.required': shown(rules('get'), CHOICES),

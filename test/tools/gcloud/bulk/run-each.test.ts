@@ -3,21 +3,22 @@ import path from 'node:path'
 import t, { type Test } from 'tap'
 import type { Received } from '../../../../sandbox/control/requests.ts'
 import { createGuard } from '../../../../src/lib/guard/guard.ts'
-import { createRegister } from '../../../../src/lib/process/register.ts'
+import { createRegistry } from '../../../../src/lib/process/registry.ts'
 import { createSpawn } from '../../../../src/lib/process/spawn.ts'
 import adapter from '../../../../src/tools/gcloud/bulk/run-each.ts'
 import { openGcloud } from '../../../../src/tools/gcloud/client/gcloud.ts'
-import { adapterContract, type Bench } from '../../../bulk/adapter-contract.ts'
 import { temporaryFolder } from '../../../helpers/app.ts'
-import { quiet } from '../../../helpers/bulk.ts'
+import { silentLog } from '../../../helpers/bulk.ts'
 import { makeStub } from '../../../helpers/gcloud.ts'
+import { startRun } from '../../../jobs/adapter-contract/run.ts'
+import { type AdapterContract, adapterContract, type TestSystem } from '../../../jobs/adapter-contract.ts'
 
 const LABEL = ['projects', 'update', '{item}', '--name=labelled']
 
-adapterContract(t, {
+const CONTRACT: AdapterContract = {
   adapter,
   open,
-  about: ({ method, path: item }) => (method === 'GET' ? { kind: 'list' } : { kind: 'write', ids: [item] }),
+  classify: ({ method, path: item }) => (method === 'GET' ? { kind: 'list' } : { kind: 'write', ids: [item] }),
   good: { list: ['projects', 'list'], field: 'projectId', args: LABEL },
   nothing: { list: ['projects', 'list', '--filter=none'], field: 'projectId', args: ['projects', 'update', '{item}', '--name=other'] },
   names: [],
@@ -28,14 +29,36 @@ adapterContract(t, {
     { input: { list: ['projects', 'delete', 'x'], args: LABEL }, path: 'list' },
     { input: { list: ['projects', 'list'], args: ['compute', 'ssh', '{item}'] }, path: '', reason: 'command_denied' },
     { input: { list: ['projects', 'list'], command: "projects update '{item}" }, path: 'command' },
+    // A job stores its command.
+    { input: { list: ['projects', 'list'], args: ['sql', 'users', 'set-password', '{item}', '--password=x1'] }, path: 'args' },
+    { input: { list: ['projects', 'list'], args: ['run', 'services', 'update', '{item}', '--set-env-vars=DB_PASS=x1'] }, path: 'args' },
+    { input: { list: ['projects', 'list', '--filter=password=x1'], args: LABEL }, path: 'list' },
     { input: { list: ['projects', 'list'], args: LABEL, working_directory: '/etc' }, path: '', reason: 'outside_roots' }
   ],
   without: {
-    'nextBatch never fetches all items at once': 'a list command of gcloud prints all there is; each page is cut from one listing'
+    'nextBatch never fetches all items at once': 'gcloud prints a whole list; each page is cut from one listing'
   }
+}
+
+adapterContract(t, CONTRACT)
+
+t.test('an item whose own quota is used up fails, and the others do not wait for it', async t => {
+  const system = await open(t)
+  const run = await startRun(t, { ...CONTRACT, open: async () => system })
+  const plan = await run.prepare(CONTRACT.good)
+  const items = await run.list(plan)
+  await system.quota('p-2')
+  const { results, error } = await run.execute(items, plan)
+  t.equal(error, undefined)
+  t.match(results, [
+    { item_id: 'p-1', outcome: 'succeeded' },
+    { item_id: 'p-2', outcome: 'failed', error: { reason: 'rate_limit_exceeded', message: /Quota 'CPUS' exceeded/ } },
+    { item_id: 'p-3', outcome: 'succeeded' },
+    { item_id: 'p-4', outcome: 'succeeded' }
+  ])
 })
 
-/** A gcloud that keeps the names of some projects in a file, and notes each command as a request. */
+/** A gcloud that stores project names in a file and records each command as a request. */
 const SCRIPT = `
 note() { printf '%s\\t%s\\t%s\\n' "$1" "$2" "$3" >> "$here/ledger"; }
 case "$1 $2" in
@@ -48,6 +71,7 @@ case "$1 $2" in
   case "$(cat "$here/fault" 2>/dev/null)" in
   "item $3") note PUT "$3" 403; echo "ERROR: (gcloud.projects.update) PERMISSION_DENIED: no" >&2; exit 1 ;;
   "rate_limit $3") note PUT "$3" 429; echo "ERROR: (gcloud.projects.update) RESOURCE_EXHAUSTED: Quota exceeded for quota metric 'x'" >&2; exit 1 ;;
+  "quota $3") note PUT "$3" 403; echo "ERROR: (gcloud.projects.update) Quota 'CPUS' exceeded.  Limit: 24.0 in region us-central1." >&2; exit 1 ;;
   "credential $3") note PUT "$3" 401; echo "ERROR: (gcloud.projects.update) There was a problem refreshing your current auth tokens: ('invalid_grant: Token has been expired or revoked.')" >&2; exit 1 ;;
   "lost $3") note PUT "$3" 200; echo "$4" > "$here/state-$3"; echo "ERROR: gcloud crashed (ValueError): what a pity" >&2; exit 1 ;;
   esac
@@ -55,12 +79,12 @@ case "$1 $2" in
   echo "$4" > "$here/state-$3"; echo '{}' ;;
 esac`
 
-async function open(t: Test): Promise<Bench> {
+async function open(t: Test): Promise<TestSystem & { quota: (id: string) => Promise<void> }> {
   const folder = await temporaryFolder(t)
   const bin = path.join(folder, 'bin')
   const stub = makeStub(bin)
   stub.does(SCRIPT)
-  const spawn = createSpawn(createRegister(path.join(folder, 'processes'), quiet))
+  const spawn = createSpawn(createRegistry(path.join(folder, 'processes'), silentLog))
   const absent = async (): Promise<never> => {
     throw new Error('There is no Redis in this test')
   }
@@ -68,7 +92,7 @@ async function open(t: Test): Promise<Bench> {
   const shared = { get: absent, set: absent }
   const runtime = {
     instance: 'default',
-    log: quiet,
+    log: silentLog,
     dataDirectory: path.join(folder, 'data'),
     lane: 'bulk' as const,
     budget: undefined,
@@ -91,12 +115,22 @@ async function open(t: Test): Promise<Bench> {
       .filter(line => line !== '')
       .map((line, at) => {
         const [method = '', item = '', status] = line.split('\t')
-        return { number: at + 1, method, path: item, query: '', body: null, status: Number(status), fault: false }
+        return {
+          number: at + 1,
+          method,
+          path: item,
+          query: '',
+          body: null,
+          status: Number(status),
+          done: Number(status) < 400,
+          fault: false
+        }
       })
   return {
-    client: openGcloud(settings, { ...runtime, jobs: undefined as never }),
-    ledger: { requests: async () => rows(), clear: async () => writeFileSync(path.join(bin, 'ledger'), '') },
+    client: openGcloud(settings, runtime),
+    requestLog: { requests: async () => rows(), clear: async () => writeFileSync(path.join(bin, 'ledger'), '') },
     state: async () => ['p-1', 'p-2', 'p-3', 'p-4'].map(item => read(`state-${item}`)),
+    quota: id => fault(`quota ${id}`)(),
     fail: {
       item: id => fault(`item ${id}`)(),
       rate_limit: id => fault(`rate_limit ${id}`)(),

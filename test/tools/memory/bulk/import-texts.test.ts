@@ -1,16 +1,17 @@
 import t from 'tap'
 import type { Received } from '../../../../sandbox/control/requests.ts'
 import { buildServer } from '../../../../sandbox/llm/server.ts'
-import { adapterCall } from '../../../../src/bulk/call.ts'
+import type { BulkItem, Json } from '../../../../src/contract/bulk.ts'
+import { adapterCall } from '../../../../src/jobs/engine/adapter-call.ts'
 import adapter from '../../../../src/tools/memory/bulk/import-texts.ts'
-import { type About, adapterContract } from '../../../bulk/adapter-contract.ts'
-import { awayJobs } from '../../../helpers/app.ts'
-import { quiet } from '../../../helpers/bulk.ts'
+import { unavailableJobs } from '../../../helpers/app.ts'
+import { silentLog } from '../../../helpers/bulk.ts'
 import { openBulkMemory } from '../../../helpers/memory-bulk.ts'
-import { controlOf } from '../../../helpers/stand-in.ts'
+import { controlOf } from '../../../helpers/sandbox-control.ts'
+import { adapterContract, type RequestKind } from '../../../jobs/adapter-contract.ts'
 
 const TEXTS = ['Atlas uses Redis.', 'Ada leads Atlas.', 'Ada knows Grace.']
-const NO_LIST = 'the texts come with the call, and are listed without asking anybody'
+const NO_LIST = 'texts are part of the call and listed without a request'
 
 adapterContract(t, {
   adapter,
@@ -19,7 +20,7 @@ adapterContract(t, {
     const address = await server.listen({ host: '127.0.0.1', port: 0 })
     t.teardown(() => server.close())
     const control = controlOf(address)
-    const bench = await openBulkMemory(t, {
+    const testSystem = await openBulkMemory(t, {
       lines: [{ kind: 'object', name: 'Atlas' }],
       settings: { llm_base_url: `${address}/v1`, llm_model: 'sandbox' },
       spoil: async () => undefined
@@ -28,8 +29,8 @@ adapterContract(t, {
     const fail = (id: string, answer: Parameters<typeof control.failNext>[1]) =>
       control.failNext({ body: TEXTS[Number(id.slice('text-'.length)) - 1] ?? 'none' }, answer, 9)
     return {
-      ...bench,
-      ledger: control,
+      ...testSystem,
+      requestLog: control,
       fail: {
         item: id => fail(id, { status: 400, body: { error: { message: 'no', type: 'invalid_request_error', code: null } } }),
         rate_limit: id => fail(id, { status: 429, body: { error: { message: 'slow down', type: 'tokens', code: 'rate_limit_exceeded' } } }),
@@ -38,7 +39,7 @@ adapterContract(t, {
       }
     }
   },
-  about,
+  classify,
   good: { texts: TEXTS.map(content => ({ content })) },
   nothing: { texts: [] },
   names: [],
@@ -52,23 +53,23 @@ adapterContract(t, {
   ],
   unknown_names: [],
   without: {
-    'count takes no more requests than the listing': NO_LIST,
+    'count sends no more requests than the listing': NO_LIST,
     'nextBatch never fetches all items at once': NO_LIST,
-    'count throws what the system says when it fails': NO_LIST,
-    'a count that fails is told on the job': NO_LIST,
-    'a write whose answer was lost is unknown, and never sent again':
-      'a request to the model changes nothing, so that what it lost may be asked again; what is kept is kept by one transaction'
+    "count throws the system's error if it fails": NO_LIST,
+    'a failed count is reported on the job': NO_LIST,
+    'a write whose response was lost is unknown and never sent again':
+      'a request to the model changes nothing and can be repeated; facts are stored in one transaction'
   }
 })
 
-/** The request for the things in a text stands for reading it; that for its links follows. */
-function about({ body }: Received): About {
+/** The request for the entities of a text stands for reading it; the one for its links follows. */
+function classify({ body }: Received): RequestKind {
   const said = JSON.stringify(body)
   const place = TEXTS.findIndex(text => said.includes(text))
   return said.includes('extracted_edges') ? { kind: 'other' } : { kind: 'write', ids: [`text-${place + 1}`] }
 }
 
-t.test('a text that was read before is skipped, unless it is to be read again', async t => {
+t.test('a text that was read before is skipped, unless again is true', async t => {
   const server = buildServer()
   const address = await server.listen({ host: '127.0.0.1', port: 0 })
   t.teardown(() => server.close())
@@ -76,9 +77,16 @@ t.test('a text that was read before is skipped, unless it is to be read again', 
   const { graph, client } = await openBulkMemory(t, { lines: [], settings, spoil: async () => undefined })
   const { signal } = new AbortController()
   const read = async (again: boolean) => {
-    const call = adapterCall({ client, instance: null, caller: { id: 'a', scopes: ['*'] }, jobs: awayJobs(), log: quiet, signal })
+    const call = adapterCall({
+      client,
+      instance: null,
+      caller: { id: 'a', scopes: ['*'] },
+      jobs: unavailableJobs(),
+      log: silentLog,
+      signal
+    })
     const { query, action } = await adapter.prepare({ texts: [{ content: 'Atlas uses Redis.' }], max_tokens: 500_000, again }, call)
-    const { items } = await adapter.nextBatch(query, { size: 1, cursor: undefined, offset: 0 }, call)
+    const { items } = await adapter.nextBatch(query, { size: 1, cursor: undefined, offset: 0 }, call, action)
     const results = await Array.fromAsync(adapter.executeBatch(items, action, call))
     return results.map(({ outcome }) => outcome)
   }
@@ -89,7 +97,7 @@ t.test('a text that was read before is skipped, unless it is to be read again', 
   t.equal((await graph.read('getObject', { name: 'Redis', limit: 1 })).object.name, 'Redis')
 })
 
-t.test('once a job has taken its tokens, no further text is read', async t => {
+t.test('once a job has used its tokens, no further text is read', async t => {
   const server = buildServer()
   const address = await server.listen({ host: '127.0.0.1', port: 0 })
   t.teardown(() => server.close())
@@ -97,9 +105,9 @@ t.test('once a job has taken its tokens, no further text is read', async t => {
   const settings = { llm_base_url: `${address}/v1`, llm_model: 'sandbox' }
   const { client } = await openBulkMemory(t, { lines: [], settings, spoil: async () => undefined })
   const { signal } = new AbortController()
-  const call = adapterCall({ client, instance: null, caller: { id: 'a', scopes: ['*'] }, jobs: awayJobs(), log: quiet, signal })
+  const call = adapterCall({ client, instance: null, caller: { id: 'a', scopes: ['*'] }, jobs: unavailableJobs(), log: silentLog, signal })
   const { query, action } = await adapter.prepare({ texts: TEXTS.map(content => ({ content })), max_tokens: 5000, again: false }, call)
-  const { items } = await adapter.nextBatch(query, { size: 3, cursor: undefined, offset: 0 }, call)
+  const { items } = await adapter.nextBatch(query, { size: 3, cursor: undefined, offset: 0 }, call, action)
   const message = {
     role: 'assistant',
     content: JSON.stringify({ extracted_entities: [{ name: 'Atlas', entity_type_id: 2, summary: null }] })
@@ -112,6 +120,33 @@ t.test('once a job has taken its tokens, no further text is read', async t => {
     results.map(({ outcome }) => outcome),
     ['succeeded', 'failed', 'failed']
   )
-  t.match(results[1]?.error, { message: /has taken 5000 of its 5000 tokens/ })
+  t.match(results[1]?.error, { message: /has used 5000 of its 5000 tokens/ })
   t.equal((await control.requests()).length, 1)
+})
+
+t.test('after a lost result, a text that this job read has succeeded, and one that was read before is known not to be sent', async t => {
+  const server = buildServer()
+  const address = await server.listen({ host: '127.0.0.1', port: 0 })
+  t.teardown(() => server.close())
+  const settings = { llm_base_url: `${address}/v1`, llm_model: 'sandbox' }
+  const { client } = await openBulkMemory(t, { lines: [], settings, spoil: async () => undefined })
+  const { signal } = new AbortController()
+  const images = new Map<string, Json>()
+  const call = {
+    ...adapterCall({ client, instance: null, caller: { id: 'a', scopes: ['*'] }, jobs: unavailableJobs(), log: silentLog, signal }),
+    keepBefore: async (id: string, before: Json) => void images.set(id, before)
+  }
+  const { action } = await adapter.prepare({ texts: TEXTS.map(content => ({ content })), max_tokens: 500_000, again: false }, call)
+  const [first, second] = ['text-1', 'text-2'].map(id => ({ id, display_name: id }))
+  if (!first || !second) throw new Error('there are no items')
+  await Array.fromAsync(adapter.executeBatch([first], action, call))
+  t.same([...images], [['text-1', {}]], 'stored before the model is called')
+  const again = { ...first, again: true, before: {} }
+  t.match(await Array.fromAsync(adapter.executeBatch([again], action, call)), [{ outcome: 'succeeded' }])
+  const find = async (item: BulkItem) =>
+    (await Array.fromAsync(adapter.reconcile?.([item], action, call) ?? [])).map(({ outcome }) => outcome)
+  t.same(await find(again), ['succeeded'])
+  t.same(await find(second), ['not_attempted'])
+  t.same(await find(first), ['unknown'], 'without an image another job may have read it')
+  t.ok(adapter.keeps_before?.(first, action))
 })

@@ -1,7 +1,8 @@
 import t from 'tap'
 import adapter from '../../../../src/tools/memory/bulk/merge-duplicates.ts'
-import { adapterContract } from '../../../bulk/adapter-contract.ts'
-import { aboutGraph, NOT_REMOTE, openBulkMemory } from '../../../helpers/memory-bulk.ts'
+import { INTERRUPTIONS, startInterrupter, WAYS } from '../../../helpers/interruptions.ts'
+import { classifyGraph, NOT_REMOTE, openBulkMemory } from '../../../helpers/memory-bulk.ts'
+import { type AdapterContract, adapterContract } from '../../../jobs/adapter-contract.ts'
 
 const LINES = [
   { kind: 'object', name: 'Spring AI', type: 'Technology' },
@@ -10,17 +11,17 @@ const LINES = [
   ...['Spring-AI', 'SpringAI', 'spring.ai'].map(from => ({ kind: 'link', from, relation: 'made by', to: `Maker of ${from}` }))
 ]
 
-adapterContract(t, {
+const CONTRACT: AdapterContract = {
   adapter,
   open: t =>
     openBulkMemory(t, {
       lines: LINES,
-      // The pair is merged by somebody else meanwhile.
+      // The pair is merged by another client meanwhile.
       spoil: (graph, id) => graph.write('mergePair', { from: Number(id.split('-')[0]), into: Number(id.split('-')[1]) })
     }),
-  about: aboutGraph(({ from, into }) => `${from}-${into}`),
+  classify: classifyGraph(({ from, into }) => `${from}-${into}`),
   good: {},
-  nothing: { type: 'Organization' },
+  nothing: { type: 'Place' },
   names: [],
   refused: [
     { input: { type: 'Technology', ids: ['4-1'] }, path: 'type' },
@@ -29,12 +30,20 @@ adapterContract(t, {
   unknown_names: [],
   without: {
     ...NOT_REMOTE,
-    'executeBatch never retries: a write that fails is one request':
-      'merging a pair that is merged is no failure: graph.test.ts has one that is gone'
+    'executeBatch never retries: a failed write is one request':
+      'merging a merged pair is not a failure: graph.test.ts tests a missing object'
+  }
+}
+adapterContract(t, CONTRACT)
+
+t.test('an interrupted job finds out what it did', async t => {
+  const { run } = await startInterrupter(t)
+  for (const what of INTERRUPTIONS) {
+    for (const way of WAYS) t.same(await run(t, CONTRACT, way, what), [], `${way}, ${what}`)
   }
 })
 
-t.test('two of different kinds are no pair, however alike their names, nor are they merged once they are', async t => {
+t.test('objects of different types are not a pair, however similar their names, and are not merged if they become so', async t => {
   const lines = [
     { kind: 'object', name: 'Jordan', type: 'Person' },
     { kind: 'object', name: 'Jordán', type: 'Place' },
@@ -49,7 +58,7 @@ t.test('two of different kinds are no pair, however alike their names, nor are t
   t.equal(await graph.write('mergePair', { from: 3, into: 1 }), null)
 })
 
-t.test('a pair of which one was renamed since the preview is left alone', async t => {
+t.test('a pair is left alone if one object was renamed after the preview', async t => {
   const { graph } = await openBulkMemory(t, { lines: LINES, spoil: async () => undefined })
   const [pair] = await graph.read('duplicatePairs', { type: '', after: undefined, limit: 1 })
   t.ok(pair)

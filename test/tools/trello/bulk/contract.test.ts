@@ -1,5 +1,5 @@
 import t from 'tap'
-import { adapterContract } from '../../../bulk/adapter-contract.ts'
 import { EACH_KIND } from '../../../helpers/trello-contracts.ts'
+import { adapterContract } from '../../../jobs/adapter-contract.ts'
 
 for (const contract of EACH_KIND) t.test(contract.adapter.id, async t => adapterContract(t, contract))

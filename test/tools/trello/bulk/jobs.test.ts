@@ -9,14 +9,14 @@ import moveCards from '../../../../src/tools/trello/bulk/move-cards.ts'
 import setDue from '../../../../src/tools/trello/bulk/set-due.ts'
 import unarchiveCards from '../../../../src/tools/trello/bulk/unarchive-cards.ts'
 import unlabelCards from '../../../../src/tools/trello/bulk/unlabel-cards.ts'
-import { findDeleted } from '../../../../src/tools/trello/client/bulk-delete.ts'
+import { findDeleted } from '../../../../src/tools/trello/client/bulk/delete.ts'
 import { cardsOf, LABEL_LATER, LATER, openJobs, PLAYGROUND, TO_DO } from '../../../helpers/trello-bulk.ts'
 
 const DOING = '69796da05eed000000000222'
 const CHENWEI = '695ba7c05eed000000000004'
 
-t.test('jobs over cards', async t => {
-  const { state, turn, preview, run, outcomes, undo, cancel, failNext, requests, clear } = await openJobs(t, [
+t.test('jobs on cards', async t => {
+  const { state, call, preview, run, outcomes, undo, cancel, failNext, requests, clear } = await openJobs(t, [
     archiveCards,
     assignMember,
     deleteCards,
@@ -27,7 +27,7 @@ t.test('jobs over cards', async t => {
     unlabelCards
   ])
   t.beforeEach(clear)
-  /** Those that LATER chooses. */
+  /** Returns the cards that LATER selects. */
   const isLater = ({ idList, idLabels, closed }: Card): boolean => idList === TO_DO.id && idLabels.includes(LABEL_LATER.id) && !closed
 
   for (const [adapter, action, changed] of [
@@ -36,7 +36,7 @@ t.test('jobs over cards', async t => {
     [setDue, { due: '2026-05-01T12:00:00+02:00' }, ({ due }) => due === '2026-05-01T10:00:00.000Z'],
     [archiveCards, {}, ({ closed }) => closed]
   ] satisfies [BulkAdapter, object, (card: Card) => boolean][])
-    t.test(`${adapter.name} does that to the cards that were chosen, and to no other`, async t => {
+    t.test(`${adapter.name} changes only the selected cards`, async t => {
       const before = structuredClone(state.cards)
       const done = await run(await preview(adapter, { ...LATER, ...action }))
       t.match(done, { status: 'completed', progress: { succeeded: 3 } })
@@ -49,7 +49,7 @@ t.test('jobs over cards', async t => {
       t.strictSame(cardsOf(state), cardsOf({ ...state, cards: before }))
     })
 
-  t.test('cards that were archived are taken out again', async t => {
+  t.test('archived cards are restored', async t => {
     const before = structuredClone(cardsOf(state))
     t.match(await run(await preview(archiveCards, LATER)), { progress: { succeeded: 3 } })
     t.equal([...state.cards.values()].filter(isLater).length, 0)
@@ -63,18 +63,21 @@ t.test('jobs over cards', async t => {
     [moveCards, { to_list: 'Done' }],
     [setDue, { due: '2026-05-01T10:00:00Z' }]
   ] as const)
-    t.test(`${adapter.name}: a card that was changed, though the answer was lost, is told as done, and undo takes it back`, async t => {
-      const before = structuredClone(cardsOf(state))
-      const job = await preview(adapter, { ...LATER, ...action })
-      const [first] = job.preview?.sample ?? []
-      for (const method of ['PUT', 'POST']) await failNext({ method, path: `/cards/${first?.item_id}` }, { cut: true, after: true })
-      const done = await run(job)
-      t.match(done, { status: 'completed', progress: { succeeded: 3, skipped: 0 } })
-      t.match(await undo(done), { progress: { succeeded: 3 } })
-      t.strictSame(cardsOf(state), before)
-    })
+    t.test(
+      `${adapter.name}: a card that was changed although the response was lost is reported as succeeded, and undo reverts it`,
+      async t => {
+        const before = structuredClone(cardsOf(state))
+        const job = await preview(adapter, { ...LATER, ...action })
+        const [first] = job.preview?.sample ?? []
+        for (const method of ['PUT', 'POST']) await failNext({ method, path: `/cards/${first?.item_id}` }, { cut: true, after: true })
+        const done = await run(job)
+        t.match(done, { status: 'completed', progress: { succeeded: 3, skipped: 0 } })
+        t.match(await undo(done), { progress: { succeeded: 3 } })
+        t.strictSame(cardsOf(state), before)
+      }
+    )
 
-  t.test('what was so before the job is skipped, also where a request was lost before it was done', async t => {
+  t.test('a card that needed no change before the job is skipped, also after a request that was lost before execution', async t => {
     const job = await preview(setDue, { ...LATER, due: '2026-05-01T10:00:00Z' })
     const [first] = job.preview?.sample ?? []
     const [card] = [...state.cards.values()].filter(({ id }) => id === first?.item_id)
@@ -92,28 +95,25 @@ t.test('jobs over cards', async t => {
     [setDue, { due: '2026-05-01T10:00:00Z' }],
     [archiveCards, {}]
   ] as const)
-    t.test(
-      `${adapter.name}: a card that somebody took out of the list after it was listed is left alone, one that was named is not`,
-      async t => {
-        const job = await preview(adapter, { ...LATER, ...action })
-        const [{ item_id } = { item_id: '' }] = job.preview?.sample ?? []
-        const [card] = [...state.cards.values()].filter(({ id }) => id === item_id)
-        const { idList } = card ?? {}
-        if (card) card.idList = DOING
-        const before = structuredClone(card)
-        const done = await run(job)
-        t.match(done, { status: 'completed', progress: { succeeded: 2, skipped: 1 } })
-        t.match(await outcomes(done), { [item_id]: 'skipped version_conflict' })
-        t.strictSame(card, before)
-        await undo(done)
-        const named = await run(await preview(adapter, { ...(adapter === moveCards && { board: 'Playground' }), ...action }, [item_id]))
-        t.match(named.progress, { succeeded: 1 })
-        await undo(named)
-        if (card) Object.assign(card, { idList })
-      }
-    )
+    t.test(`${adapter.name}: a card that was moved out of the list after it was listed is left alone; one in ids is not`, async t => {
+      const job = await preview(adapter, { ...LATER, ...action })
+      const [{ item_id } = { item_id: '' }] = job.preview?.sample ?? []
+      const [card] = [...state.cards.values()].filter(({ id }) => id === item_id)
+      const { idList } = card ?? {}
+      if (card) card.idList = DOING
+      const before = structuredClone(card)
+      const done = await run(job)
+      t.match(done, { status: 'completed', progress: { succeeded: 2, skipped: 1 } })
+      t.match(await outcomes(done), { [item_id]: 'skipped version_conflict' })
+      t.strictSame(card, before)
+      await undo(done)
+      const named = await run(await preview(adapter, { ...(adapter === moveCards && { board: 'Playground' }), ...action }, [item_id]))
+      t.match(named.progress, { succeeded: 1 })
+      await undo(named)
+      if (card) Object.assign(card, { idList })
+    })
 
-  t.test('a card whose date somebody set after it was listed keeps that', async t => {
+  t.test('a card whose date was set by someone else after it was listed keeps that date', async t => {
     const job = await preview(setDue, { board: 'Playground', label: 'Later', due: '2026-05-01T10:00:00Z' })
     const [{ item_id } = { item_id: '' }] = job.preview?.sample ?? []
     const [card] = [...state.cards.values()].filter(({ id }) => id === item_id)
@@ -126,9 +126,9 @@ t.test('jobs over cards', async t => {
     if (card) Object.assign(card, { due })
   })
 
-  t.test('a colour means the label without a name, never one that has a name', async t => {
+  t.test('a color refers to the label without a name, never to a named one', async t => {
     const red = await preview(deleteCards, { board: 'Playground', label: 'red' }).catch(error => error)
-    t.match(red, { reason: 'invalid_field_value', details: { issues: [{ path: 'label', message: /names no label/ }] } })
+    t.match(red, { reason: 'invalid_field_value', details: { issues: [{ path: 'label', message: /does not match any label/ }] } })
     const id = '6979b3f05eed000000000fff'
     state.labels.set(id, { id, idBoard: PLAYGROUND.id, name: '', color: 'red' })
     const [card] = [...state.cards.values()].filter(({ idBoard, closed }) => idBoard === PLAYGROUND.id && !closed)
@@ -141,7 +141,7 @@ t.test('jobs over cards', async t => {
     state.labels.delete(id)
   })
 
-  t.test('where the whole board is out of sight nothing is said of its cards: the job waits', async t => {
+  t.test('if the board is no longer visible, nothing is reported about its cards: the job waits', async t => {
     const job = await preview(deleteCards, LATER)
     const { id } = PLAYGROUND
     const gone = { status: 404, body: 'The requested resource was not found.' }
@@ -151,8 +151,8 @@ t.test('jobs over cards', async t => {
     await cancel(waiting)
   })
 
-  t.test('of a card whose deletion has no answer nothing is said while its board is out of sight', async t => {
-    const items = [...state.cards.values()].slice(0, 1).map(({ id }) => ({ id, display_name: id }))
+  t.test('a card whose deletion has no response stays unknown while its board is not visible', async t => {
+    const items = [...state.cards.values()].slice(0, 1).map(({ id }) => ({ id, display_name: id, etag: 'listed' }))
     const gone = { status: 404, body: 'The requested resource was not found.' }
     await failNext({ path: '/cards/' }, gone, 3)
     for (const [board_id, outcome] of [
@@ -160,10 +160,10 @@ t.test('jobs over cards', async t => {
       [null, 'unknown'],
       ['697951805eed000000000999', 'unknown']
     ] as const)
-      for await (const found of findDeleted(items, { board_id }, turn)) t.match(found, { outcome })
+      for await (const found of findDeleted(items, { board_id }, call)) t.match(found, { outcome })
   })
 
-  t.test('a card that was deleted, though the answer was lost, is told as deleted', async t => {
+  t.test('a card that was deleted although the response was lost is reported as succeeded', async t => {
     const job = await preview(deleteCards, LATER)
     await failNext({ method: 'DELETE' }, { cut: true, after: true })
     const done = await run(job)
@@ -171,7 +171,7 @@ t.test('jobs over cards', async t => {
     t.match(new Set(Object.values(await outcomes(done))), new Set(['succeeded']))
   })
 
-  t.test('a limit that is met while a card is read is a wait of the job: the worker does not sleep over it (pitfall 9)', async t => {
+  t.test('a rate limit while a card is read makes the job wait without blocking the worker (pitfall 9)', async t => {
     const job = await preview(archiveCards, { board: 'Playground' })
     const [first] = job.preview?.sample ?? []
     await clear()
@@ -179,7 +179,7 @@ t.test('jobs over cards', async t => {
     const waiting = await run(job, ['waiting'])
     t.match(waiting, { reason: 'rate_limit', progress: { failed: 0 } })
     const asked = (await requests()).filter(({ path, method }) => method === 'GET' && path.endsWith(`${first?.item_id}`))
-    t.equal(asked.length, 1, 'asked once, though the instance retries calls of others')
+    t.equal(asked.length, 1, 'sent once, although the instance retries other calls')
     await cancel(waiting)
   })
 })

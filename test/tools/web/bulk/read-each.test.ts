@@ -4,14 +4,15 @@ import { SITES } from '../../../../sandbox/web/corpus.ts'
 import { buildServer } from '../../../../sandbox/web/server.ts'
 import adapter from '../../../../src/tools/web/bulk/read-each.ts'
 import { web } from '../../../../src/tools/web/tool.ts'
-import { adapterContract } from '../../../bulk/adapter-contract.ts'
 import { alice, runToEnd, startBulk } from '../../../helpers/bulk.ts'
 import { listen } from '../../../helpers/listen.ts'
-import { clientOf, controlOf } from '../../../helpers/stand-in.ts'
-import { webFixture } from '../../../helpers/web.ts'
+import { clientOf, controlOf } from '../../../helpers/sandbox-control.ts'
+import type { Recorded } from '../../../helpers/web.ts'
+import { JINA } from '../../../helpers/web-responses.ts'
+import { adapterContract } from '../../../jobs/adapter-contract.ts'
 
 const URLS = SITES.slice(0, 3).map(({ url }) => url)
-const NO_LIST = 'the addresses come with the call, and are listed without asking anybody'
+const NO_LIST = 'the URLs are part of the call and listed without a request'
 
 /** The page that a request is for. */
 const readIn = ({ body }: Received): string | undefined => URLS.find(url => JSON.stringify(body).includes(`"${url}"`))
@@ -24,20 +25,20 @@ adapterContract(t, {
     t.teardown(() => server.close())
     const control = controlOf(address)
     const client = await clientOf(t, web, { jina_url: `${address}/jina`, pages_url: `${address}/pages`, max_retries: 0 })
-    const byJina = (id: string, name: string) => control.failNext({ path: '^/jina', body: id }, webFixture('jina', name), 9)
+    const byJina = (id: string, answer: Recorded) => control.failNext({ path: '^/jina', body: id }, answer, 9)
     return {
       client,
-      ledger: control,
-      // What it changes: which pages were read.
+      requestLog: control,
+      // Its effect: which pages were read.
       state: async () => [...new Set((await control.requests()).map(request => readIn(request)))].toSorted(),
       fail: {
-        item: id => byJina(id, 'read-200-warning-404.json'),
-        rate_limit: id => byJina(id, 'err-429.json'),
-        credential: id => byJina(id, 'err-401-auth.json')
+        item: id => byJina(id, JINA.notFound),
+        rate_limit: id => byJina(id, JINA.rateLimited),
+        credential: id => byJina(id, JINA.keyRefused)
       }
     }
   },
-  about(request) {
+  classify(request) {
     const id = readIn(request)
     return id === undefined ? { kind: 'other' } : { kind: 'write', ids: [id] }
   },
@@ -51,16 +52,16 @@ adapterContract(t, {
   ],
   unknown_names: [],
   without: {
-    'count takes no more requests than the listing': NO_LIST,
+    'count sends no more requests than the listing': NO_LIST,
     'nextBatch never fetches all items at once': NO_LIST,
-    'count throws what the system says when it fails': NO_LIST,
-    'a count that fails is told on the job': NO_LIST,
-    'executeBatch a second time reports what is done as skipped': 'a page that is read again may say something else by then',
-    'a write whose answer was lost is unknown, and never sent again': 'reading changes nothing, so that it may be done again'
+    "count throws the system's error if it fails": NO_LIST,
+    'a failed count is reported on the job': NO_LIST,
+    'executeBatch a second time reports finished items as skipped': 'a page that is read again may have changed',
+    'a write whose response was lost is unknown and never sent again': 'reading changes nothing, so it can be repeated'
   }
 })
 
-t.test('a dead site, a hostile address and a limit of one site fail their own pages, and the others are read', async t => {
+t.test('an unreachable site, a hostile URL and the limit of one site fail their own pages, and the others are read', async t => {
   const { url, port } = await listen(t, (response, { url: asked }) => {
     if (asked === '/busy') response.writeHead(429, { 'retry-after': '3600' }).end()
     else if (asked === '/broken') response.writeHead(500).end()
@@ -83,7 +84,7 @@ t.test('a dead site, a hostile address and a limit of one site fail their own pa
   ])
   const [first] = items
   const kept = Object(first?.data)
-  t.ok(kept.content.length > 5_000, 'more than other jobs keep of an item')
+  t.ok(kept.content.length > 5_000, 'more than other jobs store per item')
   t.ok(Buffer.byteLength(JSON.stringify(kept)) <= 16_384)
-  t.ok(kept.next_offset < kept.content_length, 'and what is left out is told')
+  t.ok(kept.next_offset < kept.content_length, 'and what is omitted is reported')
 })

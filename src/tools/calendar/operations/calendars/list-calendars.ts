@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { listOf, words } from '../../../../contract/schema.ts'
-import { listCalendars } from '../../client/list.ts'
+import { listOf, stringEnum } from '../../../../contract/schema.ts'
+import { listCalendars } from '../../client/events/list.ts'
 import { Calendar, untrusted } from '../../schemas.ts'
 import { calendar } from '../../tool.ts'
 
@@ -10,25 +10,41 @@ export default defineOperation(calendar, {
   core: true,
   summary: 'List the calendars of the account',
   description:
-    'Answers the calendars that the account has in its list, page by page: id, name, time zone, and what the account may do on each. Use it to learn which calendars there are and what they are called. Not for events: list_events finds those. Total is null, since Google does not tell it; the last page is the one without next_cursor.',
+    "Returns the calendars in the account's list, page by page: ID, name, time zone, and the account's access. Use it to see which calendars exist and what they are called. For events, use list_events. total is null, since Google does not return it; the last page is the one without next_cursor.",
   permission: 'read',
   http: 'GET /calendars',
   group: 'calendars',
   list: true,
   see_also: ['calendar_list_events', 'calendar_query_free_busy'],
+  asked_as: {
+    en: [
+      'which calendars do I have',
+      'what calendars can I see',
+      'is there a shared team calendar',
+      'names of my calendars',
+      'which calendar should I use',
+      'which diaries do I have access to',
+      'whose calendars are shared with me'
+    ],
+    de: ['welche Kalender habe ich'],
+    es: ['qué calendarios tengo'],
+    fr: ['quels calendriers ai-je'],
+    ja: ['カレンダーの一覧'],
+    pl: ['jakie mam kalendarze']
+  },
   input: Type.Object({
-    min_access: words(['free_busy', 'reader', 'writer', 'owner'], {
+    min_access: stringEnum(['free_busy', 'reader', 'writer', 'owner'], {
       default: 'free_busy',
-      description: 'Only calendars on which the account may do at least this. Default free_busy: all of them'
+      description: 'Only calendars on which the account has at least this access. Default free_busy: all calendars'
     }),
-    include_hidden: Type.Boolean({ default: false, description: 'true: also calendars that the account hides. Default false' })
+    include_hidden: Type.Boolean({ default: false, description: 'true: include calendars that the account hides. Default false' })
   }),
   output: listOf(Calendar, { untrusted }),
   errors: {},
   examples: [
     {
       name: 'writable',
-      summary: 'Calendars that the account owns, the first of them',
+      summary: 'The first calendar that the account owns',
       input: { min_access: 'owner', limit: 2 },
       output: {
         items: [
@@ -56,7 +72,7 @@ export default defineOperation(calendar, {
         untrusted: true
       }
     },
-    { name: 'wrong_cursor', summary: 'A cursor that no page answered', input: { cursor: '2' }, error: { reason: 'invalid_field_value' } }
+    { name: 'wrong_cursor', summary: 'An invalid cursor', input: { cursor: '2' }, error: { reason: 'invalid_field_value' } }
   ],
   handler: (input, call) => listCalendars(call.client, input, call)
 })

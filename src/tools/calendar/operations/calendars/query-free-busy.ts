@@ -9,48 +9,73 @@ import { calendar } from '../../tool.ts'
 export default defineOperation(calendar, {
   name: 'query_free_busy',
   core: true,
-  summary: 'Tell when calendars are busy',
+  summary: 'Get the busy times of calendars',
   description:
-    'Answers the stretches of a time in which each of some calendars is busy, without saying with what. Use it to find a time that suits several people or rooms: ask for their addresses. Events that show as free, or that were declined, do not count. A calendar that cannot be seen has an error in its row, and the others are answered all the same: an empty busy with an error does not mean free. Not for what the events are: use list_events.',
+    'Returns the periods in which each of the given calendars is busy, without the events themselves. Use it to find a time that suits several people or rooms: pass their email addresses. Events that show as free, or that were declined, do not count. A calendar that the account cannot see has an error in its row, and the others are still returned: an empty busy with an error does not mean free. For the events themselves, use list_events.',
   permission: 'read',
   http: 'POST /free_busy',
   group: 'calendars',
   see_also: ['calendar_list_events', 'calendar_list_calendars'],
+  asked_as: {
+    en: [
+      'when am I free',
+      'is she available on Tuesday afternoon',
+      'find a time when everyone can meet',
+      'do I have an open slot',
+      'who is busy at 3pm',
+      'check availability of my colleagues',
+      'does anyone have time on Wednesday',
+      'is the meeting room booked',
+      'gaps in our schedules',
+      'when can the three of us talk',
+      'when are they both available',
+      'find half an hour when all are free',
+      'is he in a meeting right now',
+      'a slot that suits all of us',
+      'could she make it at ten',
+      'when could we all meet',
+      'does Thursday afternoon work for both of them',
+      'would Monday suit her'
+    ],
+    de: ['wann habe ich Zeit', 'ist er am Dienstag frei', 'einen freien Zeitraum finden'],
+    es: ['cuándo estoy libre', 'está disponible mañana', 'busca un hueco'],
+    fr: ['quand suis-je libre', 'est-il disponible mardi', 'trouver un créneau libre'],
+    ja: ['いつ空いている', '空き時間を調べて', '都合のいい時間'],
+    pl: ['kiedy mam wolne', 'czy ktoś jest dostępny', 'znajdź wolny termin']
+  },
   input: Type.Object({
     calendars: someCalendars,
-    time_min: when('Begin of the time in question'),
-    time_max: when('End of the time in question, at most some months later'),
-    time_zone: timeZone(
-      'Zone of bounds without offset, and in which times are answered. Absent: bounds need an offset, and times are in UTC'
-    )
+    time_min: when('Start of the period'),
+    time_max: when('End of the period, at most some months later'),
+    time_zone: timeZone('Time zone of bounds without offset, and of returned times', ' Default: UTC, and bounds need an offset')
   }),
   requires: [bounds],
   output: Type.Object({
-    time_min: Type.String({ description: 'Begin of the time in question, UTC' }),
-    time_max: Type.String({ description: 'End of it, UTC' }),
+    time_min: Type.String({ description: 'Start of the period, UTC' }),
+    time_max: Type.String({ description: 'End of the period, UTC' }),
     calendars: Type.Array(
       Type.Object({
-        calendar: Type.String({ description: 'Calendar as it was asked for' }),
-        calendar_id: Type.String({ description: 'Its id' }),
+        calendar: Type.String({ description: 'Calendar, as requested' }),
+        calendar_id: Type.String({ description: 'ID of the calendar' }),
         busy: Type.Array(
           Type.Object({
-            start: Type.String({ description: 'From when on, with offset' }),
-            end: Type.String({ description: 'Until when, with offset' })
+            start: Type.String({ description: 'Start, with offset' }),
+            end: Type.String({ description: 'End, with offset' })
           }),
-          { description: 'When it is busy, the first first' }
+          { description: 'Busy periods, earliest first' }
         ),
-        error: nullable(Type.String(), { description: 'Why nothing is known of it, such as notFound; null where all is well' })
+        error: nullable(Type.String(), { description: 'Reason why its busy times are unknown, such as notFound; null if they are known' })
       }),
-      { description: 'A row for each calendar, in the order in which they were asked for' }
+      { description: 'One row per calendar, in the order of the request' }
     )
   }),
   errors: {},
   examples: [
     {
       name: 'two_calendars',
-      summary: 'One is busy, the other cannot be seen',
+      summary: 'One busy calendar, and one that the account cannot see',
       input: {
-        calendars: ['Playground', 'nobody@example.com'],
+        calendars: ['Playground', 'unknown@example.com'],
         time_min: '2026-02-10',
         time_max: '2026-02-11',
         time_zone: 'Europe/Berlin'
@@ -65,17 +90,17 @@ export default defineOperation(calendar, {
             busy: [{ start: '2026-02-10T14:00:00+01:00', end: '2026-02-10T16:00:00+01:00' }],
             error: null
           },
-          { calendar: 'nobody@example.com', calendar_id: 'nobody@example.com', busy: [], error: 'notFound' }
+          { calendar: 'unknown@example.com', calendar_id: 'unknown@example.com', busy: [], error: 'notFound' }
         ]
       }
     },
     {
       name: 'nothing_between',
-      summary: 'The end must come after the begin',
+      summary: 'The end must come after the start',
       input: { calendars: ['primary'], time_min: '2026-02-11T00:00:00Z', time_max: '2026-02-11T00:00:00Z' },
       error: { reason: 'invalid_field_value' }
     }
   ],
-  message: ({ calendars, time_min, time_max }) => `Ask when ${calendars.length} calendars are busy from ${time_min} to ${time_max}`,
+  message: ({ calendars, time_min, time_max }) => `Get the busy times of ${calendars.length} calendars from ${time_min} to ${time_max}`,
   handler: (input, call) => queryFreeBusy(call.client, input, call)
 })

@@ -1,46 +1,98 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { createEvent } from '../../client/write.ts'
-import { calendarInput, content, endTime, guests, ownId, recurrence, reminders, sendUpdates, startTime, timeZone } from '../../inputs.ts'
+import { createEvent } from '../../client/events/write.ts'
+import {
+  calendarInput,
+  content,
+  endTime,
+  files,
+  guests,
+  ownId,
+  recurrence,
+  reminders,
+  sendUpdates,
+  startTime,
+  timeZone
+} from '../../inputs.ts'
 import { eventText } from '../../markdown.ts'
-import { eventTimes, saysWhoIsMailed, seriesHasZone } from '../../requirements.ts'
+import { eventTimes, requiresSendUpdates, seriesHasZone } from '../../requirements.ts'
 import { FULL, MISSING, untrusted } from '../../schemas.ts'
 import { calendar } from '../../tool.ts'
 
 export default defineOperation(calendar, {
   name: 'create_event',
   core: true,
-  summary: 'Make an event',
+  summary: 'Create an event',
   description:
-    'Makes one event, or with recurrence one series, and answers it. Use it to put something on a calendar, or to invite people. Each event gets an id of the gateway, or yours (event_id): where the answer was lost, the same call with the same id or idempotency_key makes no second one, and an event that is there already is answered with created_now false. With attendees, send_updates must say who is mailed. For many events use bulk_create_events; to change one use update_event.',
+    'Creates an event, or with recurrence a series, and returns it. Use it to add something to a calendar, or to invite people. Each event gets an ID from the gateway, or yours (event_id): if the response is lost, repeating the call with the same ID or idempotency_key creates no second event, and returns the existing one with created_now false. With attendees, send_updates is required: it sets who is notified. video_meeting adds a Google Meet link. For an absence, use create_out_of_office. For many events, use bulk_create_events; to change an event, update_event.',
   permission: 'write',
   http: 'POST /events',
   group: 'events',
   success: [201, 200],
-  see_also: ['calendar_update_event', 'calendar_delete_event', 'calendar_query_free_busy'],
+  see_also: [
+    'calendar_update_event',
+    'calendar_delete_event',
+    'calendar_create_out_of_office',
+    'calendar_query_free_busy',
+    'calendar_list_events'
+  ],
+  asked_as: {
+    en: [
+      'book a meeting',
+      'schedule a call with someone',
+      'put an appointment on my calendar',
+      'set up a one-on-one for tomorrow',
+      'block time for focused work',
+      'invite people to a meeting',
+      'add lunch on Thursday to my diary',
+      'remind me on a date',
+      'put the dentist on my schedule',
+      'reserve an hour on Friday',
+      'organize a get-together with the team',
+      'make a recurring weekly event',
+      'set up a video call with a link',
+      'pencil in a coffee with someone',
+      'I have to be somewhere at 4, put that in',
+      'book the physio',
+      'enter a birthday',
+      "I've got an interview at noon, note it",
+      'keep an hour free for the report',
+      'every Monday at nine we sync, set that up'
+    ],
+    de: ['einen Termin eintragen', 'eine Besprechung planen', 'lade das Team zu einem Meeting ein'],
+    es: ['agenda una reunión', 'crear una cita en el calendario', 'pon una cita para mañana'],
+    fr: ['planifier une réunion', 'ajoute un rendez-vous à mon agenda', "réserve un créneau avec quelqu'un"],
+    ja: ['会議を予定に入れて', 'カレンダーに予定を追加', '打ち合わせを設定して'],
+    pl: ['zaplanuj spotkanie', 'dodaj wydarzenie do kalendarza', 'umów wizytę']
+  },
   input: Type.Object({
     calendar: calendarInput,
     start: startTime,
     end: endTime,
-    time_zone: timeZone('Zone of times without offset, and of a series. Absent: times need an offset'),
+    time_zone: timeZone('Time zone of times without offset (required for them), and of a series'),
     ...content,
-    attendees: guests('Whom to invite. Default: nobody'),
+    attendees: guests('Guests to invite. Default: none'),
     recurrence,
     reminders,
+    video_meeting: Type.Boolean({
+      default: false,
+      description: 'true: add a Google Meet video meeting; meeting_link is its URL, and may be null for some seconds. Default false'
+    }),
+    attachments: files('Files of Google Drive to attach. Guests need access to them. Default: none'),
     event_id: ownId,
     send_updates: Type.Optional(sendUpdates)
   }),
-  requires: [eventTimes, seriesHasZone, saysWhoIsMailed],
+  requires: [eventTimes, seriesHasZone, requiresSendUpdates],
   output: Type.Object({
     ...FULL,
-    created_now: Type.Boolean({ description: 'false: an earlier attempt had made it already, and nothing was done now' }),
+    created_now: Type.Boolean({ description: 'false: an earlier attempt already created it, and nothing was done now' }),
     untrusted
   }),
-  errors: { ...MISSING, already_exists: 'Another event has event_id, or it was deleted; details.current says which' },
+  errors: { ...MISSING, already_exists: 'Another event has or had this event_id; see details.current' },
   examples: [
     {
       name: 'an_hour',
-      summary: 'An event by the clock of a place, with an id of ones own',
+      summary: 'An event in local time, with your own ID',
       input: {
         calendar: 'Family',
         summary: 'Parents’ evening',
@@ -77,6 +129,7 @@ export default defineOperation(calendar, {
         event_type: 'default',
         link: 'https://www.google.com/calendar/event?eid=cGFyZW50czBldmVuaW5nMG1hcmNoIGZhbWlseUBncm91cC5jYWxlbmRhci5nb29nbGUuY29t',
         meeting_link: null,
+        attachments: [],
         created: '2026-11-22T05:30:45.059Z',
         updated: '2026-11-22T05:30:45.059Z',
         etag: '"3530000000592000"',
@@ -86,13 +139,13 @@ export default defineOperation(calendar, {
     },
     {
       name: 'last_day_for_end',
-      summary: 'The end of whole days is the day after the last one',
+      summary: 'The end of an all-day event is the day after its last day',
       input: { summary: 'Day off', start: '2026-03-03', end: '2026-03-03' },
       error: { reason: 'invalid_field_value' }
     },
     {
-      name: 'nobody_said_who_is_mailed',
-      summary: 'Guests are not mailed, or left out, by default',
+      name: 'no_send_updates',
+      summary: 'With guests, send_updates is required',
       input: {
         summary: 'Lunch',
         start: '2026-03-03T12:00:00+01:00',
@@ -103,10 +156,10 @@ export default defineOperation(calendar, {
     }
   ],
   message: ({ summary = 'an event', start, calendar: name, attendees }) =>
-    `Make ${summary.slice(0, 100)} on ${start} in the calendar ${name.slice(0, 60)}${attendees.length > 0 ? `, with ${attendees.length} guests` : ''}`,
+    `Create ${summary.slice(0, 100)} on ${start} in the calendar ${name.slice(0, 60)}${attendees.length > 0 ? `, with ${attendees.length} guests` : ''}`,
   markdown: eventText,
   async handler({ send_updates = 'none', ...input }, call) {
-    const event = await createEvent(call.client, { ...input, send_updates }, call.once, call)
+    const event = await createEvent(call.client, { ...input, send_updates }, call.dedupeKey, call)
     call.respond({ status: event.created_now ? 201 : 200 })
     return { ...event, untrusted: true }
   }

@@ -1,7 +1,9 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { deleteEvent } from '../../client/write.ts'
-import { anEvent, calendarInput, etag, sendUpdates } from '../../inputs.ts'
+import { deleteFollowing } from '../../client/events/following.ts'
+import { deleteEvent } from '../../client/events/write.ts'
+import { anEvent, calendarInput, etag, following, sendUpdates } from '../../inputs.ts'
+import { followingWithoutEtag } from '../../requirements.ts'
 import { MISSING } from '../../schemas.ts'
 import { calendar } from '../../tool.ts'
 
@@ -10,24 +12,54 @@ export default defineOperation(calendar, {
   core: true,
   summary: 'Delete an event or a series',
   description:
-    'Deletes one event. The id of a series deletes all its instances, past ones too; that of an instance (list_instances) only this one. Of an event that somebody else organizes only the copy of this calendar is deleted, which declines the invitation. It is lost but for the bin in the browser, and there is no undo here. Use it when an event shall not take place; to put it off use update_event. An event that was deleted before is answered with already_gone true. For many events use bulk_delete_events.',
+    "Deletes an event. The ID of a series deletes all its instances, including past ones; the ID of an instance (from list_instances) deletes only that one, or with following also all later ones. If someone else organizes the event, only this calendar's copy is deleted, which declines the invitation. It can be restored only from the trash in the browser: there is no undo here. Use it if an event will not take place; to postpone it, use update_event. An event that is already deleted returns already_gone true. For many events, use bulk_delete_events.",
   permission: 'destructive',
   http: 'DELETE /events/:event_id',
   group: 'events',
   idempotent: true,
   see_also: ['calendar_get_event', 'calendar_update_event', 'calendar_list_instances'],
-  input: Type.Object({ event_id: anEvent, calendar: calendarInput, send_updates: sendUpdates, etag }),
+  asked_as: {
+    en: [
+      'cancel my meeting',
+      'call off the appointment',
+      'take this off my calendar',
+      'drop the standup',
+      "I can't make it, remove the meeting",
+      "the call isn't happening, delete it",
+      'skip the meeting',
+      'I no longer need this appointment',
+      'end the weekly meeting after today',
+      'the lunch is off',
+      'scrap the brainstorming',
+      'the appointment fell through',
+      "we don't need the meeting anymore",
+      'clear that slot again'
+    ],
+    de: ['den Termin absagen', 'die Besprechung löschen'],
+    es: ['cancela la reunión', 'borra la cita'],
+    fr: ['annule la réunion', 'supprime le rendez-vous'],
+    ja: ['会議をキャンセル', '予定を削除して'],
+    pl: ['odwołaj spotkanie', 'usuń wydarzenie z kalendarza']
+  },
+  input: Type.Object({
+    event_id: anEvent,
+    calendar: calendarInput,
+    following: following('delete that instance and all later ones'),
+    send_updates: sendUpdates,
+    etag
+  }),
+  requires: [followingWithoutEtag],
   output: Type.Object({
     calendar_id: Type.String({ description: 'Calendar that it was on' }),
-    id: Type.String({ description: 'Id of the event' }),
-    deleted: Type.Boolean({ description: 'Always true: it is gone' }),
-    already_gone: Type.Boolean({ description: 'true: it was deleted before, and nothing was done now' })
+    id: Type.String({ description: 'ID of the event' }),
+    deleted: Type.Boolean({ description: 'Always true: the event is deleted' }),
+    already_gone: Type.Boolean({ description: 'true: it was already deleted, and nothing was done now' })
   }),
-  errors: { ...MISSING, version_conflict: 'etag was given, and it was changed since' },
+  errors: { ...MISSING, version_conflict: 'The event is no longer the version in etag' },
   examples: [
     {
       name: 'made_before',
-      summary: 'An event is gone',
+      summary: 'Delete an event',
       given: {
         operation: 'calendar_create_event',
         input: { calendar: 'Family', start: '2026-03-04', end: '2026-03-05', event_id: 'soon0gone' },
@@ -38,12 +70,12 @@ export default defineOperation(calendar, {
     },
     {
       name: 'missing',
-      summary: 'An event that never was',
+      summary: 'An event that never existed',
       input: { event_id: 'nowhere', send_updates: 'none', confirm: true },
       error: { reason: 'upstream_not_found' }
     }
   ],
-  message: ({ event_id, calendar: name, send_updates }) =>
-    `Delete the event ${event_id.slice(0, 80)} of the calendar ${name.slice(0, 60)} (mail to guests: ${send_updates})`,
-  handler: (input, call) => deleteEvent(call.client, input, call)
+  message: ({ event_id, calendar: name, send_updates, following }) =>
+    `Delete the event ${event_id.slice(0, 80)}${following ? ' and all later ones of its series,' : ''} of the calendar ${name.slice(0, 60)} (mail to guests: ${send_updates})`,
+  handler: (input, call) => (input.following ? deleteFollowing : deleteEvent)(call.client, input, call)
 })

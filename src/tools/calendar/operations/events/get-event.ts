@@ -1,29 +1,51 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { readFull } from '../../client/write.ts'
+import { getFullEvent } from '../../client/events/write.ts'
 import { anEvent, calendarInput, timeZone } from '../../inputs.ts'
 import { eventText } from '../../markdown.ts'
-import { bounds } from '../../requirements.ts'
+import { validTimeZone } from '../../requirements.ts'
 import { FullEvent, MISSING } from '../../schemas.ts'
 import { calendar } from '../../tool.ts'
 
 export default defineOperation(calendar, {
   name: 'get_event',
   core: true,
-  summary: 'Read one event',
+  summary: 'Get an event',
   description:
-    'Answers all of one event: times, description, guests with their answers, rule of a series, reminders and its version (etag). Use it for an event that list_events found, and before you change one. An event that was deleted is answered with the status cancelled. Not to find events: use list_events.',
+    'Returns all details of an event: times, description, guests with their responses, the rule of a series, reminders and the version (etag). Use it for an event that list_events found, and before you change one. A deleted event has the status cancelled. To find events, use list_events.',
   permission: 'read',
   http: 'GET /events/:event_id',
   group: 'events',
   versioned: true,
   see_also: ['calendar_list_events', 'calendar_update_event', 'calendar_list_instances'],
+  asked_as: {
+    en: [
+      'show the details of this meeting',
+      'who is invited to the meeting',
+      'where does the appointment take place',
+      'did everyone accept the invitation',
+      'what time is the call',
+      'where and when is the workshop',
+      'is there a video link in the invite',
+      'what is the agenda of the meeting',
+      'has she accepted',
+      'which room is the review in',
+      'how long is the workshop',
+      'who said yes to the party',
+      "what's the dial-in of the call"
+    ],
+    de: ['wer nimmt an der Besprechung teil', 'Details zum Termin'],
+    es: ['detalles de la reunión', 'quién está invitado'],
+    fr: ['détails de la réunion', 'qui est invité'],
+    ja: ['会議の詳細を見せて', '参加者は誰'],
+    pl: ['szczegóły spotkania', 'kto jest zaproszony']
+  },
   input: Type.Object({
     event_id: anEvent,
     calendar: calendarInput,
-    time_zone: timeZone('Zone in which times are answered. Absent: that of the calendar')
+    time_zone: timeZone('Time zone of returned times', ' Default: that of the calendar')
   }),
-  requires: [bounds],
+  requires: [validTimeZone],
   output: FullEvent,
   errors: MISSING,
   examples: [
@@ -80,6 +102,7 @@ export default defineOperation(calendar, {
         event_type: 'default',
         link: 'https://www.google.com/calendar/event?eid=czAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMDUgcGxheWdyb3VuZEBncm91cC5jYWxlbmRhci5nb29nbGUuY29t',
         meeting_link: null,
+        attachments: [],
         created: '2025-10-01T08:00:00.000Z',
         updated: '2025-10-01T08:05:00.000Z',
         etag: '"3530000000010000"',
@@ -88,14 +111,14 @@ export default defineOperation(calendar, {
     },
     {
       name: 'missing',
-      summary: 'An event that is not there',
+      summary: 'An event that does not exist',
       input: { event_id: 'nowhere' },
       error: { reason: 'upstream_not_found', message: 'Google Calendar has no event nowhere that this account can see.' }
     }
   ],
   markdown: eventText,
   async handler(input, call) {
-    const event = await readFull(call.client, input, call)
+    const event = await getFullEvent(call.client, input, call)
     if (event.etag !== null) call.respond({ etag: event.etag })
     return { ...event, untrusted: true }
   }

@@ -1,61 +1,87 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { listOf, nullable, words } from '../../../../contract/schema.ts'
-import { listEvents } from '../../client/list.ts'
-import { calendarInput, includeDeleted, searchWords, span, when } from '../../inputs.ts'
+import { listOf, nullable, stringEnum } from '../../../../contract/schema.ts'
+import { listEvents } from '../../client/events/list.ts'
+import { calendarInput, includeDeleted, searchQuery, span, when } from '../../inputs.ts'
 import { eventListText } from '../../markdown.ts'
-import { bounds, orderAndSync, querySaysSomething } from '../../requirements.ts'
+import { bounds, orderAndSync, requiresSearchTerms } from '../../requirements.ts'
 import { EVENT_LIST, EventRow, MISSING } from '../../schemas.ts'
 import { calendar } from '../../tool.ts'
 
 export default defineOperation(calendar, {
   name: 'list_events',
   core: true,
-  summary: 'List or find events of a calendar',
+  summary: 'List or search the events of a calendar',
   description:
-    'Answers the events of one calendar that fit all that is given, in the order of their start, page by page and slim. Use it to see what is on, or to find an event by words. time_min bounds the end of events and time_max their start, so what lasts across a bound is among them. A page may be short or empty and not the last: only a missing next_cursor is the end, and total is null. Series come as instances, or with recurring series as one event each. For one event whole use get_event, for the instances of one series list_instances. To follow changes, list with recurring series and no bounds, then give next_sync_token as sync_token.',
+    'Returns the events of a calendar that match all given filters, ordered by start, page by page and without details. Use it to see the schedule, or to find an event by its text. time_min applies to the end of events and time_max to their start, so events that overlap a bound are included. A page may be short or empty without being the last: only a missing next_cursor marks the end, and total is null. A series appears as instances, or with recurring: series as one event. For all details of an event, use get_event; for the instances of one series, list_instances. To follow changes, list with recurring: series and without bounds, then pass next_sync_token as sync_token.',
   permission: 'read',
   http: 'GET /events',
   group: 'events',
   list: true,
   see_also: ['calendar_get_event', 'calendar_list_instances', 'calendar_query_free_busy'],
+  asked_as: {
+    en: [
+      "what's on my calendar today",
+      'what do I have tomorrow',
+      'what meetings do I have this week',
+      'show my schedule',
+      'when is my next appointment',
+      'find the meeting with someone',
+      'my agenda for Monday',
+      'am I doing anything on Friday',
+      'upcoming appointments',
+      'how many meetings are there next week',
+      'did I have a call yesterday',
+      "what's on for tomorrow",
+      'am I booked on the 14th',
+      'do I have anything planned',
+      "what's coming up",
+      'what does my day look like',
+      'when did we last meet',
+      'anything in my diary on Sunday'
+    ],
+    de: ['welche Termine habe ich heute', 'was steht morgen in meinem Kalender', 'zeig meine Termine'],
+    es: ['qué reuniones tengo hoy', 'muéstrame mi agenda', 'qué tengo mañana'],
+    fr: ['quels sont mes rendez-vous de demain', 'montre mon agenda', 'mes réunions de la semaine'],
+    ja: ['今日の予定は', '明日の会議を見せて', '今週のスケジュール'],
+    pl: ['jakie mam dziś spotkania', 'pokaż mój kalendarz', 'co mam jutro']
+  },
   input: Type.Object({
     calendar: calendarInput,
-    query: searchWords,
+    query: searchQuery,
     ...span,
-    recurring: words(['instances', 'series'], {
+    recurring: stringEnum(['instances', 'series'], {
       default: 'instances',
       description:
-        'instances: a row for each time that a series takes place; series: a row for the series, whose start is the first one. Default instances'
+        'instances: one row per occurrence of a series; series: one row per series, with the start of its first occurrence. Default instances'
     }),
     order_by: Type.Optional(
-      words(['start', 'updated'], {
-        description: 'start: by their start; updated: those changed last come last. Absent: start; series are in no set order'
+      stringEnum(['start', 'updated'], {
+        description: 'start: by start time; updated: least recently changed first. Default: start; series are in no fixed order'
       })
     ),
-    updated_after: Type.Optional(when('Only what was changed then or later, at most some weeks ago')),
+    updated_after: Type.Optional(when('Only events changed at or after this time, at most some weeks ago')),
     include_deleted: includeDeleted,
     sync_token: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 2048,
-        description: 'next_sync_token of an earlier list: only what was changed or deleted since. Give the same recurring'
+        description: 'next_sync_token of an earlier list: only events changed or deleted since. Use the same value of recurring'
       })
     )
   }),
-  requires: [querySaysSomething, bounds, orderAndSync],
+  requires: [requiresSearchTerms, bounds, orderAndSync],
   output: listOf(EventRow, {
     ...EVENT_LIST,
     next_sync_token: nullable(Type.String({ 'x-volatile': true }), {
-      description:
-        'Give it as sync_token to learn what changes from now on; null but on the last page of a list without query, bounds and order'
+      description: 'Pass it as sync_token to get later changes; null except on the last page of a list without query, bounds and order'
     })
   }),
-  errors: { ...MISSING, upstream_gone: 'sync_token is too old: list everything anew, without it' },
+  errors: { ...MISSING, upstream_gone: 'sync_token has expired: list all events again without it' },
   examples: [
     {
       name: 'two_days',
-      summary: 'What is on in two days',
+      summary: 'Events on two days',
       input: { calendar: 'Playground', time_min: '2026-02-03', time_max: '2026-02-05', time_zone: 'Europe/Berlin' },
       output: {
         items: [
@@ -97,13 +123,13 @@ export default defineOperation(calendar, {
     },
     {
       name: 'unknown_calendar',
-      summary: 'A misspelt calendar is answered with those near it',
+      summary: 'A misspelled calendar: the error suggests similar names',
       input: { calendar: 'Playgrond' },
-      error: { reason: 'invalid_field_value', message: 'calendar names no calendar: Playgrond.' }
+      error: { reason: 'invalid_field_value', message: 'calendar does not match any calendar: Playgrond.' }
     },
     {
       name: 'no_offset',
-      summary: 'A bound without offset could mean many times',
+      summary: 'A time without offset is ambiguous',
       input: { time_min: '2026-02-03' },
       error: { reason: 'invalid_field_value' }
     }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
-import { listInstances } from '../../client/list.ts'
+import { listInstances } from '../../client/events/list.ts'
 import { calendarInput, eventId, includeDeleted, span } from '../../inputs.ts'
 import { eventListText } from '../../markdown.ts'
 import { bounds } from '../../requirements.ts'
@@ -13,13 +13,29 @@ export default defineOperation(calendar, {
   core: true,
   summary: 'List the instances of a series',
   description:
-    'Answers when a series takes place, page by page: a row for each instance, with the id that changes or deletes it alone; instances that were moved or renamed are shown as they are. Use it before you change one instance of a series. Not for events in general: list_events does that, for all series at once. An endless series has endless instances: give time_max. Total is null; the last page is the one without next_cursor.',
+    'Returns the occurrences of a series, page by page: one row per instance, with the ID that changes or deletes only this instance; moved or renamed instances appear with their current values. Use it before you change one instance of a series. For events in general, use list_events, which includes all series. An endless series has endless instances: set time_max. total is null; the last page is the one without next_cursor.',
   permission: 'read',
   http: 'GET /events/:event_id/instances',
   group: 'events',
   list: true,
   see_also: ['calendar_list_events', 'calendar_update_event', 'calendar_delete_event'],
-  input: Type.Object({ event_id: eventId('Id of the series'), calendar: calendarInput, ...span, include_deleted: includeDeleted }),
+  asked_as: {
+    en: [
+      'all dates of a recurring meeting',
+      'when does the weekly standup take place next',
+      'show each occurrence of a repeating event',
+      'on which days does the recurring sync happen',
+      'upcoming dates of the weekly call',
+      'every date of the series',
+      'when is the next one of the recurring meeting'
+    ],
+    de: ['alle Termine der Serie'],
+    es: ['todas las repeticiones de un evento'],
+    fr: ["toutes les occurrences d'une réunion récurrente"],
+    ja: ['繰り返し予定の一覧'],
+    pl: ['wszystkie wystąpienia cyklicznego spotkania']
+  },
+  input: Type.Object({ event_id: eventId('ID of the series'), calendar: calendarInput, ...span, include_deleted: includeDeleted }),
   requires: [bounds],
   output: listOf(EventRow, EVENT_LIST),
   errors: { ...MISSING, ...GONE },
@@ -72,7 +88,7 @@ export default defineOperation(calendar, {
     },
     {
       name: 'missing',
-      summary: 'A series that is not there',
+      summary: 'A series that does not exist',
       input: { event_id: 'nowhere' },
       error: { reason: 'upstream_not_found', message: 'Google Calendar has no event nowhere that this account can see.' }
     }

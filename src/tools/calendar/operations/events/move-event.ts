@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { moveEvent } from '../../client/write.ts'
+import { moveEvent } from '../../client/events/write.ts'
 import { calendarInput, eventId, sendUpdates, toCalendar } from '../../inputs.ts'
 import { eventText } from '../../markdown.ts'
 import { FullEvent, MISSING } from '../../schemas.ts'
@@ -11,15 +11,31 @@ export default defineOperation(calendar, {
   core: true,
   summary: 'Move an event to another calendar',
   description:
-    'Moves one event or a whole series to another calendar, which becomes its organizer; it keeps its id. Use it to sort events into calendars. Only events that this calendar organizes can be moved, and of them only the kind default: not birthdays, focus time or what came from mail; a single instance of a series cannot either. To move an event in time use update_event. Where the answer was lost, look with get_event on the other calendar before you try again.',
+    'Moves an event or a whole series to another calendar, which becomes its organizer; it keeps its ID. Use it to sort events into calendars. Only events of type default that this calendar organizes can be moved: not birthdays, focus time, events from Gmail, or single instances of a series. To move an event in time, use update_event. If the response is lost, check the other calendar with get_event before you retry.',
   permission: 'write',
   http: 'POST /events/:event_id/move',
   group: 'events',
   see_also: ['calendar_update_event', 'calendar_list_calendars', 'calendar_get_event'],
+  asked_as: {
+    en: [
+      'put this meeting on my work calendar instead',
+      'transfer an appointment to the team calendar',
+      'wrong calendar, switch it to the other one',
+      'the appointment belongs in my private calendar',
+      'this is in the wrong calendar',
+      'keep that appointment in the work calendar',
+      'swap the calendar of the event'
+    ],
+    de: ['den Termin in einen anderen Kalender verschieben'],
+    es: ['pasa la cita a otro calendario'],
+    fr: ["mets l'événement dans un autre calendrier"],
+    ja: ['予定を別のカレンダーに移す'],
+    pl: ['przenieś wydarzenie do innego kalendarza']
+  },
   input: Type.Object({
-    event_id: eventId('Id of the event or series'),
+    event_id: eventId('ID of the event or series'),
     calendar: calendarInput,
-    to_calendar: toCalendar('Calendar to move it to'),
+    to_calendar: toCalendar('Destination calendar'),
     send_updates: sendUpdates
   }),
   output: FullEvent,
@@ -27,7 +43,7 @@ export default defineOperation(calendar, {
   examples: [
     {
       name: 'to_another',
-      summary: 'An event goes to another calendar, and keeps its id',
+      summary: 'Move an event to another calendar',
       given: {
         operation: 'calendar_create_event',
         input: { calendar: 'Family', summary: 'Kick-off', start: '2026-03-04', end: '2026-03-05', event_id: 'kick0off' },
@@ -62,6 +78,7 @@ export default defineOperation(calendar, {
         event_type: 'default',
         link: 'https://www.google.com/calendar/event?eid=a2ljazBvZmYgcHJvamVjdHMtbm9ydGhAZ3JvdXAuY2FsZW5kYXIuZ29vZ2xlLmNvbQ',
         meeting_link: null,
+        attachments: [],
         created: '2026-11-22T05:30:45.020Z',
         updated: '2026-11-22T05:30:45.431Z',
         etag: '"3530000000594000"',
@@ -70,9 +87,9 @@ export default defineOperation(calendar, {
     },
     {
       name: 'two_of_that_name',
-      summary: 'A name that two calendars have is refused with both',
+      summary: 'A name that two calendars share: the error lists both',
       input: { event_id: 's0000000000000000000000012', to_calendar: 'Projects', send_updates: 'none' },
-      error: { reason: 'invalid_field_value', message: 'to_calendar names 2 calendars: Projects.' }
+      error: { reason: 'invalid_field_value', message: 'to_calendar matches 2 calendars: Projects.' }
     }
   ],
   message: ({ event_id, to_calendar, send_updates }) =>

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { notCleared } from '../../../../contract/requires.ts'
-import { words } from '../../../../contract/schema.ts'
-import { updateEvent } from '../../client/update.ts'
+import { stringEnum } from '../../../../contract/schema.ts'
+import { updateFollowing } from '../../client/events/following.ts'
+import { updateEvent } from '../../client/events/update.ts'
 import {
   addresses,
   anEvent,
@@ -10,6 +11,9 @@ import {
   content,
   endTime,
   etag,
+  files,
+  fileUrls,
+  following,
   guests,
   newRecurrence,
   reminders,
@@ -18,52 +22,89 @@ import {
   timeZone
 } from '../../inputs.ts'
 import { eventText } from '../../markdown.ts'
-import { changesSomething, eventTimes, seriesHasZone, zoneOfTimes } from '../../requirements.ts'
+import { changesSomething, eventTimes, followingWithoutEtag, seriesHasZone, zoneOfTimes } from '../../requirements.ts'
 import { CHANGED, FullEvent, GONE, MISSING } from '../../schemas.ts'
 import { calendar } from '../../tool.ts'
 
 export default defineOperation(calendar, {
   name: 'update_event',
   core: true,
-  summary: 'Change an event',
+  summary: 'Update an event',
   description:
-    'Changes what is given of one event and leaves the rest; answers it as it is now. Use it to move an event in time (start with end), rename it, or change who is invited: guests are added and removed one by one, all others stay with their answers. The id of a series changes all its instances, that of an instance (list_instances) only this one; with a new start of a series, instances that were moved or cancelled by themselves take place again at the times of its rule. With etag it is changed only if it is still as you saw it. Only the organizer can change what all guests share. For many events use bulk_update_events or bulk_reschedule_events; for another calendar move_event.',
+    'Updates the given properties of an event, leaves the others, and returns the updated event. Use it to reschedule an event (start together with end), to rename it, or to change its guests: guests are added and removed individually, and all others keep their responses. The ID of a series changes all its instances; the ID of an instance (from list_instances) changes only that one, or with following also all later ones, which become a new series. If you set a new start on a series, instances that were moved or cancelled separately take place at the times of the rule again. With etag, it is changed only if unchanged since. Only the organizer can change what all guests share. For many events, use bulk_update_events or bulk_reschedule_events; for another calendar, move_event.',
   permission: 'write',
   http: 'PATCH /events/:event_id',
   group: 'events',
   idempotent: true,
   see_also: ['calendar_get_event', 'calendar_move_event', 'calendar_list_instances'],
+  asked_as: {
+    en: [
+      'reschedule the meeting',
+      'push my call to 4pm',
+      'change the location of an appointment',
+      'invite another person to the meeting',
+      'make the meeting longer',
+      'rename an event',
+      'move the meeting to Friday',
+      'the meeting starts an hour later now',
+      'add a guest to the appointment',
+      'cut the call to 15 minutes',
+      'put the room into the invite',
+      'uninvite someone',
+      'add a Meet link to the meeting',
+      'from next week on the standup is at 10',
+      'attach the slides to the meeting',
+      'the session got a new room',
+      'make the standup 15 minutes longer',
+      'she wants to join the meeting, add her',
+      'start the call half an hour later',
+      'turn the meeting into a video call'
+    ],
+    de: ['die Besprechung verschieben', 'den Termin ändern', 'einen Gast hinzufügen'],
+    es: ['cambia la hora de la reunión', 'aplaza la cita'],
+    fr: ['décaler la réunion', "changer l'heure du rendez-vous"],
+    ja: ['会議の時間を変更', '予定をずらす'],
+    pl: ['przełóż spotkanie', 'zmień godzinę spotkania']
+  },
   input: Type.Object({
     event_id: anEvent,
     calendar: calendarInput,
     start: Type.Optional(startTime),
     end: Type.Optional(endTime),
-    time_zone: timeZone('Zone of times without offset. Absent: times need an offset'),
+    time_zone: timeZone('Time zone of times without offset, required for them'),
     ...content,
-    add_attendees: guests('Whom to invite besides. Whoever is invited already stays as they are. Default: nobody'),
-    remove_attendees: addresses('Addresses of guests to uninvite. Default: nobody'),
+    add_attendees: guests('Guests to add. Guests who are already invited do not change. Default: none'),
+    remove_attendees: addresses('Email addresses of guests to remove. Default: none'),
     recurrence: newRecurrence,
     reminders,
-    clear: Type.Array(words(['summary', 'description', 'location', 'color_id'], { description: 'A property to empty' }), {
+    video_meeting: Type.Optional(
+      stringEnum(['add', 'remove'], {
+        description: 'add: add a Google Meet video meeting, unless there is one; remove: remove it. Default: unchanged'
+      })
+    ),
+    add_attachments: files('Files of Google Drive to attach. Default: none'),
+    remove_attachments: fileUrls('URLs of attached files to remove. Default: none'),
+    following: following('update that instance and all later ones, as a new series'),
+    clear: Type.Array(stringEnum(['summary', 'description', 'location', 'color_id'], { description: 'A property to clear' }), {
       maxItems: 4,
       default: [],
-      description: 'Properties to empty: summary, description, location, color_id. Default: none'
+      description: 'Properties to clear: summary, description, location, color_id. Default: none'
     }),
     send_updates: sendUpdates,
     etag
   }),
-  requires: [changesSomething, eventTimes, seriesHasZone, zoneOfTimes, notCleared()],
+  requires: [changesSomething, eventTimes, seriesHasZone, zoneOfTimes, notCleared(), followingWithoutEtag],
   output: FullEvent,
   errors: {
     ...MISSING,
     ...CHANGED,
     ...GONE,
-    cannot_be_honoured: 'Google does not tell all its guests, so that changing some would remove others'
+    cannot_be_honoured: 'Google did not return all guests of the event, so a change would remove the others'
   },
   examples: [
     {
       name: 'guests',
-      summary: 'A guest comes, another goes; the others stay',
+      summary: 'Add a guest and remove another; the others stay',
       input: {
         event_id: 's0000000000000000000000012',
         add_attendees: [{ email: 'eli@example.com' }],
@@ -149,6 +190,7 @@ export default defineOperation(calendar, {
         event_type: 'default',
         link: 'https://www.google.com/calendar/event?eid=czAwMDAwMDAwMDAwMDAwMDAwMDAwMDAwMTIgYWRhQGV4YW1wbGUuY29t',
         meeting_link: null,
+        attachments: [],
         created: '2025-10-01T08:00:00.000Z',
         updated: '2026-11-22T05:30:46.228Z',
         etag: '"3530000000598000"',
@@ -157,19 +199,22 @@ export default defineOperation(calendar, {
     },
     {
       name: 'start_alone',
-      summary: 'Start and end are given together',
+      summary: 'Start and end are required together',
       input: { event_id: 's0000000000000000000000012', start: '2026-03-02T11:00:00+01:00', send_updates: 'none' },
       error: { reason: 'invalid_field_value' }
     },
     {
       name: 'changed_since',
-      summary: 'Somebody changed it since etag was told',
+      summary: 'The event changed since the etag was read',
       input: { event_id: 's0000000000000000000000012', location: 'Room 3', send_updates: 'none', etag: '"1"' },
       error: { reason: 'version_conflict' }
     }
   ],
   message: ({ event_id, calendar: name, send_updates }) =>
-    `Change the event ${event_id.slice(0, 80)} of the calendar ${name.slice(0, 60)} (mail to guests: ${send_updates})`,
+    `Update the event ${event_id.slice(0, 80)} of the calendar ${name.slice(0, 60)} (mail to guests: ${send_updates})`,
   markdown: eventText,
-  handler: async (input, call) => ({ ...(await updateEvent(call.client, input, call)), untrusted: true })
+  handler: async (input, call) => ({
+    ...(await (input.following ? updateFollowing : updateEvent)(call.client, input, call)),
+    untrusted: true
+  })
 })

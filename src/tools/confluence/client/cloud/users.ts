@@ -1,14 +1,14 @@
 import type { User } from '../../schemas.ts'
 import type { Confluence } from '../connection.ts'
-import { type Turn, v2 } from '../request.ts'
+import { type ConfluenceCall, v2 } from '../request.ts'
 import { rowsOf, userOf } from '../shapes-v1.ts'
 
-/** People by their ids; who is not known any more is left out. */
-export async function usersById(confluence: Confluence, ids: readonly string[], turn: Turn): Promise<Map<string, User>> {
+/** Returns users by ID. Deleted users are omitted. */
+export async function usersById(confluence: Confluence, ids: readonly string[], call: ConfluenceCall): Promise<Map<string, User>> {
   const accountIds = [...new Set(ids)]
   if (accountIds.length === 0) return new Map()
-  const about = { kind: 'user', name: accountIds.join(', ') } as const
-  const body = await confluence.send({ method: 'POST', path: v2('users-bulk'), json: { accountIds }, reads: true, about }, turn)
+  const subject = { kind: 'user', name: accountIds.join(', ') } as const
+  const body = await confluence.send({ method: 'POST', path: v2('users-bulk'), json: { accountIds }, reads: true, subject }, call)
   const users = rowsOf(body).flatMap(row => userOf(row) ?? [])
   return new Map(
     users.flatMap((user): [string, User][] =>

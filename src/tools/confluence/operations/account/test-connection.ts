@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { nullable, words } from '../../../../contract/schema.ts'
+import { nullable, stringEnum } from '../../../../contract/schema.ts'
 import { testConnection } from '../../client/probe.ts'
 import { ADA_WHOLE } from '../../examples.ts'
 import { User } from '../../schemas.ts'
@@ -9,36 +9,45 @@ import { confluence } from '../../tool.ts'
 export default defineOperation(confluence, {
   name: 'test_connection',
   group: 'account',
-  summary: 'Say what the instance is, and what works with its credential',
+  summary: 'Test the connection to an instance and its credentials',
   description:
-    'Answers which Confluence it is (Cloud or Data Center), its version, whose credential is used, and which parts answer: user, spaces, search. Use it when calls fail, or before the first one. It changes nothing and does not fail where a part does: what is wrong is told in checks. For who one is alone use get_current_user.',
+    'Returns the deployment (Cloud or Data Center), its version, the account, and which APIs respond: user, spaces, search. Use it if calls fail, or before the first call. It changes nothing and does not fail if an API fails: see checks. For the account alone, use get_current_user.',
   permission: 'read',
   http: 'GET /connection',
   timeout_ms: 15_000,
   see_also: ['confluence_get_current_user', 'confluence_list_spaces'],
+  asked_as: {
+    en: [
+      'is Confluence reachable',
+      'does the wiki token work',
+      'check that we can log in to Confluence',
+      'can you get into Confluence',
+      'did the wiki login break'
+    ]
+  },
   input: Type.Object({}),
   output: Type.Object({
-    deployment: words(['cloud', 'datacenter'], { description: 'Which Confluence it is' }),
-    auth: words(['basic', 'scoped', 'oauth', 'pat', 'password'], { description: 'How the gateway authenticates' }),
-    base_url: Type.String({ description: 'Address of the site as it is called', 'x-volatile': true }),
-    version: nullable(Type.String(), { description: 'Version of Data Center; null for Cloud, which has none, and where not told' }),
-    user: nullable(User, { description: 'Whose credential it is; null where it is refused' }),
-    reachable: Type.Boolean({ description: 'true: at least one part answered' }),
+    deployment: stringEnum(['cloud', 'datacenter'], { description: 'Deployment' }),
+    auth: stringEnum(['basic', 'scoped', 'oauth', 'pat', 'password'], { description: 'Authentication method' }),
+    base_url: Type.String({ description: 'Base URL of the site', 'x-volatile': true }),
+    version: nullable(Type.String(), { description: 'Version of Data Center; null for Cloud, which has none, and if unknown' }),
+    user: nullable(User, { description: 'Account; null if the credentials are refused' }),
+    reachable: Type.Boolean({ description: 'true: at least one API responded' }),
     checks: Type.Array(
       Type.Object({
         name: Type.String({ description: 'user, spaces, search or version' }),
-        works: Type.Boolean({ description: 'true: it answered' }),
-        message: nullable(Type.String(), { description: 'Why it does not work; null where it does' })
+        works: Type.Boolean({ description: 'true: it responded' }),
+        message: nullable(Type.String(), { description: 'Reason why it does not work; null if it works' })
       }),
-      { description: 'The parts that were tried' }
+      { description: 'The APIs that were tested' }
     ),
-    spaces: nullable(Type.Array(Type.String()), { description: 'Keys of the only spaces that may be used here; null for all' })
+    spaces: nullable(Type.Array(Type.String()), { description: 'Keys of the only spaces that are allowed here; null for all' })
   }),
   errors: {},
   examples: [
     {
       name: 'cloud',
-      summary: 'All works',
+      summary: 'Everything works',
       input: {},
       output: {
         deployment: 'cloud',
@@ -57,7 +66,7 @@ export default defineOperation(confluence, {
     },
     {
       name: 'unknown_property',
-      summary: 'It takes nothing but an instance',
+      summary: 'It accepts only an instance',
       input: { site: 'x' },
       error: { reason: 'unknown_field' }
     }

@@ -9,35 +9,47 @@ import { confluence } from '../../tool.ts'
 export default defineOperation(confluence, {
   name: 'delete_attachment',
   group: 'attachments',
-  summary: 'Put an attachment into the trash, with all its versions',
+  summary: 'Delete an attachment with all its versions (moves it to the trash)',
   description:
-    'Puts an attachment into the trash of the space; only an administrator of the space can bring it back, else it is lost. Use it for a file that should not be there. To replace it use upload_attachment, which keeps the versions before.',
+    'Moves an attachment to the trash of the space; only a space administrator can restore it; otherwise it is lost. Use it for a file that should not be there. To replace a file, use upload_attachment, which keeps the previous versions.',
   permission: 'destructive',
   http: 'DELETE /attachments/:attachment_id',
   timeout_ms: 10_000,
   see_also: ['confluence_list_attachments', 'confluence_upload_attachment'],
+  asked_as: {
+    en: [
+      'remove a file from a page',
+      'get rid of an uploaded image in the wiki',
+      'delete the PDF attached to the doc',
+      'the screenshot on this page is outdated, remove it',
+      'take a file off the wiki page',
+      'the PDF under the page is outdated, drop it',
+      'the logo on the page can go',
+      'wrong file on the page'
+    ]
+  },
   input: Type.Object({ attachment_id: attachmentId('Attachment') }),
   output: Type.Object({
-    id: Type.String({ description: 'Id of the attachment' }),
-    title: Type.String({ description: 'Its file name' }),
-    page_id: nullable(Type.String(), { description: 'Id of the page it was on; null where unknown' }),
+    id: Type.String({ description: 'ID of the attachment' }),
+    title: Type.String({ description: 'File name' }),
+    page_id: nullable(Type.String(), { description: 'ID of the page it was on; null if unknown' }),
     deleted: Type.Boolean({ description: 'true: it is in the trash' })
   }),
   errors: ATTACHMENT_ERRORS,
   examples: [
     {
       name: 'by_id',
-      summary: 'A file that nobody needs',
+      summary: 'A file that is no longer needed',
       input: { attachment_id: 'att65703', confirm: true },
       output: { id: 'att65703', title: 'old.txt', page_id: '65690', deleted: true }
     },
     {
       name: 'unknown',
-      summary: 'An id that no attachment has',
+      summary: 'An ID that no attachment has',
       input: { attachment_id: 'att999999999', confirm: true },
       error: { reason: 'upstream_not_found', message: 'Confluence has no attachment att999999999 that this account can see.' }
     }
   ],
-  message: ({ attachment_id }) => `Put the attachment ${attachment_id} into the trash`,
+  message: ({ attachment_id }) => `Move the attachment ${attachment_id} to the trash`,
   handler: ({ attachment_id }, call) => deleteAttachment(call.client, attachment_id, call)
 })

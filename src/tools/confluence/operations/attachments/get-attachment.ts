@@ -11,16 +11,30 @@ import { confluence } from '../../tool.ts'
 export default defineOperation(confluence, {
   name: 'get_attachment',
   group: 'attachments',
-  summary: 'Get what is known of an attachment, without its bytes',
+  summary: 'Get the details of an attachment',
   description:
-    'Answers file name, media type, size, comment, version and page of one attachment. Use it to learn what an attachment is before you fetch it with download_attachment. For all of a page use list_attachments.',
+    'Returns the file name, media type, size, comment, version and page of an attachment, without its content. Use it to see what an attachment is before you download it with download_attachment. For all attachments of a page, use list_attachments.',
   permission: 'read',
   http: 'GET /attachments/:attachment_id',
   timeout_ms: 5000,
   see_also: ['confluence_list_attachments', 'confluence_download_attachment'],
+  asked_as: {
+    en: [
+      'how big is the attached file',
+      'who uploaded this attachment to the page',
+      'info about a file on a wiki page',
+      'which version of the attached file is current',
+      'details of a file on a page',
+      'when was the file on the page uploaded',
+      'type and size of the attached file',
+      'how many megabytes is the file on the page'
+    ]
+  },
   input: Type.Object({
     attachment_id: attachmentId('Attachment'),
-    version: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'An earlier version. Absent: the current one' }))
+    version: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'An earlier version. Default: the current version' })
+    )
   }),
   output: Attachment,
   errors: ATTACHMENT_ERRORS,
@@ -57,12 +71,12 @@ export default defineOperation(confluence, {
     },
     {
       name: 'unknown',
-      summary: 'An id that no attachment has',
+      summary: 'An ID that no attachment has',
       input: { attachment_id: 'att999999999' },
       error: { reason: 'upstream_not_found', message: 'Confluence has no attachment att999999999 that this account can see.' }
     }
   ],
-  message: ({ attachment_id }) => `Look at the attachment ${attachment_id}`,
+  message: ({ attachment_id }) => `Get the attachment ${attachment_id}`,
   markdown: attachmentMarkdown,
   handler: (input, call) => getAttachment(call.client, input, call)
 })

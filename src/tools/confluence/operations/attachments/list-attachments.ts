@@ -15,16 +15,32 @@ export default defineOperation(confluence, {
   group: 'attachments',
   summary: 'List the attachments of a page',
   description:
-    'Answers file name, media type, size, comment and version of each attachment of a page or blog post. Use it to see what is attached, and for the ids that download_attachment takes. With filename, attachment_id or media_type only those. It reads no bytes.',
+    'Returns the file name, media type, size, comment and version of each attachment of a page or blog post. Use it to see what is attached, and to get the IDs for download_attachment. filename, attachment_id and media_type filter the list. Not for their content: use download_attachment.',
   permission: 'read',
   http: 'GET /pages/:page_id/attachments',
   timeout_ms: 5000,
   list: true,
   aliases: [{ name: 'confluence', when: { operation: 'attachments' } }],
   see_also: ['confluence_download_attachment', 'confluence_upload_attachment'],
+  asked_as: {
+    en: [
+      'which files are attached to the page',
+      'what PDFs are on this doc',
+      'files on a wiki page',
+      'is there a file attached to this doc',
+      'show the images of a page',
+      'what documents hang on the page',
+      'which pictures does the article use'
+    ],
+    de: ['welche Dateien hängen an der Seite'],
+    es: ['qué archivos tiene la página'],
+    fr: ['quels fichiers sont joints à la page'],
+    ja: ['ページの添付ファイル一覧'],
+    pl: ['jakie pliki są na stronie']
+  },
   input: Type.Object({
     page_id: pageId('Page or blog post'),
-    filename: Type.Optional(filename('Only the attachment of exactly this name')),
+    filename: Type.Optional(filename('Only the attachment with exactly this name')),
     attachment_id: Type.Optional(attachmentId('Only this attachment')),
     media_type: Type.Optional(mediaType('Only files of this type')),
     start
@@ -34,7 +50,7 @@ export default defineOperation(confluence, {
   examples: [
     {
       name: 'of_a_page',
-      summary: 'The only one of that name',
+      summary: 'The only one with that name',
       input: { page_id: '65540', filename: 'diagram.png' },
       output: {
         items: [
@@ -70,7 +86,7 @@ export default defineOperation(confluence, {
     },
     {
       name: 'unknown',
-      summary: 'An id that no page has',
+      summary: 'An ID that no page has',
       input: { page_id: '999999999' },
       error: { reason: 'page_not_found', message: 'Confluence has no page 999999999 that this account can see.' }
     }

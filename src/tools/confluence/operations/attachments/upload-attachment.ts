@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { defineOperation } from '../../../../contract/operation.ts'
-import { words } from '../../../../contract/schema.ts'
+import { defineOperation, MAX_BODY } from '../../../../contract/operation.ts'
+import { stringEnum } from '../../../../contract/schema.ts'
 import { base64File } from '../../../../contract/upload.ts'
 import { NewAttachment } from '../../attachment.ts'
 import { uploadAttachment } from '../../client/files.ts'
@@ -13,39 +13,59 @@ import { confluence } from '../../tool.ts'
 export default defineOperation(confluence, {
   name: 'upload_attachment',
   group: 'attachments',
-  summary: 'Attach a file to a page, or a new version of it',
+  summary: 'Upload an attachment, or a new version of it',
   description:
-    'Attaches a file to a page; where the page has one of that name it becomes its new version, or is refused, as if_exists says. Use it to put pictures and documents on a page; to show a picture in the text refer to it in storage as ac:image with ri:attachment. It does not change the text of the page.',
+    'Attaches a file to a page and returns it; if the page already has a file with this name, it becomes a new version, or is refused, as if_exists says. Use it to add images and documents to a page; to show an image in the text, refer to it in storage format as ac:image with ri:attachment. It does not change the text of the page.',
   permission: 'write',
   http: 'POST /pages/:page_id/attachments',
+  max_body: MAX_BODY,
   success: [201],
-  upload: { property: 'content_base64', largest: 100 * 1024 * 1024, filename: 'filename', media_type: 'media_type' },
+  upload: { property: 'content_base64', max_bytes: 100 * 1024 * 1024, filename: 'filename', media_type: 'media_type' },
   timeout_ms: 120_000,
   see_also: ['confluence_list_attachments', 'confluence_delete_attachment'],
+  asked_as: {
+    en: [
+      'attach a file to a page',
+      'put a PDF on the wiki',
+      'add a screenshot to the doc',
+      'upload an image to Confluence',
+      'put this image on the page',
+      'add a spreadsheet to the article',
+      'replace the attached file of a doc',
+      'attach the budget to the finance page',
+      'the page needs the new diagram',
+      'hang the slides on the page'
+    ],
+    de: ['eine Datei an die Seite anhängen'],
+    es: ['adjunta un archivo a la página'],
+    fr: ['joindre un fichier à la page'],
+    ja: ['ページにファイルを添付'],
+    pl: ['dołącz plik do strony']
+  },
   input: Type.Object({
     page_id: pageId('Page or blog post'),
-    filename: filename('Name of the file'),
+    filename: filename('File name'),
     content_base64: base64File(
-      'The bytes in base64, at most 7.5 MB of them. Over HTTP a file of up to 100 MB may be sent instead, as the part file of multipart/form-data'
+      'Content in base64, at most 7.5 MB of bytes. Over HTTP, you can send a file of up to 100 MB instead, as the part file of multipart/form-data'
     ),
-    media_type: mediaType('What the file is. Default application/octet-stream', { default: 'application/octet-stream' }),
-    comment: Type.Optional(Type.String({ maxLength: 1000, description: 'What to say of it' })),
-    minor_edit: Type.Boolean({ default: false, description: 'true: do not tell watchers. Default false' }),
-    if_exists: words(['new_version', 'refuse'], {
+    media_type: mediaType('Media type. Default application/octet-stream', { default: 'application/octet-stream' }),
+    comment: Type.Optional(Type.String({ maxLength: 1000, description: 'Comment' })),
+    minor_edit: Type.Boolean({ default: false, description: 'true: do not notify watchers. Default false' }),
+    if_exists: stringEnum(['new_version', 'refuse'], {
       default: 'new_version',
       description:
-        'Where the page has a file of that name. new_version: this is its next version; refuse: nothing is done (409). Default new_version'
+        'If the page has a file with this name. new_version: create its next version; refuse: do nothing (409). Default new_version'
     })
   }),
   output: Type.Object({
     ...NewAttachment.properties,
-    created: Type.Boolean({ description: 'false: it is a new version of a file that was there' })
+    created: Type.Boolean({ description: 'false: it is a new version of an existing file' })
   }),
-  errors: { ...PAGE_ERRORS, already_exists: 'The page has a file of that name, and if_exists is refuse' },
+  errors: { ...PAGE_ERRORS, already_exists: 'The page has a file with this name, and if_exists is refuse' },
   examples: [
     {
       name: 'text',
-      summary: 'A small text',
+      summary: 'A small text file',
       input: { page_id: '65689', filename: 'hello.txt', content_base64: 'SGVsbG8K', media_type: 'text/plain', comment: 'Greetings' },
       output: {
         id: 'att65704',
@@ -76,7 +96,7 @@ export default defineOperation(confluence, {
     },
     {
       name: 'taken',
-      summary: 'A name that is taken, where that is not wanted',
+      summary: 'A file name that exists, with if_exists refuse',
       input: { page_id: '65540', filename: 'diagram.png', content_base64: 'SGVsbG8K', if_exists: 'refuse' },
       error: { reason: 'already_exists' }
     }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { defineOperation } from '../../../../contract/operation.ts'
+import { defineOperation, MAX_BODY } from '../../../../contract/operation.ts'
 import { addComment } from '../../client/comments.ts'
 import { ADA } from '../../examples.ts'
 import { PAGE_ERRORS, WRITE_ERRORS } from '../../failures.ts'
@@ -11,17 +11,36 @@ export default defineOperation(confluence, {
   name: 'add_comment',
   core: true,
   group: 'comments',
-  summary: 'Write a comment below a page',
+  summary: 'Add a comment to a page',
   description:
-    'Writes a comment at the foot of a page or blog post, and answers it. Use it to say something about a page without changing it; to answer a comment use reply_to_comment. Two equal calls make two comments: where the answer was lost (outcome unknown) look with list_comments before you send it again.',
+    'Adds a footer comment to a page or blog post and returns it. Use it to comment on a page without changing it; to reply to a comment, use reply_to_comment. Calling it twice adds two comments: after an `unknown` outcome, check list_comments before you retry.',
   permission: 'write',
   http: 'POST /pages/:page_id/comments',
+  max_body: MAX_BODY,
   success: [201],
   timeout_ms: 10_000,
   see_also: ['confluence_list_comments', 'confluence_reply_to_comment'],
+  asked_as: {
+    en: [
+      'leave a note on a wiki page',
+      'write feedback under the doc',
+      'comment on this document',
+      'say something below the article',
+      'ask a question below the page',
+      'reply to the author under the article',
+      'leave a remark under the page',
+      'ask below the page when it begins',
+      'tell the author of the page something'
+    ],
+    de: ['die Seite kommentieren', 'einen Kommentar zur Wiki-Seite schreiben'],
+    es: ['comenta la página', 'deja un comentario en el documento'],
+    fr: ['commenter la page', 'laisse une remarque sur le document'],
+    ja: ['ページにコメントする'],
+    pl: ['skomentuj stronę', 'zostaw uwagę pod dokumentem']
+  },
   input: Type.Object({
     page_id: pageId('Page or blog post'),
-    content: content('What it says, in content_format'),
+    content: content('Text of the comment, in content_format'),
     content_format: writeFormat
   }),
   requires: [notView],
@@ -45,7 +64,7 @@ export default defineOperation(confluence, {
     },
     {
       name: 'unknown',
-      summary: 'An id that no page has',
+      summary: 'An ID that no page has',
       input: { page_id: '999999999', content: '<p>x</p>' },
       error: { reason: 'page_not_found', message: 'Confluence has no page 999999999 that this account can see.' }
     }

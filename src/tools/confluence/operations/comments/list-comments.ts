@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listComments } from '../../client/comments.ts'
+import { allWarned } from '../../client/warn-hidden.ts'
 import { BEA } from '../../examples.ts'
 import { PAGE_ERRORS } from '../../failures.ts'
 import { commentId, pageId, start } from '../../inputs.ts'
@@ -13,17 +14,34 @@ export default defineOperation(confluence, {
   name: 'list_comments',
   core: true,
   group: 'comments',
-  summary: 'List the comments below a page, or the replies to one',
+  summary: 'List the comments on a page, or the replies to a comment',
   description:
-    'Answers the comments at the foot of a page or blog post in their order, with body, author and time; with parent_comment_id the replies to that comment. Use it to read a discussion. Comments within the text are not told. To write use add_comment or reply_to_comment.',
+    'Returns the footer comments of a page or blog post in order, with body, author and time; with parent_comment_id, the replies to that comment. Use it to read a discussion. Inline comments are not included. To write a comment, use add_comment or reply_to_comment.',
   permission: 'read',
   http: 'GET /pages/:page_id/comments',
   timeout_ms: 10_000,
   list: true,
   see_also: ['confluence_add_comment', 'confluence_reply_to_comment'],
+  asked_as: {
+    en: [
+      'what did people say about this doc',
+      'read the feedback on a wiki page',
+      'discussion below a page',
+      'did anyone reply on the page',
+      'is there feedback on my article',
+      'open questions below the doc',
+      'what feedback did people leave on my proposal page',
+      'what do others think of the draft in the wiki'
+    ],
+    de: ['welche Kommentare gibt es zur Seite'],
+    es: ['qué comentarios hay en la página'],
+    fr: ['quels commentaires sur la page'],
+    ja: ['ページのコメントを見せて'],
+    pl: ['jakie są komentarze do strony']
+  },
   input: Type.Object({
     page_id: pageId('Page or blog post'),
-    parent_comment_id: Type.Optional(commentId('Comment whose replies to list. Absent: the comments themselves')),
+    parent_comment_id: Type.Optional(commentId('Comment whose replies to list. Default: the comments themselves')),
     start
   }),
   output: listOf(Comment, {}),
@@ -60,12 +78,12 @@ export default defineOperation(confluence, {
     },
     {
       name: 'unknown',
-      summary: 'An id that no page has',
+      summary: 'An ID that no page has',
       input: { page_id: '999999999' },
       error: { reason: 'page_not_found', message: 'Confluence has no page 999999999 that this account can see.' }
     }
   ],
   message: ({ page_id }) => `List the comments on the page ${page_id}`,
   markdown: commentsMarkdown,
-  handler: (input, call) => listComments(call.client, input, call)
+  handler: async (input, call) => await allWarned(await listComments(call.client, input, call), call)
 })

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { defineOperation } from '../../../../contract/operation.ts'
+import { defineOperation, MAX_BODY } from '../../../../contract/operation.ts'
 import { replyToComment } from '../../client/comments.ts'
 import { ADA } from '../../examples.ts'
 import { PAGE_ERRORS, WRITE_ERRORS } from '../../failures.ts'
@@ -11,17 +11,34 @@ export default defineOperation(confluence, {
   name: 'reply_to_comment',
   core: true,
   group: 'comments',
-  summary: 'Answer a comment',
+  summary: 'Reply to a comment',
   description:
-    'Writes an answer to a comment at the foot of a page, and answers it. Use it after list_comments, which tells the ids; for a new comment use add_comment. Two equal calls make two replies: where the answer was lost (outcome unknown) look before you send it again.',
+    'Adds a reply to a footer comment and returns it. Use it after list_comments, which returns the IDs; for a new comment, use add_comment. Calling it twice adds two replies: after an `unknown` outcome, check list_comments before you retry.',
   permission: 'write',
   http: 'POST /comments/:comment_id/replies',
+  max_body: MAX_BODY,
   success: [201],
   timeout_ms: 10_000,
   see_also: ['confluence_list_comments', 'confluence_add_comment'],
+  asked_as: {
+    en: [
+      'answer a comment in the wiki',
+      'respond to feedback on my page',
+      'write back below a comment on the doc',
+      'someone asked something below my page, answer them',
+      'react to a remark on the doc',
+      "tell her below the page that it's fixed",
+      'answer the question under the article'
+    ],
+    de: ['auf den Kommentar zur Seite antworten'],
+    es: ['responde al comentario de la página'],
+    fr: ['répondre au commentaire de la page'],
+    ja: ['ページのコメントに返信'],
+    pl: ['odpowiedz na komentarz pod stroną']
+  },
   input: Type.Object({
-    comment_id: commentId('Comment to answer'),
-    content: content('What it says, in content_format'),
+    comment_id: commentId('Comment to reply to'),
+    content: content('Text of the comment, in content_format'),
     content_format: writeFormat
   }),
   requires: [notView],
@@ -30,7 +47,7 @@ export default defineOperation(confluence, {
   examples: [
     {
       name: 'answer',
-      summary: 'An answer in storage format',
+      summary: 'A reply in storage format',
       input: { comment_id: '65694', content: '<p>On the first.</p>' },
       output: {
         id: '65703',
@@ -45,11 +62,11 @@ export default defineOperation(confluence, {
     },
     {
       name: 'unknown',
-      summary: 'An id that no comment has',
+      summary: 'An ID that no comment has',
       input: { comment_id: '999999999', content: '<p>x</p>' },
       error: { reason: 'upstream_not_found', message: 'Confluence has no comment 999999999 that this account can see.' }
     }
   ],
-  message: ({ comment_id, content }) => `Answer the comment ${comment_id}: ${content.slice(0, 100)}`,
+  message: ({ comment_id, content }) => `Reply to the comment ${comment_id}: ${content.slice(0, 100)}`,
   handler: (input, call) => replyToComment(call.client, input, call)
 })

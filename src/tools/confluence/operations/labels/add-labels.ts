@@ -10,29 +10,46 @@ export default defineOperation(confluence, {
   name: 'add_labels',
   core: true,
   group: 'labels',
-  summary: 'Put labels on a page',
+  summary: 'Add labels to a page',
   description:
-    'Puts labels on a page or blog post, beside those that it has, and answers all of them. Use it to mark a page; for many pages use the bulk action label_pages. Labels are written in small letters, without blanks. It makes no new version.',
+    'Adds labels to a page or blog post, keeps its other labels, and returns all of them. Use it to mark a page; for many pages, use the bulk operation label_pages. Labels are lowercase, without spaces. It creates no new version.',
   permission: 'write',
   idempotent: true,
   http: 'POST /pages/:page_id/labels',
   timeout_ms: 5000,
   see_also: ['confluence_list_labels', 'confluence_remove_label'],
+  asked_as: {
+    en: [
+      'tag a wiki page',
+      'label this doc',
+      'categorize the page',
+      'stick a tag on an article',
+      'put a keyword on a page',
+      'mark a doc as draft with a tag',
+      'file the page under a keyword',
+      'the runbook belongs to on-call, tag it'
+    ],
+    de: ['die Seite mit einem Label versehen'],
+    es: ['etiqueta la página'],
+    fr: ['étiqueter la page'],
+    ja: ['ページにラベルを付ける'],
+    pl: ['oznacz stronę etykietą']
+  },
   input: Type.Object({
     page_id: pageId('Page or blog post'),
-    labels: Type.Array(label('A label'), { minItems: 1, maxItems: 100, description: 'Labels to put on' })
+    labels: Type.Array(label('A label'), { minItems: 1, maxItems: 100, description: 'Labels to add' })
   }),
   output: Type.Object({
-    page_id: Type.String({ description: 'Id of the page' }),
-    title: Type.String({ description: 'Its title' }),
-    labels: Type.Array(Label, { description: 'Labels it has now' }),
-    changed: Type.Boolean({ description: 'false: it was so already' })
+    page_id: Type.String({ description: 'ID of the page' }),
+    title: Type.String({ description: 'Title' }),
+    labels: Type.Array(Label, { description: 'Current labels' }),
+    changed: Type.Boolean({ description: 'false: nothing had to change' })
   }),
   errors: PAGE_ERRORS,
   examples: [
     {
       name: 'one_more',
-      summary: 'A further label',
+      summary: 'One more label',
       input: { page_id: '65700', labels: ['reviewed'] },
       output: {
         page_id: '65700',
@@ -46,11 +63,11 @@ export default defineOperation(confluence, {
     },
     {
       name: 'unknown',
-      summary: 'An id that no page has',
+      summary: 'An ID that no page has',
       input: { page_id: '999999999', labels: ['reviewed'] },
       error: { reason: 'page_not_found', message: 'Confluence has no page 999999999 that this account can see.' }
     }
   ],
-  message: ({ page_id, labels }) => `Put the labels ${labels.slice(0, 10).join(', ')} on the page ${page_id}`,
+  message: ({ page_id, labels }) => `Add the labels ${labels.slice(0, 10).join(', ')} to the page ${page_id}`,
   handler: (input, call) => addLabels(call.client, input, call)
 })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { listOf, words } from '../../../../contract/schema.ts'
+import { listOf, stringEnum } from '../../../../contract/schema.ts'
 import { listLabels } from '../../client/labels.ts'
 import { PAGE_ERRORS } from '../../failures.ts'
 import { pageId, start } from '../../inputs.ts'
@@ -13,15 +13,25 @@ export default defineOperation(confluence, {
   group: 'labels',
   summary: 'List the labels of a page',
   description:
-    'Answers the labels of a page or blog post. Use it to see how a page is labelled; get_page tells the first of them, too. To find the pages of a label use search with label = "x".',
+    'Returns the labels of a page or blog post. Use it to see all labels of a page; get_page includes the first of them. To find the pages with a label, use search with label = "x".',
   permission: 'read',
   http: 'GET /pages/:page_id/labels',
   timeout_ms: 5000,
   list: true,
   see_also: ['confluence_add_labels', 'confluence_remove_label'],
+  asked_as: {
+    en: [
+      'how is this page tagged',
+      'which tags does the doc have',
+      'what labels are on the article',
+      'keywords of a page',
+      'tags on this article',
+      'is this doc tagged as a draft'
+    ]
+  },
   input: Type.Object({
     page_id: pageId('Page or blog post'),
-    prefix: Type.Optional(words(['global', 'my', 'team'], { description: 'Only labels of this kind' })),
+    prefix: Type.Optional(stringEnum(['global', 'my', 'team'], { description: 'Only labels with this prefix' })),
     start
   }),
   output: listOf(Label, {}),
@@ -42,7 +52,7 @@ export default defineOperation(confluence, {
     },
     {
       name: 'unknown',
-      summary: 'An id that no page has',
+      summary: 'An ID that no page has',
       input: { page_id: '999999999' },
       error: { reason: 'page_not_found', message: 'Confluence has no page 999999999 that this account can see.' }
     }

@@ -9,25 +9,35 @@ import { confluence } from '../../tool.ts'
 export default defineOperation(confluence, {
   name: 'remove_label',
   group: 'labels',
-  summary: 'Take a label off a page',
+  summary: 'Remove a label from a page',
   description:
-    'Takes one label off a page or blog post, and answers those that are left. Use it to unmark a page; for many pages use the bulk action unlabel_pages. A label that is not there is refused.',
+    'Removes a label from a page or blog post and returns the remaining labels. Use it to unmark a page; for many pages, use the bulk operation unlabel_pages. A label that the page does not have is refused.',
   permission: 'write',
   http: 'DELETE /pages/:page_id/labels',
   timeout_ms: 5000,
   see_also: ['confluence_list_labels', 'confluence_add_labels'],
-  input: Type.Object({ page_id: pageId('Page or blog post'), label: label('Label to take off') }),
+  asked_as: {
+    en: [
+      'untag a wiki page',
+      'take a tag off this doc',
+      'the page has the wrong label',
+      'this doc is no longer a draft, drop the tag',
+      "the page shouldn't be labelled like that",
+      "the doc is final now, so it isn't a draft"
+    ]
+  },
+  input: Type.Object({ page_id: pageId('Page or blog post'), label: label('Label to remove') }),
   output: Type.Object({
-    page_id: Type.String({ description: 'Id of the page' }),
-    title: Type.String({ description: 'Its title' }),
-    labels: Type.Array(Label, { description: 'Labels it has now' }),
-    changed: Type.Boolean({ description: 'true: the label was taken off. One that is not there is refused' })
+    page_id: Type.String({ description: 'ID of the page' }),
+    title: Type.String({ description: 'Title' }),
+    labels: Type.Array(Label, { description: 'Current labels' }),
+    changed: Type.Boolean({ description: 'true: the label was removed. A label that the page does not have is refused' })
   }),
   errors: { ...PAGE_ERRORS, upstream_not_found: 'The page does not have the label' },
   examples: [
     {
       name: 'by_name',
-      summary: 'A label that is there',
+      summary: 'A label that the page has',
       input: { page_id: '65688', label: 'later' },
       output: { page_id: '65688', title: 'Gamma', labels: [], changed: true }
     },
@@ -38,6 +48,6 @@ export default defineOperation(confluence, {
       error: { reason: 'upstream_not_found', message: 'Confluence has no label nonsense that this account can see.' }
     }
   ],
-  message: ({ page_id, label }) => `Take the label ${label} off the page ${page_id}`,
+  message: ({ page_id, label }) => `Remove the label ${label} from the page ${page_id}`,
   handler: (input, call) => removeLabel(call.client, input, call)
 })

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { atMostOne } from '../../../../contract/requires.ts'
 import { copyPage } from '../../client/move.ts'
+import { warned } from '../../client/warn-hidden.ts'
 import { ADA_WHOLE, NO_BODY, PLAY } from '../../examples.ts'
 import { PAGE_ERRORS, SPACE_ERRORS, WRITE_ERRORS } from '../../failures.ts'
 import { pageId, spaceKey, titleOf } from '../../inputs.ts'
@@ -11,31 +12,47 @@ import { confluence } from '../../tool.ts'
 
 export default defineOperation(confluence, {
   name: 'copy_page',
-  core: true,
   group: 'pages',
   summary: 'Copy a page, with its labels and attachments',
   description:
-    'Makes a page with the body of another one, below a parent, below the home page of a space, or beside the original. Use it to start from a page that is there. Pages below it are not copied. Where Confluence cannot copy (Data Center, and tokens through the gateway) the body and labels are read and written anew, and attachments are left out, with a warning.',
+    "Creates a page with the body of another one, below a parent page, below the home page of a space, or next to the original, and returns it. Use it to start from an existing page. Pages below it are not copied. If Confluence cannot copy (Data Center, and tokens through Atlassian's API gateway), the gateway reads the body and labels and writes a new page without attachments, with a warning.",
   permission: 'write',
   http: 'POST /pages/:page_id/copy',
   success: [201],
   timeout_ms: 30_000,
-  see_also: ['confluence_create_page', 'confluence_move_page'],
+  see_also: ['confluence_create_page', 'confluence_move_page', 'confluence_get_page', 'confluence_search'],
+  asked_as: {
+    en: [
+      'duplicate a doc',
+      'clone this wiki page',
+      'make a copy of the template page',
+      'reuse a page as a starting point',
+      'make another page just like this one',
+      'same doc for the new quarter',
+      'use the last retro as a template',
+      'I want the same page again for May'
+    ],
+    de: ['die Seite duplizieren'],
+    es: ['duplica la página'],
+    fr: ['dupliquer la page'],
+    ja: ['ページを複製'],
+    pl: ['skopiuj stronę']
+  },
   input: Type.Object({
     page_id: pageId('Page to copy'),
     title: titleOf('Title of the copy, unique in its space'),
-    parent_id: Type.Optional(pageId('Page to put the copy below. Absent: the parent of the original')),
-    space_key: Type.Optional(spaceKey('Space to put the copy into, below its home page')),
-    copy_attachments: Type.Boolean({ default: true, description: 'true: with its attachments. Default true' }),
-    copy_labels: Type.Boolean({ default: true, description: 'true: with its labels. Default true' })
+    parent_id: Type.Optional(pageId('Parent page of the copy. Default: the parent of the original')),
+    space_key: Type.Optional(spaceKey('Space for the copy, below its home page')),
+    copy_attachments: Type.Boolean({ default: true, description: 'true: copy its attachments. Default true' }),
+    copy_labels: Type.Boolean({ default: true, description: 'true: copy its labels. Default true' })
   }),
   requires: [atMostOne('parent_id', 'space_key')],
   output: Type.Object({ ...NewPage.properties, incomplete }),
-  errors: { ...PAGE_ERRORS, ...SPACE_ERRORS, ...WRITE_ERRORS, already_exists: 'The space has a page of that title' },
+  errors: { ...PAGE_ERRORS, ...SPACE_ERRORS, ...WRITE_ERRORS, already_exists: 'The space has a page with this title' },
   examples: [
     {
       name: 'beside',
-      summary: 'A copy beside the original',
+      summary: 'A copy next to the original',
       input: { page_id: '65701', title: 'Copy of Copy me' },
       output: {
         id: '65703',
@@ -70,12 +87,12 @@ export default defineOperation(confluence, {
     },
     {
       name: 'unknown',
-      summary: 'An id that no page has',
+      summary: 'An ID that no page has',
       input: { page_id: '999999999', title: 'Copy' },
       error: { reason: 'page_not_found', message: 'Confluence has no page 999999999 that this account can see.' }
     }
   ],
   message: ({ page_id, title }) => `Copy the page ${page_id} as "${title.slice(0, 100)}"`,
   markdown: createdMarkdown,
-  handler: (input, call) => copyPage(call.client, input, call)
+  handler: async (input, call) => await warned(await copyPage(call.client, input, call), call)
 })

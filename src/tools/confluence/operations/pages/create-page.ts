@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { defineOperation } from '../../../../contract/operation.ts'
-import { words } from '../../../../contract/schema.ts'
+import { defineOperation, MAX_BODY } from '../../../../contract/operation.ts'
+import { stringEnum } from '../../../../contract/schema.ts'
 import { createPage } from '../../client/write.ts'
 import { ADA, NO_BODY, PLAY } from '../../examples.ts'
 import { WRITE_ERRORS } from '../../failures.ts'
@@ -15,23 +15,49 @@ export default defineOperation(confluence, {
   group: 'pages',
   summary: 'Create a page or a blog post',
   description:
-    'Makes a page in a space, below a parent or else below the home page of the space, with labels where given, and answers it. Use it for something new; to change a page use update_page, for a copy copy_page. The title of a page is unique in its space: one that is taken is refused (already_exists), so a call whose answer was lost can be sent again without harm. Blog posts may share a title: look for the post before it is sent again. Labels are put on after the page is made: where that fails, incomplete says so, and the page is there.',
+    'Creates a page in a space, below a parent page or else below the home page of the space, with optional labels, and returns it. Use it for new content; to change a page, use update_page; for a copy, copy_page. The title of a page is unique in its space: a title in use is refused (already_exists), so you can safely retry a call whose response was lost. Blog posts may share a title: search for the post before you retry. Labels are added after the page is created: if that fails, incomplete says so, and the page exists.',
   permission: 'write',
   http: 'POST /pages',
+  max_body: MAX_BODY,
   success: [201],
   timeout_ms: 10_000,
   aliases: [{ name: 'confluence', when: { operation: 'create' } }],
-  see_also: ['confluence_update_page', 'confluence_copy_page', 'confluence_upload_attachment'],
+  see_also: ['confluence_update_page', 'confluence_copy_page', 'confluence_upload_attachment', 'confluence_get_page'],
+  asked_as: {
+    en: [
+      'write a new wiki page',
+      'start a doc',
+      'publish meeting notes',
+      'write a blog post',
+      'document this in Confluence',
+      'draft an article for the knowledge base',
+      'start a page for the project',
+      'put these notes in the wiki',
+      'post an announcement to the blog',
+      'set up a how-to article',
+      'write up how we deploy',
+      'put our rules on paper in the wiki',
+      'the team needs a page about onboarding',
+      'note the decisions of the meeting in a new doc',
+      'draft a guide',
+      'record the minutes in the wiki'
+    ],
+    de: ['eine neue Wiki-Seite schreiben', 'ein Dokument anlegen', 'einen Blogbeitrag schreiben'],
+    es: ['crea un documento nuevo en la wiki', 'escribe una página'],
+    fr: ['rédiger une nouvelle page wiki', 'créer un document'],
+    ja: ['新しいページを作って', 'ウィキに記事を書く'],
+    pl: ['napisz nową stronę wiki', 'utwórz dokument']
+  },
   input: Type.Object({
-    title: titleOf('Title; that of a page is unique in the space'),
-    content: content('What it says, in content_format'),
-    space_key: spaceKey('Space to make it in'),
+    title: titleOf('Title; for a page, unique in the space'),
+    content: content('Body, in content_format'),
+    space_key: spaceKey('Space for the page'),
     parent_id: Type.Optional(
-      pageId('Page, or folder of Cloud, of the same space to make it below; not for blog posts. Absent: the home page of the space')
+      pageId('Parent page, or Cloud folder, in the same space; not for blog posts. Default: the home page of the space')
     ),
-    labels: Type.Optional(labels('Labels to put on it')),
+    labels: Type.Optional(labels('Labels to add')),
     content_format: writeFormat,
-    content_type: words(['page', 'blogpost'], { default: 'page', description: 'page or blogpost. Default page' })
+    content_type: stringEnum(['page', 'blogpost'], { default: 'page', description: 'page or blogpost. Default page' })
   }),
   requires: [notView],
   output: Type.Object({ ...NewPage.properties, incomplete }),
@@ -39,7 +65,7 @@ export default defineOperation(confluence, {
     ...WRITE_ERRORS,
     page_not_found: 'The parent does not exist, or this account cannot see it',
     space_not_found: 'The space does not exist, or this account cannot see it',
-    already_exists: 'The space has a page of that title'
+    already_exists: 'The space has a page with this title'
   },
   examples: [
     {
@@ -71,7 +97,7 @@ export default defineOperation(confluence, {
     },
     {
       name: 'not_well_formed',
-      summary: 'Storage that is no XHTML is refused before it is sent, with line and column',
+      summary: 'Invalid XHTML is refused with line and column, before it is sent',
       input: { title: 'Broken', space_key: 'PLAY', content: '<p>one<br>two</p>' },
       error: { reason: 'invalid_field_value', message: 'content is not well-formed at line 1, column 17: unexpected close tag.' }
     }

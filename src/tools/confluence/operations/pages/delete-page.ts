@@ -10,40 +10,59 @@ export default defineOperation(confluence, {
   name: 'delete_page',
   core: true,
   group: 'pages',
-  summary: 'Put a page into the trash, or delete it for good',
+  summary: 'Delete a page: move it to the trash, or delete it permanently',
   description:
-    'Puts a page or blog post into the trash, from which an administrator of the space can bring it back; with purge it is gone for good, with its attachments and versions. Use it for one page, and never with purge unless that is meant; for many use the bulk action trash_pages. Pages below it move up to its parent.',
+    'Moves a page or blog post to the trash, from which a space administrator can restore it; with purge, it is deleted permanently with its attachments and versions. Use it for one page, and use purge only if permanent deletion is intended; for many pages, use the bulk operation trash_pages. Pages below it move up to its parent.',
   permission: 'destructive',
   http: 'DELETE /pages/:page_id',
   timeout_ms: 10_000,
   see_also: ['confluence_get_page', 'confluence_move_page'],
+  asked_as: {
+    en: [
+      'get rid of a doc',
+      'trash this wiki page',
+      'throw away an outdated article',
+      'permanently erase a page',
+      'this article is obsolete, delete it',
+      'take down a page',
+      'bin the doc',
+      "we don't need that page any more",
+      'the article is wrong, bin it',
+      'remove the test page'
+    ],
+    de: ['die Wiki-Seite löschen'],
+    es: ['borra la página de la wiki'],
+    fr: ['supprimer la page du wiki'],
+    ja: ['ページを削除'],
+    pl: ['usuń stronę wiki']
+  },
   input: Type.Object({
     page_id: pageId('Page or blog post'),
-    purge: Type.Boolean({ default: false, description: 'true: delete it for good, also out of the trash. Default false' })
+    purge: Type.Boolean({ default: false, description: 'true: delete it permanently, also from the trash. Default false' })
   }),
   output: Type.Object({
-    id: Type.String({ description: 'Id of the page' }),
-    title: Type.String({ description: 'Its title' }),
-    space_key: Type.String({ description: 'Key of the space it was in' }),
-    deleted: Type.Boolean({ description: 'true: it is in the trash, or gone' }),
-    purged: Type.Boolean({ description: 'true: it is gone for good' }),
+    id: Type.String({ description: 'ID of the page' }),
+    title: Type.String({ description: 'Title' }),
+    space_key: Type.String({ description: 'Key of its space' }),
+    deleted: Type.Boolean({ description: 'true: it is in the trash, or deleted' }),
+    purged: Type.Boolean({ description: 'true: it was deleted permanently' }),
     incomplete
   }),
   errors: PAGE_ERRORS,
   examples: [
     {
       name: 'trash',
-      summary: 'A page goes into the trash',
+      summary: 'Move a page to the trash',
       input: { page_id: '65699', confirm: true },
       output: { id: '65699', title: 'Delete me', space_key: 'PLAY', deleted: true, purged: false, incomplete: null }
     },
     {
       name: 'unknown',
-      summary: 'An id that no page has',
+      summary: 'An ID that no page has',
       input: { page_id: '999999999', confirm: true },
       error: { reason: 'page_not_found', message: 'Confluence has no page 999999999 that this account can see.' }
     }
   ],
-  message: ({ page_id, purge }) => (purge ? `Delete the page ${page_id} for good` : `Put the page ${page_id} into the trash`),
+  message: ({ page_id, purge }) => (purge ? `Permanently delete the page ${page_id}` : `Move the page ${page_id} to the trash`),
   handler: (input, call) => deletePage(call.client, input, call)
 })

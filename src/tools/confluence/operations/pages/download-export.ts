@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { OperationError } from '../../../../contract/errors.ts'
-import type { Given } from '../../../../contract/examples.ts'
+import type { ExampleSetup } from '../../../../contract/examples.ts'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { stream } from '../../../../contract/stream.ts'
-import { misgiven } from '../../../../lib/misgiven.ts'
+import { invalidField } from '../../../../lib/invalid-field.ts'
 import { GUIDES } from '../../bulk-inputs.ts'
 import { exportArchive } from '../../client/export-archive.ts'
 import { confluence } from '../../tool.ts'
@@ -11,26 +11,35 @@ import { confluence } from '../../tool.ts'
 const EXPORT = 'confluence_bulk_export_pages'
 const A_JOB = 'jq3kz5v7w2m4n6p3r2t2x4y6a7b'
 
-const rehearsed: Given = { operation: EXPORT, input: { ...GUIDES, dry_run: true }, as: { job_id: 'id' } }
+const rehearsed: ExampleSetup = { operation: EXPORT, input: { ...GUIDES, dry_run: true }, as: { job_id: 'id' } }
 
 export default defineOperation(confluence, {
   name: 'download_export',
   group: 'pages',
   summary: 'Download the pages of an export as one archive',
   description:
-    'Answers a ZIP archive with the pages on which a job of confluence_bulk_export_pages succeeded. Each has a folder SPACE/ID TITLE: page.xml is its text in storage format, at the version that the job has seen; attachments/ holds its files as they are now; page.json tells title, version, labels and files, and in missing what could not be fetched. Use it over HTTP, once the job has ended: all is fetched from Confluence while it is read, so that an archive of any size needs no room here. Elsewhere it answers a link and the first 64 KiB. It needs the key that made the job.',
+    'Returns a ZIP archive of the pages on which a confluence_bulk_export_pages job succeeded. Each page has a folder SPACE/ID TITLE: page.xml is its text in storage format, at the version that the job recorded; attachments/ contains its files in their current version; page.json contains title, version, labels and files, and in missing what could not be fetched. Use it over HTTP, after the job has ended: everything is fetched from Confluence while it is read, so an archive of any size needs no disk space here. Otherwise it returns a link and the first 64 KiB. It needs the key that created the job.',
   permission: 'read',
   http: 'GET /exports/:job_id',
   timeout_ms: 300_000,
   see_also: [EXPORT, 'confluence_download_attachment'],
+  asked_as: {
+    en: [
+      'get the zip of exported pages',
+      'download the finished export',
+      'save the backup of the wiki as an archive',
+      'where is my wiki backup',
+      'fetch the archive of the exported docs'
+    ]
+  },
   input: Type.Object({
-    // Not the pattern of an id: an id of another form is a job that does not exist.
-    job_id: Type.String({ minLength: 1, maxLength: 64, description: 'Id of the job, as bulk_export_pages answered it' })
+    // A plain string: an ID of another form is reported as a job that does not exist.
+    job_id: Type.String({ minLength: 1, maxLength: 64, description: 'ID of the job, as bulk_export_pages returned it' })
   }),
   output: stream(['application/zip']),
   errors: {
-    job_not_found: 'There is no such job, or another key made it',
-    job_expired: 'The job is not kept any more: export the pages again',
+    job_not_found: 'The job does not exist, or another key created it',
+    job_expired: 'The job was deleted or has expired: export the pages again',
     illegal_transition: 'The job has not ended yet'
   },
   examples: [
@@ -49,13 +58,18 @@ export default defineOperation(confluence, {
         complete: true
       }
     },
-    { name: 'unknown_job', summary: 'No such job', input: { job_id: 'jaaaaaaaaaaaaaaaaaaaaaaaaaa' }, error: { reason: 'job_not_found' } }
+    {
+      name: 'unknown_job',
+      summary: 'A job that does not exist',
+      input: { job_id: 'jaaaaaaaaaaaaaaaaaaaaaaaaaa' },
+      error: { reason: 'job_not_found' }
+    }
   ],
-  message: ({ job_id }) => `Download the pages that the job ${job_id} exports`,
+  message: ({ job_id }) => `Download the pages exported by the job ${job_id}`,
   async handler({ job_id }, call) {
     const { operation, instance, finished_at, status } = await call.jobs.get(call.caller, job_id)
-    if (operation !== EXPORT) throw misgiven('job_id', `is a job of ${operation}`, `a job of ${EXPORT}`)
-    if (instance !== call.instance) throw misgiven('instance', `is not ${instance}, whose pages the job exports`, `${instance}`)
+    if (operation !== EXPORT) throw invalidField('job_id', `is a job of ${operation}`, `a job of ${EXPORT}`)
+    if (instance !== call.instance) throw invalidField('instance', `is not ${instance}, the instance of the exported pages`, `${instance}`)
     if (finished_at === null) throw notEnded(job_id, status)
     const { pages } = await call.jobs.results(call.caller, job_id, { outcome: 'succeeded' })
     const filename = `confluence-${job_id}.zip`
@@ -64,9 +78,9 @@ export default defineOperation(confluence, {
 })
 
 const notEnded = (id: string, status: string): OperationError =>
-  new OperationError('illegal_transition', `The job ${id} is ${status}: its archive can be had once it has ended.`, {
+  new OperationError('illegal_transition', `The job ${id} is ${status}: its archive is available once the job has ended.`, {
     source: 'gateway',
     outcome: 'not_executed',
     current: { status },
-    suggestions: ['Confirm it, where it awaits that, and poll it with jobs_get.']
+    suggestions: ['Confirm the job if it awaits confirmation, and poll it with jobs_get.']
   })

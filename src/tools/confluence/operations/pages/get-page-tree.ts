@@ -12,39 +12,65 @@ export default defineOperation(confluence, {
   name: 'get_page_tree',
   core: true,
   group: 'pages',
-  summary: 'Show the tree of pages of a space, or below a page',
+  summary: 'Get the page tree of a space, or below a page',
   description:
-    'Answers the pages of a space or below a page as a list in which each follows its parent, with its depth: at most 1,000, down to depth. Use it to see how a space is laid out. For one step down use list_children, for pages in another order list_pages. It reads no bodies.',
+    'Returns the pages of a space or below a page as a list in which each page follows its parent, with its depth: at most 1,000 pages per response, down to depth; next_nodes_cursor continues a larger tree. Use it to see the structure of a space. For the pages directly below a page, use list_children; for pages in another order, list_pages. It returns no bodies.',
   permission: 'read',
   http: 'GET /tree',
   timeout_ms: 30_000,
   partial: true,
   see_also: ['confluence_list_children', 'confluence_list_pages'],
+  asked_as: {
+    en: [
+      'outline of a space',
+      'how are the docs organized',
+      'show the hierarchy of the wiki',
+      'table of contents of the documentation',
+      'which sections and subsections does the handbook have',
+      'map of all pages below this one',
+      'structure of the documentation space',
+      "what's below the handbook, all levels"
+    ],
+    de: ['die Struktur des Bereichs anzeigen'],
+    es: ['árbol de páginas del espacio'],
+    fr: ['arborescence des pages'],
+    ja: ['ページの階層を見せて'],
+    pl: ['drzewo stron']
+  },
   input: Type.Object({
     space_key: Type.Optional(spaceKey('Space')),
-    page_id: Type.Optional(pageId('Page to begin at')),
-    depth: Type.Integer({ minimum: 1, maximum: 5, default: 3, description: 'Levels below the top. Default 3' })
+    page_id: Type.Optional(pageId('Start page')),
+    depth: Type.Integer({ minimum: 1, maximum: 5, default: 3, description: 'Maximum depth. Default 3' }),
+    nodes_cursor: Type.Optional(
+      Type.String({
+        maxLength: 10_000,
+        description: 'next_nodes_cursor of the previous part, with the same input: continues after its pages. Default: from the beginning'
+      })
+    )
   }),
   requires: [oneOf('space_key', 'page_id')],
   output: Type.Object({
     nodes: Type.Array(
       Type.Object({
-        id: Type.String({ description: 'Id of the page' }),
-        title: Type.String({ description: 'Its title' }),
+        id: Type.String({ description: 'ID of the page' }),
+        title: Type.String({ description: 'Title' }),
         type: Type.String({ description: 'page, or on Cloud also folder, whiteboard, database or embed' }),
-        status: nullable(Type.String(), { description: 'current or archived; null where not told' }),
-        parent_id: nullable(Type.String(), { description: 'Id of the page above it; null at the top of a space' }),
-        depth: Type.Integer({ description: '0 at the top' })
+        status: nullable(Type.String(), { description: 'current or archived; null if Confluence does not return it' }),
+        parent_id: nullable(Type.String(), { description: 'ID of the parent page; null at the top of a space' }),
+        depth: Type.Integer({ description: 'Depth; 0 at the top' })
       }),
-      { description: 'The pages, each after its parent' }
+      { description: 'Pages, each after its parent' }
     ),
-    count: Type.Integer({ description: 'How many pages are told' })
+    count: Type.Integer({ description: 'Number of pages returned' }),
+    next_nodes_cursor: Type.Optional(
+      Type.String({ 'x-volatile': true, description: 'Only if pages are missing: pass it as nodes_cursor to continue' })
+    )
   }),
   errors: { ...PAGE_ERRORS, ...SPACE_ERRORS },
   examples: [
     {
       name: 'below_a_page',
-      summary: 'A page with all below it',
+      summary: 'A page with everything below it',
       input: { page_id: '65538' },
       output: {
         nodes: [

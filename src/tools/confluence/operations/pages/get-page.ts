@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { Type } from 'typebox'
+import { OPTIONS } from '../../../../catalog/reserved-inputs.ts'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { OPTIONS } from '../../../../contract/reserved.ts'
-import { words } from '../../../../contract/schema.ts'
+import { stringEnum } from '../../../../contract/schema.ts'
 import { getPage } from '../../client/pages.ts'
 import { ADA, BEA, DOCS, NO_BODY } from '../../examples.ts'
 import { PAGE_ERRORS } from '../../failures.ts'
@@ -15,35 +15,62 @@ export default defineOperation(confluence, {
   name: 'get_page',
   core: true,
   group: 'pages',
-  summary: 'Get a page or blog post, with its body',
+  summary: 'Get a page or a blog post with its body',
   description:
-    'Answers a page by its id, or by its exact title and space: title, space, version, labels, body, and where asked for ancestors and children. Use it to read a page, and before you change one: send back body.storage.value, and version.number as expected_version. For what readers see ask for view or markdown, which are not for writing back. To find a page use search or list_pages.',
+    'Returns a page by its ID, or by its exact title and space: title, space, version, labels, body, and on request its ancestors and children. Use it to read a page, and before you change one: send the body back in the same format, storage or markdown, and version.number as expected_version. Markdown shows macros that it has no syntax for as marked blocks ({=storage}); for macros as readers see them, request view, which cannot be written back. To find a page, use search or list_pages.',
   permission: 'read',
   http: 'GET /page',
   timeout_ms: 5000,
   versioned: true,
   aliases: [{ name: 'confluence', when: { operation: 'get' } }],
-  see_also: ['confluence_search', 'confluence_update_page', 'confluence_list_children'],
+  see_also: ['confluence_search', 'confluence_update_page', 'confluence_update_section', 'confluence_list_children'],
+  asked_as: {
+    en: [
+      'read a wiki page',
+      'open the doc',
+      'what does the onboarding guide say',
+      'show me the article',
+      'pull up the runbook',
+      'summarize a page',
+      'print the text of a doc',
+      "let me see what's on the page",
+      'read me the release checklist from the wiki',
+      "what's written in the article",
+      'what are the steps in the playbook',
+      'what does the policy say',
+      'the text of the article',
+      'let me read the meeting notes',
+      'which contacts are on the page'
+    ],
+    de: ['die Wiki-Seite lesen', 'zeig mir das Dokument'],
+    es: ['lee la página', 'abre el documento de la wiki'],
+    fr: ['lire la page wiki', 'ouvre le document'],
+    ja: ['ページを読んで', 'ドキュメントを開いて'],
+    pl: ['przeczytaj stronę', 'otwórz dokument z wiki']
+  },
   input: Type.Object({
     ...pageName,
-    content_format: words(READ_FORMATS, {
+    content_format: stringEnum(READ_FORMATS, {
       default: 'storage',
-      description: 'Format of the body: storage to edit it, view or markdown to read it, none to leave it out. Default storage'
+      description:
+        'Format of the body: markdown to read and to edit it, without text that is hidden from readers; storage for every byte; view for its HTML; none to omit it. Default storage'
     }),
-    version: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'An earlier version. Absent: the current one' })),
+    version: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'An earlier version. Default: the current version' })
+    ),
     expand: Type.Optional(
       Type.Array(
         Type.String({
           minLength: 1,
           maxLength: 100,
           pattern: '^[A-Za-z_.]+$',
-          'x-form': 'of letters, with points between',
+          'x-form': 'of letters, separated by periods',
           description: 'A part, such as children'
         }),
         {
           maxItems: 20,
           description:
-            'Further parts: ancestors, children, users (names of people), restrictions, metadata.properties, each at the cost of a request. Words of Confluence are taken, too: body.view and its like name the format where content_format does not; version, space, history and labels are answered in any case; of others, such as operations, a warning says that they are not'
+            "Additional parts: ancestors, children, users (names of people), restrictions, metadata.properties, one request each. Confluence's own values work, too: body.view and similar ones set the format if content_format does not; version, space, history and labels are always returned; for others, such as operations, a warning says that they are not returned"
         }
       )
     ),
@@ -51,7 +78,7 @@ export default defineOperation(confluence, {
       Type.Integer({
         minimum: 0,
         maximum: 100_000_000,
-        description: 'Where in the body to begin, as metadata.truncated.hint said. Default 0'
+        description: 'Offset in the body, as metadata.truncated.hint states it. Default 0'
       })
     ),
     max_chars: OPTIONS.max_chars,
@@ -63,12 +90,12 @@ export default defineOperation(confluence, {
     ...PAGE_ERRORS,
     space_not_found: 'The space of page_title does not exist, or this account cannot see it',
     cannot_be_honoured:
-      'The body is too large, or nested too deep, for Markdown or for a cut where a block ends; details.suggestions says what to do'
+      'The body is too large or too deeply nested to convert to Markdown or to truncate at the end of a block; details.suggestions says what to do'
   },
   examples: [
     {
       name: 'by_id',
-      summary: 'A page by its id, with labels and body',
+      summary: 'A page by its ID, with labels and body',
       input: { page_id: '65538' },
       output: {
         id: '65538',
@@ -112,7 +139,7 @@ export default defineOperation(confluence, {
     },
     {
       name: 'by_title',
-      summary: 'A page by its title, as people read it',
+      summary: 'A page by its title',
       input: { page_title: 'Troubleshooting', space_key: 'DOCS', content_format: 'markdown' },
       output: {
         id: '65539',
@@ -145,7 +172,7 @@ export default defineOperation(confluence, {
     },
     {
       name: 'unknown',
-      summary: 'An id that no page has',
+      summary: 'An ID that no page has',
       input: { page_id: '999999999' },
       error: { reason: 'page_not_found', message: 'Confluence has no page 999999999 that this account can see.' }
     }
@@ -160,7 +187,10 @@ export default defineOperation(confluence, {
   }
 })
 
-/** Of a body in storage the version says all; what is made of it may change without one. */
+/**
+ * The version identifies a body in storage format. Rendered formats may change without a new version, so their tag includes a hash of the
+ * body.
+ */
 function tagOf(
   page: Page,
   {
@@ -179,5 +209,5 @@ function tagOf(
   return `W/"${id}.${version.number}.${SHORT.test(said) ? said : hash('sha1', said, 'base64url')}"`
 }
 
-/** What a tag may hold as it is: to hash it takes as long as to make the page. */
+/** Short values are used as they are: hashing them takes as long as rendering the page. */
 const SHORT = /^[\w.~-]{1,100}$/

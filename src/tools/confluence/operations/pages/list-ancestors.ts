@@ -13,19 +13,31 @@ export default defineOperation(confluence, {
   group: 'pages',
   summary: 'List the pages above a page',
   description:
-    'Answers the pages above a page, from the top of the space down to its parent. Use it to say where a page is. For what is below it use list_children. A blog post has none.',
+    'Returns the pages above a page, from the top of the space down to its parent. Use it to see where a page is located. For the pages below it, use list_children. A blog post has none.',
   permission: 'read',
   http: 'GET /pages/:page_id/ancestors',
   timeout_ms: 10_000,
   list: true,
   see_also: ['confluence_get_page_tree', 'confluence_get_page'],
+  asked_as: {
+    en: [
+      'where does this page live in the wiki',
+      'breadcrumbs of a doc',
+      'parents of a page',
+      'which section is this article in',
+      'under which pages is this doc filed',
+      'path to the page from the top',
+      'where in the hierarchy is the page',
+      'what is above the page'
+    ]
+  },
   input: Type.Object({ page_id: pageId('Page'), start }),
   output: listOf(PageReference, {}),
   errors: PAGE_ERRORS,
   examples: [
     {
       name: 'by_id',
-      summary: 'Those of a page',
+      summary: 'The ancestors of a page',
       input: { page_id: '65539' },
       output: {
         items: [
@@ -38,7 +50,7 @@ export default defineOperation(confluence, {
     },
     {
       name: 'unknown',
-      summary: 'An id that no page has',
+      summary: 'An ID that no page has',
       input: { page_id: '999999999' },
       error: { reason: 'page_not_found', message: 'Confluence has no page 999999999 that this account can see.' }
     }

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { oneOf } from '../../../../contract/requires.ts'
-import { listOf, words } from '../../../../contract/schema.ts'
+import { listOf, stringEnum } from '../../../../contract/schema.ts'
 import { listPages } from '../../client/list-pages.ts'
+import { allWarned } from '../../client/warn-hidden.ts'
 import { ADA, DOCS } from '../../examples.ts'
 import { SPACE_ERRORS } from '../../failures.ts'
 import { spaceKey, start } from '../../inputs.ts'
@@ -16,22 +17,42 @@ export default defineOperation(confluence, {
   group: 'pages',
   summary: 'List the pages or blog posts of spaces',
   description:
-    'Answers the pages or blog posts of one or several spaces in one order over all of them: the last changed first, the newest first, or by title. Use it to see what is in a space, or what changed there. It sees what was just written at once on Cloud, but for blog posts by title. To find pages by words use search, for those below a page list_children.',
+    'Returns the pages or blog posts of one or several spaces in one common order: last changed first, newest first, or by title. Use it to see the content of a space, or what changed there. On Cloud, new content appears immediately, except blog posts by title. To find pages by words, use search; for the pages below a page, list_children.',
   permission: 'read',
   http: 'GET /pages',
   timeout_ms: 10_000,
   list: true,
   aliases: [{ name: 'confluence', when: { operation: 'list' } }],
   see_also: ['confluence_search', 'confluence_get_page', 'confluence_list_spaces'],
+  asked_as: {
+    en: [
+      'all docs of a space',
+      'latest pages',
+      'recently updated articles',
+      'which blog posts are there',
+      'browse the documentation',
+      'newest articles',
+      'which pages were changed this week',
+      'show every doc of the team',
+      "what's new in the space",
+      'which docs does the team have',
+      'the ten latest docs'
+    ],
+    de: ['alle Seiten des Bereichs'],
+    es: ['todas las páginas del espacio'],
+    fr: ["toutes les pages de l'espace"],
+    ja: ['スペースのページ一覧'],
+    pl: ['wszystkie strony przestrzeni']
+  },
   input: Type.Object({
     space_key: Type.Optional(spaceKey('Space')),
-    space_keys: Type.Optional(Type.Array(spaceKey('A space'), { minItems: 1, maxItems: 50, description: 'Spaces: their keys' })),
-    content_type: words(['page', 'blogpost'], { default: 'page', description: 'page or blogpost. Default page' }),
-    order_by: words(['title', 'created', 'modified'], {
+    space_keys: Type.Optional(Type.Array(spaceKey('A space'), { minItems: 1, maxItems: 50, description: 'Keys of the spaces' })),
+    content_type: stringEnum(['page', 'blogpost'], { default: 'page', description: 'page or blogpost. Default page' }),
+    order_by: stringEnum(['title', 'created', 'modified'], {
       default: 'modified',
-      description: 'title: from A to Z; created: the newest first; modified: the last changed first. Default modified'
+      description: 'title: from A to Z; created: newest first; modified: last changed first. Default modified'
     }),
-    include_body: Type.Boolean({ default: false, description: 'true: with the body of each in storage format' }),
+    include_body: Type.Boolean({ default: false, description: 'true: include the bodies in storage format' }),
     start
   }),
   requires: [oneOf('space_key', 'space_keys')],
@@ -89,6 +110,6 @@ export default defineOperation(confluence, {
   message: ({ space_key, space_keys = [] }) =>
     `List the pages of ${[...space_keys.slice(0, 5), ...(space_key ? [space_key] : [])].join(', ')}`,
   markdown: pagesMarkdown,
-  handler: ({ space_key, space_keys, ...input }, call) =>
-    listPages(call.client, { ...input, space_keys: space_keys ?? [space_key ?? ''] }, call)
+  handler: async ({ space_key, space_keys, ...input }, call) =>
+    await allWarned(await listPages(call.client, { ...input, space_keys: space_keys ?? [space_key ?? ''] }, call), call)
 })

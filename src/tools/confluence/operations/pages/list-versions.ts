@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listVersions } from '../../client/versions.ts'
-import { BEA } from '../../examples.ts'
+import { BEA_NAMED } from '../../examples.ts'
 import { PAGE_ERRORS } from '../../failures.ts'
 import { pageId, start } from '../../inputs.ts'
 import { versionsMarkdown } from '../../markdown.ts'
@@ -13,25 +13,51 @@ export default defineOperation(confluence, {
   name: 'list_versions',
   core: true,
   group: 'pages',
-  summary: 'List the versions of a page, the last one first',
+  summary: 'List the versions of a page, latest first',
   description:
-    'Answers number, time, author and message of each version of a page or blog post. Use it to see who changed what when; read one with get_page and version, see what differs with compare_versions. Not for the versions of attachments.',
+    'Returns the number, time, author with name, and comment of each version of a page or blog post. Use it to see who changed what and when; read a version with get_page and version, compare versions with compare_versions. It does not list the versions of attachments.',
   permission: 'read',
   http: 'GET /pages/:page_id/versions',
   timeout_ms: 10_000,
   list: true,
   see_also: ['confluence_compare_versions', 'confluence_restore_version'],
+  asked_as: {
+    en: [
+      'edit history of a page',
+      'who changed this doc and when',
+      'who last edited the article',
+      'previous revisions of a wiki page',
+      'how often was the page edited',
+      'who wrote the last change of the article',
+      'who has been editing the checklist',
+      'when was the page changed last',
+      'how many revisions'
+    ],
+    de: ['die Bearbeitungshistorie der Seite'],
+    es: ['historial de la página'],
+    fr: ['historique de la page'],
+    ja: ['ページの履歴'],
+    pl: ['historia strony']
+  },
   input: Type.Object({ page_id: pageId('Page or blog post'), start }),
   output: listOf(Version, {}),
   errors: PAGE_ERRORS,
   examples: [
     {
       name: 'last',
-      summary: 'The last version',
+      summary: 'The latest version',
       input: { page_id: '65538', limit: 1 },
       output: {
         items: [
-          { number: 3, when: '2026-01-09T09:00:00.000Z', by: BEA, message: 'Change 2', minor_edit: false, sync_rev: null, conf_rev: null }
+          {
+            number: 3,
+            when: '2026-01-09T09:00:00.000Z',
+            by: BEA_NAMED,
+            message: 'Change 2',
+            minor_edit: false,
+            sync_rev: null,
+            conf_rev: null
+          }
         ],
         next_cursor: 'WyJXekVzSWk5M2FXdHBMMkZ3YVM5Mk1pOXdZV2RsY3k4Mk5UVXpPQzkyWlhKemFXOXVjejk3ZlNKZCIsMSwiNVVmTVg0MVMyMiJd',
         total: { value: 1, relation: 'gte' }
@@ -39,7 +65,7 @@ export default defineOperation(confluence, {
     },
     {
       name: 'unknown',
-      summary: 'An id that no page has',
+      summary: 'An ID that no page has',
       input: { page_id: '999999999' },
       error: { reason: 'page_not_found', message: 'Confluence has no page 999999999 that this account can see.' }
     }

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { oneOf } from '../../../../contract/requires.ts'
-import { words } from '../../../../contract/schema.ts'
+import { stringEnum } from '../../../../contract/schema.ts'
 import { movePage } from '../../client/move.ts'
+import { warned } from '../../client/warn-hidden.ts'
 import { ADA, PLAY } from '../../examples.ts'
 import { PAGE_ERRORS, SPACE_ERRORS, WRITE_ERRORS } from '../../failures.ts'
 import { pageId, spaceKey } from '../../inputs.ts'
@@ -13,20 +14,40 @@ export default defineOperation(confluence, {
   name: 'move_page',
   core: true,
   group: 'pages',
-  summary: 'Move a page below, before or after another one, or to another space',
+  summary: 'Move a page to another position or space',
   description:
-    'Moves a page with all below it: below a page (append), before or after one, or below the home page of a space. Use it to put pages in order. Data Center, and tokens that come through the gateway of Atlassian, can only append; such tokens not to another space. It is refused with the reason where it cannot be done. To copy use copy_page.',
+    "Moves a page with everything below it: below a page (append), before or after a page, or below the home page of a space. Use it to reorganize pages. Data Center, and tokens through Atlassian's API gateway, support only append; such tokens cannot move a page to another space. An unsupported move is refused with the reason. To copy a page, use copy_page.",
   permission: 'write',
   http: 'POST /pages/:page_id/move',
   timeout_ms: 10_000,
   see_also: ['confluence_copy_page', 'confluence_get_page_tree'],
+  asked_as: {
+    en: [
+      'put this doc under another page',
+      'relocate a wiki page',
+      'move the article to a different space',
+      'reorder pages in the wiki',
+      'this article belongs in another section',
+      'drag a doc below a different parent',
+      'file the page elsewhere',
+      'hang the FAQ under Support',
+      'the glossary should live beneath another page',
+      'the page is in the wrong place',
+      'put the page into the archive space'
+    ],
+    de: ['die Seite in einen anderen Bereich verschieben'],
+    es: ['mueve la página a otro espacio'],
+    fr: ['déplacer la page vers un autre espace'],
+    ja: ['ページを別のスペースに移動'],
+    pl: ['przenieś stronę do innej przestrzeni']
+  },
   input: Type.Object({
     page_id: pageId('Page to move'),
-    target_id: Type.Optional(pageId('Page to move it to')),
-    space_key: Type.Optional(spaceKey('Space to move it to, below its home page')),
-    position: words(['append', 'before', 'after'], {
+    target_id: Type.Optional(pageId('Target page')),
+    space_key: Type.Optional(spaceKey('Target space, below its home page')),
+    position: stringEnum(['append', 'before', 'after'], {
       default: 'append',
-      description: 'append: below the target, as the last one; before, after: beside it. Default append'
+      description: 'append: below the target, as its last child; before, after: next to it. Default append'
     })
   }),
   requires: [oneOf('target_id', 'space_key')],
@@ -35,13 +56,13 @@ export default defineOperation(confluence, {
     ...PAGE_ERRORS,
     ...SPACE_ERRORS,
     ...WRITE_ERRORS,
-    version_conflict: 'Somebody changed the page meanwhile; it was left alone',
-    already_exists: 'The other space has a page of that title'
+    version_conflict: 'Another user changed the page in the meantime; it was left unchanged',
+    already_exists: 'The other space has a page with this title'
   },
   examples: [
     {
       name: 'below',
-      summary: 'Below another page',
+      summary: 'Move below another page',
       input: { page_id: '65698', target_id: '65689' },
       output: {
         id: '65698',
@@ -75,12 +96,12 @@ export default defineOperation(confluence, {
     },
     {
       name: 'unknown',
-      summary: 'An id that no page has',
+      summary: 'An ID that no page has',
       input: { page_id: '999999999', target_id: '65689' },
       error: { reason: 'page_not_found', message: 'Confluence has no page 999999999 that this account can see.' }
     }
   ],
   message: ({ page_id, target_id, space_key, position }) =>
     `Move the page ${page_id} ${target_id === undefined ? `to the space ${space_key}` : `${position === 'append' ? 'below' : position} the page ${target_id}`}`,
-  handler: (input, call) => movePage(call.client, input, call)
+  handler: async (input, call) => await warned(await movePage(call.client, input, call), call)
 })

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { restoreVersion } from '../../client/versions.ts'
+import { warned } from '../../client/warn-hidden.ts'
 import { ADA, NO_BODY, PLAY } from '../../examples.ts'
 import { PAGE_ERRORS, WRITE_ERRORS } from '../../failures.ts'
 import { expectedVersion, pageId, versionMessage } from '../../inputs.ts'
@@ -11,31 +12,48 @@ import { confluence } from '../../tool.ts'
 export default defineOperation(confluence, {
   name: 'restore_version',
   group: 'pages',
-  summary: 'Make an earlier version of a page the current one',
+  summary: 'Restore an earlier version of a page',
   description:
-    'Writes the body of an earlier version, and its title where asked, as the next version: what came in between stays in the history. Use it to take back changes; look at them first with compare_versions. To bring back a page from the trash this is not the way.',
+    'Writes the body of an earlier version, and on request its title, as the next version: later versions stay in the history. Use it to revert changes; compare first with compare_versions. To restore a page from the trash, use bulk_restore_pages.',
   permission: 'write',
   http: 'POST /pages/:page_id/restore',
   timeout_ms: 10_000,
   see_also: ['confluence_list_versions', 'confluence_compare_versions'],
+  asked_as: {
+    en: [
+      'roll back a page',
+      'undo the last edit of a doc',
+      'revert a wiki page to how it was',
+      'go back to the previous version of the article',
+      'the last edit broke the page, go back',
+      "bring back last week's text of the doc",
+      'someone broke the table, take the old text',
+      'we want the page as it was yesterday'
+    ],
+    de: ['die Seite auf eine frühere Version zurücksetzen'],
+    es: ['vuelve a una versión anterior de la página'],
+    fr: ['revenir à une version précédente de la page'],
+    ja: ['ページを以前の版に戻す'],
+    pl: ['przywróć poprzednią wersję strony']
+  },
   input: Type.Object({
     page_id: pageId('Page or blog post'),
-    version: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'The version to make current again' }),
+    version: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Version to restore' }),
     expected_version: expectedVersion,
-    restore_title: Type.Boolean({ default: false, description: 'true: with the title of then. Default false' }),
+    restore_title: Type.Boolean({ default: false, description: 'true: also restore the title. Default false' }),
     version_message: versionMessage
   }),
   output: Page,
   errors: {
     ...PAGE_ERRORS,
     ...WRITE_ERRORS,
-    version_conflict: 'The page is at another version than expected_version, or was changed meanwhile',
-    already_exists: 'The space has another page of the title of then'
+    version_conflict: 'The page has another version than expected_version, or another user changed it in the meantime',
+    already_exists: 'Another page of the space has the restored title'
   },
   examples: [
     {
       name: 'first',
-      summary: 'The first version again',
+      summary: 'Restore the first version',
       input: { page_id: '65697', version: 1, expected_version: 2 },
       output: {
         id: '65697',
@@ -69,12 +87,12 @@ export default defineOperation(confluence, {
     },
     {
       name: 'unknown',
-      summary: 'An id that no page has',
+      summary: 'An ID that no page has',
       input: { page_id: '999999999', version: 1 },
       error: { reason: 'page_not_found', message: 'Confluence has no page 999999999 that this account can see.' }
     }
   ],
-  message: ({ page_id, version }) => `Make version ${version} of the page ${page_id} the current one again`,
+  message: ({ page_id, version }) => `Restore version ${version} of the page ${page_id}`,
   markdown: updatedMarkdown,
-  handler: (input, call) => restoreVersion(call.client, input, call)
+  handler: async (input, call) => await warned(await restoreVersion(call.client, input, call), call)
 })

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
-import { defineOperation } from '../../../../contract/operation.ts'
+import { defineOperation, MAX_BODY } from '../../../../contract/operation.ts'
 import { atLeastOne } from '../../../../contract/requires.ts'
+import { warned } from '../../client/warn-hidden.ts'
 import { updatePage } from '../../client/write.ts'
 import { ADA, NO_BODY, PLAY } from '../../examples.ts'
 import { PAGE_ERRORS, WRITE_ERRORS } from '../../failures.ts'
@@ -24,26 +25,51 @@ export default defineOperation(confluence, {
   name: 'update_page',
   core: true,
   group: 'pages',
-  summary: 'Change the title, the body, the parent or the labels of a page',
+  summary: 'Update a page: its title, body, parent or labels',
   description:
-    'Writes the next version of a page or blog post: the body as a whole, the title, another parent, or further labels; what is not given stays. Use it after get_page with content_format storage, and give the version that you read as expected_version: where somebody was quicker it answers 409 with the current version and who made it, and nothing is overwritten. Labels are only added; to take one off use remove_label. It does not retry over the edit of somebody else.',
+    "Writes the next version of a page or blog post: the whole body, the title, another parent, or further labels; properties that you omit stay unchanged. Use it after get_page, in the format that you read (markdown or storage; Markdown keeps the bytes of what you did not change), and pass the version that you read as expected_version: if another user changed the page since, it returns 409 with the current version and its author, and overwrites nothing. It never retries over another user's edit. A body that max_chars truncated is refused (409): for one section, use update_section. Labels are only added; to remove one, use remove_label.",
   permission: 'write',
   http: 'PUT /page',
+  max_body: MAX_BODY,
   timeout_ms: 10_000,
   aliases: [{ name: 'confluence', when: { operation: 'update' } }],
-  see_also: ['confluence_get_page', 'confluence_compare_versions', 'confluence_move_page'],
+  see_also: ['confluence_get_page', 'confluence_update_section', 'confluence_compare_versions', 'confluence_move_page'],
+  asked_as: {
+    en: [
+      'edit a wiki page',
+      'change the text of a doc',
+      'fix a typo in the article',
+      'rewrite a section of the documentation',
+      'rename a page',
+      'append meeting notes to a page',
+      'add a paragraph to the page',
+      'the doc is out of date, correct it',
+      'insert a table into the article',
+      "put today's decisions on the page",
+      'change the heading',
+      'the address on the page is wrong, replace it',
+      'add the new phone number to the contacts page',
+      'fill in the table on the page',
+      'write the results below the heading',
+      'mention the new rule on the page',
+      'the numbers on the page are old'
+    ],
+    de: ['die Wiki-Seite bearbeiten', 'den Text der Seite ändern'],
+    es: ['edita la página de la wiki', 'cambia el texto del documento'],
+    fr: ['modifier la page wiki', 'changer le texte du document'],
+    ja: ['ページを編集', 'ドキュメントを更新'],
+    pl: ['edytuj stronę wiki', 'zmień treść dokumentu']
+  },
   input: Type.Object({
     ...pageName,
-    title: Type.Optional(titleOf('New title. Absent: it stays')),
-    content: Type.Optional(content('New body, whole, in content_format. Absent: it stays')),
+    title: Type.Optional(titleOf('New title. Default: unchanged')),
+    content: Type.Optional(content('New body, complete, in content_format. Default: unchanged')),
     content_format: writeFormat,
-    labels: Type.Optional(labels('Labels to add; those that it has stay')),
-    parent_id: Type.Optional(pageId('Page to put it below, in the same space. Absent: where it is')),
+    labels: Type.Optional(labels('Labels to add; existing labels stay')),
+    parent_id: Type.Optional(pageId('New parent page, in the same space. Default: unchanged')),
     expected_version: expectedVersion,
     version_message: versionMessage,
-    minor_edit: Type.Optional(
-      Type.Boolean({ description: 'true: do not tell watchers (Data Center; Cloud has this no more). Default false' })
-    )
+    minor_edit: Type.Optional(Type.Boolean({ description: 'true: do not notify watchers (only Data Center). Default false' }))
   }),
   requires: [namesPage, notView, atLeastOne('title', 'content', 'labels', 'parent_id')],
   output: Type.Object({ ...Page.properties, incomplete }),
@@ -52,13 +78,14 @@ export default defineOperation(confluence, {
     ...WRITE_ERRORS,
     space_not_found: 'The space of page_title does not exist, or this account cannot see it',
     version_conflict:
-      'The page is at another version than expected_version, or was changed meanwhile; details.current says to what and by whom',
-    already_exists: 'The space has another page of that title'
+      'The page has another version than expected_version, or another user changed it in the meantime; details.current contains its version and author',
+    partial_content: 'The content is a part of the page that you read before: writing it would delete the rest',
+    already_exists: 'The space has another page with this title'
   },
   examples: [
     {
       name: 'body',
-      summary: 'A new body over the version that was read',
+      summary: 'A new body, based on the version that was read',
       input: {
         page_title: 'Edit me',
         space_key: 'PLAY',
@@ -99,19 +126,19 @@ export default defineOperation(confluence, {
     },
     {
       name: 'stale',
-      summary: 'A version that is not the current one any more',
+      summary: 'A version that is no longer the current one',
       input: { page_title: 'Installation', space_key: 'DOCS', title: 'Set up', expected_version: 2 },
       error: { reason: 'version_conflict' }
     },
     {
       name: 'view',
-      summary: 'What readers see cannot be written back',
+      summary: 'The view format cannot be written back',
       input: { page_id: '65538', content: '<p>x</p>', content_format: 'view' },
       error: { reason: 'invalid_field_value' }
     }
   ],
   message: ({ page_id, page_title, space_key, title }) =>
-    `Change the page ${page_id ?? `"${page_title}" in ${space_key}`}${title === undefined ? '' : `, its title to "${title.slice(0, 100)}"`}`,
+    `Update the page ${page_id ?? `"${page_title}" in ${space_key}`}${title === undefined ? '' : `, its title to "${title.slice(0, 100)}"`}`,
   markdown: updatedMarkdown,
-  handler: (input, call) => updatePage(call.client, input, call)
+  handler: async (input, call) => await warned(await updatePage(call.client, input, call), call)
 })

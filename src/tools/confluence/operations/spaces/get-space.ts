@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
+import { OPTIONS } from '../../../../catalog/reserved-inputs.ts'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { OPTIONS } from '../../../../contract/reserved.ts'
-import { words } from '../../../../contract/schema.ts'
+import { stringEnum } from '../../../../contract/schema.ts'
 import { getSpace } from '../../client/spaces.ts'
 import { ADA } from '../../examples.ts'
 import { SPACE_ERRORS } from '../../failures.ts'
@@ -13,19 +13,34 @@ import { confluence } from '../../tool.ts'
 export default defineOperation(confluence, {
   name: 'get_space',
   group: 'spaces',
-  summary: 'Get one space by its key',
+  summary: 'Get a space by its key',
   description:
-    'Answers name, type, status, description, labels and home page of a space, and where asked who may do what in it, and its settings. Use it to learn what a space is about, or the id of its home page. For all spaces use list_spaces, for its pages list_pages or get_page_tree.',
+    'Returns the name, type, status, description, labels and home page of a space, and on request its permissions and settings. Use it to see what a space is about, or to get the ID of its home page. For all spaces, use list_spaces; for its pages, list_pages or get_page_tree.',
   permission: 'read',
   http: 'GET /spaces/:space_key',
   timeout_ms: 5000,
   see_also: ['confluence_list_spaces', 'confluence_list_pages'],
+  asked_as: {
+    en: [
+      'details of a space',
+      'what is this team space about',
+      'homepage of a space',
+      'who owns the space',
+      'describe a space',
+      'key and name of a wiki area'
+    ],
+    de: ['Details zum Bereich'],
+    es: ['información del espacio'],
+    fr: ["détails de l'espace"],
+    ja: ['スペースの詳細'],
+    pl: ['szczegóły przestrzeni']
+  },
   input: Type.Object({
     space_key: spaceKey('Space'),
     expand: Type.Optional(
-      Type.Array(words(['permissions', 'settings'], { description: 'A part' }), {
+      Type.Array(stringEnum(['permissions', 'settings'], { description: 'A part' }), {
         maxItems: 2,
-        description: 'Further parts, each one more request: permissions, settings (Cloud). Where this account may not see one it is null'
+        description: 'Additional parts, one request each: permissions, settings (Cloud). A part that this account may not see is null'
       })
     ),
     no_cache: OPTIONS.no_cache
@@ -62,7 +77,7 @@ export default defineOperation(confluence, {
       error: { reason: 'space_not_found', message: 'Confluence has no space NOWHERE that this account can see.' }
     }
   ],
-  message: ({ space_key }) => `Look at the space ${space_key}`,
+  message: ({ space_key }) => `Get the space ${space_key}`,
   markdown: spaceMarkdown,
   handler: (input, call) => getSpace(call.client, input, call)
 })

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
+import { OPTIONS } from '../../../../catalog/reserved-inputs.ts'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { OPTIONS } from '../../../../contract/reserved.ts'
-import { listOf, words } from '../../../../contract/schema.ts'
+import { listOf, stringEnum } from '../../../../contract/schema.ts'
 import { listSpaces } from '../../client/spaces.ts'
 import { ADA } from '../../examples.ts'
 import { SPACE_ERRORS } from '../../failures.ts'
@@ -16,17 +16,34 @@ export default defineOperation(confluence, {
   group: 'spaces',
   summary: 'List the spaces that the account can see',
   description:
-    'Answers key, name, type, description and home page of each space, by name. Use it to learn which spaces there are and their keys; other operations take the key. For one space use get_space, for the pages of a space list_pages.',
+    'Returns the key, name, type, description and home page of each space, by name. Use it to see which spaces exist and to get their keys, which other operations take. For one space, use get_space; for the pages of a space, list_pages.',
   permission: 'read',
   http: 'GET /spaces',
   timeout_ms: 5000,
   list: true,
   aliases: [{ name: 'confluence', when: { operation: 'spaces' } }],
   see_also: ['confluence_get_space', 'confluence_list_pages', 'confluence_get_page_tree'],
+  asked_as: {
+    en: [
+      'which spaces are there',
+      'what team wikis do we have',
+      'browse the wiki',
+      'where can I put my docs',
+      'areas of the wiki',
+      'does marketing have its own space',
+      'which areas are there in our wiki',
+      'does the team have a space'
+    ],
+    de: ['welche Bereiche gibt es'],
+    es: ['qué espacios hay'],
+    fr: ['quels espaces existent'],
+    ja: ['スペースの一覧'],
+    pl: ['jakie są przestrzenie']
+  },
   input: Type.Object({
     keys: Type.Optional(Type.Array(spaceKey('A space'), { minItems: 1, maxItems: 100, description: 'Only these spaces' })),
-    type: Type.Optional(words(['global', 'personal'], { description: 'Only spaces of this type' })),
-    status: words(['current', 'archived', 'all'], { default: 'current', description: 'current, archived or all. Default current' }),
+    type: Type.Optional(stringEnum(['global', 'personal'], { description: 'Only spaces of this type' })),
+    status: stringEnum(['current', 'archived', 'all'], { default: 'current', description: 'current, archived or all. Default current' }),
     start,
     no_cache: OPTIONS.no_cache
   }),
@@ -35,7 +52,7 @@ export default defineOperation(confluence, {
   examples: [
     {
       name: 'archived',
-      summary: 'Spaces that were archived',
+      summary: 'Archived spaces',
       input: { status: 'archived' },
       output: {
         items: [
@@ -63,9 +80,9 @@ export default defineOperation(confluence, {
     },
     {
       name: 'strange_cursor',
-      summary: 'A cursor that no answer gave',
+      summary: 'An invalid cursor',
       input: { cursor: 'second' },
-      error: { reason: 'invalid_field_value', message: 'cursor was not made by this operation.' }
+      error: { reason: 'invalid_field_value', message: 'cursor was not created by this operation.' }
     }
   ],
   message: () => 'List the spaces of Confluence',

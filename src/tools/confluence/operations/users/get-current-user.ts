@@ -8,23 +8,37 @@ import { confluence } from '../../tool.ts'
 export default defineOperation(confluence, {
   name: 'get_current_user',
   group: 'users',
-  summary: 'Say whose credential the gateway uses',
+  summary: 'Get the account that the gateway uses',
   description:
-    'Answers the account in whose name the gateway acts on this instance. Use it to learn who you are, for queries such as creator = currentUser(). For others use search_users, to see what works test_connection.',
+    'Returns the account that the gateway uses on this instance. Use it to see who you are, for queries such as creator = currentUser(). For other users, use search_users; to check what works, test_connection.',
   permission: 'read',
   http: 'GET /users/me',
   timeout_ms: 5000,
   see_also: ['confluence_search_users', 'confluence_test_connection'],
+  asked_as: {
+    en: [
+      'who am I logged in as in Confluence',
+      'which Confluence account is in use',
+      'my wiki profile',
+      'what permissions does my Confluence login have',
+      'am I signed in to the wiki'
+    ],
+    de: ['als wer bin ich in Confluence angemeldet'],
+    es: ['con qué usuario estoy en Confluence'],
+    fr: ['quel compte Confluence est utilisé'],
+    ja: ['Confluenceのログインユーザー'],
+    pl: ['na jakim koncie jestem w Confluence']
+  },
   input: Type.Object({}),
   output: User,
   errors: {
-    upstream_not_found: 'Confluence does not tell it to this credential',
-    upstream_gone: 'The credential may not ask for it any more'
+    upstream_not_found: 'Confluence does not return the account to this credential',
+    upstream_gone: 'The credential can no longer read it'
   },
   examples: [
     { name: 'me', summary: 'The account of the sandbox', input: {}, output: ADA_WHOLE },
-    { name: 'unknown_property', summary: 'It takes nothing but an instance', input: { user: 'x' }, error: { reason: 'unknown_field' } }
+    { name: 'unknown_property', summary: 'It accepts only an instance', input: { user: 'x' }, error: { reason: 'unknown_field' } }
   ],
-  message: () => 'Say whose credential is used',
+  message: () => 'Get the account of the credential',
   handler: (_input, call) => currentUser(call.client, call)
 })

@@ -11,44 +11,55 @@ import { confluence } from '../../tool.ts'
 export default defineOperation(confluence, {
   name: 'search_users',
   group: 'users',
-  summary: 'Find people by their name',
+  summary: 'Search users by name',
   description:
-    'Answers people whose name holds the words: account id (Cloud) or user name and key (Data Center), name and picture. Use it to find the id that a mention or a query such as creator = "…" needs. It does not find groups. For whose credential is used see get_current_user.',
+    'Returns the users whose name contains the words: account ID (Cloud) or username and key (Data Center), name and picture. Use it to get the ID for a mention or a query such as creator = "…". It does not find groups. For the account that the gateway uses, see get_current_user.',
   permission: 'read',
   http: 'GET /users',
   timeout_ms: 10_000,
   list: true,
   see_also: ['confluence_get_current_user', 'confluence_search'],
+  asked_as: {
+    en: [
+      'find a person in Confluence',
+      'look up a colleague in the wiki',
+      'account ID of someone in Confluence',
+      'who is this person in the wiki',
+      'find the author by name',
+      'whose wiki account is this',
+      'find her account in the wiki'
+    ]
+  },
   input: Type.Object({
     query: Type.String({
       minLength: 1,
       maxLength: 255,
       pattern: '\\S',
-      'x-form': 'with something in it',
+      'x-form': 'with at least one visible character',
       description: 'Words of the name'
     }),
     start
   }),
   output: listOf(User, {}),
   errors: {
-    upstream_not_found: 'Confluence has no search for people there',
-    upstream_gone: 'The credential may not search for people any more'
+    upstream_not_found: 'This Confluence has no user search',
+    upstream_gone: 'The credential can no longer search for users'
   },
   examples: [
     {
       name: 'by_name',
-      summary: 'One of that name',
+      summary: 'One user with that name',
       input: { query: 'Bea' },
       output: { items: [BEA_WHOLE], next_cursor: null, total: { value: 1, relation: 'eq' } }
     },
     {
       name: 'strange_cursor',
-      summary: 'A cursor that no answer gave',
+      summary: 'An invalid cursor',
       input: { query: 'Bea', cursor: 'second' },
-      error: { reason: 'invalid_field_value', message: 'cursor was not made by this operation.' }
+      error: { reason: 'invalid_field_value', message: 'cursor was not created by this operation.' }
     }
   ],
-  message: ({ query }) => `Search for people named ${query.slice(0, 100)}`,
+  message: ({ query }) => `Search for users named ${query.slice(0, 100)}`,
   markdown: usersMarkdown,
   handler: (input, call) => searchUsers(call.client, input, call)
 })

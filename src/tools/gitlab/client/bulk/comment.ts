@@ -1,62 +1,75 @@
 import { Type } from 'typebox'
 import { Check } from 'typebox/schema'
-import type { BulkItem } from '../../../../contract/bulk.ts'
-import type { UndoItem } from '../../../../contract/bulk-afterwards.ts'
-import { flag, integerOrNull, isRow, type Row, text } from '../../../../lib/row.ts'
-import { currentUser } from '../probe.ts'
-import { personIn } from '../shapes/people.ts'
-import { requestFor } from './change.ts'
-import { type BulkTurn, conflict, each, type Found, ifGone, look } from './each.ts'
-import { MOST_ROWS } from './select.ts'
+import type { BulkItem, UndoItem } from '../../../../contract/bulk.ts'
+import { foundDone } from '../../../../contract/bulk-outcomes.ts'
+import { forEachItem, type ItemFinding, ifMissing } from '../../../../contract/each-item.ts'
+import { flag, integerOrNull, isRow, type Row, text, textOrNull } from '../../../../lib/row.ts'
+import { currentUser } from '../account.ts'
+import { personIn } from '../mappers/people.ts'
+import { conflict, type GitLabBulkCall, reconcileEach } from './call.ts'
+import { MAX_ROWS } from './selection.ts'
+import { itemRequest } from './update.ts'
 
-/** What undo needs. */
+/** Stored for undo. */
 const Image = Type.Object({ comment_id: Type.Integer() })
 
-export const commentEach = (items: BulkItem[], json: { body: string; internal: boolean }, call: BulkTurn) =>
-  each(items, call, async ({ id }, single) => {
-    const { path, about } = await requestFor('issues', id, call)
-    const row = await single.client.row({ method: 'POST', path: `${path}/notes`, json, about }, call)
+export const addComments = (items: BulkItem[], json: { body: string; internal: boolean }, call: GitLabBulkCall) =>
+  forEachItem(items, call, async ({ id, etag }) => {
+    const { path, subject } = await itemRequest('issues', id, call)
+    if (etag === undefined) {
+      const changed_at = textOrNull(await call.client.row({ path, subject }, call), 'updated_at')
+      await call.keepBefore?.(id, { ...(changed_at !== null && { changed_at }) })
+    }
+    const row = await call.client.row({ method: 'POST', path: `${path}/notes`, json, subject }, call)
     const comment_id = integerOrNull(row, 'id')
     return { outcome: 'succeeded', ...(comment_id !== null && { before: { comment_id } }) }
   })
 
-/** Looks at the newest comments of each: one with the same words, by the same user, written since the issue was listed, is this one. */
-export async function* findComments(items: BulkItem[], body: string, call: BulkTurn) {
+/** Stored before the comment is sent, for issues that the caller named by ID: when the issue last changed. */
+const BeforeComment = Type.Object({ changed_at: Type.String() })
+
+/** When the issue last changed before the comment, as stored at listing or by the attempt. */
+const changedBefore = ({ etag, before }: BulkItem): string | undefined =>
+  etag ?? (Check(BeforeComment, before) ? before.changed_at : undefined)
+
+/** Searches the latest comments of each issue for one with the same text, by the same user, written since the issue was listed or read. */
+export async function* findComments(items: BulkItem[], body: string, call: GitLabBulkCall) {
   const me = await currentUser(call.client, call)
-  yield* look(items, async item => {
-    const { path, about } = await requestFor('issues', item.id, call)
-    const query = { sort: 'desc', order_by: 'created_at', per_page: MOST_ROWS, activity_filter: 'only_comments' }
-    const answer = await call.client.send({ path: `${path}/notes`, query, about }, call)
-    const notes = Array.isArray(answer.body) ? answer.body.filter(isRow) : []
+  yield* reconcileEach(items, call, async item => {
+    const { path, subject } = await itemRequest('issues', item.id, call)
+    const query = { sort: 'desc', order_by: 'created_at', per_page: MAX_ROWS, activity_filter: 'only_comments' }
+    const response = await call.client.send({ path: `${path}/notes`, query, subject }, call)
+    const notes = Array.isArray(response.body) ? response.body.filter(isRow) : []
     const mine = notes.filter(note => !flag(note, 'system') && personIn(note, 'author')?.id === me.id)
-    return judged(
-      mine.filter(note => isSame(note, body)),
+    return findingOf(
+      mine.filter(note => hasBody(note, body)),
       item,
-      notes.length < MOST_ROWS
+      notes.length < MAX_ROWS
     )
   })
 }
 
-/** An issue changes whenever it is commented on: what was written before it was listed is not later than that. */
-function judged(equal: Row[], { etag }: BulkItem, all: boolean): Found {
-  const since = equal.filter(note => etag === undefined || Date.parse(text(note, 'created_at')) > Date.parse(etag))
+/** A comment changes `updated_at` of its issue, so a comment from before the listing is not later than the stored time. */
+function findingOf(matches: Row[], item: BulkItem, areAllRead: boolean): ItemFinding {
+  const before = changedBefore(item)
+  const since = matches.filter(note => before === undefined || Date.parse(text(note, 'created_at')) > Date.parse(before))
   const [found, ...others] = since
-  if (!found) return { outcome: all || etag !== undefined ? 'not_attempted' : 'unknown' }
+  if (!found) return { outcome: areAllRead || before !== undefined ? 'not_attempted' : 'unknown' }
   const comment_id = integerOrNull(found, 'id')
-  if (etag === undefined || others.length > 0 || comment_id === null) return { outcome: 'unknown' }
+  if (before === undefined || others.length > 0 || comment_id === null) return { outcome: 'unknown' }
   return { outcome: 'succeeded', before: { comment_id } }
 }
 
-const isSame = (note: Row, body: string): boolean => text(note, 'body').trim() === body.trim()
+const hasBody = (note: Row, body: string): boolean => text(note, 'body').trim() === body.trim()
 
-export const takeBackEach = (items: UndoItem[], body: string, call: BulkTurn) =>
-  each(items, call, (item, single) => takeBack(item, body, single).catch(ifGone({ outcome: 'skipped' as const })))
+export const deleteComments = (items: UndoItem[], body: string, call: GitLabBulkCall) =>
+  forEachItem(items, call, item => deleteComment(item, body, call).catch(ifMissing(foundDone(item, {}))))
 
-async function takeBack({ id, before }: UndoItem, body: string, call: BulkTurn) {
-  if (!Check(Image, before)) throw conflict(`Nobody can say which comment of ${id} is meant; none was deleted.`)
-  const { path, about } = await requestFor('issues', id, call)
-  const request = { path: `${path}/notes/${before.comment_id}`, about }
-  if (!isSame(await call.client.row(request, call), body)) throw conflict(`Somebody edited the comment on ${id}; it was left alone.`)
+async function deleteComment({ id, before }: UndoItem, body: string, call: GitLabBulkCall) {
+  if (!Check(Image, before)) throw conflict(`The ID of the comment on ${id} is unknown; nothing was deleted.`)
+  const { path, subject } = await itemRequest('issues', id, call)
+  const request = { path: `${path}/notes/${before.comment_id}`, subject }
+  if (!hasBody(await call.client.row(request, call), body)) throw conflict(`The comment on ${id} was edited; it was not deleted.`)
   await call.client.send({ method: 'DELETE', ...request }, call)
   return { outcome: 'succeeded' } as const
 }

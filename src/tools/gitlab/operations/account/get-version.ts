@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { getVersion } from '../../client/probe.ts'
+import { getVersion } from '../../client/account.ts'
 import { flag, word } from '../../schemas/common.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -9,28 +9,39 @@ export default defineOperation(gitlab, {
   group: 'account',
   summary: 'Get the version of the GitLab server',
   description:
-    'Answers version, revision and edition. Use it to learn whether the server is new enough for something; 15.0 is the oldest that is supported. To see what works with the token use test_connection instead.',
+    'Returns the version, revision and edition of the server. Use it to see whether the server supports a feature; 15.0 is the oldest supported version. To see what works with the token, use test_connection instead.',
   permission: 'read',
   http: 'GET /version',
   see_also: ['gitlab_test_connection'],
+  asked_as: {
+    en: [
+      'which GitLab version do we run',
+      'is our GitLab server up to date',
+      'GitLab server edition',
+      'is it GitLab 16 or 17',
+      'how old is our GitLab',
+      'which GitLab do we run',
+      'is the server up to date'
+    ]
+  },
   input: Type.Object({}),
   output: Type.Object({
-    version: word('As 18.1.1-ee'),
+    version: word('Version, such as 18.1.1-ee'),
     revision: word('Commit it was built from'),
     enterprise: flag('true: the Enterprise Edition'),
-    supported: flag('false: below 15.0, and some operations may not work')
+    supported: flag('false: below 15.0, so that some operations may not work')
   }),
   errors: {},
   examples: [
     {
       name: 'sandbox',
-      summary: 'A version that is new enough',
+      summary: 'A supported version',
       input: {},
       output: { version: '18.5.1-ee', revision: '0c52d15c3bb', enterprise: true, supported: true }
     },
     {
       name: 'unknown_property',
-      summary: 'It takes nothing but an instance',
+      summary: 'It accepts only an instance',
       input: { project: 'acme/web' },
       error: { reason: 'unknown_field' }
     }

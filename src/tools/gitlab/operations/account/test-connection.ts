@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { nullable, words } from '../../../../contract/schema.ts'
-import { testConnection } from '../../client/probe.ts'
+import { nullable, stringEnum } from '../../../../contract/schema.ts'
+import { testConnection } from '../../client/account.ts'
 import { flag, word } from '../../schemas/common.ts'
 import { User } from '../../schemas/people.ts'
 import { gitlab } from '../../tool.ts'
@@ -9,39 +9,49 @@ import { gitlab } from '../../tool.ts'
 export default defineOperation(gitlab, {
   name: 'test_connection',
   group: 'account',
-  summary: 'Say which GitLab this is, and what works with its token',
+  summary: 'Test the connection to GitLab and its token',
   description:
-    'Answers address, version, the user and the scopes of the token, and which parts answer: version, user, scopes, projects, and the default project. Use it when calls fail, or before the first one. It changes nothing, and does not fail where a part does: what is wrong, as a version below 15.0 or a scope that is lacking, is told in checks. For the user alone use get_current_user.',
+    'Returns the URL, version, user and scopes of the token, and which checks succeed: version, user, scopes, projects, and the default project. Use it if calls fail, or before the first call. It changes nothing, and does not fail if a check fails: problems, such as a version below 15.0 or a missing scope, are listed in checks. For the user alone, use get_current_user.',
   permission: 'read',
   http: 'GET /connection',
   timeout_ms: 15_000,
   aliases: ['get_current_context'],
   see_also: ['gitlab_get_current_user', 'gitlab_get_version'],
+  asked_as: {
+    en: [
+      'is GitLab reachable',
+      'does my GitLab token work',
+      'check that we can talk to GitLab',
+      'can you get into GitLab',
+      'is our access token expired',
+      "GitLab doesn't answer, check it"
+    ]
+  },
   input: Type.Object({}),
   output: Type.Object({
-    base_url: Type.String({ description: 'Address of the server as it is called', 'x-volatile': true }),
-    auth: words(['token', 'oauth', 'job'], { description: 'What kind of token it is' }),
+    base_url: Type.String({ description: 'Base URL of the server', 'x-volatile': true }),
+    auth: stringEnum(['token', 'oauth', 'job'], { description: 'Type of the token' }),
     version: word('Version of the server'),
     enterprise: flag('true: the Enterprise Edition'),
-    user: nullable(User, { description: 'Whose token it is; null where it is refused, or of a CI job' }),
-    scopes: nullable(Type.Array(Type.String()), { description: 'What the token may do; null where GitLab does not tell' }),
-    reachable: Type.Boolean({ description: 'true: at least one part answered' }),
+    user: nullable(User, { description: 'User of the token; null if it is refused, or belongs to a CI job' }),
+    scopes: nullable(Type.Array(Type.String()), { description: 'Scopes of the token; null if GitLab does not return it' }),
+    reachable: Type.Boolean({ description: 'true: at least one API responded' }),
     checks: Type.Array(
       Type.Object({
         name: Type.String({ description: 'version, user, scopes, projects or default_project' }),
-        works: Type.Boolean({ description: 'true: it answered, and nothing is lacking' }),
-        message: nullable(Type.String(), { description: 'What will not work, and why; null where all does' })
+        works: Type.Boolean({ description: 'true: it responded, and nothing is missing' }),
+        message: nullable(Type.String(), { description: 'What will not work, and why; null if everything works' })
       }),
-      { description: 'The parts that were tried' }
+      { description: 'The APIs that were tested' }
     ),
-    default_project: word('Project of calls that name none'),
-    projects: Type.Array(Type.String(), { description: 'The only projects that may be used here; empty: all that the token sees' })
+    default_project: word('Default project'),
+    projects: Type.Array(Type.String(), { description: 'The only projects that are allowed here; empty: all that the token can see' })
   }),
   errors: {},
   examples: [
     {
       name: 'works',
-      summary: 'All works',
+      summary: 'Everything works',
       input: {},
       output: {
         base_url: 'https://gitlab.example.com',
@@ -71,7 +81,7 @@ export default defineOperation(gitlab, {
         projects: []
       }
     },
-    { name: 'unknown_property', summary: 'It takes nothing but an instance', input: { site: 'x' }, error: { reason: 'unknown_field' } }
+    { name: 'unknown_property', summary: 'It accepts only an instance', input: { site: 'x' }, error: { reason: 'unknown_field' } }
   ],
   message: () => 'Test the connection to GitLab',
   handler: (_input, call) => testConnection(call.client, call)

@@ -1,28 +1,44 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { actOnJob } from '../../client/jobs.ts'
-import { MISSING } from '../../failures.ts'
-import { idOf, project } from '../../inputs.ts'
+import { actOnJob } from '../../client/ci/jobs.ts'
+import { resourceErrors } from '../../errors.ts'
+import { idOf, project } from '../../inputs/common.ts'
 import { NewJob } from '../../schemas/ci.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'cancel_job',
   group: 'ci',
-  summary: 'Cancel a job',
+  summary: 'Cancel a CI job',
   description:
-    'Cancels a job that runs or waits, and answers it. Use it for what is not needed any more. One that has ended stays as it is. For a whole pipeline use cancel_pipeline instead.',
+    'Cancels a running or pending CI job and returns it. Use it for a job that is no longer needed. A job that has ended does not change. To cancel a whole pipeline, use cancel_pipeline instead.',
   permission: 'write',
   http: 'POST /jobs/:job_id/cancel',
   aliases: ['cancel_job'],
   see_also: ['gitlab_get_job', 'gitlab_get_job_log'],
+  asked_as: {
+    en: [
+      'stop a running build step',
+      'abort a CI job',
+      'kill the stuck test job',
+      'the test step hangs, stop it',
+      "don't run this job any further",
+      'kill the stuck compile job',
+      'the job hangs, end it'
+    ],
+    de: ['den CI-Job abbrechen'],
+    es: ['cancela el job de CI'],
+    fr: ['annuler le job de CI'],
+    ja: ['CIジョブを止めて'],
+    pl: ['przerwij zadanie CI']
+  },
   input: Type.Object({ project, job_id: idOf('job') }),
   output: NewJob,
-  errors: { ...MISSING('job') },
+  errors: { ...resourceErrors('job') },
   examples: [
     {
       name: 'by_id',
-      summary: 'One by its id',
+      summary: 'A job by its ID',
       input: { project: 'acme/playground', job_id: 3041 },
       output: {
         id: 3041,
@@ -44,7 +60,7 @@ export default defineOperation(gitlab, {
     },
     {
       name: 'unknown',
-      summary: 'A job that does not exist',
+      summary: 'A CI job that does not exist',
       input: { project: 'acme/web', job_id: 999999 },
       error: { reason: 'upstream_not_found' }
     }

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { actOnPipeline } from '../../client/pipelines.ts'
-import { MISSING } from '../../failures.ts'
-import { idOf, project } from '../../inputs.ts'
+import { actOnPipeline } from '../../client/ci/pipelines.ts'
+import { resourceErrors } from '../../errors.ts'
+import { idOf, project } from '../../inputs/common.ts'
 import { NewPipeline } from '../../schemas/ci.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -11,27 +11,47 @@ export default defineOperation(gitlab, {
   group: 'ci',
   summary: 'Cancel the running jobs of a pipeline',
   description:
-    'Cancels the jobs of a pipeline that run or wait, and answers it. Use it for what is not needed any more. Jobs that have ended stay as they are. To run them again use retry_pipeline instead.',
+    'Cancels the running and pending jobs of a pipeline and returns the pipeline. Use it for a pipeline that is no longer needed. Jobs that have ended do not change. To run them again, use retry_pipeline instead.',
   permission: 'write',
   http: 'POST /pipelines/:pipeline_id/cancel',
   aliases: ['cancel_pipeline'],
   see_also: ['gitlab_get_pipeline', 'gitlab_list_pipeline_jobs'],
+  asked_as: {
+    en: [
+      'stop the build',
+      'abort the pipeline',
+      'kill a CI run',
+      'halt the deployment',
+      'stop the CI run, I pushed the wrong commit',
+      'kill the deployment pipeline',
+      'abort the build that is running',
+      'stop the CI, I pushed the wrong thing'
+    ],
+    de: ['die Pipeline abbrechen', 'den Build stoppen'],
+    es: ['cancela la pipeline', 'para el build'],
+    fr: ['arrêter le pipeline', 'annuler le build'],
+    ja: ['パイプラインを止めて', 'ビルドをキャンセル'],
+    pl: ['zatrzymaj potok', 'przerwij build']
+  },
   input: Type.Object({ project, pipeline_id: idOf('pipeline') }),
   output: NewPipeline,
-  errors: { ...MISSING('pipeline') },
+  errors: { ...resourceErrors('pipeline') },
   examples: [
     {
       name: 'by_id',
-      summary: 'One by its id',
+      summary: 'A pipeline by its ID',
       input: { project: 'acme/playground', pipeline_id: 303 },
       output: {
         id: 303,
         project_id: 3,
+        name: null,
         status: 'canceled',
         ref: 'main',
         source: 'push',
         user: { id: 1, username: 'sam', name: 'Sam Sandbox' },
         sha: '4e801005ccf719fcc16316d8acdb9af8058374a9',
+        coverage: null,
+        yaml_errors: null,
         duration: null,
         created_at: '2026-03-19T08:00:00.000Z',
         updated_at: '2026-03-19T08:00:00.000Z',

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { deletePipeline } from '../../client/pipelines.ts'
-import { MISSING } from '../../failures.ts'
-import { idOf, project } from '../../inputs.ts'
+import { deletePipeline } from '../../client/ci/pipelines.ts'
+import { resourceErrors } from '../../errors.ts'
+import { idOf, project } from '../../inputs/common.ts'
 import { deleted } from '../../schemas/common.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -11,18 +11,27 @@ export default defineOperation(gitlab, {
   group: 'ci',
   summary: 'Delete a pipeline with its jobs',
   description:
-    'Deletes a pipeline for good, with its jobs, their logs and their artifacts: all of it is lost. Use it only for what must not be kept. To stop one use cancel_pipeline instead. Only owners of the project may.',
+    'Permanently deletes a pipeline with its jobs, their logs and their artifacts: all of it is lost. Use it only for pipelines that must not be kept. To stop a pipeline, use cancel_pipeline instead. Only project owners can do this.',
   permission: 'destructive',
   http: 'DELETE /pipelines/:pipeline_id',
   aliases: ['delete_pipeline'],
   see_also: ['gitlab_cancel_pipeline', 'gitlab_list_pipelines'],
+  asked_as: {
+    en: [
+      'erase a CI run',
+      'remove an old pipeline with its logs',
+      'get rid of a build for good',
+      'wipe a build from the history',
+      'the pipeline log contains a secret, delete it'
+    ]
+  },
   input: Type.Object({ project, pipeline_id: idOf('pipeline') }),
-  output: Type.Object({ id: Type.Integer({ description: 'Id of the pipeline' }), deleted }),
-  errors: { ...MISSING('pipeline') },
+  output: Type.Object({ id: Type.Integer({ description: 'ID of the pipeline' }), deleted }),
+  errors: { ...resourceErrors('pipeline') },
   examples: [
     {
       name: 'by_id',
-      summary: 'One by its id',
+      summary: 'A pipeline by its ID',
       input: { project: 'acme/sandpit', pipeline_id: 401, confirm: true },
       output: { id: 401, deleted: true }
     },
@@ -33,6 +42,6 @@ export default defineOperation(gitlab, {
       error: { reason: 'upstream_not_found' }
     }
   ],
-  message: ({ pipeline_id, project }) => `Delete the pipeline ${pipeline_id} of ${project ?? 'the default project'} for good`,
+  message: ({ pipeline_id, project }) => `Delete the pipeline ${pipeline_id} of ${project ?? 'the default project'} permanently`,
   handler: (input, call) => deletePipeline(call.client, input, call)
 })

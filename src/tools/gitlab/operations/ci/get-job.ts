@@ -1,28 +1,42 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { getJob } from '../../client/jobs.ts'
-import { MISSING } from '../../failures.ts'
-import { idOf, project } from '../../inputs.ts'
+import { getJob } from '../../client/ci/jobs.ts'
+import { resourceErrors } from '../../errors.ts'
+import { idOf, project } from '../../inputs/common.ts'
 import { Job } from '../../schemas/ci.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'get_job',
   group: 'ci',
-  summary: 'Get one job',
+  summary: 'Get a CI job',
   description:
-    'Answers name, stage, status, times and why a job failed. Use it to follow one job. For what it wrote use get_job_log, for its files download_job_artifacts instead.',
+    'Returns the name, stage, status, times and failure reason of a CI job. Use it to follow a job. For its log, use get_job_log; for its artifacts, download_job_artifacts instead.',
   permission: 'read',
   http: 'GET /jobs/:job_id',
   aliases: ['get_job'],
   see_also: ['gitlab_get_job_log', 'gitlab_list_pipeline_jobs'],
+  asked_as: {
+    en: [
+      'did the CI job pass',
+      'how long did the build step take',
+      'status of a job in a pipeline',
+      'why is the job stuck',
+      'is the deploy job finished',
+      'which runner ran the job',
+      'outcome of the test job',
+      'did the job pass',
+      'how long did the job take',
+      'which runner did it'
+    ]
+  },
   input: Type.Object({ project, job_id: idOf('job') }),
   output: Job,
-  errors: { ...MISSING('job') },
+  errors: { ...resourceErrors('job') },
   examples: [
     {
       name: 'by_id',
-      summary: 'One by its id',
+      summary: 'A job by its ID',
       input: { project: 'acme/web', job_id: 1022 },
       output: {
         id: 1022,
@@ -44,7 +58,7 @@ export default defineOperation(gitlab, {
     },
     {
       name: 'unknown',
-      summary: 'A job that does not exist',
+      summary: 'A CI job that does not exist',
       input: { project: 'acme/web', job_id: 999999 },
       error: { reason: 'upstream_not_found' }
     }

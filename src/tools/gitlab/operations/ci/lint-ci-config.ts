@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { lintConfig } from '../../client/pipelines.ts'
-import { MISSING } from '../../failures.ts'
-import { refName } from '../../file-inputs.ts'
-import { project } from '../../inputs.ts'
+import { lintConfig } from '../../client/ci/pipelines.ts'
+import { resourceErrors } from '../../errors.ts'
+import { LONG_TEXT_BODY, project } from '../../inputs/common.ts'
+import { refName } from '../../inputs/files.ts'
 import { Lint } from '../../schemas/ci.ts'
 import { untrusted } from '../../schemas/common.ts'
 import { gitlab } from '../../tool.ts'
@@ -13,20 +13,38 @@ export default defineOperation(gitlab, {
   group: 'ci',
   summary: 'Check a CI configuration',
   description:
-    'Answers whether GitLab can run a CI configuration, and what is wrong with it: the text that is given, or what the repository holds. Use it before you commit a change of .gitlab-ci.yml. It runs nothing. To run a pipeline use create_pipeline instead.',
+    'Returns whether a CI configuration is valid, and what is wrong with it: the given text, or the file of the repository. Use it before you commit a change of .gitlab-ci.yml. It runs nothing. To run a pipeline, use create_pipeline instead.',
   permission: 'read',
   http: 'POST /ci/lint',
+  max_body: LONG_TEXT_BODY,
   see_also: ['gitlab_create_pipeline', 'gitlab_get_file'],
+  asked_as: {
+    en: [
+      'is my .gitlab-ci.yml valid',
+      'validate the pipeline definition',
+      'syntax errors in the CI file',
+      'check the YAML of the pipeline',
+      'is there a mistake in the pipeline YAML',
+      'will my CI file work',
+      'is the ci file correct',
+      'why is my yml invalid'
+    ],
+    de: ['ist meine CI-Konfiguration gültig'],
+    es: ['valida la configuración de CI'],
+    fr: ['vérifier la configuration CI'],
+    ja: ['CI設定を検証'],
+    pl: ['sprawdź konfigurację CI']
+  },
   input: Type.Object({
     project,
     content: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 1_000_000, description: 'The configuration, YAML. Absent: the file of the repository' })
+      Type.String({ minLength: 1, maxLength: 1_000_000, description: 'CI configuration, YAML. Default: the file of the repository' })
     ),
-    ref: Type.Optional(refName('Branch or tag that it is for. Absent: the default branch')),
-    dry_run_pipeline: Type.Boolean({ default: false, description: 'true: also see whether a pipeline could be made. Default false' })
+    ref: Type.Optional(refName('Branch or tag. Default: the default branch')),
+    dry_run_pipeline: Type.Boolean({ default: false, description: 'true: also simulate the creation of a pipeline. Default false' })
   }),
   output: Type.Object({ ...Lint.properties, untrusted }),
-  errors: { ...MISSING('project') },
+  errors: { ...resourceErrors('project') },
   examples: [
     {
       name: 'wrong',

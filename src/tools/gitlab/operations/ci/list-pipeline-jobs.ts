@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { listOf, words } from '../../../../contract/schema.ts'
-import { listPipelineJobs } from '../../client/pipelines.ts'
-import { MISSING } from '../../failures.ts'
-import { idOf, pages, project } from '../../inputs.ts'
+import { listOf, stringEnum } from '../../../../contract/schema.ts'
+import { listPipelineJobs } from '../../client/ci/pipelines.ts'
+import { resourceErrors } from '../../errors.ts'
+import { idOf, pages, project } from '../../inputs/common.ts'
 import { Job } from '../../schemas/ci.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -13,28 +13,45 @@ export default defineOperation(gitlab, {
   group: 'ci',
   summary: 'List the jobs of a pipeline',
   description:
-    'Answers jobs with stage, status and why they failed. Use it to find what made a pipeline fail, then read its log with get_job_log. Jobs that were run again are told by their last run only, unless include_retried is true.',
+    'Returns the jobs of a pipeline with stage, status and failure reason. Use it to find what made a pipeline fail, then read the log with get_job_log. For retried jobs, only the latest run is returned, unless include_retried is true.',
   permission: 'read',
   http: 'GET /pipelines/:pipeline_id/jobs',
   list: true,
   aliases: ['list_pipeline_jobs'],
   see_also: ['gitlab_get_job_log', 'gitlab_get_pipeline'],
+  asked_as: {
+    en: [
+      'which jobs failed in the build',
+      'stages of a pipeline',
+      'steps of the CI run',
+      'what ran in the pipeline',
+      'which step broke the build',
+      'jobs of the CI run',
+      'which step of the build broke',
+      'what runs in the pipeline'
+    ],
+    de: ['welche Jobs der Pipeline sind fehlgeschlagen'],
+    es: ['qué jobs de la pipeline fallaron'],
+    fr: ['quels jobs du pipeline ont échoué'],
+    ja: ['パイプラインのジョブ一覧'],
+    pl: ['które zadania potoku się nie powiodły']
+  },
   input: Type.Object({
     project,
     pipeline_id: idOf('pipeline'),
     scope: Type.Optional(
       Type.Array(
-        words(['created', 'pending', 'running', 'failed', 'success', 'canceled', 'skipped', 'waiting_for_resource', 'manual'], {
+        stringEnum(['created', 'pending', 'running', 'failed', 'success', 'canceled', 'skipped', 'waiting_for_resource', 'manual'], {
           description: 'A status'
         }),
-        { minItems: 1, maxItems: 9, description: 'Only of these statuses' }
+        { minItems: 1, maxItems: 9, description: 'Only jobs with these statuses' }
       )
     ),
-    include_retried: Type.Boolean({ default: false, description: 'true: also earlier runs of jobs that were run again. Default false' }),
+    include_retried: Type.Boolean({ default: false, description: 'true: include earlier runs of retried jobs. Default false' }),
     ...pages
   }),
   output: listOf(Job, {}),
-  errors: { ...MISSING('pipeline') },
+  errors: { ...resourceErrors('pipeline') },
   examples: [
     {
       name: 'all',

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
-import { listVariables } from '../../client/pipelines.ts'
-import { MISSING } from '../../failures.ts'
-import { idOf, project } from '../../inputs.ts'
+import { listVariables } from '../../client/ci/pipelines.ts'
+import { resourceErrors } from '../../errors.ts'
+import { idOf, project } from '../../inputs/common.ts'
 import { Variable } from '../../schemas/ci.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -12,23 +12,36 @@ export default defineOperation(gitlab, {
   group: 'ci',
   summary: 'List the variables of a pipeline',
   description:
-    'Answers names and types of the variables that a pipeline was started with. Use it to learn how it was run. Values may be secrets: they are told only with show_values, and only to a key with the scope gitlab:secrets.',
+    'Returns the names and types of the variables that a pipeline was started with. Use it to see how it was run. Values may be secrets: they are returned only with show_values, and only to a key with the scope gitlab:secrets.',
   permission: 'read',
   http: 'GET /pipelines/:pipeline_id/variables',
   list: true,
   aliases: ['list_pipeline_variables'],
   see_also: ['gitlab_get_pipeline', 'gitlab_create_pipeline'],
+  asked_as: {
+    en: [
+      'which variables was the pipeline started with',
+      'env vars of a build',
+      'parameters of a CI run',
+      'settings that the build ran with',
+      'variables passed to the CI run',
+      'which settings was the pipeline started with'
+    ]
+  },
   input: Type.Object({
     project,
     pipeline_id: idOf('pipeline'),
-    show_values: Type.Boolean({ default: false, description: 'true: with the values, which needs the scope gitlab:secrets. Default false' })
+    show_values: Type.Boolean({
+      default: false,
+      description: 'true: include the values, which needs the scope gitlab:secrets. Default false'
+    })
   }),
   output: listOf(Variable, {}),
-  errors: { ...MISSING('pipeline') },
+  errors: { ...resourceErrors('pipeline') },
   examples: [
     {
       name: 'names',
-      summary: 'Their names',
+      summary: 'Names of the variables',
       input: { project: 'acme/web', pipeline_id: 101 },
       output: {
         items: [{ key: 'DEPLOY_KEY', value: null, variable_type: 'env_var' }],

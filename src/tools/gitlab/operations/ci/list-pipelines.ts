@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { listOf, words } from '../../../../contract/schema.ts'
-import { listPipelines } from '../../client/pipelines.ts'
-import { MISSING } from '../../failures.ts'
-import { commitSha, refName } from '../../file-inputs.ts'
-import { moment, pages, project, sort } from '../../inputs.ts'
+import { listOf, stringEnum } from '../../../../contract/schema.ts'
+import { listPipelines } from '../../client/ci/pipelines.ts'
+import { resourceErrors } from '../../errors.ts'
+import { moment, pages, project, sort } from '../../inputs/common.ts'
+import { commitSha, refName } from '../../inputs/files.ts'
 import { Pipeline } from '../../schemas/ci.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -12,18 +12,38 @@ export default defineOperation(gitlab, {
   name: 'list_pipelines',
   core: true,
   group: 'ci',
-  summary: 'List pipelines of a project',
+  summary: 'List the pipelines of a project',
   description:
-    'Answers pipelines by status, branch, commit and source, the newest first. Use it to see whether the tests of a branch succeed. For the jobs of one use list_pipeline_jobs, for those of a merge request list_merge_request_pipelines instead.',
+    'Returns pipelines by status, branch, commit and source, newest first. Use it to see whether the tests of a branch succeed. For the jobs of a pipeline, use list_pipeline_jobs; for the pipelines of a merge request, list_merge_request_pipelines instead.',
   permission: 'read',
   http: 'GET /pipelines',
   list: true,
   aliases: ['list_pipelines'],
   see_also: ['gitlab_get_pipeline', 'gitlab_list_pipeline_jobs'],
+  asked_as: {
+    en: [
+      'recent builds',
+      'which pipelines failed today',
+      'CI runs on main',
+      'is something deploying right now',
+      'latest CI runs',
+      'is any build failing',
+      'builds of the last days',
+      'did the nightly build run',
+      'did the builds pass today',
+      'is CI green on main',
+      'last failed builds'
+    ],
+    de: ['die letzten Pipelines anzeigen'],
+    es: ['últimas pipelines'],
+    fr: ['derniers pipelines'],
+    ja: ['パイプラインの一覧'],
+    pl: ['ostatnie potoki']
+  },
   input: Type.Object({
     project,
     status: Type.Optional(
-      words(
+      stringEnum(
         [
           'created',
           'waiting_for_resource',
@@ -37,39 +57,45 @@ export default defineOperation(gitlab, {
           'manual',
           'scheduled'
         ],
-        { description: 'Only of this status' }
+        { description: 'Only with this status' }
       )
     ),
     ref: Type.Optional(refName('Only for this branch or tag')),
     sha: Type.Optional(commitSha),
     source: Type.Optional(
-      words(['push', 'web', 'trigger', 'schedule', 'api', 'external', 'pipeline', 'merge_request_event', 'parent_pipeline'], {
-        description: 'Only started by this'
+      stringEnum(['push', 'web', 'trigger', 'schedule', 'api', 'external', 'pipeline', 'merge_request_event', 'parent_pipeline'], {
+        description: 'Only with this source'
       })
     ),
-    updated_after: Type.Optional(moment('Only changed at this time or later')),
+    updated_after: Type.Optional(moment('Only changed at or after this time')),
     updated_before: Type.Optional(moment('Only changed before this time')),
-    order_by: words(['id', 'status', 'ref', 'updated_at', 'user_id'], { default: 'id', description: 'What to sort by. Default id' }),
+    order_by: stringEnum(['id', 'status', 'ref', 'updated_at', 'user_id'], {
+      default: 'id',
+      description: 'Property to sort by. Default id'
+    }),
     sort,
     ...pages
   }),
   output: listOf(Pipeline, {}),
-  errors: { ...MISSING('project') },
+  errors: { ...resourceErrors('project') },
   examples: [
     {
       name: 'failed',
-      summary: 'Failed ones',
+      summary: 'Failed pipelines',
       input: { project: 'acme/web', status: 'failed' },
       output: {
         items: [
           {
             id: 102,
             project_id: 1,
+            name: null,
             status: 'failed',
             ref: 'feature/dark-mode',
             source: 'push',
             user: null,
             sha: 'a786ae4b8582012dac11bcc9dbd2bf7edcefd343',
+            coverage: null,
+            yaml_errors: null,
             duration: null,
             created_at: '2026-03-18T08:00:00.000Z',
             updated_at: '2026-03-18T08:03:00.000Z',

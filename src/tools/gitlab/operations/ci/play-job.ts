@@ -1,28 +1,47 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { actOnJob } from '../../client/jobs.ts'
-import { MISSING } from '../../failures.ts'
-import { idOf, project } from '../../inputs.ts'
+import { actOnJob } from '../../client/ci/jobs.ts'
+import { resourceErrors } from '../../errors.ts'
+import { idOf, project } from '../../inputs/common.ts'
 import { NewJob } from '../../schemas/ci.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'play_job',
   group: 'ci',
-  summary: 'Start a manual job',
+  summary: 'Start a manual CI job',
   description:
-    'Starts a job that waits for somebody to start it, and answers it. Use it for deployments and the like, only where that is wanted. One that is not manual is refused; to run one again use retry_job instead.',
+    'Starts a CI job that waits for a manual start, and returns it. Use it for jobs such as deployments, only if the user wants it. A job that is not manual is refused; to run a job again, use retry_job instead.',
   permission: 'write',
   http: 'POST /jobs/:job_id/play',
   aliases: ['play_job'],
   see_also: ['gitlab_get_job', 'gitlab_get_job_log'],
+  asked_as: {
+    en: [
+      'press play on a manual job',
+      'trigger the manual deploy step',
+      'start the deploy to production job',
+      'run a job that waits for a click',
+      'start the waiting deploy step',
+      'run the job that needs a manual start',
+      'release to staging by hand',
+      'start the manual deploy',
+      'press the play button',
+      'release the waiting job'
+    ],
+    de: ['den manuellen Job starten'],
+    es: ['inicia el job manual'],
+    fr: ['lancer le job manuel'],
+    ja: ['手動ジョブを開始'],
+    pl: ['uruchom ręczne zadanie']
+  },
   input: Type.Object({ project, job_id: idOf('job') }),
   output: NewJob,
-  errors: { ...MISSING('job') },
+  errors: { ...resourceErrors('job') },
   examples: [
     {
       name: 'by_id',
-      summary: 'One by its id',
+      summary: 'A job by its ID',
       input: { project: 'acme/playground', job_id: 3013 },
       output: {
         id: 3013,
@@ -44,7 +63,7 @@ export default defineOperation(gitlab, {
     },
     {
       name: 'unknown',
-      summary: 'A job that does not exist',
+      summary: 'A CI job that does not exist',
       input: { project: 'acme/web', job_id: 999999 },
       error: { reason: 'upstream_not_found' }
     }

@@ -1,28 +1,45 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { actOnJob } from '../../client/jobs.ts'
-import { MISSING } from '../../failures.ts'
-import { idOf, project } from '../../inputs.ts'
+import { actOnJob } from '../../client/ci/jobs.ts'
+import { resourceErrors } from '../../errors.ts'
+import { idOf, project } from '../../inputs/common.ts'
 import { NewJob } from '../../schemas/ci.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'retry_job',
   group: 'ci',
-  summary: 'Run a job again',
+  summary: 'Retry a CI job',
   description:
-    'Runs a job again and answers the new run, which has an id of its own. Use it where the failure was not of the code. Two equal calls run it twice. For all failed jobs of a pipeline use retry_pipeline instead.',
+    'Runs a CI job again and returns the new run, which has a new ID. Use it if the code did not cause the failure. Calling it twice runs the job twice. For all failed jobs of a pipeline, use retry_pipeline instead.',
   permission: 'write',
   http: 'POST /jobs/:job_id/retry',
   aliases: ['retry_job'],
   see_also: ['gitlab_get_job', 'gitlab_get_job_log'],
+  asked_as: {
+    en: [
+      'rerun the failed test job',
+      'try the build step again',
+      'restart a CI job',
+      'the job failed by accident, run it again',
+      'repeat the deploy step',
+      'the flaky step should go again',
+      'rerun the lint job',
+      'give the job another try'
+    ],
+    de: ['den CI-Job wiederholen'],
+    es: ['reintenta el job'],
+    fr: ['relancer le job'],
+    ja: ['ジョブを再実行'],
+    pl: ['ponów zadanie CI']
+  },
   input: Type.Object({ project, job_id: idOf('job') }),
   output: NewJob,
-  errors: { ...MISSING('job') },
+  errors: { ...resourceErrors('job') },
   examples: [
     {
       name: 'by_id',
-      summary: 'One by its id',
+      summary: 'A job by its ID',
       input: { project: 'acme/playground', job_id: 3022 },
       output: {
         id: 1105,
@@ -44,7 +61,7 @@ export default defineOperation(gitlab, {
     },
     {
       name: 'unknown',
-      summary: 'A job that does not exist',
+      summary: 'A CI job that does not exist',
       input: { project: 'acme/web', job_id: 999999 },
       error: { reason: 'upstream_not_found' }
     }

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { getGroup } from '../../client/projects.ts'
-import { MISSING } from '../../failures.ts'
-import { full, groupName } from '../../inputs.ts'
+import { getGroup } from '../../client/projects/projects.ts'
+import { resourceErrors } from '../../errors.ts'
+import { full, groupName } from '../../inputs/common.ts'
 import { raw } from '../../schemas/common.ts'
 import { Group } from '../../schemas/projects.ts'
 import { gitlab } from '../../tool.ts'
@@ -10,16 +10,19 @@ import { gitlab } from '../../tool.ts'
 export default defineOperation(gitlab, {
   name: 'get_group',
   group: 'groups',
-  summary: 'Get one group',
+  summary: 'Get a group',
   description:
-    'Answers path, name, description and visibility of a group. Use it to learn about a group whose path or id is known. For its members use list_group_members instead.',
+    'Returns the path, name, description and visibility of a group. Use it if you know the path or ID of a group. For its members, use list_group_members instead.',
   permission: 'read',
   http: 'GET /group',
   aliases: ['get_group'],
   see_also: ['gitlab_list_groups', 'gitlab_list_group_members'],
+  asked_as: {
+    en: ['details of a GitLab group', 'info on an organization', 'what is this namespace', "what's in a GitLab group", 'describe the group']
+  },
   input: Type.Object({ group: groupName('Group'), full }),
   output: Type.Object({ ...Group.properties, raw }),
-  errors: { ...MISSING('group') },
+  errors: { ...resourceErrors('group') },
   examples: [
     {
       name: 'by_path',

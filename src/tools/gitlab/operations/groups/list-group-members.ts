@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
-import { listGroupMembers } from '../../client/projects.ts'
-import { MISSING } from '../../failures.ts'
-import { groupName, pages, search } from '../../inputs.ts'
+import { listGroupMembers } from '../../client/projects/projects.ts'
+import { resourceErrors } from '../../errors.ts'
+import { groupName, pages, search } from '../../inputs/common.ts'
 import { Member } from '../../schemas/people.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -12,23 +12,40 @@ export default defineOperation(gitlab, {
   group: 'groups',
   summary: 'List the members of a group',
   description:
-    'Answers members of a group with their access level. Use it to see who may work in all projects of a group. For one project use list_project_members instead.',
+    'Returns the members of a group with their access levels. Use it to see who can work in all projects of a group. For one project, use list_project_members instead.',
   permission: 'read',
   http: 'GET /group/members',
   list: true,
   aliases: ['list_group_members'],
   see_also: ['gitlab_get_group', 'gitlab_list_project_members'],
+  asked_as: {
+    en: [
+      'who is in the group',
+      'people with access to the group',
+      'team members of a GitLab group',
+      'who has owner rights',
+      'everyone in the GitLab group',
+      'who are the owners of the group',
+      'who belongs to the group',
+      'is she in the backend group'
+    ],
+    de: ['wer ist in der Gruppe'],
+    es: ['quién está en el grupo'],
+    fr: ['qui est dans le groupe'],
+    ja: ['グループのメンバー'],
+    pl: ['kto jest w grupie']
+  },
   input: Type.Object({
     group: groupName('Group'),
-    search: Type.Optional(search('Words of the name or user name')),
+    search: Type.Optional(search('Words of the name or username')),
     inherited: Type.Boolean({
       default: true,
-      description: 'true: also members of the groups above; false: only direct ones. Default true'
+      description: 'true: include members of parent groups; false: only direct members. Default true'
     }),
     ...pages
   }),
   output: listOf(Member, {}),
-  errors: { ...MISSING('group') },
+  errors: { ...resourceErrors('group') },
   examples: [
     {
       name: 'all',

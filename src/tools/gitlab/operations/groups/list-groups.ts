@@ -1,26 +1,36 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
-import { listGroups } from '../../client/projects.ts'
-import { pages, search } from '../../inputs.ts'
+import { listGroups } from '../../client/projects/projects.ts'
+import { pages, search } from '../../inputs/common.ts'
 import { Group } from '../../schemas/projects.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'list_groups',
   group: 'groups',
-  summary: 'List groups that the token can see',
+  summary: 'List the groups that the token can see',
   description:
-    'Answers path, name and visibility of groups. Use it to learn which groups there are, or to find the id of one. For the projects in them use list_projects or search_projects instead.',
+    'Returns the path, name and visibility of groups. Use it to see which groups exist, or to find the ID of one. For their projects, use list_projects or search_projects instead.',
   permission: 'read',
   http: 'GET /groups',
   list: true,
   aliases: ['list_groups'],
   see_also: ['gitlab_get_group', 'gitlab_list_projects'],
+  asked_as: {
+    en: [
+      'which groups are there',
+      'my GitLab organizations',
+      'what namespaces can I use',
+      'groups I belong to on GitLab',
+      'list of organizations',
+      'which teams exist on our GitLab'
+    ]
+  },
   input: Type.Object({
     search: Type.Optional(search('Words of the name or path')),
-    owned: Type.Optional(Type.Boolean({ description: 'true: only those that the user of the token owns' })),
-    top_level_only: Type.Optional(Type.Boolean({ description: 'true: no groups within groups' })),
+    owned: Type.Optional(Type.Boolean({ description: "true: only groups that the token's user owns" })),
+    top_level_only: Type.Optional(Type.Boolean({ description: 'true: only top-level groups' })),
     ...pages
   }),
   output: listOf(Group, {}),
@@ -59,7 +69,7 @@ export default defineOperation(gitlab, {
     },
     {
       name: 'strange_cursor',
-      summary: 'A cursor that no answer gave',
+      summary: 'An invalid cursor',
       input: { cursor: 'second' },
       error: { reason: 'invalid_field_value' }
     }

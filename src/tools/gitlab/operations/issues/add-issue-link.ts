@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { words } from '../../../../contract/schema.ts'
-import { addLink } from '../../client/issue-links.ts'
-import { MISSING } from '../../failures.ts'
-import { issueIid, project, projectName, targetIid } from '../../inputs.ts'
+import { stringEnum } from '../../../../contract/schema.ts'
+import { addLink } from '../../client/issues/issue-links.ts'
+import { resourceErrors } from '../../errors.ts'
+import { issueIid, project, projectName, targetIid } from '../../inputs/common.ts'
 import { IssueLink } from '../../schemas/issues.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -12,23 +12,43 @@ export default defineOperation(gitlab, {
   group: 'issues',
   summary: 'Link two issues',
   description:
-    'Links an issue to another one, of the same or another project, and answers the link. Use it to say that they belong together, or that one blocks the other (which needs Premium). A link that is there already is answered 409, and nothing is done. It does not close anything.',
+    'Links an issue to another one, in the same or another project, and returns the link. Use it to mark issues as related, or one as blocking the other (which needs Premium). To list the links of an issue, use list_issue_links instead. A link that already exists is refused with 409. It closes no issue.',
   permission: 'write',
   http: 'POST /issues/:issue_iid/links',
   success: [201],
   see_also: ['gitlab_list_issue_links', 'gitlab_get_issue'],
+  asked_as: {
+    en: [
+      'mark a ticket as blocked by another',
+      'relate two bugs',
+      'this issue is a duplicate of that one',
+      'connect tickets',
+      'one bug depends on another',
+      'this bug blocks another one',
+      'mark as duplicate of',
+      'connect the two issues',
+      'this bug blocks the other one',
+      'the two tickets belong together',
+      'connect the tickets'
+    ],
+    de: ['zwei Tickets verknüpfen'],
+    es: ['vincula dos incidencias'],
+    fr: ['lier deux tickets'],
+    ja: ['課題を関連付ける'],
+    pl: ['powiąż dwa zgłoszenia']
+  },
   input: Type.Object({
     project,
     issue_iid: issueIid,
-    target_project: Type.Optional(projectName('Project of the other issue. Absent: the same')),
+    target_project: Type.Optional(projectName('Project of the other issue', 'the same project')),
     target_issue_iid: targetIid,
-    link_type: words(['relates_to', 'blocks', 'is_blocked_by'], {
+    link_type: stringEnum(['relates_to', 'blocks', 'is_blocked_by'], {
       default: 'relates_to',
-      description: 'How the first stands to the other. Default relates_to'
+      description: 'Relation of the first issue to the other. Default relates_to'
     })
   }),
   output: IssueLink,
-  errors: { ...MISSING('issue'), already_exists: 'They are linked already' },
+  errors: { ...resourceErrors('issue'), already_exists: 'They are already linked' },
   examples: [
     {
       name: 'same_project',

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { setIssueState } from '../../client/issues.ts'
-import { MISSING } from '../../failures.ts'
-import { issueIid, project } from '../../inputs.ts'
+import { setIssueState } from '../../client/issues/issues.ts'
+import { resourceErrors } from '../../errors.ts'
+import { issueIid, project } from '../../inputs/common.ts'
 import { ChangedIssue } from '../../schemas/issues.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -11,15 +11,36 @@ export default defineOperation(gitlab, {
   group: 'issues',
   summary: 'Close an issue',
   description:
-    'Closes an issue and answers it. Use it when the work is done, or will not be. One that is closed already stays so. To say why use add_issue_comment before; to open it again use reopen_issue instead.',
+    'Closes an issue and returns it. Use it when the work is done, or will not be done. A closed issue stays closed. To give a reason, use add_issue_comment first; to reopen the issue, use reopen_issue instead.',
   permission: 'write',
   http: 'POST /issues/:issue_iid/close',
   idempotent: true,
   aliases: ['close_issue'],
   see_also: ['gitlab_reopen_issue', 'gitlab_update_issue'],
+  asked_as: {
+    en: [
+      'mark a ticket as done',
+      'the bug is fixed, close it',
+      'finish this issue',
+      'resolve a ticket',
+      "won't fix",
+      'we solved the bug, mark it done',
+      'this ticket is obsolete',
+      'close it as a duplicate',
+      'the ticket is solved',
+      "we shipped the fix, so it's over",
+      'wrap up the ticket',
+      "the bug doesn't happen anymore"
+    ],
+    de: ['das Ticket schließen', 'der Fehler ist behoben'],
+    es: ['cierra el ticket', 'marca la incidencia como resuelta'],
+    fr: ['fermer le ticket', "l'anomalie est corrigée"],
+    ja: ['チケットを閉じて', '課題をクローズ'],
+    pl: ['zamknij zgłoszenie', 'oznacz błąd jako naprawiony']
+  },
   input: Type.Object({ project, issue_iid: issueIid }),
   output: ChangedIssue,
-  errors: { ...MISSING('issue') },
+  errors: { ...resourceErrors('issue') },
   examples: [
     {
       name: 'by_number',

@@ -1,10 +1,12 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { words } from '../../../../contract/schema.ts'
+import { atMostOne } from '../../../../contract/requires.ts'
+import { stringEnum } from '../../../../contract/schema.ts'
 import { brief } from '../../../../lib/format.ts'
-import { createIssue } from '../../client/issues.ts'
-import { MISSING } from '../../failures.ts'
-import { day, idOf, labelNames, project, richText, title, userIds } from '../../inputs.ts'
+import { createIssue } from '../../client/issues/issues.ts'
+import { withUserIds } from '../../client/projects/users.ts'
+import { resourceErrors } from '../../errors.ts'
+import { day, idOf, LONG_TEXT_BODY, labelNames, project, richText, title, userIds, userNames } from '../../inputs/common.ts'
 import { NewIssue } from '../../schemas/issues.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -12,28 +14,59 @@ export default defineOperation(gitlab, {
   name: 'create_issue',
   core: true,
   group: 'issues',
-  summary: 'Make an issue',
+  summary: 'Create an issue',
   description:
-    'Makes an issue and answers it with its number. Use it to report or to plan something. Two equal calls make two issues: where the answer was lost (outcome unknown) look with list_issues before you send it again, or give an idempotency_key. To change one use update_issue instead.',
+    'Creates an issue and returns it, including its number (IID). Use it to report a problem or plan work; to change an issue, use update_issue instead. Calling it twice creates two issues: after an `unknown` outcome, check list_issues before you retry, or send an idempotency_key.',
   permission: 'write',
   http: 'POST /issues',
+  max_body: LONG_TEXT_BODY,
   success: [201],
   aliases: ['create_issue'],
   see_also: ['gitlab_update_issue', 'gitlab_list_issues'],
+  asked_as: {
+    en: [
+      'file a bug',
+      'open a ticket',
+      'report a problem',
+      'log a defect',
+      'raise a feature request',
+      'create a task for the developers',
+      'someone should fix this',
+      'the login page crashes, write it up',
+      'make a ticket for this',
+      'report that something is broken',
+      'new feature wish for the team',
+      'let the developers know about an error',
+      'the button crashes, report that',
+      "users can't log in, someone should look at it",
+      'something is broken, write it down for the developers',
+      'we need dark mode, file that',
+      'raise a defect',
+      'log a bug',
+      'request a feature'
+    ],
+    de: ['ein Ticket anlegen', 'einen Fehler melden', 'ein Issue eröffnen'],
+    es: ['abre un ticket', 'reporta un error', 'crea una incidencia'],
+    fr: ['ouvrir un ticket', 'signaler un bug', 'créer une anomalie'],
+    ja: ['バグを報告', 'チケットを作成', '課題を起票'],
+    pl: ['zgłoś błąd', 'utwórz zgłoszenie', 'otwórz ticket']
+  },
   input: Type.Object({
     project,
-    title: title('Its title'),
-    description: Type.Optional(richText('What it is about')),
-    labels: Type.Optional(labelNames('Labels; one that the project does not have is made')),
-    assignee_ids: Type.Optional(userIds('Whom it is assigned to')),
+    title: title('Title'),
+    description: Type.Optional(richText('Description')),
+    labels: Type.Optional(labelNames('Labels; a label that the project does not have is created')),
+    assignee_ids: Type.Optional(userIds('Assignees')),
+    assignees: Type.Optional(userNames('Assignees')),
     milestone_id: Type.Optional(idOf('milestone, not its number')),
-    due_date: Type.Optional(day('The day it is due')),
-    confidential: Type.Optional(Type.Boolean({ description: 'true: only members see it. Default false' })),
-    issue_type: Type.Optional(words(['issue', 'incident', 'test_case', 'task'], { description: 'What it is. Default issue' })),
-    weight: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Its weight (Premium)' }))
+    due_date: Type.Optional(day('Due date')),
+    confidential: Type.Optional(Type.Boolean({ description: 'true: visible only to project members. Default false' })),
+    issue_type: Type.Optional(stringEnum(['issue', 'incident', 'test_case', 'task'], { description: 'Type. Default issue' })),
+    weight: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Weight (Premium)' }))
   }),
   output: NewIssue,
-  errors: { ...MISSING('project') },
+  requires: [atMostOne('assignee_ids', 'assignees')],
+  errors: { ...resourceErrors('project') },
   examples: [
     {
       name: 'bug',
@@ -68,8 +101,8 @@ export default defineOperation(gitlab, {
         url: 'https://gitlab.example.com/acme/playground/-/issues/13'
       }
     },
-    { name: 'no_title', summary: 'A title is needed', input: { project: 'acme/playground' }, error: { reason: 'missing_required_field' } }
+    { name: 'no_title', summary: 'A title is required', input: { project: 'acme/playground' }, error: { reason: 'missing_required_field' } }
   ],
-  message: ({ project, title }) => `Make an issue in ${project ?? 'the default project'}: ${brief(title)}`,
-  handler: (input, call) => createIssue(call.client, input, call)
+  message: ({ project, title }) => `Create an issue in ${project ?? 'the default project'}: ${brief(title)}`,
+  handler: async (input, call) => createIssue(call.client, await withUserIds(call.client, input, call), call)
 })

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { getIssue } from '../../client/issues.ts'
-import { MISSING } from '../../failures.ts'
-import { full, issueIid, project } from '../../inputs.ts'
+import { getIssue } from '../../client/issues/issues.ts'
+import { resourceErrors } from '../../errors.ts'
+import { full, issueIid, project } from '../../inputs/common.ts'
 import { issueMarkdown } from '../../markdown.ts'
 import { raw } from '../../schemas/common.ts'
 import { Issue } from '../../schemas/issues.ts'
@@ -12,16 +12,41 @@ export default defineOperation(gitlab, {
   name: 'get_issue',
   core: true,
   group: 'issues',
-  summary: 'Get one issue with its description',
+  summary: 'Get an issue with its description',
   description:
-    'Answers all that matters of an issue: title, description, state, labels, milestone, people, dates. Use it before you change an issue, or to read one. What others wrote on it tells list_issue_comments, which merge requests belong to it list_related_merge_requests instead.',
+    'Returns the details of an issue: title, description, state, labels, milestone, people, dates. Use it before you change an issue, or to read one completely. For its comments, use list_issue_comments; for its merge requests, list_related_merge_requests instead.',
   permission: 'read',
   http: 'GET /issues/:issue_iid',
   aliases: ['get_issue'],
   see_also: ['gitlab_list_issues', 'gitlab_list_issue_comments', 'gitlab_update_issue'],
+  asked_as: {
+    en: [
+      'show me ticket 42',
+      'what is this bug about',
+      'read the issue',
+      'details of a ticket',
+      'who is working on the bug',
+      'status of a ticket',
+      'what does the bug report say',
+      'tell me more about the ticket',
+      'who reported it',
+      'is the bug fixed already',
+      'read me issue 12',
+      "what's the status of the ticket",
+      'what is the bug about',
+      'who works on the ticket',
+      'read me the ticket',
+      'is the bug still open'
+    ],
+    de: ['zeig mir das Ticket', 'worum geht es in dem Issue'],
+    es: ['muéstrame el ticket', 'detalles de la incidencia'],
+    fr: ['montre-moi le ticket', "détails de l'anomalie"],
+    ja: ['チケットを見せて', '課題の詳細'],
+    pl: ['pokaż zgłoszenie', 'szczegóły zgłoszenia']
+  },
   input: Type.Object({ project, issue_iid: issueIid, full }),
   output: Type.Object({ ...Issue.properties, raw }),
-  errors: { ...MISSING('issue') },
+  errors: { ...resourceErrors('issue') },
   examples: [
     {
       name: 'by_number',

@@ -1,29 +1,41 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
-import { listLinks } from '../../client/issue-links.ts'
-import { MISSING } from '../../failures.ts'
-import { issueIid, project } from '../../inputs.ts'
+import { listLinks } from '../../client/issues/issue-links.ts'
+import { resourceErrors } from '../../errors.ts'
+import { issueIid, project } from '../../inputs/common.ts'
 import { IssueLink } from '../../schemas/issues.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'list_issue_links',
   group: 'issues',
-  summary: 'List the issues that an issue is linked to',
+  summary: 'List the issues linked to an issue',
   description:
-    'Answers the issues that are linked to one, and whether it blocks them or is blocked by them. Use it to see what depends on what. Merge requests that belong to it tells list_related_merge_requests instead.',
+    'Returns the issues that are linked to an issue, and whether it blocks them or is blocked by them. Use it to see dependencies. For the merge requests of an issue, use list_related_merge_requests instead.',
   permission: 'read',
   http: 'GET /issues/:issue_iid/links',
   list: true,
   see_also: ['gitlab_add_issue_link', 'gitlab_get_issue'],
+  asked_as: {
+    en: [
+      'what blocks this ticket',
+      'related bugs',
+      'dependencies of an issue',
+      'is there a duplicate linked to the ticket',
+      'what depends on this issue',
+      'tickets connected with the bug',
+      'what blocks the ticket',
+      'which tickets are connected with it'
+    ]
+  },
   input: Type.Object({ project, issue_iid: issueIid }),
   output: listOf(IssueLink, {}),
-  errors: { ...MISSING('issue') },
+  errors: { ...resourceErrors('issue') },
   examples: [
     {
       name: 'links',
-      summary: 'What it is linked to',
+      summary: 'Linked issues',
       input: { project: 'acme/web', issue_iid: 1 },
       output: {
         items: [

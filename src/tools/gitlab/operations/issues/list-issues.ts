@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { atMostOne } from '../../../../contract/requires.ts'
-import { listOf, words } from '../../../../contract/schema.ts'
-import { listIssues } from '../../client/issues.ts'
-import { MISSING } from '../../failures.ts'
-import { filters, onePerson } from '../../filters.ts'
-import { fullList, groupName, pages, project, sort } from '../../inputs.ts'
+import { listOf, stringEnum } from '../../../../contract/schema.ts'
+import { listIssues } from '../../client/issues/issues.ts'
+import { resourceErrors } from '../../errors.ts'
+import { fullList, groupName, pages, project, sort } from '../../inputs/common.ts'
+import { eitherNameOrId, filters } from '../../inputs/filters.ts'
 import { issuesMarkdown } from '../../markdown.ts'
 import { Issue } from '../../schemas/issues.ts'
 import { gitlab } from '../../tool.ts'
@@ -16,30 +16,58 @@ export default defineOperation(gitlab, {
   group: 'issues',
   summary: 'List issues of a project or a group',
   description:
-    'Answers issues by state, labels, milestone, people, words and dates, the newest first, without their descriptions. Use it to find issues; all filters must fit. It tells those of everybody, not only of the user of the token. To read one whole use get_issue, to search other things search instead.',
+    "Returns issues by state, labels, milestone, people, words and dates, newest first, without their descriptions. Use it to find issues; all filters must match. It returns the issues of all users, not only of the token's user. To read an issue completely, use get_issue; to search other content, search instead.",
   permission: 'read',
   http: 'GET /issues',
   list: true,
-  requires: [atMostOne('project', 'group'), ...onePerson],
+  requires: [atMostOne('project', 'group'), ...eitherNameOrId],
   aliases: ['list_issues'],
   see_also: ['gitlab_get_issue', 'gitlab_update_issue'],
+  asked_as: {
+    en: [
+      'what bugs are open',
+      'my tickets',
+      'which issues are assigned to me',
+      'show the backlog',
+      "what's left in this sprint",
+      'find tickets with a label',
+      'unassigned bugs',
+      'overdue tickets',
+      'what needs fixing',
+      'open bugs in the project',
+      'everything that is assigned to Bea',
+      'tickets created this week',
+      'urgent tickets',
+      'what should the team work on',
+      'anything reported about a topic',
+      'what bugs are assigned to me',
+      'what is left in the sprint',
+      'what should I work on',
+      'how many bugs are open'
+    ],
+    de: ['welche Tickets sind offen', 'alle Fehler anzeigen', 'meine Issues'],
+    es: ['qué tickets están abiertos', 'incidencias asignadas a mí', 'lista de errores'],
+    fr: ['quels tickets sont ouverts', 'mes tickets', 'liste des bugs'],
+    ja: ['未解決のチケット', '課題の一覧', '自分のチケット'],
+    pl: ['jakie zgłoszenia są otwarte', 'moje zgłoszenia', 'lista błędów']
+  },
   input: Type.Object({
     project,
-    group: Type.Optional(groupName('In place of project: all projects of this group')),
-    state: words(['opened', 'closed', 'all'], { default: 'opened', description: 'Which: opened, closed or all. Default opened' }),
+    group: Type.Optional(groupName('Instead of project: all projects of this group')),
+    state: stringEnum(['opened', 'closed', 'all'], { default: 'opened', description: 'State: opened, closed or all. Default opened' }),
     ...filters,
-    confidential: Type.Optional(Type.Boolean({ description: 'true: only confidential ones; false: only others' })),
-    issue_type: Type.Optional(words(['issue', 'incident', 'test_case', 'task'], { description: 'Only of this type' })),
-    order_by: words(['created_at', 'updated_at', 'due_date', 'priority', 'title'], {
+    confidential: Type.Optional(Type.Boolean({ description: 'true: only confidential issues; false: only others' })),
+    issue_type: Type.Optional(stringEnum(['issue', 'incident', 'test_case', 'task'], { description: 'Only of this type' })),
+    order_by: stringEnum(['created_at', 'updated_at', 'due_date', 'priority', 'title'], {
       default: 'created_at',
-      description: 'What to sort by. Default created_at'
+      description: 'Property to sort by. Default created_at'
     }),
     sort,
     full: fullList,
     ...pages
   }),
   output: listOf(Issue, {}),
-  errors: { ...MISSING('project or group') },
+  errors: { ...resourceErrors('project or group') },
   examples: [
     {
       name: 'by_label',
@@ -98,7 +126,7 @@ export default defineOperation(gitlab, {
     },
     {
       name: 'contradiction',
-      summary: 'Two ways to name the author',
+      summary: 'Two filters for the author',
       input: { project: 'acme/web', author: 'sam', author_id: 1 },
       error: { reason: 'invalid_field_value' }
     }

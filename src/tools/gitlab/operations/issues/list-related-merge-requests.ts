@@ -1,29 +1,41 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
-import { listRelated } from '../../client/merge-requests.ts'
-import { MISSING } from '../../failures.ts'
-import { issueIid, pages, project } from '../../inputs.ts'
+import { listRelated } from '../../client/merge-requests/merge-requests.ts'
+import { resourceErrors } from '../../errors.ts'
+import { issueIid, pages, project } from '../../inputs/common.ts'
 import { MergeRequest } from '../../schemas/merge-requests.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'list_related_merge_requests',
   group: 'issues',
-  summary: 'List the merge requests that belong to an issue',
+  summary: 'List the merge requests related to an issue',
   description:
-    'Answers the merge requests that name an issue, whether they close it or not. Use it to see whether somebody works on it already. For issues it is linked to use list_issue_links instead.',
+    'Returns the merge requests that mention an issue, whether or not they close it. Use it to see whether someone already works on it. For linked issues, use list_issue_links instead.',
   permission: 'read',
   http: 'GET /issues/:issue_iid/merge-requests',
   list: true,
   see_also: ['gitlab_get_issue', 'gitlab_list_merge_requests'],
+  asked_as: {
+    en: [
+      'is there a PR for this ticket',
+      'which merge request fixes the bug',
+      'pull requests that mention an issue',
+      'which MR belongs to the ticket',
+      'is someone already fixing the bug in a branch',
+      'PRs for an issue',
+      'is anyone already fixing the issue',
+      'which MR solves the ticket'
+    ]
+  },
   input: Type.Object({ project, issue_iid: issueIid, ...pages }),
   output: listOf(MergeRequest, {}),
-  errors: { ...MISSING('issue') },
+  errors: { ...resourceErrors('issue') },
   examples: [
     {
       name: 'one',
-      summary: 'Of an issue',
+      summary: 'Merge requests of an issue',
       input: { project: 'acme/web', issue_iid: 1 },
       output: {
         items: [

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { moveIssue } from '../../client/issues.ts'
-import { MISSING } from '../../failures.ts'
-import { issueIid, project, projectName } from '../../inputs.ts'
+import { moveIssue } from '../../client/issues/issues.ts'
+import { resourceErrors } from '../../errors.ts'
+import { issueIid, project, projectName } from '../../inputs/common.ts'
 import { NewIssue } from '../../schemas/issues.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -11,17 +11,33 @@ export default defineOperation(gitlab, {
   group: 'issues',
   summary: 'Move an issue to another project',
   description:
-    'Closes the issue here and makes it anew in the other project, with its comments; answers the new one. Use it where an issue was reported in the wrong place. Labels and milestone go with it only where the other project has them. It is not undone by moving it back.',
+    'Closes the issue and creates it in the other project, with its comments; returns the new issue. Use it if an issue was reported in the wrong place. Labels and milestone are kept only if the other project has them. Moving it back does not undo this.',
   permission: 'write',
   http: 'POST /issues/:issue_iid/move',
   see_also: ['gitlab_get_issue', 'gitlab_create_issue'],
-  input: Type.Object({ project, issue_iid: issueIid, to_project: projectName('Where it shall go') }),
+  asked_as: {
+    en: [
+      'wrong repo, transfer the ticket',
+      'move a bug to another project',
+      'this issue belongs to a different project',
+      'this ticket landed in the wrong project',
+      "hand a bug over to another team's repo",
+      'the ticket is in the wrong project',
+      'this bug belongs to the backend repo'
+    ],
+    de: ['das Ticket in ein anderes Projekt verschieben'],
+    es: ['mueve el ticket a otro proyecto'],
+    fr: ['déplacer le ticket vers un autre projet'],
+    ja: ['課題を別のプロジェクトに移動'],
+    pl: ['przenieś zgłoszenie do innego projektu']
+  },
+  input: Type.Object({ project, issue_iid: issueIid, to_project: projectName('Destination project') }),
   output: NewIssue,
-  errors: { ...MISSING('issue') },
+  errors: { ...resourceErrors('issue') },
   examples: [
     {
       name: 'other_project',
-      summary: 'To another project',
+      summary: 'Move to another project',
       input: { project: 'acme/playground', issue_iid: 4, to_project: 'acme/sandpit' },
       output: {
         id: 1085,
@@ -48,7 +64,7 @@ export default defineOperation(gitlab, {
     },
     {
       name: 'nowhere',
-      summary: 'To a project that does not exist',
+      summary: 'Move to a project that does not exist',
       input: { project: 'acme/playground', issue_iid: 1, to_project: 'acme/nothing' },
       error: { reason: 'upstream_not_found' }
     }

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { setIssueState } from '../../client/issues.ts'
-import { MISSING } from '../../failures.ts'
-import { issueIid, project } from '../../inputs.ts'
+import { setIssueState } from '../../client/issues/issues.ts'
+import { resourceErrors } from '../../errors.ts'
+import { issueIid, project } from '../../inputs/common.ts'
 import { ChangedIssue } from '../../schemas/issues.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -11,15 +11,31 @@ export default defineOperation(gitlab, {
   group: 'issues',
   summary: 'Reopen a closed issue',
   description:
-    'Opens a closed issue again and answers it. Use it when the work is not done after all. One that is open already stays so. To close it use close_issue instead.',
+    'Reopens a closed issue and returns it. Use it when the work is not done after all. An open issue stays open. To close it, use close_issue instead.',
   permission: 'write',
   http: 'POST /issues/:issue_iid/reopen',
   idempotent: true,
   aliases: ['reopen_issue'],
   see_also: ['gitlab_close_issue', 'gitlab_update_issue'],
+  asked_as: {
+    en: [
+      'the bug is back',
+      'open the ticket again',
+      "this issue isn't fixed after all",
+      'the error still happens, reopen',
+      'the ticket was closed too early',
+      "it isn't fixed after all",
+      'we closed the ticket too early'
+    ],
+    de: ['das Ticket wieder öffnen'],
+    es: ['reabre el ticket'],
+    fr: ['rouvrir le ticket'],
+    ja: ['チケットを再オープン'],
+    pl: ['otwórz ponownie zgłoszenie']
+  },
   input: Type.Object({ project, issue_iid: issueIid }),
   output: ChangedIssue,
-  errors: { ...MISSING('issue') },
+  errors: { ...resourceErrors('issue') },
   examples: [
     {
       name: 'by_number',

@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { atLeastOne, atMostOne, notCleared } from '../../../../contract/requires.ts'
-import { words } from '../../../../contract/schema.ts'
-import { updateIssue } from '../../client/issues.ts'
-import { MISSING } from '../../failures.ts'
-import { day, idOf, issueIid, labelNames, project, richText, title, userIds } from '../../inputs.ts'
+import { stringEnum } from '../../../../contract/schema.ts'
+import { updateIssue } from '../../client/issues/issues.ts'
+import { withUserIds } from '../../client/projects/users.ts'
+import { resourceErrors } from '../../errors.ts'
+import { day, idOf, issueIid, LONG_TEXT_BODY, labelNames, project, richText, title, userIds, userNames } from '../../inputs/common.ts'
 import { ChangedIssue } from '../../schemas/issues.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -12,11 +13,12 @@ export default defineOperation(gitlab, {
   name: 'update_issue',
   core: true,
   group: 'issues',
-  summary: 'Change title, description, labels, people, milestone or dates of an issue',
+  summary: 'Update an issue: title, description, labels, people, milestone or dates',
   description:
-    'Changes what is given of an issue and answers it; the rest stays. Use it to correct or sort an issue. add_labels and remove_labels leave the other labels alone; only replace_labels takes all others off. assignee_ids replaces. A property is emptied by naming it in clear. To close or reopen one use close_issue or reopen_issue instead.',
+    'Updates the given properties of an issue, leaves the others, and returns the issue. Use it to correct or organize an issue. add_labels and remove_labels keep the other labels; replace_labels replaces all of them. assignees, or assignee_ids, replaces all assignees. To clear a property, name it in clear. To close or reopen an issue, use close_issue or reopen_issue instead.',
   permission: 'write',
   http: 'PATCH /issues/:issue_iid',
+  max_body: LONG_TEXT_BODY,
   idempotent: true,
   requires: [
     atLeastOne(
@@ -26,6 +28,7 @@ export default defineOperation(gitlab, {
       'remove_labels',
       'replace_labels',
       'assignee_ids',
+      'assignees',
       'milestone_id',
       'due_date',
       'confidential',
@@ -33,44 +36,75 @@ export default defineOperation(gitlab, {
       'discussion_locked',
       'clear'
     ),
+    atMostOne('assignee_ids', 'assignees'),
     atMostOne('replace_labels', 'add_labels'),
     atMostOne('replace_labels', 'remove_labels'),
     notCleared()
   ],
-  instead: {
-    labels: 'replace_labels, which takes all others off; or add_labels and remove_labels, which leave them',
+  name_hints: {
+    labels: 'replace_labels, which removes all other labels; or add_labels and remove_labels, which keep them',
     state_event: 'the operations gitlab_close_issue and gitlab_reopen_issue'
   },
   aliases: ['update_issue'],
   see_also: ['gitlab_get_issue', 'gitlab_close_issue'],
+  asked_as: {
+    en: [
+      'assign a ticket to someone',
+      'change the title of a bug',
+      'set a due date on an issue',
+      'add a label to a ticket',
+      'edit the description of a ticket',
+      'put an issue into a milestone',
+      'who should take this bug',
+      'give the bug to Bea',
+      'the ticket is due on Friday',
+      'raise the priority of an issue',
+      'reword the bug report',
+      'make the issue confidential',
+      'unassign a ticket',
+      'remove a label from the bug',
+      'label the ticket as critical',
+      'make someone responsible for the ticket',
+      'push its due date',
+      'the title of the bug is wrong',
+      'assign the bug to me',
+      'give the ticket to her'
+    ],
+    de: ['das Ticket jemandem zuweisen', 'das Issue bearbeiten', 'ein Label am Ticket setzen'],
+    es: ['asigna el ticket a alguien', 'edita la incidencia', 'cambia el título del ticket'],
+    fr: ["assigner le ticket à quelqu'un", 'modifier le ticket'],
+    ja: ['チケットを誰かに割り当て', '課題を更新'],
+    pl: ['przypisz zgłoszenie komuś', 'zmień zgłoszenie']
+  },
   input: Type.Object({
     project,
     issue_iid: issueIid,
     title: Type.Optional(title('New title')),
-    description: Type.Optional(richText('New description; replaces the whole text')),
-    add_labels: Type.Optional(labelNames('Labels to add; those that it has stay')),
-    remove_labels: Type.Optional(labelNames('Labels to take off; the others stay')),
-    replace_labels: Type.Optional(labelNames('Labels it shall have in place of all that it has')),
-    assignee_ids: Type.Optional(userIds('Whom it shall be assigned to, in place of those it is')),
+    description: Type.Optional(richText('New description, which replaces the whole text')),
+    add_labels: Type.Optional(labelNames('Labels to add; existing labels stay')),
+    remove_labels: Type.Optional(labelNames('Labels to remove; the others stay')),
+    replace_labels: Type.Optional(labelNames('New labels, which replace all existing ones')),
+    assignee_ids: Type.Optional(userIds('New assignees, which replace all existing ones')),
+    assignees: Type.Optional(userNames('New assignees, which replace all existing ones')),
     milestone_id: Type.Optional(idOf('milestone, not its number')),
-    due_date: Type.Optional(day('The day it is due')),
-    confidential: Type.Optional(Type.Boolean({ description: 'true: only members see it; false: as the project' })),
-    weight: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Its weight (Premium)' })),
+    due_date: Type.Optional(day('Due date')),
+    confidential: Type.Optional(Type.Boolean({ description: 'true: visible only to project members; false: as visible as the project' })),
+    weight: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Weight (Premium)' })),
     discussion_locked: Type.Optional(Type.Boolean({ description: 'true: only members may comment' })),
     clear: Type.Optional(
-      Type.Array(words(['description', 'labels', 'assignees', 'milestone', 'due_date', 'weight'], { description: 'A property' }), {
+      Type.Array(stringEnum(['description', 'labels', 'assignees', 'milestone', 'due_date', 'weight'], { description: 'A property' }), {
         minItems: 1,
         maxItems: 6,
-        description: 'Properties to empty: description, labels, assignees, milestone, due_date, weight'
+        description: 'Properties to clear: description, labels, assignees, milestone, due_date, weight'
       })
     )
   }),
   output: ChangedIssue,
-  errors: { ...MISSING('issue'), version_conflict: 'Somebody else changed it at the same moment' },
+  errors: { ...resourceErrors('issue'), version_conflict: 'Another user changed it at the same time' },
   examples: [
     {
       name: 'sort_out',
-      summary: 'A label more and a label less',
+      summary: 'Add one label and remove another',
       input: { project: 'acme/playground', issue_iid: 7, add_labels: ['bug'], remove_labels: ['question'], due_date: '2026-12-24' },
       output: {
         id: 1076,
@@ -97,7 +131,7 @@ export default defineOperation(gitlab, {
     },
     {
       name: 'nothing',
-      summary: 'Nothing to change',
+      summary: 'No change given',
       input: { project: 'acme/playground', issue_iid: 1 },
       error: { reason: 'missing_required_field' }
     },
@@ -109,6 +143,6 @@ export default defineOperation(gitlab, {
     }
   ],
   message: ({ issue_iid, project, ...changes }) =>
-    `Change ${Object.keys(changes).join(', ')} of the issue #${issue_iid} of ${project ?? 'the default project'}`,
-  handler: (input, call) => updateIssue(call.client, input, call)
+    `Update ${Object.keys(changes).join(', ')} of the issue #${issue_iid} of ${project ?? 'the default project'}`,
+  handler: async (input, call) => updateIssue(call.client, await withUserIds(call.client, input, call), call)
 })

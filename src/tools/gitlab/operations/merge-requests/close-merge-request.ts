@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { updateMergeRequest } from '../../client/merge-requests.ts'
-import { MISSING } from '../../failures.ts'
-import { mergeRequestIid, project } from '../../inputs.ts'
+import { updateMergeRequest } from '../../client/merge-requests/merge-requests.ts'
+import { resourceErrors } from '../../errors.ts'
+import { mergeRequestIid, project } from '../../inputs/common.ts'
 import { MergeRequest } from '../../schemas/merge-requests.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -11,19 +11,40 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'Close a merge request without merging it',
   description:
-    'Closes a merge request; its branch stays. Use it when the change is not wanted any more. One that is closed already stays so. To open it again use reopen_merge_request, to merge it merge_merge_request instead.',
+    'Closes a merge request without merging it; its branch stays. Use it when the change is no longer wanted. A closed merge request stays closed. To reopen it, use reopen_merge_request; to merge it, merge_merge_request instead.',
   permission: 'write',
   http: 'POST /merge-requests/:merge_request_iid/close',
   idempotent: true,
   aliases: ['close_merge_request'],
   see_also: ['gitlab_reopen_merge_request', 'gitlab_update_merge_request'],
+  asked_as: {
+    en: [
+      'reject a pull request',
+      'abandon a PR',
+      'decline the MR',
+      'discard a merge request without merging',
+      "we won't merge this one",
+      'throw away the PR',
+      'the merge request is no longer needed',
+      "we don't want the MR after all",
+      'give up the pull request',
+      "the change isn't needed anymore",
+      'forget about the pull request',
+      'the MR is no longer wanted'
+    ],
+    de: ['den Merge Request schließen'],
+    es: ['cierra el merge request sin fusionar'],
+    fr: ['fermer la merge request'],
+    ja: ['マージせずに閉じる'],
+    pl: ['zamknij merge request bez scalania']
+  },
   input: Type.Object({ project, merge_request_iid: mergeRequestIid }),
   output: MergeRequest,
-  errors: { ...MISSING('merge request') },
+  errors: { ...resourceErrors('merge request') },
   examples: [
     {
       name: 'by_number',
-      summary: 'One by its number',
+      summary: 'A merge request by its number',
       input: { project: 'acme/playground', merge_request_iid: 2 },
       output: {
         id: 1098,
@@ -48,7 +69,7 @@ export default defineOperation(gitlab, {
         comment_count: 0,
         sha: '339ee9204c6cdbb13543185f015bc21788f8854e',
         merge_commit_sha: null,
-        pipeline_status: null,
+        pipeline_status: 'running',
         created_at: '2026-01-27T08:00:00.000Z',
         updated_at: '2026-11-22T08:22:07.734Z',
         merged_at: null,

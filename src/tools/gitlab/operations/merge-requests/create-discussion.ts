@@ -1,40 +1,58 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { brief } from '../../../../lib/format.ts'
-import { createDiscussion } from '../../client/discussions.ts'
-import { MISSING } from '../../failures.ts'
-import { filePath } from '../../file-inputs.ts'
-import { commentText, mergeRequestIid, project } from '../../inputs.ts'
-import { namesLine } from '../../requirements.ts'
+import { createDiscussion } from '../../client/merge-requests/discussions.ts'
+import { resourceErrors } from '../../errors.ts'
+import { commentText, LONG_TEXT_BODY, mergeRequestIid, project } from '../../inputs/common.ts'
+import { linePosition } from '../../inputs/files.ts'
+import { requiresLine } from '../../inputs/requirements.ts'
 import { Discussion } from '../../schemas/merge-requests.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'create_discussion',
   group: 'merge_requests',
-  summary: 'Begin a thread on a merge request, also on a line',
+  summary: 'Create a thread on a merge request, or on one of its lines',
   description:
-    'Begins a thread that can be resolved, on the whole or on a line of a changed file, and answers it. Use it to ask for a change. Give path with new_line for a line of the new text, with old_line for one that was taken away, with both for one that stayed. For a remark that asks nothing use add_merge_request_comment instead. Two equal calls make two threads.',
+    'Creates a resolvable thread on a merge request or on a line of a changed file, and returns it. Use it to request a change; for a comment that needs no response, use add_merge_request_comment instead. Set path with new_line for an added line, with old_line for a removed line, and with both for an unchanged line. Calling it twice creates two threads.',
   permission: 'write',
   http: 'POST /merge-requests/:merge_request_iid/discussions',
+  max_body: LONG_TEXT_BODY,
   success: [201],
-  requires: [namesLine],
+  requires: [requiresLine],
   see_also: ['gitlab_list_discussions', 'gitlab_reply_to_discussion'],
+  asked_as: {
+    en: [
+      'start a review thread on a line of code',
+      'comment on a line in the diff',
+      'open a conversation on the pull request',
+      'point out a problem in the changed code',
+      'inline review comment',
+      'remark on this line of the diff',
+      'open a question for the author of the MR on a line',
+      'begin a code review thread',
+      'start a thread on the MR about the naming',
+      'comment on a line of the change',
+      'start a debate about a line of the code'
+    ],
+    de: ['eine Diskussion zum Merge Request starten'],
+    es: ['abre un hilo en el merge request'],
+    fr: ['ouvrir une discussion sur la merge request'],
+    ja: ['マージリクエストでスレッドを始める'],
+    pl: ['rozpocznij wątek w merge requeście']
+  },
   input: Type.Object({
     project,
     merge_request_iid: mergeRequestIid,
     body: commentText,
-    path: Type.Optional(filePath('Changed file, after the change')),
-    old_path: Type.Optional(filePath('Where the file was before, if it was moved')),
-    new_line: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'Line of the new text' })),
-    old_line: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'Line of the old text' }))
+    ...linePosition
   }),
   output: Discussion,
-  errors: { ...MISSING('merge request') },
+  errors: { ...resourceErrors('merge request') },
   examples: [
     {
       name: 'on_a_line',
-      summary: 'A remark on a line',
+      summary: 'Comment on a line',
       input: { project: 'acme/playground', merge_request_iid: 1, body: 'Why black?', path: 'src/style.css', new_line: 3 },
       output: {
         id: '9b42c60dfb2b5a8e1c588b0ec793752aa4f299f3',
@@ -50,6 +68,12 @@ export default defineOperation(gitlab, {
             resolved: false,
             path: 'src/style.css',
             line: 3,
+            old_path: 'src/style.css',
+            old_line: null,
+            side: 'new',
+            line_range: null,
+            suggestions: [],
+            resolved_by: null,
             created_at: '2026-11-22T08:22:07.780Z'
           }
         ]
@@ -63,6 +87,6 @@ export default defineOperation(gitlab, {
     }
   ],
   message: ({ merge_request_iid, project, body }) =>
-    `Begin a thread on !${merge_request_iid} of ${project ?? 'the default project'}: ${brief(body)}`,
+    `Start a thread on !${merge_request_iid} of ${project ?? 'the default project'}: ${brief(body)}`,
   handler: (input, call) => createDiscussion(call.client, input, call)
 })

@@ -1,10 +1,12 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
+import { atMostOne } from '../../../../contract/requires.ts'
 import { brief } from '../../../../lib/format.ts'
-import { createMergeRequest } from '../../client/merge-requests.ts'
-import { MISSING } from '../../failures.ts'
-import { refName } from '../../file-inputs.ts'
-import { idOf, labelNames, project, projectName, richText, title, userIds } from '../../inputs.ts'
+import { createMergeRequest } from '../../client/merge-requests/merge-requests.ts'
+import { withUserIds } from '../../client/projects/users.ts'
+import { resourceErrors } from '../../errors.ts'
+import { idOf, LONG_TEXT_BODY, labelNames, project, projectName, richText, title, userIds, userNames } from '../../inputs/common.ts'
+import { refName } from '../../inputs/files.ts'
 import { NewMergeRequest } from '../../schemas/merge-requests.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -12,34 +14,59 @@ export default defineOperation(gitlab, {
   name: 'create_merge_request',
   core: true,
   group: 'merge_requests',
-  summary: 'Make a merge request',
+  summary: 'Create a merge request',
   description:
-    'Asks to merge a branch into another, and answers the merge request with its number. Use it when work on a branch is to be looked at. A branch that has an open one already is answered 409, so a second equal call makes none. A title that begins with Draft: makes a draft. To change one that there is use update_merge_request instead.',
+    'Creates a merge request and returns it, including its number (IID). Use it when a branch is ready for review; to change an existing one, use update_merge_request instead. A branch that already has an open merge request is refused with 409, so a repeated call creates no second one. A title that starts with Draft: creates a draft.',
   permission: 'write',
   http: 'POST /merge-requests',
+  max_body: LONG_TEXT_BODY,
   success: [201],
   aliases: ['create_merge_request'],
   see_also: ['gitlab_update_merge_request', 'gitlab_list_merge_requests'],
+  asked_as: {
+    en: [
+      'open a PR',
+      'submit my branch for review',
+      'put up a pull request',
+      'propose my changes',
+      'ask for a code review',
+      'my branch is ready, request a merge',
+      'get my changes into main',
+      'send my work for review',
+      'propose my branch for review',
+      "I've pushed my changes, get them reviewed",
+      'my feature is ready, open a review',
+      'ask to get my branch into main'
+    ],
+    de: ['einen Merge Request erstellen'],
+    es: ['abre un pull request', 'crea un merge request'],
+    fr: ['ouvrir une merge request', 'proposer mes modifications'],
+    ja: ['プルリクエストを出して', 'マージリクエストを作成'],
+    pl: ['otwórz merge request', 'wystaw pull request']
+  },
   input: Type.Object({
     project,
-    source_branch: refName('Branch whose changes it brings'),
-    target_branch: refName('Branch it is to be merged into'),
-    title: title('Its title'),
-    description: Type.Optional(richText('What it is about; Closes #12 closes that issue when it is merged')),
-    labels: Type.Optional(labelNames('Labels; one that the project does not have is made')),
-    target_project: Type.Optional(projectName('Where it is to be merged, as from a fork. Absent: the same project')),
-    assignee_ids: Type.Optional(userIds('Whom it is assigned to')),
-    reviewer_ids: Type.Optional(userIds('Who shall look at it')),
+    source_branch: refName('Source branch'),
+    target_branch: refName('Target branch'),
+    title: title('Title'),
+    description: Type.Optional(richText('Description; Closes #12 closes that issue when it is merged')),
+    labels: Type.Optional(labelNames('Labels; a label that the project does not have is created')),
+    target_project: Type.Optional(projectName('Target project, if the merge request is from a fork', 'the same project')),
+    assignee_ids: Type.Optional(userIds('Assignees')),
+    assignees: Type.Optional(userNames('Assignees')),
+    reviewer_ids: Type.Optional(userIds('Reviewers')),
+    reviewers: Type.Optional(userNames('Reviewers')),
     milestone_id: Type.Optional(idOf('milestone, not its number')),
     remove_source_branch: Type.Optional(Type.Boolean({ description: 'true: delete the source branch when it is merged' })),
-    squash: Type.Optional(Type.Boolean({ description: 'true: put all commits into one when it is merged' }))
+    squash: Type.Optional(Type.Boolean({ description: 'true: squash all commits when it is merged' }))
   }),
   output: NewMergeRequest,
-  errors: { ...MISSING('project or branch'), already_exists: 'The branch has an open merge request already' },
+  requires: [atMostOne('assignee_ids', 'assignees'), atMostOne('reviewer_ids', 'reviewers')],
+  errors: { ...resourceErrors('project or branch'), already_exists: 'The branch already has an open merge request' },
   examples: [
     {
       name: 'branch',
-      summary: 'A branch into the default one',
+      summary: 'Merge a branch into the default branch',
       input: {
         project: 'acme/playground',
         source_branch: 'old/merged',
@@ -81,12 +108,12 @@ export default defineOperation(gitlab, {
     },
     {
       name: 'no_title',
-      summary: 'A title is needed',
+      summary: 'A title is required',
       input: { project: 'acme/playground', source_branch: 'fix/form', target_branch: 'main' },
       error: { reason: 'missing_required_field' }
     }
   ],
   message: ({ source_branch, target_branch, project, title }) =>
-    `Ask to merge ${source_branch} into ${target_branch} of ${project ?? 'the default project'}: ${brief(title)}`,
-  handler: (input, call) => createMergeRequest(call.client, input, call)
+    `Create a merge request from ${source_branch} into ${target_branch} of ${project ?? 'the default project'}: ${brief(title)}`,
+  handler: async (input, call) => createMergeRequest(call.client, await withUserIds(call.client, input, call), call)
 })

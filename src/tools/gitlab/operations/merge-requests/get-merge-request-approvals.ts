@@ -1,27 +1,45 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { getApprovals } from '../../client/merge.ts'
-import { MISSING } from '../../failures.ts'
-import { mergeRequestIid, project } from '../../inputs.ts'
+import { getApprovals } from '../../client/merge-requests/merge.ts'
+import { resourceErrors } from '../../errors.ts'
+import { mergeRequestIid, project } from '../../inputs/common.ts'
 import { Approvals } from '../../schemas/merge-requests.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'get_merge_request_approvals',
   group: 'merge_requests',
-  summary: 'Tell who has approved a merge request',
+  summary: 'Get the approvals of a merge request',
   description:
-    'Answers who has approved, and how many approvals are needed and lacking. Use it to learn why a merge request waits. It reads what holds on every server, with and without rules for approvals. For whether it can be merged at all use get_merge_request instead.',
+    'Returns who has approved a merge request, and how many approvals are required and missing. Use it to see why a merge request waits. It works on every server, with and without approval rules. To see whether it can be merged, use get_merge_request instead.',
   permission: 'read',
   http: 'GET /merge-requests/:merge_request_iid/approvals',
   see_also: ['gitlab_approve_merge_request', 'gitlab_get_merge_request'],
+  asked_as: {
+    en: [
+      'who approved the PR',
+      'how many approvals are missing',
+      'is the pull request signed off',
+      'who still has to review',
+      'has anyone approved my MR',
+      'do I still need a reviewer',
+      "who hasn't signed off",
+      'does the MR still lack sign-off',
+      'who approved'
+    ],
+    de: ['wer hat den Merge Request genehmigt'],
+    es: ['quién aprobó el merge request'],
+    fr: ['qui a approuvé la merge request'],
+    ja: ['マージリクエストの承認状況'],
+    pl: ['kto zatwierdził merge request']
+  },
   input: Type.Object({ project, merge_request_iid: mergeRequestIid }),
   output: Approvals,
-  errors: { ...MISSING('merge request') },
+  errors: { ...resourceErrors('merge request') },
   examples: [
     {
       name: 'one',
-      summary: 'One by its number',
+      summary: 'A merge request by its number',
       input: { project: 'acme/web', merge_request_iid: 1 },
       output: {
         approved: false,

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { getMergeRequest } from '../../client/merge-requests.ts'
-import { MISSING } from '../../failures.ts'
-import { full, mergeRequestIid, project } from '../../inputs.ts'
+import { getMergeRequest } from '../../client/merge-requests/merge-requests.ts'
+import { resourceErrors } from '../../errors.ts'
+import { full, mergeRequestIid, project } from '../../inputs/common.ts'
 import { raw } from '../../schemas/common.ts'
 import { MergeRequest } from '../../schemas/merge-requests.ts'
 import { gitlab } from '../../tool.ts'
@@ -11,16 +11,40 @@ export default defineOperation(gitlab, {
   name: 'get_merge_request',
   core: true,
   group: 'merge_requests',
-  summary: 'Get one merge request with its description',
+  summary: 'Get a merge request with its description',
   description:
-    'Answers all that matters of a merge request: branches, people, whether it can be merged and why not, its newest commit and pipeline. Use it before you merge or change one. For the changes use list_merge_request_diffs, for what others say list_discussions instead.',
+    'Returns the details of a merge request: branches, people, whether it can be merged and why not, its latest commit and pipeline. Use it before you merge or change one. For the changes, use list_merge_request_diffs; for the discussion, list_discussions instead.',
   permission: 'read',
   http: 'GET /merge-requests/:merge_request_iid',
   aliases: ['get_merge_request'],
   see_also: ['gitlab_list_merge_requests', 'gitlab_merge_merge_request'],
+  asked_as: {
+    en: [
+      'show me the PR',
+      'can this pull request be merged',
+      'what is MR 17 about',
+      'does the PR have conflicts',
+      'status of a merge request',
+      'open the pull request',
+      'is the PR merged already',
+      'who opened this merge request',
+      'which branch does the MR merge into',
+      'look at MR 5',
+      'is the MR ready to go in',
+      'can it be merged',
+      'what is the pull request about',
+      'who reviews the change',
+      'does it have conflicts'
+    ],
+    de: ['zeig mir den Merge Request'],
+    es: ['muéstrame el merge request'],
+    fr: ['montre-moi la merge request'],
+    ja: ['マージリクエストを見せて'],
+    pl: ['pokaż merge request']
+  },
   input: Type.Object({ project, merge_request_iid: mergeRequestIid, full }),
   output: Type.Object({ ...MergeRequest.properties, raw }),
-  errors: { ...MISSING('merge request') },
+  errors: { ...resourceErrors('merge request') },
   examples: [
     {
       name: 'by_number',
@@ -49,7 +73,7 @@ export default defineOperation(gitlab, {
         comment_count: 2,
         sha: 'a786ae4b8582012dac11bcc9dbd2bf7edcefd343',
         merge_commit_sha: null,
-        pipeline_status: null,
+        pipeline_status: 'failed',
         created_at: '2026-01-26T08:00:00.000Z',
         updated_at: '2026-02-05T08:00:00.000Z',
         merged_at: null,

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
-import { listDiscussions } from '../../client/discussions.ts'
-import { MISSING } from '../../failures.ts'
-import { mergeRequestIid, pages, project } from '../../inputs.ts'
+import { listDiscussions } from '../../client/merge-requests/discussions.ts'
+import { resourceErrors } from '../../errors.ts'
+import { mergeRequestIid, pages, project, systemNotes } from '../../inputs/common.ts'
 import { untrusted } from '../../schemas/common.ts'
 import { Discussion } from '../../schemas/merge-requests.ts'
 import { gitlab } from '../../tool.ts'
@@ -13,14 +13,32 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'List the threads of a merge request',
   description:
-    'Answers threads with their comments, the lines they are on, and whether they are resolved. Use it to see what is still open before a merge. For comments in one row use list_merge_request_comments instead.',
+    'Returns the threads of a merge request with their comments, the lines they are on, and whether they are resolved. Use it to see what is still open before a merge. Notes that GitLab writes about changes are left out unless system is true, so a page may have fewer items than requested. For a flat list of comments, use list_merge_request_comments instead.',
   permission: 'read',
   http: 'GET /merge-requests/:merge_request_iid/discussions',
   list: true,
   see_also: ['gitlab_create_discussion', 'gitlab_resolve_discussion'],
-  input: Type.Object({ project, merge_request_iid: mergeRequestIid, ...pages }),
+  asked_as: {
+    en: [
+      'review comments on the PR',
+      'unresolved threads of a merge request',
+      'what did the reviewers say',
+      'code review conversation',
+      'open review remarks on my MR',
+      'what do I have to fix in the PR',
+      'threads on the code',
+      'what was argued about in the review',
+      'open threads of the MR'
+    ],
+    de: ['die Diskussionen im Merge Request'],
+    es: ['hilos del merge request'],
+    fr: ['discussions de la merge request'],
+    ja: ['マージリクエストのスレッド一覧'],
+    pl: ['wątki w merge requeście']
+  },
+  input: Type.Object({ project, merge_request_iid: mergeRequestIid, system: systemNotes, ...pages }),
   output: listOf(Discussion, { untrusted }),
-  errors: { ...MISSING('merge request') },
+  errors: { ...resourceErrors('merge request') },
   examples: [
     {
       name: 'all',
@@ -42,6 +60,12 @@ export default defineOperation(gitlab, {
                 resolved: false,
                 path: 'src/style.css',
                 line: 3,
+                old_path: 'src/style.css',
+                old_line: null,
+                side: 'new',
+                line_range: null,
+                suggestions: [],
+                resolved_by: null,
                 created_at: '2026-02-05T08:00:00.000Z'
               },
               {
@@ -53,6 +77,12 @@ export default defineOperation(gitlab, {
                 resolved: false,
                 path: 'src/style.css',
                 line: 3,
+                old_path: 'src/style.css',
+                old_line: null,
+                side: 'new',
+                line_range: null,
+                suggestions: [],
+                resolved_by: null,
                 created_at: '2026-02-06T08:00:00.000Z'
               }
             ]

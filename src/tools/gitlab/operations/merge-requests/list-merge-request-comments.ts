@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { listOf, words } from '../../../../contract/schema.ts'
-import { listComments } from '../../client/comments.ts'
-import { MISSING } from '../../failures.ts'
-import { mergeRequestIid, oldestFirst, pages, project, systemNotes } from '../../inputs.ts'
+import { listOf, stringEnum } from '../../../../contract/schema.ts'
+import { listComments } from '../../client/issues/comments.ts'
+import { resourceErrors } from '../../errors.ts'
+import { mergeRequestIid, oldestFirst, pages, project, systemNotes } from '../../inputs/common.ts'
 import { commentsMarkdown } from '../../markdown.ts'
 import { untrusted } from '../../schemas/common.ts'
 import { Comment } from '../../schemas/issues.ts'
@@ -14,26 +14,42 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'List the comments on a merge request',
   description:
-    'Answers what was written on a merge request, by whom and when, in one row. Use it to follow what was said. Notes that GitLab writes of changes are left out unless system is true; a page may therefore hold fewer than were asked for. For threads, and lines they are on, use list_discussions instead.',
+    'Returns the comments on a merge request with author and time, as a flat list. Use it to follow the discussion. Notes that GitLab writes about changes are left out unless system is true, so a page may have fewer items than requested. For threads, and the lines they are on, use list_discussions instead.',
   permission: 'read',
   http: 'GET /merge-requests/:merge_request_iid/comments',
   list: true,
   aliases: ['list_mr_comments'],
   see_also: ['gitlab_add_merge_request_comment', 'gitlab_list_discussions'],
+  asked_as: {
+    en: [
+      'what was said on the pull request',
+      'read the comments on an MR',
+      'feedback on my PR',
+      'has anyone commented on my MR',
+      'remarks under the PR',
+      'remarks on my pull request',
+      'what have people written under the MR'
+    ],
+    de: ['die Kommentare zum Merge Request lesen'],
+    es: ['comentarios del merge request'],
+    fr: ['commentaires de la merge request'],
+    ja: ['マージリクエストのコメント'],
+    pl: ['komentarze do merge requesta']
+  },
   input: Type.Object({
     project,
     merge_request_iid: mergeRequestIid,
-    order_by: words(['created_at', 'updated_at'], { default: 'created_at', description: 'What to sort by. Default created_at' }),
+    order_by: stringEnum(['created_at', 'updated_at'], { default: 'created_at', description: 'Property to sort by. Default created_at' }),
     sort: oldestFirst,
     system: systemNotes,
     ...pages
   }),
   output: listOf(Comment, { untrusted }),
-  errors: { ...MISSING('merge request') },
+  errors: { ...resourceErrors('merge request') },
   examples: [
     {
       name: 'all',
-      summary: 'What people wrote',
+      summary: 'Comments by users',
       input: { project: 'acme/web', merge_request_iid: 1 },
       output: {
         items: [
@@ -75,6 +91,6 @@ export default defineOperation(gitlab, {
   message: ({ merge_request_iid, project }) =>
     `List the comments of the merge request !${merge_request_iid} of ${project ?? 'the default project'}`,
   markdown: commentsMarkdown,
-  handler: ({ project, merge_request_iid, ...question }, call) =>
-    listComments(call.client, { kind: 'merge request', iid: merge_request_iid, ...(project !== undefined && { project }) }, question, call)
+  handler: ({ project, merge_request_iid, ...input }, call) =>
+    listComments(call.client, { kind: 'merge request', iid: merge_request_iid, ...(project !== undefined && { project }) }, input, call)
 })

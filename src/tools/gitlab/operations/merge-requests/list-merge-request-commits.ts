@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
-import { listCommitsOf } from '../../client/merge-requests.ts'
-import { MISSING } from '../../failures.ts'
-import { mergeRequestIid, pages, project } from '../../inputs.ts'
+import { listCommitsOf } from '../../client/merge-requests/merge-requests.ts'
+import { resourceErrors } from '../../errors.ts'
+import { mergeRequestIid, pages, project } from '../../inputs/common.ts'
 import { Commit } from '../../schemas/repository.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -12,15 +12,24 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'List the commits of a merge request',
   description:
-    'Answers the commits that a merge request brings. Use it to see how it came to be. For the changes use list_merge_request_diffs instead.',
+    'Returns the commits of a merge request. Use it to see how it developed. For the changes, use list_merge_request_diffs instead.',
   permission: 'read',
   http: 'GET /merge-requests/:merge_request_iid/commits',
   list: true,
   aliases: ['get_merge_request_commits'],
   see_also: ['gitlab_list_merge_request_diffs', 'gitlab_get_commit'],
+  asked_as: {
+    en: [
+      'which commits are in the PR',
+      'what was pushed to the pull request',
+      'commits of an MR',
+      'commits on my merge request',
+      'what has been pushed to the MR'
+    ]
+  },
   input: Type.Object({ project, merge_request_iid: mergeRequestIid, ...pages }),
   output: listOf(Commit, {}),
-  errors: { ...MISSING('merge request') },
+  errors: { ...resourceErrors('merge request') },
   examples: [
     {
       name: 'all',

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
-import { listDiffs } from '../../client/merge-requests.ts'
-import { MISSING } from '../../failures.ts'
-import { mergeRequestIid, pages, project } from '../../inputs.ts'
+import { listDiffs } from '../../client/merge-requests/merge-requests.ts'
+import { resourceErrors } from '../../errors.ts'
+import { mergeRequestIid, pages, project } from '../../inputs/common.ts'
 import { untrusted } from '../../schemas/common.ts'
 import { Diff } from '../../schemas/repository.ts'
 import { gitlab } from '../../tool.ts'
@@ -12,17 +12,35 @@ export default defineOperation(gitlab, {
   name: 'list_merge_request_diffs',
   core: true,
   group: 'merge_requests',
-  summary: 'List what a merge request changes, file by file',
+  summary: 'List the changes of a merge request, file by file',
   description:
-    'Answers the change of each file as a diff, page by page. Use it to look a merge request over. Very large diffs are left out by GitLab, which left_out tells; read such a file with get_file instead. For commits use list_merge_request_commits.',
+    'Returns the change of each file as a diff, page by page. Use it to review a merge request. GitLab omits very large diffs, which left_out reports; read such a file with get_file instead. For commits, use list_merge_request_commits.',
   permission: 'read',
   http: 'GET /merge-requests/:merge_request_iid/diffs',
   list: true,
   aliases: ['get_merge_request_changes'],
   see_also: ['gitlab_get_merge_request', 'gitlab_list_discussions'],
+  asked_as: {
+    en: [
+      'what does this PR change',
+      'show the code changes of a pull request',
+      'files changed in the MR',
+      'review the diff',
+      'which files does the MR touch',
+      'look at the code of the PR',
+      'changed lines of the merge request',
+      'show what code changes in the MR',
+      'which files does the pull request touch'
+    ],
+    de: ['was ändert der Merge Request'],
+    es: ['qué cambia el merge request'],
+    fr: ['que change la merge request'],
+    ja: ['マージリクエストの差分'],
+    pl: ['co zmienia merge request']
+  },
   input: Type.Object({ project, merge_request_iid: mergeRequestIid, ...pages }),
   output: listOf(Diff, { untrusted }),
-  errors: { ...MISSING('merge request') },
+  errors: { ...resourceErrors('merge request') },
   examples: [
     {
       name: 'all',
@@ -34,6 +52,8 @@ export default defineOperation(gitlab, {
             path: 'src/dark.css',
             old_path: 'src/dark.css',
             change: 'added',
+            old_mode: '0',
+            new_mode: '100644',
             diff: '@@ -0,0 +1,3 @@\n+:root {\n+  color-scheme: dark;\n+}\n',
             left_out: false
           },
@@ -41,6 +61,8 @@ export default defineOperation(gitlab, {
             path: 'src/style.css',
             old_path: 'src/style.css',
             change: 'modified',
+            old_mode: '100644',
+            new_mode: '100644',
             diff: '@@ -1,3 +1,4 @@\n body {\n   margin: 0;\n+  background: black;\n }\n',
             left_out: false
           }

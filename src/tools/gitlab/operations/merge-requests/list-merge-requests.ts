@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { atMostOne } from '../../../../contract/requires.ts'
-import { listOf, words } from '../../../../contract/schema.ts'
-import { listMergeRequests } from '../../client/merge-requests.ts'
-import { MISSING } from '../../failures.ts'
-import { refName } from '../../file-inputs.ts'
-import { filters, onePerson } from '../../filters.ts'
-import { fullList, groupName, pages, project, sort, userName } from '../../inputs.ts'
+import { listOf, stringEnum } from '../../../../contract/schema.ts'
+import { listMergeRequests } from '../../client/merge-requests/merge-requests.ts'
+import { resourceErrors } from '../../errors.ts'
+import { fullList, groupName, pages, project, sort, userName } from '../../inputs/common.ts'
+import { refName } from '../../inputs/files.ts'
+import { eitherNameOrId, filters } from '../../inputs/filters.ts'
 import { MergeRequest } from '../../schemas/merge-requests.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -16,40 +16,63 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'List merge requests of a project or a group',
   description:
-    'Answers merge requests by state, branches, labels, people, words and dates, the newest first, without their descriptions. Use it to find merge requests; all filters must fit. It tells those of everybody, not only of the user of the token. To read one whole use get_merge_request instead.',
+    "Returns merge requests by state, branches, labels, people, words and dates, newest first, without their descriptions. Use it to find merge requests; all filters must match. It returns the merge requests of all users, not only of the token's user. To read one completely, use get_merge_request instead.",
   permission: 'read',
   http: 'GET /merge-requests',
   list: true,
   // GitLab passes numbers over where it lists those of a group.
-  requires: [atMostOne('project', 'group'), atMostOne('group', 'iids'), ...onePerson],
+  requires: [atMostOne('project', 'group'), atMostOne('group', 'iids'), ...eitherNameOrId],
   aliases: ['list_merge_requests'],
   see_also: ['gitlab_get_merge_request', 'gitlab_list_merge_request_diffs'],
+  asked_as: {
+    en: [
+      'which PRs are open',
+      'what do I have to review',
+      'pull requests waiting for me',
+      'my open MRs',
+      'who is assigned as reviewer',
+      'merged PRs this week',
+      "what's waiting for review",
+      'are there PRs by Bea',
+      'anything to merge today',
+      'unmerged work',
+      "what's waiting for my review",
+      'which reviews are pending',
+      'my open pull requests',
+      'what did we merge this week'
+    ],
+    de: ['welche Merge Requests sind offen'],
+    es: ['qué merge requests están abiertos', 'pull requests por revisar'],
+    fr: ['quelles merge requests sont ouvertes'],
+    ja: ['オープンなプルリクエスト', 'マージリクエストの一覧'],
+    pl: ['jakie merge requesty są otwarte']
+  },
   input: Type.Object({
     project,
-    group: Type.Optional(groupName('In place of project: all projects of this group')),
-    state: words(['opened', 'closed', 'locked', 'merged', 'all'], {
+    group: Type.Optional(groupName('Instead of project: all projects of this group')),
+    state: stringEnum(['opened', 'closed', 'locked', 'merged', 'all'], {
       default: 'opened',
-      description: 'Which: opened, closed, locked, merged or all. Default opened'
+      description: 'State: opened, closed, locked, merged or all. Default opened'
     }),
     ...filters,
-    source_branch: Type.Optional(refName('Only from this branch')),
-    target_branch: Type.Optional(refName('Only into this branch')),
-    reviewer: Type.Optional(userName('Only those that this user shall look at')),
+    source_branch: Type.Optional(refName('Only from this source branch')),
+    target_branch: Type.Optional(refName('Only into this target branch')),
+    reviewer: Type.Optional(userName('Only those with this reviewer')),
     draft: Type.Optional(Type.Boolean({ description: 'true: only drafts; false: only others' })),
-    order_by: words(['created_at', 'updated_at', 'title', 'merged_at'], {
+    order_by: stringEnum(['created_at', 'updated_at', 'title', 'merged_at'], {
       default: 'created_at',
-      description: 'What to sort by. Default created_at'
+      description: 'Property to sort by. Default created_at'
     }),
     sort,
     full: fullList,
     ...pages
   }),
   output: listOf(MergeRequest, {}),
-  errors: { ...MISSING('project or group') },
+  errors: { ...resourceErrors('project or group') },
   examples: [
     {
       name: 'open',
-      summary: 'Open ones of a project',
+      summary: 'Open merge requests of a project',
       input: { project: 'acme/web' },
       output: {
         items: [
@@ -153,7 +176,7 @@ export default defineOperation(gitlab, {
     },
     {
       name: 'contradiction',
-      summary: 'Two ways to name the author',
+      summary: 'Two filters for the author',
       input: { project: 'acme/web', author: 'sam', author_id: 1 },
       error: { reason: 'invalid_field_value' }
     }

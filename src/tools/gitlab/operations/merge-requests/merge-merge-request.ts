@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { mergeMergeRequest } from '../../client/merge.ts'
-import { MISSING } from '../../failures.ts'
-import { mergeRequestIid, project } from '../../inputs.ts'
+import { mergeMergeRequest } from '../../client/merge-requests/merge.ts'
+import { resourceErrors } from '../../errors.ts'
+import { LONG_TEXT_BODY, mergeRequestIid, project } from '../../inputs/common.ts'
 import { Merged } from '../../schemas/merge-requests.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -12,44 +12,66 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'Merge a merge request',
   description:
-    'Merges it, once GitLab knows whether it can be merged, which it waits for. Use it after get_merge_request, with the sha that you looked at: where newer commits came it is refused. With auto_merge GitLab merges later, when the pipeline has succeeded; outcome tells which. Why it cannot be merged is told in details.current. A merge is not undone, only reverted by another commit.',
+    'Merges a merge request, after waiting until GitLab knows whether it can be merged. Use it after get_merge_request, with the sha that you reviewed: if there are newer commits, the call is refused. With auto_merge, GitLab merges later, when the pipeline has succeeded; outcome states which. If it cannot be merged, details.current states why. A merge cannot be undone, only reverted by another commit.',
   permission: 'destructive',
   http: 'POST /merge-requests/:merge_request_iid/merge',
+  max_body: LONG_TEXT_BODY,
   timeout_ms: 60_000,
   aliases: ['merge_merge_request'],
   see_also: ['gitlab_get_merge_request', 'gitlab_rebase_merge_request'],
+  asked_as: {
+    en: [
+      'land the PR',
+      'merge this pull request into main',
+      'ship the MR',
+      'squash and merge',
+      'merge when the pipeline succeeds',
+      'everything is approved, merge it',
+      'get the PR into main',
+      'integrate the branch',
+      'accept the merge request and delete the branch',
+      "it's approved, bring it in",
+      'land the change',
+      'get the pull request into main'
+    ],
+    de: ['den Merge Request mergen'],
+    es: ['fusiona el merge request'],
+    fr: ['fusionner la merge request'],
+    ja: ['プルリクエストをマージ'],
+    pl: ['scal merge request']
+  },
   input: Type.Object({
     project,
     merge_request_iid: mergeRequestIid,
     sha: Type.Optional(
       Type.String({
         pattern: '^[0-9a-f]{40,64}$',
-        'x-form': 'a whole id of hex digits',
-        description: 'Newest commit as you saw it; anything newer is then refused. Absent: the one that is there now'
+        'x-form': 'a full ID of hex digits',
+        description: 'Latest commit that you reviewed; if there is a newer one, the call is refused. Default: the current one'
       })
     ),
-    auto_merge: Type.Boolean({ default: false, description: 'true: merge as soon as the pipeline has succeeded. Default false: now' }),
-    squash: Type.Optional(Type.Boolean({ description: 'true: put all commits into one. Absent: as the merge request says' })),
+    auto_merge: Type.Boolean({ default: false, description: 'true: merge when the pipeline has succeeded. Default false: now' }),
+    squash: Type.Optional(Type.Boolean({ description: 'true: squash all commits. Default: as set in the merge request' })),
     should_remove_source_branch: Type.Optional(
-      Type.Boolean({ description: 'true: delete the source branch. Absent: as the merge request says' })
+      Type.Boolean({ description: 'true: delete the source branch. Default: as set in the merge request' })
     ),
     merge_commit_message: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 100_000, description: 'Message of the merge commit. Absent: that of GitLab' })
+      Type.String({ minLength: 1, maxLength: 100_000, description: "Message of the merge commit. Default: GitLab's message" })
     ),
     squash_commit_message: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 100_000, description: 'Message of the squashed commit. Absent: that of GitLab' })
+      Type.String({ minLength: 1, maxLength: 100_000, description: "Message of the squashed commit. Default: GitLab's message" })
     )
   }),
   output: Merged,
   errors: {
-    ...MISSING('merge request'),
+    ...resourceErrors('merge request'),
     not_mergeable: 'It is a draft, has conflicts, lacks approvals or a pipeline, or is merged; details.current says which',
     version_conflict: 'It has newer commits than sha'
   },
   examples: [
     {
       name: 'now',
-      summary: 'One that can be merged',
+      summary: 'A merge request that can be merged',
       input: { project: 'acme/sandpit', merge_request_iid: 1, confirm: true },
       output: {
         id: 1102,
@@ -74,7 +96,7 @@ export default defineOperation(gitlab, {
         comment_count: 2,
         sha: 'bcdb93033e242455bf377011dbee82baa2a9fec7',
         merge_commit_sha: '4a55fdcde6b1b1f47ccacb93dabcdfbc0712d1a4',
-        pipeline_status: null,
+        pipeline_status: 'failed',
         created_at: '2026-01-26T08:00:00.000Z',
         updated_at: '2026-11-22T08:22:08.247Z',
         merged_at: '2026-11-22T08:22:08.247Z',
@@ -86,7 +108,7 @@ export default defineOperation(gitlab, {
     },
     {
       name: 'draft',
-      summary: 'A draft is not merged',
+      summary: 'A draft cannot be merged',
       input: { project: 'acme/sandpit', merge_request_iid: 2, confirm: true },
       error: { reason: 'not_mergeable' }
     }

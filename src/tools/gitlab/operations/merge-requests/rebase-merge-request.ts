@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { rebaseMergeRequest } from '../../client/merge.ts'
-import { MISSING } from '../../failures.ts'
-import { mergeRequestIid, project } from '../../inputs.ts'
+import { rebaseMergeRequest } from '../../client/merge-requests/merge.ts'
+import { resourceErrors } from '../../errors.ts'
+import { mergeRequestIid, project } from '../../inputs/common.ts'
 import { NewMergeRequest } from '../../schemas/merge-requests.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -11,25 +11,41 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'Rebase the branch of a merge request',
   description:
-    'Puts the commits of the source branch on top of the target branch, and waits for it as long as the call may take. Use it where merge_status is need_rebase. It writes the history of the source branch anew: the old commits are gone from it. Conflicts are not solved; they are refused.',
+    'Replays the commits of the source branch on top of the target branch, and waits for the result as long as the call allows. Use it if merge_status is need_rebase. It rewrites the history of the source branch: the old commits are lost from it. Conflicts are not resolved: the call is refused.',
   permission: 'destructive',
   http: 'POST /merge-requests/:merge_request_iid/rebase',
   timeout_ms: 60_000,
   see_also: ['gitlab_merge_merge_request', 'gitlab_get_merge_request'],
+  asked_as: {
+    en: [
+      'bring the PR up to date with main',
+      'rebase my branch',
+      'the merge request is behind its target branch',
+      'update my MR with the latest main',
+      'my branch is out of date with the target',
+      'bring the MR up to date with main',
+      'the pull request is behind'
+    ],
+    de: ['den Merge Request rebasen'],
+    es: ['haz rebase del merge request'],
+    fr: ['rebaser la merge request'],
+    ja: ['マージリクエストをリベース'],
+    pl: ['zrób rebase merge requesta']
+  },
   input: Type.Object({
     project,
     merge_request_iid: mergeRequestIid,
-    skip_ci: Type.Boolean({ default: false, description: 'true: no pipeline for it. Default false' })
+    skip_ci: Type.Boolean({ default: false, description: 'true: run no pipeline for it. Default false' })
   }),
   output: Type.Object({
     ...NewMergeRequest.properties,
-    rebase_in_progress: Type.Boolean({ description: 'true: GitLab has not finished yet; look again later' })
+    rebase_in_progress: Type.Boolean({ description: 'true: GitLab has not finished yet; check again later' })
   }),
-  errors: { ...MISSING('merge request'), not_mergeable: 'It could not be rebased, mostly since there are conflicts' },
+  errors: { ...resourceErrors('merge request'), not_mergeable: 'It could not be rebased, usually because of conflicts' },
   examples: [
     {
       name: 'rebased',
-      summary: 'A branch that fell behind',
+      summary: 'A branch that is behind its target',
       input: { project: 'acme/sandpit', merge_request_iid: 3, confirm: true },
       output: {
         id: 1104,

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { updateMergeRequest } from '../../client/merge-requests.ts'
-import { MISSING } from '../../failures.ts'
-import { mergeRequestIid, project } from '../../inputs.ts'
+import { updateMergeRequest } from '../../client/merge-requests/merge-requests.ts'
+import { resourceErrors } from '../../errors.ts'
+import { mergeRequestIid, project } from '../../inputs/common.ts'
 import { MergeRequest } from '../../schemas/merge-requests.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -11,19 +11,34 @@ export default defineOperation(gitlab, {
   group: 'merge_requests',
   summary: 'Reopen a closed merge request',
   description:
-    'Opens a closed merge request again and answers it. Use it when the change is wanted after all; its branch must still exist. One that is merged is not opened again. To close it use close_merge_request instead.',
+    'Reopens a closed merge request and returns it. Use it when the change is wanted after all; its branch must still exist. A merged one cannot be reopened. To close it, use close_merge_request instead.',
   permission: 'write',
   http: 'POST /merge-requests/:merge_request_iid/reopen',
   idempotent: true,
   aliases: ['reopen_merge_request'],
   see_also: ['gitlab_close_merge_request', 'gitlab_update_merge_request'],
+  asked_as: {
+    en: [
+      'open the PR again',
+      'revive a closed pull request',
+      'I closed the MR by mistake',
+      'we want the closed PR after all',
+      'bring the merge request back',
+      'we want the change after all'
+    ],
+    de: ['den Merge Request wieder öffnen'],
+    es: ['reabre el merge request'],
+    fr: ['rouvrir la merge request'],
+    ja: ['マージリクエストを再オープン'],
+    pl: ['otwórz ponownie merge request']
+  },
   input: Type.Object({ project, merge_request_iid: mergeRequestIid }),
   output: MergeRequest,
-  errors: { ...MISSING('merge request') },
+  errors: { ...resourceErrors('merge request') },
   examples: [
     {
       name: 'by_number',
-      summary: 'One by its number',
+      summary: 'A merge request by its number',
       input: { project: 'acme/playground', merge_request_iid: 3 },
       output: {
         id: 1099,

@@ -1,33 +1,49 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { resolveDiscussion } from '../../client/discussions.ts'
-import { MISSING } from '../../failures.ts'
-import { discussionId, mergeRequestIid, project } from '../../inputs.ts'
+import { resolveDiscussion } from '../../client/merge-requests/discussions.ts'
+import { resourceErrors } from '../../errors.ts'
+import { discussionId, mergeRequestIid, project } from '../../inputs/common.ts'
 import { Discussion } from '../../schemas/merge-requests.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'resolve_discussion',
   group: 'merge_requests',
-  summary: 'Resolve a thread of a merge request, or open it again',
+  summary: 'Resolve or reopen a thread of a merge request',
   description:
-    'Marks a thread as resolved, or with resolved false as open, and answers it. Use it when what was asked for is done. A merge may need all threads resolved. It writes nothing: to answer use reply_to_discussion.',
+    'Marks a thread as resolved, or with resolved false as unresolved, and returns it. Use it when the request of the thread is done. A merge may require that all threads are resolved. It writes no comment: to reply, use reply_to_discussion.',
   permission: 'write',
   http: 'PATCH /merge-requests/:merge_request_iid/discussions/:discussion_id',
   idempotent: true,
   see_also: ['gitlab_list_discussions', 'gitlab_reply_to_discussion'],
+  asked_as: {
+    en: [
+      'mark a review thread as done',
+      'settle the review comment',
+      'close a conversation on the PR',
+      'I fixed what the reviewer wanted, mark it',
+      'tick off the review remark',
+      'the thread is settled',
+      'that remark is done'
+    ],
+    de: ['die Diskussion als erledigt markieren'],
+    es: ['marca el hilo como resuelto'],
+    fr: ['marquer la discussion comme résolue'],
+    ja: ['スレッドを解決済みにする'],
+    pl: ['oznacz wątek jako rozwiązany']
+  },
   input: Type.Object({
     project,
     merge_request_iid: mergeRequestIid,
     discussion_id: discussionId,
-    resolved: Type.Boolean({ default: true, description: 'true: resolved; false: open again. Default true' })
+    resolved: Type.Boolean({ default: true, description: 'true: resolved; false: unresolved. Default true' })
   }),
   output: Discussion,
-  errors: { ...MISSING('thread or merge request') },
+  errors: { ...resourceErrors('thread or merge request') },
   examples: [
     {
       name: 'done',
-      summary: 'A thread that is done',
+      summary: 'Resolve a thread',
       input: { project: 'acme/sandpit', merge_request_iid: 1, discussion_id: '6a9c1750b37d513a43987b574953fceb50b03ce7' },
       output: {
         id: '6a9c1750b37d513a43987b574953fceb50b03ce7',
@@ -43,6 +59,12 @@ export default defineOperation(gitlab, {
             resolved: true,
             path: 'src/style.css',
             line: 3,
+            old_path: 'src/style.css',
+            old_line: null,
+            side: 'new',
+            line_range: null,
+            suggestions: [],
+            resolved_by: { id: 1, username: 'sam', name: 'Sam Sandbox' },
             created_at: '2026-02-05T08:00:00.000Z'
           },
           {
@@ -54,6 +76,12 @@ export default defineOperation(gitlab, {
             resolved: true,
             path: 'src/style.css',
             line: 3,
+            old_path: 'src/style.css',
+            old_line: null,
+            side: 'new',
+            line_range: null,
+            suggestions: [],
+            resolved_by: { id: 1, username: 'sam', name: 'Sam Sandbox' },
             created_at: '2026-02-06T08:00:00.000Z'
           }
         ]

@@ -1,28 +1,45 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { setApproval } from '../../client/merge.ts'
-import { MISSING } from '../../failures.ts'
-import { mergeRequestIid, project } from '../../inputs.ts'
+import { setApproval } from '../../client/merge-requests/merge.ts'
+import { resourceErrors } from '../../errors.ts'
+import { mergeRequestIid, project } from '../../inputs/common.ts'
 import { Approvals } from '../../schemas/merge-requests.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'unapprove_merge_request',
   group: 'merge_requests',
-  summary: 'Take an approval back',
+  summary: 'Revoke your approval of a merge request',
   description:
-    'Takes back that the user of the token approved a merge request, and answers how many approvals are left. Use it where the approval was a mistake, or the change is not the same any more. It does not touch what others approved.',
+    "Revokes the approval that the token's user gave a merge request, and returns the remaining approvals. Use it if the approval was a mistake, or the change has become a different one. It does not affect the approvals of others.",
   permission: 'write',
   http: 'POST /merge-requests/:merge_request_iid/unapprove',
   aliases: ['unapprove_merge_request'],
   see_also: ['gitlab_get_merge_request_approvals', 'gitlab_approve_merge_request'],
+  asked_as: {
+    en: [
+      'take back my approval',
+      'I approved the PR by mistake',
+      'withdraw my LGTM',
+      'I no longer agree with the MR',
+      'remove my thumbs up',
+      'undo my approval',
+      'I approved too soon',
+      'take back my ok'
+    ],
+    de: ['meine Genehmigung zurückziehen'],
+    es: ['retira mi aprobación'],
+    fr: ['retirer mon approbation'],
+    ja: ['承認を取り消す'],
+    pl: ['wycofaj moje zatwierdzenie']
+  },
   input: Type.Object({ project, merge_request_iid: mergeRequestIid }),
   output: Approvals,
-  errors: { ...MISSING('merge request') },
+  errors: { ...resourceErrors('merge request') },
   examples: [
     {
       name: 'one',
-      summary: 'One by its number',
+      summary: 'A merge request by its number',
       input: { project: 'acme/playground', merge_request_iid: 2 },
       output: {
         approved: false,
@@ -40,6 +57,6 @@ export default defineOperation(gitlab, {
       error: { reason: 'upstream_not_found' }
     }
   ],
-  message: ({ merge_request_iid, project }) => `Take back the approval of !${merge_request_iid} of ${project ?? 'the default project'}`,
+  message: ({ merge_request_iid, project }) => `Revoke the approval of !${merge_request_iid} of ${project ?? 'the default project'}`,
   handler: (input, call) => setApproval(call.client, input, false, call)
 })

@@ -1,22 +1,24 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { atLeastOne, atMostOne, notCleared } from '../../../../contract/requires.ts'
-import { words } from '../../../../contract/schema.ts'
-import { updateMergeRequest } from '../../client/merge-requests.ts'
-import { MISSING } from '../../failures.ts'
-import { refName } from '../../file-inputs.ts'
-import { idOf, labelNames, mergeRequestIid, project, richText, title, userIds } from '../../inputs.ts'
+import { stringEnum } from '../../../../contract/schema.ts'
+import { updateMergeRequest } from '../../client/merge-requests/merge-requests.ts'
+import { withUserIds } from '../../client/projects/users.ts'
+import { resourceErrors } from '../../errors.ts'
+import { idOf, LONG_TEXT_BODY, labelNames, mergeRequestIid, project, richText, title, userIds, userNames } from '../../inputs/common.ts'
+import { refName } from '../../inputs/files.ts'
 import { MergeRequest } from '../../schemas/merge-requests.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'update_merge_request',
   group: 'merge_requests',
-  summary: 'Change title, description, labels, people or target of a merge request',
+  summary: 'Update a merge request: title, description, labels, people or target branch',
   description:
-    'Changes what is given of a merge request and answers it; the rest stays. Use it to correct or sort it, or to take Draft: off its title. add_labels and remove_labels leave the other labels alone; only replace_labels takes all others off. A property is emptied by naming it in clear. To close it use close_merge_request instead.',
+    'Updates the given properties of a merge request, leaves the others, and returns it. Use it to correct or organize it, or to remove Draft: from its title. add_labels and remove_labels keep the other labels; replace_labels replaces all of them. To clear a property, name it in clear. To close it, use close_merge_request instead.',
   permission: 'write',
   http: 'PATCH /merge-requests/:merge_request_iid',
+  max_body: LONG_TEXT_BODY,
   idempotent: true,
   requires: [
     atLeastOne(
@@ -27,52 +29,81 @@ export default defineOperation(gitlab, {
       'remove_labels',
       'replace_labels',
       'assignee_ids',
+      'assignees',
       'reviewer_ids',
+      'reviewers',
       'milestone_id',
       'remove_source_branch',
       'squash',
       'discussion_locked',
       'clear'
     ),
+    atMostOne('assignee_ids', 'assignees'),
+    atMostOne('reviewer_ids', 'reviewers'),
     atMostOne('replace_labels', 'add_labels'),
     atMostOne('replace_labels', 'remove_labels'),
     notCleared()
   ],
-  instead: {
-    labels: 'replace_labels, which takes all others off; or add_labels and remove_labels, which leave them',
+  name_hints: {
+    labels: 'replace_labels, which removes all other labels; or add_labels and remove_labels, which keep them',
     state_event: 'the operations gitlab_close_merge_request and gitlab_reopen_merge_request'
   },
   aliases: ['update_merge_request'],
   see_also: ['gitlab_get_merge_request', 'gitlab_close_merge_request'],
+  asked_as: {
+    en: [
+      'assign a reviewer to the PR',
+      'change the title of a pull request',
+      'mark the MR as draft',
+      'retarget the merge request to another branch',
+      'request a review from someone',
+      'let Bea review my PR',
+      'rewrite the description of the MR',
+      'label a pull request',
+      "it's ready for review, no draft any more",
+      'take draft off the title',
+      'ask her to review the MR',
+      'the MR should go to another branch',
+      'mark the pull request as ready',
+      'set me as reviewer'
+    ],
+    de: ['dem Merge Request einen Reviewer zuweisen'],
+    es: ['asigna un revisor al merge request'],
+    fr: ['ajouter un relecteur à la merge request'],
+    ja: ['マージリクエストにレビュアーを設定'],
+    pl: ['przypisz recenzenta do merge requesta']
+  },
   input: Type.Object({
     project,
     merge_request_iid: mergeRequestIid,
     title: Type.Optional(title('New title')),
-    description: Type.Optional(richText('New description; replaces the whole text')),
-    target_branch: Type.Optional(refName('Branch it is to be merged into')),
-    add_labels: Type.Optional(labelNames('Labels to add; those that it has stay')),
-    remove_labels: Type.Optional(labelNames('Labels to take off; the others stay')),
-    replace_labels: Type.Optional(labelNames('Labels it shall have in place of all that it has')),
-    assignee_ids: Type.Optional(userIds('Whom it shall be assigned to, in place of those it is')),
-    reviewer_ids: Type.Optional(userIds('Who shall look at it, in place of those who shall')),
+    description: Type.Optional(richText('New description, which replaces the whole text')),
+    target_branch: Type.Optional(refName('Target branch')),
+    add_labels: Type.Optional(labelNames('Labels to add; existing labels stay')),
+    remove_labels: Type.Optional(labelNames('Labels to remove; the others stay')),
+    replace_labels: Type.Optional(labelNames('New labels, which replace all existing ones')),
+    assignee_ids: Type.Optional(userIds('New assignees, which replace all existing ones')),
+    assignees: Type.Optional(userNames('New assignees, which replace all existing ones')),
+    reviewer_ids: Type.Optional(userIds('New reviewers, which replace all existing ones')),
+    reviewers: Type.Optional(userNames('New reviewers, which replace all existing ones')),
     milestone_id: Type.Optional(idOf('milestone, not its number')),
     remove_source_branch: Type.Optional(Type.Boolean({ description: 'true: delete the source branch when it is merged' })),
-    squash: Type.Optional(Type.Boolean({ description: 'true: put all commits into one when it is merged' })),
+    squash: Type.Optional(Type.Boolean({ description: 'true: squash all commits when it is merged' })),
     discussion_locked: Type.Optional(Type.Boolean({ description: 'true: only members may comment' })),
     clear: Type.Optional(
-      Type.Array(words(['description', 'labels', 'assignees', 'reviewers', 'milestone'], { description: 'A property' }), {
+      Type.Array(stringEnum(['description', 'labels', 'assignees', 'reviewers', 'milestone'], { description: 'A property' }), {
         minItems: 1,
         maxItems: 5,
-        description: 'Properties to empty: description, labels, assignees, reviewers, milestone'
+        description: 'Properties to clear: description, labels, assignees, reviewers, milestone'
       })
     )
   }),
   output: MergeRequest,
-  errors: { ...MISSING('merge request'), version_conflict: 'Somebody else changed it at the same moment' },
+  errors: { ...resourceErrors('merge request'), version_conflict: 'Another user changed it at the same time' },
   examples: [
     {
       name: 'label',
-      summary: 'A label more',
+      summary: 'Add a label',
       input: { project: 'acme/platform/tools', merge_request_iid: 1, add_labels: ['bug'], remove_labels: ['question'] },
       output: {
         id: 1092,
@@ -97,7 +128,7 @@ export default defineOperation(gitlab, {
         comment_count: 2,
         sha: 'e5f02f3fce14197beba95fba7080b712f38a256b',
         merge_commit_sha: null,
-        pipeline_status: null,
+        pipeline_status: 'failed',
         created_at: '2026-01-26T08:00:00.000Z',
         updated_at: '2026-11-22T08:30:53.085Z',
         merged_at: null,
@@ -108,12 +139,12 @@ export default defineOperation(gitlab, {
     },
     {
       name: 'nothing',
-      summary: 'Nothing to change',
+      summary: 'No change given',
       input: { project: 'acme/playground', merge_request_iid: 1 },
       error: { reason: 'missing_required_field' }
     }
   ],
   message: ({ merge_request_iid, project, ...changes }) =>
-    `Change ${Object.keys(changes).join(', ')} of the merge request !${merge_request_iid} of ${project ?? 'the default project'}`,
-  handler: (input, call) => updateMergeRequest(call.client, input, call)
+    `Update ${Object.keys(changes).join(', ')} of the merge request !${merge_request_iid} of ${project ?? 'the default project'}`,
+  handler: async (input, call) => updateMergeRequest(call.client, await withUserIds(call.client, input, call), call)
 })

@@ -1,35 +1,56 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { createMilestone } from '../../client/milestones.ts'
-import { MISSING } from '../../failures.ts'
-import { day, longText, project, title } from '../../inputs.ts'
+import { atMostOne } from '../../../../contract/requires.ts'
+import { createMilestone } from '../../client/planning/milestones.ts'
+import { resourceErrors } from '../../errors.ts'
+import { day, LONG_TEXT_BODY, longText, ofGroup, project, title } from '../../inputs/common.ts'
 import { NewMilestone } from '../../schemas/planning.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'create_milestone',
   group: 'planning',
-  summary: 'Make a milestone',
+  summary: 'Create a milestone',
   description:
-    'Makes a milestone with its dates and answers it with its id. Use it to plan a release or a span of time. A title that another one of the project or its groups has is refused; to change that one use update_milestone instead.',
+    'Creates a milestone with its dates and returns it with its ID. Use it to plan a release or an iteration. A title that another milestone of the project or its groups has is refused; to change that one, use update_milestone instead.',
   permission: 'write',
   http: 'POST /milestones',
+  max_body: LONG_TEXT_BODY,
   success: [201],
   aliases: ['create_milestone'],
   see_also: ['gitlab_list_milestones', 'gitlab_update_milestone'],
+  asked_as: {
+    en: [
+      'plan a new sprint',
+      'set up an iteration',
+      'define a goal with a deadline for the project',
+      'new sprint from Monday to Friday',
+      'add a version goal to the project',
+      'set a target date for the next version',
+      'plan a sprint',
+      'a date until which the tickets are done'
+    ],
+    de: ['einen Meilenstein anlegen'],
+    es: ['crea un hito'],
+    fr: ['créer un jalon'],
+    ja: ['マイルストーンを作成'],
+    pl: ['utwórz kamień milowy']
+  },
   input: Type.Object({
     project,
-    title: title('Its title'),
-    description: Type.Optional(longText('What it is about')),
-    start_date: Type.Optional(day('The day it begins')),
-    due_date: Type.Optional(day('The day it ends'))
+    group: ofGroup,
+    title: title('Title'),
+    description: Type.Optional(longText('Description')),
+    start_date: Type.Optional(day('Start date')),
+    due_date: Type.Optional(day('Due date'))
   }),
   output: NewMilestone,
-  errors: { ...MISSING('project') },
+  requires: [atMostOne('project', 'group')],
+  errors: { ...resourceErrors('project') },
   examples: [
     {
       name: 'new',
-      summary: 'One with its dates',
+      summary: 'A milestone with dates',
       input: { project: 'acme/playground', title: 'Summer release', start_date: '2099-04-01', due_date: '2099-06-30' },
       output: {
         id: 1105,
@@ -49,11 +70,11 @@ export default defineOperation(gitlab, {
     },
     {
       name: 'backwards',
-      summary: 'It ends before it begins',
+      summary: 'The due date is before the start date',
       input: { project: 'acme/playground', title: 'Backwards', start_date: '2026-06-30', due_date: '2026-04-01' },
       error: { reason: 'upstream_refused' }
     }
   ],
-  message: ({ title, project }) => `Make the milestone ${title} in ${project ?? 'the default project'}`,
+  message: ({ title, project, group }) => `Create the milestone ${title} in ${group ?? project ?? 'the default project'}`,
   handler: (input, call) => createMilestone(call.client, input, call)
 })

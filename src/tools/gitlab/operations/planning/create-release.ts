@@ -1,43 +1,63 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { createRelease } from '../../client/releases.ts'
-import { MISSING } from '../../failures.ts'
-import { refName } from '../../file-inputs.ts'
-import { longText, moment, project, title } from '../../inputs.ts'
-import { milestoneTitles, releaseLinks, tagName } from '../../planning-inputs.ts'
+import { createRelease } from '../../client/planning/releases.ts'
+import { resourceErrors } from '../../errors.ts'
+import { LONG_TEXT_BODY, longText, moment, project, title } from '../../inputs/common.ts'
+import { refName } from '../../inputs/files.ts'
+import { milestoneTitles, releaseLinks, tagName } from '../../inputs/planning.ts'
 import { NewRelease } from '../../schemas/documents.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'create_release',
   group: 'planning',
-  summary: 'Make a release, and its tag where there is none',
+  summary: 'Create a release, and its tag if it does not exist',
   description:
-    'Makes a release with notes and links, and answers it. Use it when a version comes out. A tag that does not exist is made from ref. One whose release exists is refused: use update_release instead.',
+    'Creates a release with notes and links, and returns it. Use it to publish a version. A tag that does not exist is created from ref. A tag that already has a release is refused: use update_release instead.',
   permission: 'write',
   http: 'POST /releases',
+  max_body: LONG_TEXT_BODY,
   success: [201],
   aliases: ['create_release'],
   see_also: ['gitlab_list_releases', 'gitlab_update_release', 'gitlab_create_tag'],
+  asked_as: {
+    en: [
+      'publish version 2.0',
+      'ship a release',
+      'announce a new version with notes',
+      'cut a release from a tag',
+      'release the app with these notes',
+      'make version 3 public',
+      "announce what's new in a version",
+      'publish the version with its notes',
+      'announce the new version',
+      'ship 3.1'
+    ],
+    de: ['ein Release veröffentlichen'],
+    es: ['publica una versión'],
+    fr: ['publier une version'],
+    ja: ['リリースを公開'],
+    pl: ['opublikuj wydanie']
+  },
   input: Type.Object({
     project,
     tag: tagName,
-    ref: Type.Optional(refName('Branch or commit to make the tag from, where it does not exist')),
+    ref: Type.Optional(refName('Branch or commit to create the tag from, if it does not exist')),
     tag_message: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 100_000, description: 'Message of a tag that is made; it makes it an annotated one' })
+      Type.String({ minLength: 1, maxLength: 100_000, description: 'Message of the created tag, which becomes an annotated tag' })
     ),
-    name: Type.Optional(title('Its name. Absent: the tag')),
-    description: Type.Optional(longText('What is new in it')),
-    milestones: Type.Optional(milestoneTitles),
-    released_at: Type.Optional(moment('When it was, or will be, out. Absent: now')),
+    name: Type.Optional(title('Name. Default: the tag')),
+    description: Type.Optional(longText('Release notes')),
+    milestones: Type.Optional(milestoneTitles('Milestones of the release')),
+    released_at: Type.Optional(moment('Release time, past or future', 'now')),
     links: Type.Optional(releaseLinks)
   }),
   output: NewRelease,
-  errors: { ...MISSING('project'), already_exists: 'The tag has a release' },
+  errors: { ...resourceErrors('project'), already_exists: 'The tag already has a release' },
   examples: [
     {
       name: 'new_tag',
-      summary: 'A version, and its tag',
+      summary: 'Release a version and create its tag',
       input: {
         project: 'acme/playground',
         tag: 'v0.3',
@@ -60,8 +80,13 @@ export default defineOperation(gitlab, {
         released_at: '2026-11-22T08:51:53.052Z'
       }
     },
-    { name: 'taken', summary: 'A tag that has a release', input: { project: 'acme/web', tag: 'v1.0' }, error: { reason: 'already_exists' } }
+    {
+      name: 'taken',
+      summary: 'A tag that already has a release',
+      input: { project: 'acme/web', tag: 'v1.0' },
+      error: { reason: 'already_exists' }
+    }
   ],
-  message: ({ tag, project }) => `Make the release ${tag} of ${project ?? 'the default project'}`,
+  message: ({ tag, project }) => `Create the release ${tag} of ${project ?? 'the default project'}`,
   handler: (input, call) => createRelease(call.client, input, call)
 })

@@ -1,37 +1,55 @@
 import { Type } from 'typebox'
-import { defineOperation } from '../../../../contract/operation.ts'
-import { createSnippet } from '../../client/snippets.ts'
-import { MISSING } from '../../failures.ts'
-import { longText, project, title } from '../../inputs.ts'
-import { newSnippetFiles, visibility } from '../../planning-inputs.ts'
+import { defineOperation, MAX_BODY } from '../../../../contract/operation.ts'
+import { createSnippet } from '../../client/planning/snippets.ts'
+import { resourceErrors } from '../../errors.ts'
+import { longText, project, title } from '../../inputs/common.ts'
+import { newSnippetFiles, visibility } from '../../inputs/planning.ts'
 import { NewSnippet } from '../../schemas/documents.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'create_snippet',
   group: 'planning',
-  summary: 'Make a snippet',
+  summary: 'Create a snippet',
   description:
-    'Makes a snippet of one or several files and answers it. Use it to share a piece of code or text that belongs to no repository. For files of a repository use create_file instead.',
+    'Creates a snippet with one or several files, and returns it. Use it to share code or text that belongs to no repository. For files of a repository, use create_file instead.',
   permission: 'write',
   http: 'POST /snippets',
+  max_body: MAX_BODY,
   success: [201],
-  instead: { file_name: 'files: [{ file_path, content }]', content: 'files: [{ file_path, content }]' },
+  name_hints: { file_name: 'files: [{ file_path, content }]', content: 'files: [{ file_path, content }]' },
   aliases: ['create_snippet'],
   see_also: ['gitlab_list_snippets', 'gitlab_update_snippet'],
+  asked_as: {
+    en: [
+      'share a piece of code',
+      'paste code somewhere',
+      'make a gist',
+      'save a code sample',
+      'put this code somewhere my team can see',
+      'save a script as a snippet',
+      'share this piece of code',
+      'paste the script for the team'
+    ],
+    de: ['einen Codeschnipsel teilen'],
+    es: ['comparte un fragmento de código'],
+    fr: ['partager un extrait de code'],
+    ja: ['コード片を共有'],
+    pl: ['udostępnij fragment kodu']
+  },
   input: Type.Object({
     project,
-    title: title('Its title'),
-    description: Type.Optional(longText('What it is for')),
+    title: title('Title'),
+    description: Type.Optional(longText('Description')),
     visibility,
     files: newSnippetFiles
   }),
   output: NewSnippet,
-  errors: { ...MISSING('project') },
+  errors: { ...resourceErrors('project') },
   examples: [
     {
       name: 'one_file',
-      summary: 'One file',
+      summary: 'A snippet with one file',
       input: { project: 'acme/playground', title: 'Who is on call', files: [{ file_path: 'oncall.md', content: 'Ada\n' }] },
       output: {
         id: 1105,
@@ -47,11 +65,11 @@ export default defineOperation(gitlab, {
     },
     {
       name: 'no_files',
-      summary: 'It needs a file',
+      summary: 'A file is required',
       input: { project: 'acme/playground', title: 'Empty', files: [] },
       error: { reason: 'invalid_field_value' }
     }
   ],
-  message: ({ title, project }) => `Make the snippet ${title} in ${project ?? 'the default project'}`,
+  message: ({ title, project }) => `Create the snippet ${title} in ${project ?? 'the default project'}`,
   handler: (input, call) => createSnippet(call.client, input, call)
 })

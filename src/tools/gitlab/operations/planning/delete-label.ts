@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { deleteLabel } from '../../client/labels.ts'
-import { MISSING } from '../../failures.ts'
-import { labelName, project } from '../../inputs.ts'
+import { deleteLabel } from '../../client/planning/labels.ts'
+import { resourceErrors } from '../../errors.ts'
+import { labelName, project } from '../../inputs/common.ts'
 import { deleted } from '../../schemas/common.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -11,18 +11,27 @@ export default defineOperation(gitlab, {
   group: 'planning',
   summary: 'Delete a label',
   description:
-    'Deletes a label; whatever bears it loses it for good. Use it only for what nobody needs any more. To rename one use update_label, to take it off one issue update_issue instead.',
+    'Deletes a label; all issues and merge requests lose it permanently. Use it only for labels that no one needs. To rename a label, use update_label; to remove it from one issue, update_issue instead.',
   permission: 'destructive',
   http: 'DELETE /label',
   aliases: ['delete_label'],
   see_also: ['gitlab_list_labels', 'gitlab_update_label'],
-  input: Type.Object({ project, name: labelName('Label: its name, or its id') }),
-  output: Type.Object({ name: Type.String({ description: 'Its name' }), deleted }),
-  errors: { ...MISSING('label or project') },
+  asked_as: {
+    en: [
+      'get rid of a project tag',
+      'the label is unused in GitLab, drop it',
+      "remove a label from the project's list",
+      'this issue tag is no longer used',
+      'drop a category of tickets'
+    ]
+  },
+  input: Type.Object({ project, name: labelName('Label: its name or ID') }),
+  output: Type.Object({ name: Type.String({ description: 'Name' }), deleted }),
+  errors: { ...resourceErrors('label or project') },
   examples: [
     {
       name: 'unused',
-      summary: 'A label that is not used',
+      summary: 'An unused label',
       input: { project: 'acme/sandpit', name: 'bug', confirm: true },
       output: { name: 'bug', deleted: true }
     },

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { deleteSnippet } from '../../client/snippets.ts'
-import { MISSING } from '../../failures.ts'
-import { project } from '../../inputs.ts'
-import { snippetId as snippet_id } from '../../planning-inputs.ts'
+import { deleteSnippet } from '../../client/planning/snippets.ts'
+import { resourceErrors } from '../../errors.ts'
+import { project } from '../../inputs/common.ts'
+import { snippetId as snippet_id } from '../../inputs/planning.ts'
 import { deleted } from '../../schemas/common.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -12,24 +12,33 @@ export default defineOperation(gitlab, {
   group: 'planning',
   summary: 'Delete a snippet',
   description:
-    'Deletes a snippet with its files and their history: all is lost for good. Use it only for what nobody needs any more. To take one file out use update_snippet instead.',
+    'Permanently deletes a snippet with its files and their history: all of it is lost. Use it only for snippets that no one needs. To remove one file, use update_snippet instead.',
   permission: 'destructive',
   http: 'DELETE /snippets/:snippet_id',
   aliases: ['delete_snippet'],
   see_also: ['gitlab_get_snippet', 'gitlab_list_snippets'],
+  asked_as: {
+    en: [
+      'get rid of a code snippet',
+      'remove my paste',
+      'delete a gist',
+      'the snippet has a secret in it, remove it',
+      'throw the paste away'
+    ]
+  },
   input: Type.Object({ project, snippet_id }),
-  output: Type.Object({ id: Type.Integer({ description: 'Its id' }), deleted }),
-  errors: { ...MISSING('snippet or project') },
+  output: Type.Object({ id: Type.Integer({ description: 'ID of the snippet' }), deleted }),
+  errors: { ...resourceErrors('snippet or project') },
   examples: [
     {
       name: 'by_id',
-      summary: 'One by its id',
+      summary: 'A snippet by its ID',
       input: { project: 'acme/playground', snippet_id: 30001, confirm: true },
       output: { id: 30001, deleted: true }
     },
     {
       name: 'unknown',
-      summary: 'An id that no snippet of the project has',
+      summary: 'An ID that no snippet of the project has',
       input: { project: 'acme/web', snippet_id: 1, confirm: true },
       error: { reason: 'upstream_not_found' }
     }

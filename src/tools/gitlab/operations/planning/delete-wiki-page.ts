@@ -1,25 +1,35 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { deleteWikiPage } from '../../client/wiki.ts'
-import { MISSING } from '../../failures.ts'
-import { project } from '../../inputs.ts'
-import { slug } from '../../planning-inputs.ts'
+import { atMostOne } from '../../../../contract/requires.ts'
+import { deleteWikiPage } from '../../client/planning/wiki.ts'
+import { resourceErrors } from '../../errors.ts'
+import { ofGroup, project } from '../../inputs/common.ts'
+import { slug } from '../../inputs/planning.ts'
 import { deleted } from '../../schemas/common.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'delete_wiki_page',
   group: 'planning',
-  summary: 'Delete a page of a wiki',
+  summary: 'Delete a wiki page',
   description:
-    'Deletes a page; it is gone but for the history of the wiki. Use it only for what nobody needs any more. To correct it use update_wiki_page instead.',
+    'Deletes a wiki page; it is lost, except in the history of the wiki. Use it only for pages that no one needs. To correct a page, use update_wiki_page instead.',
   permission: 'destructive',
   http: 'DELETE /wiki/page',
   aliases: ['delete_wiki_page'],
   see_also: ['gitlab_get_wiki_page', 'gitlab_list_wiki_pages'],
-  input: Type.Object({ project, slug }),
-  output: Type.Object({ slug: Type.String({ description: 'Its slug' }), deleted }),
-  errors: { ...MISSING('page or project') },
+  asked_as: {
+    en: [
+      'remove an article from the project wiki',
+      'get rid of a page in the GitLab wiki',
+      'the wiki article of the project is obsolete',
+      'take down a page of the repo wiki'
+    ]
+  },
+  input: Type.Object({ project, group: ofGroup, slug }),
+  output: Type.Object({ slug: Type.String({ description: 'Slug' }), deleted }),
+  requires: [atMostOne('project', 'group')],
+  errors: { ...resourceErrors('page or project') },
   examples: [
     {
       name: 'nested',
@@ -34,6 +44,6 @@ export default defineOperation(gitlab, {
       error: { reason: 'upstream_not_found' }
     }
   ],
-  message: ({ slug, project }) => `Delete the wiki page ${slug} of ${project ?? 'the default project'}`,
+  message: ({ slug, project, group }) => `Delete the wiki page ${slug} of ${group ?? project ?? 'the default project'}`,
   handler: (input, call) => deleteWikiPage(call.client, input, call)
 })

@@ -1,29 +1,42 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { getMilestone } from '../../client/milestones.ts'
-import { MISSING } from '../../failures.ts'
-import { project } from '../../inputs.ts'
-import { milestoneId as milestone_id } from '../../planning-inputs.ts'
+import { atMostOne } from '../../../../contract/requires.ts'
+import { getMilestone } from '../../client/planning/milestones.ts'
+import { resourceErrors } from '../../errors.ts'
+import { ofGroup, project } from '../../inputs/common.ts'
+import { milestoneId as milestone_id } from '../../inputs/planning.ts'
 import { Milestone } from '../../schemas/planning.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'get_milestone',
   group: 'planning',
-  summary: 'Get one milestone',
+  summary: 'Get a milestone',
   description:
-    'Answers title, description, state and dates of a milestone. Use it when you have its id, as issues tell it. To find one by title use list_milestones instead.',
+    'Returns the title, description, state and dates of a milestone. Use it if you have its ID, as issues return it. To find a milestone by title, use list_milestones instead.',
   permission: 'read',
   http: 'GET /milestones/:milestone_id',
   aliases: ['get_milestone'],
   see_also: ['gitlab_list_milestones', 'gitlab_update_milestone'],
-  input: Type.Object({ project, milestone_id }),
+  asked_as: {
+    en: [
+      'how is the sprint going',
+      'when does the milestone end',
+      'progress of an iteration',
+      'how much of the milestone is done',
+      'due date of the sprint',
+      'when is the sprint over',
+      'how far is the milestone'
+    ]
+  },
+  input: Type.Object({ project, group: ofGroup, milestone_id }),
   output: Milestone,
-  errors: { ...MISSING('milestone or project') },
+  requires: [atMostOne('project', 'group')],
+  errors: { ...resourceErrors('milestone or project') },
   examples: [
     {
       name: 'by_id',
-      summary: 'One by its id',
+      summary: 'A milestone by its ID',
       input: { project: 'acme/web', milestone_id: 1004 },
       output: {
         id: 1004,
@@ -43,11 +56,11 @@ export default defineOperation(gitlab, {
     },
     {
       name: 'iid',
-      summary: 'Its number in the project is no id',
+      summary: 'The number in the project is not the ID',
       input: { project: 'acme/web', milestone_id: 1 },
       error: { reason: 'upstream_not_found' }
     }
   ],
-  message: ({ milestone_id, project }) => `Get the milestone ${milestone_id} of ${project ?? 'the default project'}`,
+  message: ({ milestone_id, project, group }) => `Get the milestone ${milestone_id} of ${group ?? project ?? 'the default project'}`,
   handler: (input, call) => getMilestone(call.client, input, call)
 })

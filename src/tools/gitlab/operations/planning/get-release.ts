@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { getRelease } from '../../client/releases.ts'
-import { MISSING } from '../../failures.ts'
-import { project } from '../../inputs.ts'
-import { tagName } from '../../planning-inputs.ts'
+import { getRelease } from '../../client/planning/releases.ts'
+import { resourceErrors } from '../../errors.ts'
+import { project } from '../../inputs/common.ts'
+import { tagName } from '../../inputs/planning.ts'
 import { untrusted } from '../../schemas/common.ts'
 import { Release } from '../../schemas/documents.ts'
 import { gitlab } from '../../tool.ts'
@@ -11,20 +11,38 @@ import { gitlab } from '../../tool.ts'
 export default defineOperation(gitlab, {
   name: 'get_release',
   group: 'planning',
-  summary: 'Get one release with its notes',
+  summary: 'Get a release with its notes',
   description:
-    'Answers name, notes, links and milestones of a release. Use it when you know its tag. To see which there are use list_releases instead.',
+    'Returns the name, notes, links and milestones of a release. Use it if you know its tag. To see which releases exist, use list_releases instead.',
   permission: 'read',
   http: 'GET /release',
   aliases: ['get_release'],
   see_also: ['gitlab_list_releases', 'gitlab_get_tag'],
+  asked_as: {
+    en: [
+      "what's in version 2.0",
+      'read the release notes',
+      'changelog of a release',
+      'download links of a release',
+      'what changed in the version',
+      'show release 1.2',
+      'features in the new version',
+      "what's in version 2",
+      'notes of the latest release'
+    ],
+    de: ['was ist neu in der Version'],
+    es: ['notas de la versión'],
+    fr: ['notes de version'],
+    ja: ['リリースノートを見せて'],
+    pl: ['co jest w tym wydaniu']
+  },
   input: Type.Object({ project, tag: tagName }),
   output: Type.Object({ ...Release.properties, untrusted }),
-  errors: { ...MISSING('release or project') },
+  errors: { ...resourceErrors('release or project') },
   examples: [
     {
       name: 'by_tag',
-      summary: 'One by its tag',
+      summary: 'A release by its tag',
       input: { project: 'acme/web', tag: 'v1.0' },
       output: {
         tag: 'v1.0',
@@ -43,7 +61,7 @@ export default defineOperation(gitlab, {
     },
     {
       name: 'no_release',
-      summary: 'A tag without release',
+      summary: 'A tag without a release',
       input: { project: 'acme/web', tag: 'v0.1' },
       error: { reason: 'upstream_not_found' }
     }

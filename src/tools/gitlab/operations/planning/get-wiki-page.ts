@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { getWikiPage } from '../../client/wiki.ts'
-import { MISSING } from '../../failures.ts'
-import { project } from '../../inputs.ts'
-import { slug } from '../../planning-inputs.ts'
+import { atMostOne } from '../../../../contract/requires.ts'
+import { getWikiPage } from '../../client/planning/wiki.ts'
+import { resourceErrors } from '../../errors.ts'
+import { ofGroup, project } from '../../inputs/common.ts'
+import { slug } from '../../inputs/planning.ts'
 import { untrusted } from '../../schemas/common.ts'
 import { WikiPage } from '../../schemas/documents.ts'
 import { gitlab } from '../../tool.ts'
@@ -11,26 +12,37 @@ import { gitlab } from '../../tool.ts'
 export default defineOperation(gitlab, {
   name: 'get_wiki_page',
   group: 'planning',
-  summary: 'Read a page of a wiki',
+  summary: 'Get a wiki page',
   description:
-    'Answers what a page says, as it was written. Use it when you know its slug, and before you change it. To see which there are use list_wiki_pages instead.',
+    'Returns the content of a wiki page, as it was written. Use it if you know its slug, and before you change the page. To see which pages exist, use list_wiki_pages instead.',
   permission: 'read',
   http: 'GET /wiki/page',
   aliases: ['get_wiki_page'],
   see_also: ['gitlab_list_wiki_pages', 'gitlab_update_wiki_page'],
+  asked_as: {
+    en: [
+      'read an article in the project wiki',
+      'open a page of the GitLab wiki',
+      'what does the project wiki say',
+      "read the setup guide in the repo's wiki",
+      'show an article of the project wiki'
+    ]
+  },
   input: Type.Object({
     project,
+    group: ofGroup,
     slug,
     version: Type.Optional(
       Type.String({
         pattern: '^[0-9a-f]{7,64}$',
-        'x-form': 'an id of hex digits',
-        description: 'Commit of the wiki to read it at. Absent: the newest'
+        'x-form': 'an ID of hex digits',
+        description: 'Commit of the wiki. Default: the latest'
       })
     )
   }),
   output: Type.Object({ ...WikiPage.properties, untrusted }),
-  errors: { ...MISSING('page or project') },
+  requires: [atMostOne('project', 'group')],
+  errors: { ...resourceErrors('page or project') },
   examples: [
     {
       name: 'nested',
@@ -51,6 +63,6 @@ export default defineOperation(gitlab, {
       error: { reason: 'upstream_not_found' }
     }
   ],
-  message: ({ slug, project }) => `Read the wiki page ${slug} of ${project ?? 'the default project'}`,
+  message: ({ slug, project, group }) => `Get the wiki page ${slug} of ${group ?? project ?? 'the default project'}`,
   handler: (input, call) => getWikiPage(call.client, input, call)
 })

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
-import { listLabels } from '../../client/labels.ts'
-import { MISSING } from '../../failures.ts'
-import { pages, project, search } from '../../inputs.ts'
+import { listLabels } from '../../client/planning/labels.ts'
+import { resourceErrors } from '../../errors.ts'
+import { pages, project, search } from '../../inputs/common.ts'
 import { Label } from '../../schemas/planning.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -12,24 +12,38 @@ export default defineOperation(gitlab, {
   group: 'planning',
   summary: 'List the labels of a project',
   description:
-    'Answers the labels of a project and of the groups above it, with colours, and with counts on request. Use it to learn which labels there are before you add one to an issue. To change labels of an issue use update_issue instead.',
+    'Returns the labels of a project and of its parent groups, with colors, and with counts on request. Use it to see which labels exist before you add one to an issue. To change the labels of an issue, use update_issue instead.',
   permission: 'read',
   http: 'GET /labels',
   list: true,
   aliases: ['list_labels'],
   see_also: ['gitlab_create_label', 'gitlab_update_issue'],
+  asked_as: {
+    en: [
+      'which labels does the project use',
+      'what tags can I give a ticket',
+      'label colors in GitLab',
+      'categories of issues in the repo',
+      'which issue tags exist in the project',
+      'which labels can I put on issues',
+      'colors of the labels'
+    ]
+  },
   input: Type.Object({
     project,
     search: Type.Optional(search('Words of the name')),
-    with_counts: Type.Boolean({ default: false, description: 'true: also how many issues and merge requests bear each. Default false' }),
+    with_counts: Type.Boolean({
+      default: false,
+      description: 'true: include the number of issues and merge requests with each label. Default false'
+    }),
     include_ancestor_groups: Type.Boolean({
       default: true,
-      description: 'true: also labels of the groups above; false: only those of the project. Default true'
+      description: 'true: include labels of parent groups; false: only labels of the project. Default true'
     }),
     ...pages
   }),
   output: listOf(Label, {}),
-  errors: { ...MISSING('project') },
+  errors: { ...resourceErrors('project') },
   examples: [
     {
       name: 'all',

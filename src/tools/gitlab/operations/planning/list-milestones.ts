@@ -1,42 +1,60 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { listOf, words } from '../../../../contract/schema.ts'
-import { listMilestones } from '../../client/milestones.ts'
-import { MISSING } from '../../failures.ts'
-import { pages, project, search, title } from '../../inputs.ts'
-import { milestoneIids } from '../../planning-inputs.ts'
+import { atMostOne } from '../../../../contract/requires.ts'
+import { listOf, stringEnum } from '../../../../contract/schema.ts'
+import { listMilestones } from '../../client/planning/milestones.ts'
+import { resourceErrors } from '../../errors.ts'
+import { ofGroup, pages, project, search, title } from '../../inputs/common.ts'
+import { milestoneIids } from '../../inputs/planning.ts'
 import { Milestone } from '../../schemas/planning.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'list_milestones',
   group: 'planning',
-  summary: 'List the milestones of a project',
+  summary: 'List the milestones of a project or group',
   description:
-    'Answers milestones by state, title or words, with their dates. Use it to find the id of a milestone, which create_issue and update_issue take. For issues of one use list_issues with milestone instead.',
+    'Returns milestones by state, title or words, with their dates. Use it to find the ID of a milestone, which create_issue and update_issue take. For the issues of a milestone, use list_issues with milestone instead.',
   permission: 'read',
   http: 'GET /milestones',
   list: true,
   aliases: ['list_milestones'],
   see_also: ['gitlab_get_milestone', 'gitlab_list_issues'],
+  asked_as: {
+    en: [
+      'which sprints are planned',
+      'upcoming milestones',
+      'roadmap of the project',
+      'sprints of the project',
+      'is there a milestone for Q3',
+      'what are the next dates of the project'
+    ],
+    de: ['welche Meilensteine gibt es'],
+    es: ['qué hitos hay'],
+    fr: ['quels jalons existent'],
+    ja: ['マイルストーンの一覧'],
+    pl: ['jakie są kamienie milowe']
+  },
   input: Type.Object({
     project,
-    state: words(['active', 'closed', 'all'], { default: 'all', description: 'Which: active, closed or all. Default all' }),
-    search: Type.Optional(search('Words of title or description')),
-    title: Type.Optional(title('Only the one of exactly this title')),
+    group: ofGroup,
+    state: stringEnum(['active', 'closed', 'all'], { default: 'all', description: 'State: active, closed or all. Default all' }),
+    search: Type.Optional(search('Words in the title or description')),
+    title: Type.Optional(title('Only the milestone with exactly this title')),
     iids: Type.Optional(milestoneIids),
     include_ancestors: Type.Boolean({
       default: false,
-      description: 'true: also those of the groups above (GitLab 16.7 and later). Default false'
+      description: 'true: include milestones of parent groups (GitLab 16.7 and later). Default false'
     }),
     ...pages
   }),
   output: listOf(Milestone, {}),
-  errors: { ...MISSING('project') },
+  requires: [atMostOne('project', 'group')],
+  errors: { ...resourceErrors('project') },
   examples: [
     {
       name: 'active',
-      summary: 'Those that go on',
+      summary: 'Active milestones',
       input: { project: 'acme/web', state: 'active' },
       output: {
         items: [
@@ -67,6 +85,6 @@ export default defineOperation(gitlab, {
       error: { reason: 'upstream_not_found' }
     }
   ],
-  message: ({ project }) => `List the milestones of ${project ?? 'the default project'}`,
+  message: ({ project, group }) => `List the milestones of ${group ?? project ?? 'the default project'}`,
   handler: (input, call) => listMilestones(call.client, input, call)
 })

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { listOf, words } from '../../../../contract/schema.ts'
-import { listReleases } from '../../client/releases.ts'
-import { MISSING } from '../../failures.ts'
-import { pages, project, sort } from '../../inputs.ts'
+import { listOf, stringEnum } from '../../../../contract/schema.ts'
+import { listReleases } from '../../client/planning/releases.ts'
+import { resourceErrors } from '../../errors.ts'
+import { pages, project, sort } from '../../inputs/common.ts'
 import { untrusted } from '../../schemas/common.ts'
 import { Release } from '../../schemas/documents.ts'
 import { gitlab } from '../../tool.ts'
@@ -13,20 +13,41 @@ export default defineOperation(gitlab, {
   group: 'planning',
   summary: 'List the releases of a project',
   description:
-    'Answers the releases with their notes and links, the newest first. Use it to see what came out, and when. For tags without notes use list_tags instead.',
+    'Returns the releases of a project with their notes and links, newest first. Use it to see what was released, and when. For tags without notes, use list_tags instead.',
   permission: 'read',
   http: 'GET /releases',
   list: true,
   aliases: ['list_releases'],
   see_also: ['gitlab_get_release', 'gitlab_list_tags'],
+  asked_as: {
+    en: [
+      'which versions have been released',
+      'latest release',
+      'when did we last ship',
+      'release history',
+      'all published versions',
+      'what was the last version',
+      'list of releases with dates',
+      'which versions have we shipped',
+      'what did we publish this year'
+    ],
+    de: ['welche Releases gibt es'],
+    es: ['qué versiones se publicaron'],
+    fr: ['quelles versions sont publiées'],
+    ja: ['リリースの一覧'],
+    pl: ['jakie są wydania']
+  },
   input: Type.Object({
     project,
-    order_by: words(['released_at', 'created_at'], { default: 'released_at', description: 'What to sort by. Default released_at' }),
+    order_by: stringEnum(['released_at', 'created_at'], {
+      default: 'released_at',
+      description: 'Property to sort by. Default released_at'
+    }),
     sort,
     ...pages
   }),
   output: listOf(Release, { untrusted }),
-  errors: { ...MISSING('project') },
+  errors: { ...resourceErrors('project') },
   examples: [
     {
       name: 'all',

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
-import { listSnippets } from '../../client/snippets.ts'
-import { MISSING } from '../../failures.ts'
-import { pages, project } from '../../inputs.ts'
+import { listSnippets } from '../../client/planning/snippets.ts'
+import { resourceErrors } from '../../errors.ts'
+import { pages, project } from '../../inputs/common.ts'
 import { untrusted } from '../../schemas/common.ts'
 import { Snippet } from '../../schemas/documents.ts'
 import { gitlab } from '../../tool.ts'
@@ -13,15 +13,18 @@ export default defineOperation(gitlab, {
   group: 'planning',
   summary: 'List the snippets of a project',
   description:
-    'Answers titles and files of the snippets, the newest first. Use it to find one. To read what it holds use get_snippet instead.',
+    'Returns the titles and files of the snippets, newest first. Use it to find a snippet. For its content, use get_snippet instead.',
   permission: 'read',
   http: 'GET /snippets',
   list: true,
   aliases: ['list_snippets'],
   see_also: ['gitlab_get_snippet', 'gitlab_create_snippet'],
+  asked_as: {
+    en: ['which code snippets are there', 'shared gists of a project', 'my pastes', 'all snippets in the project', 'code samples we saved']
+  },
   input: Type.Object({ project, ...pages }),
   output: listOf(Snippet, { untrusted }),
-  errors: { ...MISSING('project') },
+  errors: { ...resourceErrors('project') },
   examples: [
     {
       name: 'all',

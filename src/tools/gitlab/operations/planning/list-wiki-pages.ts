@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
+import { atMostOne } from '../../../../contract/requires.ts'
 import { listOf } from '../../../../contract/schema.ts'
-import { listWikiPages } from '../../client/wiki.ts'
-import { MISSING } from '../../failures.ts'
-import { pages, project } from '../../inputs.ts'
+import { listWikiPages } from '../../client/planning/wiki.ts'
+import { resourceErrors } from '../../errors.ts'
+import { ofGroup, pages, project } from '../../inputs/common.ts'
 import { untrusted } from '../../schemas/common.ts'
 import { WikiPage } from '../../schemas/documents.ts'
 import { gitlab } from '../../tool.ts'
@@ -11,21 +12,32 @@ import { gitlab } from '../../tool.ts'
 export default defineOperation(gitlab, {
   name: 'list_wiki_pages',
   group: 'planning',
-  summary: 'List the pages of the wiki of a project',
+  summary: 'List the wiki pages of a project or group',
   description:
-    'Answers slugs and titles of all pages, with what they say on request. Use it to find a page. To read one use get_wiki_page instead.',
+    'Returns the slugs and titles of all wiki pages, with their content on request. Use it to find a page. To read one page, use get_wiki_page instead.',
   permission: 'read',
   http: 'GET /wiki',
   list: true,
   aliases: ['list_wiki_pages'],
   see_also: ['gitlab_get_wiki_page', 'gitlab_search'],
+  asked_as: {
+    en: [
+      'which articles are in the project wiki',
+      'table of contents of the GitLab wiki',
+      "docs of a repository's wiki",
+      'contents of the repo wiki',
+      'all articles of the project wiki'
+    ]
+  },
   input: Type.Object({
     project,
-    full: Type.Boolean({ default: false, description: 'true: with what the pages say, which may be long. Default false: without' }),
+    group: ofGroup,
+    full: Type.Boolean({ default: false, description: 'true: include the content of the pages, which may be long. Default false' }),
     ...pages
   }),
   output: listOf(WikiPage, { untrusted }),
-  errors: { ...MISSING('project') },
+  requires: [atMostOne('project', 'group')],
+  errors: { ...resourceErrors('project') },
   examples: [
     {
       name: 'all',
@@ -48,6 +60,6 @@ export default defineOperation(gitlab, {
       error: { reason: 'upstream_not_found' }
     }
   ],
-  message: ({ project }) => `List the wiki pages of ${project ?? 'the default project'}`,
+  message: ({ project, group }) => `List the wiki pages of ${group ?? project ?? 'the default project'}`,
   handler: (input, call) => listWikiPages(call.client, input, call)
 })

@@ -1,14 +1,14 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { atMostOne } from '../../../../contract/requires.ts'
-import { listOf, words } from '../../../../contract/schema.ts'
+import { listOf, stringEnum } from '../../../../contract/schema.ts'
 import { brief } from '../../../../lib/format.ts'
-import { search } from '../../client/search.ts'
-import { MISSING } from '../../failures.ts'
-import { refName } from '../../file-inputs.ts'
-import { groupName, pages, project, search as sought } from '../../inputs.ts'
-import { scope } from '../../planning-inputs.ts'
-import { everywhereAlone } from '../../requirements.ts'
+import { search } from '../../client/planning/search.ts'
+import { resourceErrors } from '../../errors.ts'
+import { groupName, pages, project, search as sought } from '../../inputs/common.ts'
+import { refName } from '../../inputs/files.ts'
+import { scope } from '../../inputs/planning.ts'
+import { excludesEverywhere } from '../../inputs/requirements.ts'
 import { untrusted } from '../../schemas/common.ts'
 import { Hit } from '../../schemas/search.ts'
 import { gitlab } from '../../tool.ts'
@@ -16,35 +16,52 @@ import { gitlab } from '../../tool.ts'
 export default defineOperation(gitlab, {
   name: 'search',
   group: 'planning',
-  summary: 'Search for anything in a project, a group or everywhere',
+  summary: 'Search a project, a group or the whole server',
   description:
-    'Answers what holds the words: projects, issues, merge requests, milestones, snippets, users, and in a project also files, commits, wiki pages and comments. Use it when you do not know where something is. Over a group or everywhere blobs, commits, wiki_blobs and notes work only where the server has advanced search. To filter issues by more than words use list_issues instead.',
+    'Returns results that contain the words: projects, issues, merge requests, milestones, snippets, users, and in a project also files, commits, wiki pages and comments. Use it if you do not know where something is. In a group or on the whole server, blobs, commits, wiki_blobs and notes need advanced search on the server. To filter issues by more than words, use list_issues instead.',
   permission: 'read',
   http: 'GET /search',
   list: true,
-  requires: [atMostOne('project', 'group'), everywhereAlone],
+  requires: [atMostOne('project', 'group'), excludesEverywhere],
   see_also: ['gitlab_search_code', 'gitlab_list_issues', 'gitlab_search_projects'],
+  asked_as: {
+    en: [
+      'look for something across GitLab',
+      'search everything in a project',
+      'find mentions in issues, commits and merge requests',
+      'global search in GitLab',
+      'find anything in GitLab that mentions a word',
+      'search commits and issues for a text',
+      'look everywhere in GitLab',
+      'anything in GitLab about it'
+    ],
+    de: ['in ganz GitLab suchen'],
+    es: ['busca en todo GitLab'],
+    fr: ['chercher dans tout GitLab'],
+    ja: ['GitLab全体を検索'],
+    pl: ['szukaj w całym GitLabie']
+  },
   input: Type.Object({
     project,
-    group: Type.Optional(groupName('In place of project: all projects of this group')),
+    group: Type.Optional(groupName('Instead of project: all projects of this group')),
     everywhere: Type.Boolean({
       default: false,
-      description: 'true: in place of project or group all that the token can see. Default false'
+      description: 'true: search everything that the token can see, instead of a project or group. Default false'
     }),
     scope,
-    search: sought('Words to look for; quotes keep them together'),
+    search: sought('Words to search for; quotes match a phrase'),
     state: Type.Optional(
-      words(['opened', 'closed', 'merged', 'all'], { description: 'Only of this state, of issues and merge requests. Absent: all' })
+      stringEnum(['opened', 'closed', 'merged', 'all'], { description: 'Only issues and merge requests in this state. Default: all' })
     ),
-    ref: Type.Optional(refName('Branch or tag, for blobs and commits of a project. Absent: the default branch')),
+    ref: Type.Optional(refName('Branch or tag, for blobs and commits of a project. Default: the default branch')),
     ...pages
   }),
   output: listOf(Hit, { untrusted }),
-  errors: { ...MISSING('project or group') },
+  errors: { ...resourceErrors('project or group') },
   examples: [
     {
       name: 'issues',
-      summary: 'Issues of a project',
+      summary: 'Search the issues of a project',
       input: { project: 'acme/web', scope: 'issues', search: 'price list', limit: 2 },
       output: {
         items: [
@@ -80,7 +97,7 @@ export default defineOperation(gitlab, {
     },
     {
       name: 'no_index',
-      summary: 'Files of a group, without advanced search',
+      summary: 'Search the files of a group, without advanced search',
       input: { group: 'acme', scope: 'blobs', search: 'submit' },
       error: { reason: 'upstream_refused' }
     }

@@ -1,47 +1,58 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { atLeastOne, notCleared } from '../../../../contract/requires.ts'
-import { words } from '../../../../contract/schema.ts'
-import { updateLabel } from '../../client/labels.ts'
-import { MISSING } from '../../failures.ts'
-import { labelName, project } from '../../inputs.ts'
-import { color, labelText, priority } from '../../planning-inputs.ts'
+import { stringEnum } from '../../../../contract/schema.ts'
+import { updateLabel } from '../../client/planning/labels.ts'
+import { resourceErrors } from '../../errors.ts'
+import { labelName, project } from '../../inputs/common.ts'
+import { color, labelText, priority } from '../../inputs/planning.ts'
 import { Label } from '../../schemas/planning.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'update_label',
   group: 'planning',
-  summary: 'Rename a label, or change its colour, text or priority',
+  summary: 'Update a label: name, color, description or priority',
   description:
-    'Changes what is given of a label and answers it; whatever bears it follows. Use it to correct a label. clear empties description or priority. Not to take a label off an issue: update_issue does that.',
+    'Updates the given properties of a label and returns it; issues and merge requests with the label show the change. Use it to correct a label. clear empties the description or priority. To remove a label from an issue, use update_issue.',
   permission: 'write',
   http: 'PATCH /label',
   idempotent: true,
   requires: [atLeastOne('new_name', 'color', 'description', 'priority', 'clear'), notCleared()],
   aliases: ['update_label'],
   see_also: ['gitlab_list_labels', 'gitlab_create_label'],
+  asked_as: {
+    en: [
+      'recolor a project label',
+      'rename a tag in GitLab',
+      'make the urgent label red',
+      'change what an issue tag is called',
+      'new color for a label of the project',
+      'the bug label should be red',
+      'rename a label'
+    ]
+  },
   input: Type.Object({
     project,
-    name: labelName('Label: its name, or its id'),
+    name: labelName('Label: its name or ID'),
     new_name: Type.Optional(labelName('New name')),
     color: Type.Optional(color),
     description: Type.Optional(labelText),
     priority,
     clear: Type.Optional(
-      Type.Array(words(['description', 'priority'], { description: 'A property' }), {
+      Type.Array(stringEnum(['description', 'priority'], { description: 'A property' }), {
         minItems: 1,
         maxItems: 2,
-        description: 'Properties to empty: description, priority'
+        description: 'Properties to clear: description, priority'
       })
     )
   }),
   output: Label,
-  errors: { ...MISSING('label or project') },
+  errors: { ...resourceErrors('label or project') },
   examples: [
     {
       name: 'color',
-      summary: 'Another colour',
+      summary: 'Another color',
       input: { project: 'acme/sandpit', name: 'question', color: '#112233' },
       output: {
         id: 1018,
@@ -57,11 +68,11 @@ export default defineOperation(gitlab, {
     },
     {
       name: 'nothing',
-      summary: 'Nothing to change',
+      summary: 'No change given',
       input: { project: 'acme/sandpit', name: 'question' },
       error: { reason: 'missing_required_field' }
     }
   ],
-  message: ({ name, project }) => `Change the label ${name} of ${project ?? 'the default project'}`,
+  message: ({ name, project }) => `Update the label ${name} of ${project ?? 'the default project'}`,
   handler: (input, call) => updateLabel(call.client, input, call)
 })

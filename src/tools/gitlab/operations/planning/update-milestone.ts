@@ -1,48 +1,70 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { atLeastOne, notCleared } from '../../../../contract/requires.ts'
-import { words } from '../../../../contract/schema.ts'
-import { updateMilestone } from '../../client/milestones.ts'
-import { MISSING } from '../../failures.ts'
-import { day, longText, project, title } from '../../inputs.ts'
-import { milestoneId as milestone_id } from '../../planning-inputs.ts'
+import { atLeastOne, atMostOne, notCleared } from '../../../../contract/requires.ts'
+import { stringEnum } from '../../../../contract/schema.ts'
+import { updateMilestone } from '../../client/planning/milestones.ts'
+import { resourceErrors } from '../../errors.ts'
+import { day, LONG_TEXT_BODY, longText, ofGroup, project, title } from '../../inputs/common.ts'
+import { milestoneId as milestone_id } from '../../inputs/planning.ts'
 import { Milestone } from '../../schemas/planning.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'update_milestone',
   group: 'planning',
-  summary: 'Change, close or reopen a milestone',
+  summary: 'Update, close or reopen a milestone',
   description:
-    'Changes what is given of a milestone and answers it; the rest stays. Use it to move dates, and to close it when it is over; what belongs to it stays as it is. clear empties description or dates. To close issues use close_issue instead.',
+    'Updates the given properties of a milestone, leaves the others, and returns it. Use it to change dates, or to close it; its issues and merge requests do not change. clear empties the description or dates. To close issues, use close_issue instead.',
   permission: 'write',
   http: 'PATCH /milestones/:milestone_id',
+  max_body: LONG_TEXT_BODY,
   idempotent: true,
-  requires: [atLeastOne('title', 'description', 'start_date', 'due_date', 'state_event', 'clear'), notCleared()],
+  requires: [
+    atMostOne('project', 'group'),
+    atLeastOne('title', 'description', 'start_date', 'due_date', 'state_event', 'clear'),
+    notCleared()
+  ],
   aliases: ['update_milestone'],
   see_also: ['gitlab_get_milestone', 'gitlab_list_milestones'],
+  asked_as: {
+    en: [
+      'extend the sprint',
+      'close a milestone',
+      'change the due date of a milestone',
+      'finish the iteration',
+      'the sprint ends later',
+      'move the deadline of the milestone',
+      'mark the milestone as finished',
+      'the sprint ends a week later',
+      'close the milestone',
+      'the milestone is moved to the 15th',
+      'we finish the milestone later',
+      'rename the sprint'
+    ]
+  },
   input: Type.Object({
     project,
+    group: ofGroup,
     milestone_id,
     title: Type.Optional(title('New title')),
-    description: Type.Optional(longText('New description; replaces the whole text')),
-    start_date: Type.Optional(day('The day it begins')),
-    due_date: Type.Optional(day('The day it ends')),
-    state_event: Type.Optional(words(['close', 'activate'], { description: 'close: it is over; activate: it goes on again' })),
+    description: Type.Optional(longText('New description, which replaces the whole text')),
+    start_date: Type.Optional(day('Start date')),
+    due_date: Type.Optional(day('Due date')),
+    state_event: Type.Optional(stringEnum(['close', 'activate'], { description: 'close: close it; activate: reopen it' })),
     clear: Type.Optional(
-      Type.Array(words(['description', 'start_date', 'due_date'], { description: 'A property' }), {
+      Type.Array(stringEnum(['description', 'start_date', 'due_date'], { description: 'A property' }), {
         minItems: 1,
         maxItems: 3,
-        description: 'Properties to empty: description, start_date, due_date'
+        description: 'Properties to clear: description, start_date, due_date'
       })
     )
   }),
   output: Milestone,
-  errors: { ...MISSING('milestone or project') },
+  errors: { ...resourceErrors('milestone or project') },
   examples: [
     {
       name: 'later',
-      summary: 'It takes longer',
+      summary: 'Extend a milestone',
       input: { project: 'acme/sandpit', milestone_id: 1019, due_date: '2099-04-30', clear: ['start_date'] },
       output: {
         id: 1019,
@@ -62,11 +84,11 @@ export default defineOperation(gitlab, {
     },
     {
       name: 'nothing',
-      summary: 'Nothing to change',
+      summary: 'No change given',
       input: { project: 'acme/sandpit', milestone_id: 1019 },
       error: { reason: 'missing_required_field' }
     }
   ],
-  message: ({ milestone_id, project }) => `Change the milestone ${milestone_id} of ${project ?? 'the default project'}`,
+  message: ({ milestone_id, project, group }) => `Update the milestone ${milestone_id} of ${group ?? project ?? 'the default project'}`,
   handler: (input, call) => updateMilestone(call.client, input, call)
 })

@@ -1,35 +1,47 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { atLeastOne } from '../../../../contract/requires.ts'
-import { updateRelease } from '../../client/releases.ts'
-import { MISSING } from '../../failures.ts'
-import { longText, moment, project, title } from '../../inputs.ts'
-import { milestoneTitles, tagName } from '../../planning-inputs.ts'
+import { updateRelease } from '../../client/planning/releases.ts'
+import { resourceErrors } from '../../errors.ts'
+import { LONG_TEXT_BODY, longText, moment, project, title } from '../../inputs/common.ts'
+import { milestoneTitles, tagName } from '../../inputs/planning.ts'
 import { Release } from '../../schemas/documents.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'update_release',
   group: 'planning',
-  summary: 'Change name, notes or milestones of a release',
+  summary: 'Update the name, notes or milestones of a release',
   description:
-    'Changes what is given of a release and answers it; the rest stays. Use it to correct the notes. milestones replaces; an empty list takes all off. For the tag itself there is no change: make another one instead.',
+    'Updates the given properties of a release, leaves the others, and returns it. Use it to correct the notes. milestones replaces all milestones; an empty list removes them. The tag itself cannot be changed: create another release instead.',
   permission: 'write',
   http: 'PATCH /release',
+  max_body: LONG_TEXT_BODY,
   idempotent: true,
   requires: [atLeastOne('name', 'description', 'milestones', 'released_at')],
   aliases: ['update_release'],
   see_also: ['gitlab_get_release', 'gitlab_create_release'],
+  asked_as: {
+    en: [
+      'edit the release notes',
+      'fix the changelog of a version',
+      'rename a published release',
+      'add a line to the release notes',
+      'the changelog has a mistake',
+      'the release notes have a typo',
+      'add a download to the release'
+    ]
+  },
   input: Type.Object({
     project,
     tag: tagName,
     name: Type.Optional(title('New name')),
-    description: Type.Optional(longText('New notes; replace the whole text')),
-    milestones: Type.Optional(milestoneTitles),
-    released_at: Type.Optional(moment('When it was, or will be, out'))
+    description: Type.Optional(longText('New release notes, which replace the whole text')),
+    milestones: Type.Optional(milestoneTitles('New milestones, which replace all existing ones')),
+    released_at: Type.Optional(moment('Release time, past or future'))
   }),
   output: Release,
-  errors: { ...MISSING('release or project') },
+  errors: { ...resourceErrors('release or project') },
   examples: [
     {
       name: 'notes',
@@ -51,11 +63,11 @@ export default defineOperation(gitlab, {
     },
     {
       name: 'nothing',
-      summary: 'Nothing to change',
+      summary: 'No change given',
       input: { project: 'acme/sandpit', tag: 'v1.0' },
       error: { reason: 'missing_required_field' }
     }
   ],
-  message: ({ tag, project }) => `Change the release ${tag} of ${project ?? 'the default project'}`,
+  message: ({ tag, project }) => `Update the release ${tag} of ${project ?? 'the default project'}`,
   handler: (input, call) => updateRelease(call.client, input, call)
 })

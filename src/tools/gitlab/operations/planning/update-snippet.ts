@@ -1,42 +1,48 @@
 import { Type } from 'typebox'
-import { defineOperation } from '../../../../contract/operation.ts'
+import { defineOperation, MAX_BODY } from '../../../../contract/operation.ts'
 import { atLeastOne } from '../../../../contract/requires.ts'
-import { words } from '../../../../contract/schema.ts'
-import { updateSnippet } from '../../client/snippets.ts'
-import { MISSING } from '../../failures.ts'
-import { longText, project, title } from '../../inputs.ts'
-import { snippetId as snippet_id, snippetChanges } from '../../planning-inputs.ts'
+import { stringEnum } from '../../../../contract/schema.ts'
+import { updateSnippet } from '../../client/planning/snippets.ts'
+import { resourceErrors } from '../../errors.ts'
+import { longText, project, title } from '../../inputs/common.ts'
+import { snippetId as snippet_id, snippetChanges } from '../../inputs/planning.ts'
 import { Snippet } from '../../schemas/documents.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'update_snippet',
   group: 'planning',
-  summary: 'Change a snippet or its files',
+  summary: 'Update a snippet or its files',
   description:
-    'Changes what is given of a snippet and answers it; files that are not named stay. Use it to correct one. For a new one use create_snippet instead.',
+    'Updates the given properties of a snippet and returns it; files that you do not name stay. Use it to correct a snippet. For a new one, use create_snippet instead.',
   permission: 'write',
   http: 'PATCH /snippets/:snippet_id',
+  max_body: MAX_BODY,
   requires: [atLeastOne('title', 'description', 'visibility', 'files')],
-  instead: { file_name: 'files: [{ action, file_path, content }]', content: 'files: [{ action, file_path, content }]' },
+  name_hints: { file_name: 'files: [{ action, file_path, content }]', content: 'files: [{ action, file_path, content }]' },
   aliases: ['update_snippet'],
   see_also: ['gitlab_get_snippet', 'gitlab_create_snippet'],
+  asked_as: {
+    en: ['edit my code snippet', 'change a shared paste', 'update the gist', 'correct the code in a snippet', 'rename a snippet']
+  },
   input: Type.Object({
     project,
     snippet_id,
     title: Type.Optional(title('New title')),
-    description: Type.Optional(longText('New description; replaces the whole text')),
+    description: Type.Optional(longText('New description, which replaces the whole text')),
     visibility: Type.Optional(
-      words(['private', 'internal', 'public'], { description: 'Who sees it: private members, internal who is logged in, public all' })
+      stringEnum(['private', 'internal', 'public'], {
+        description: 'Visibility: private: members, internal: logged-in users, public: everyone'
+      })
     ),
     files: Type.Optional(snippetChanges)
   }),
   output: Snippet,
-  errors: { ...MISSING('snippet or project') },
+  errors: { ...resourceErrors('snippet or project') },
   examples: [
     {
       name: 'file_more',
-      summary: 'A file more',
+      summary: 'Add a file',
       input: { project: 'acme/sandpit', snippet_id: 40001, files: [{ action: 'create', file_path: 'more.md', content: 'More.\n' }] },
       output: {
         id: 40001,
@@ -52,11 +58,11 @@ export default defineOperation(gitlab, {
     },
     {
       name: 'nothing',
-      summary: 'Nothing to change',
+      summary: 'No change given',
       input: { project: 'acme/sandpit', snippet_id: 40001 },
       error: { reason: 'missing_required_field' }
     }
   ],
-  message: ({ snippet_id, project }) => `Change the snippet ${snippet_id} of ${project ?? 'the default project'}`,
+  message: ({ snippet_id, project }) => `Update the snippet ${snippet_id} of ${project ?? 'the default project'}`,
   handler: (input, call) => updateSnippet(call.client, input, call)
 })

@@ -1,49 +1,61 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { atLeastOne } from '../../../../contract/requires.ts'
-import { words } from '../../../../contract/schema.ts'
-import { updateWikiPage } from '../../client/wiki.ts'
-import { MISSING } from '../../failures.ts'
-import { project, title } from '../../inputs.ts'
-import { pageText, slug } from '../../planning-inputs.ts'
+import { atLeastOne, atMostOne } from '../../../../contract/requires.ts'
+import { stringEnum } from '../../../../contract/schema.ts'
+import { updateWikiPage } from '../../client/planning/wiki.ts'
+import { resourceErrors } from '../../errors.ts'
+import { LONG_TEXT_BODY, ofGroup, project, title } from '../../inputs/common.ts'
+import { pageText, slug } from '../../inputs/planning.ts'
 import { WikiPage } from '../../schemas/documents.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'update_wiki_page',
   group: 'planning',
-  summary: 'Change a page of a wiki',
+  summary: 'Update a wiki page',
   description:
-    'Replaces title or content of a page and answers it; a new title moves it. Use it after you read the page: there is no lock, and what somebody else wrote meanwhile is replaced, though the history keeps it. For a new page use create_wiki_page instead.',
+    "Updates the title or content of a wiki page and returns it; a new title moves it. Use it after you have read the page: there is no lock, and another user's change in the meantime is replaced, though the history keeps it. For a new page, use create_wiki_page instead.",
   permission: 'write',
   http: 'PATCH /wiki/page',
+  max_body: LONG_TEXT_BODY,
   idempotent: true,
-  requires: [atLeastOne('title', 'content')],
+  requires: [atMostOne('project', 'group'), atLeastOne('title', 'content')],
   aliases: ['update_wiki_page'],
   see_also: ['gitlab_get_wiki_page', 'gitlab_create_wiki_page'],
+  asked_as: {
+    en: [
+      'edit an article in the project wiki',
+      'change a page of the GitLab wiki',
+      'fix a typo in the repo wiki',
+      "update the instructions in the repo's wiki",
+      'correct a page of the project wiki',
+      'the page in the project wiki is outdated'
+    ]
+  },
   input: Type.Object({
     project,
+    group: ofGroup,
     slug,
-    title: Type.Optional(title('New title; slashes make folders')),
-    content: Type.Optional(pageText),
-    format: Type.Optional(words(['markdown', 'rdoc', 'asciidoc', 'org'], { description: 'How content is written. Absent: as it is' }))
+    title: Type.Optional(title('New title; slashes create folders')),
+    content: Type.Optional(pageText('New content, which replaces the whole text')),
+    format: Type.Optional(stringEnum(['markdown', 'rdoc', 'asciidoc', 'org'], { description: 'Format of content. Default: unchanged' }))
   }),
   output: WikiPage,
-  errors: { ...MISSING('page or project') },
+  errors: { ...resourceErrors('page or project') },
   examples: [
     {
       name: 'content',
-      summary: 'Other words',
+      summary: 'New text',
       input: { project: 'acme/sandpit', slug: 'home', content: '# Sandpit\n' },
       output: { slug: 'home', title: 'home', format: 'markdown', content: '# Sandpit\n' }
     },
     {
       name: 'nothing',
-      summary: 'Nothing to change',
+      summary: 'No change given',
       input: { project: 'acme/sandpit', slug: 'home' },
       error: { reason: 'missing_required_field' }
     }
   ],
-  message: ({ slug, project }) => `Change the wiki page ${slug} of ${project ?? 'the default project'}`,
+  message: ({ slug, project, group }) => `Update the wiki page ${slug} of ${group ?? project ?? 'the default project'}`,
   handler: (input, call) => updateWikiPage(call.client, input, call)
 })

@@ -1,55 +1,73 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { words } from '../../../../contract/schema.ts'
+import { stringEnum } from '../../../../contract/schema.ts'
 import { brief } from '../../../../lib/format.ts'
-import { createProject } from '../../client/projects.ts'
-import { MISSING } from '../../failures.ts'
-import { idOf, longText, title } from '../../inputs.ts'
+import { createProject } from '../../client/projects/projects.ts'
+import { resourceErrors } from '../../errors.ts'
+import { idOf, LONG_TEXT_BODY, longText, title } from '../../inputs/common.ts'
 import { NewProject } from '../../schemas/projects.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'create_project',
   group: 'projects',
-  summary: 'Make a project',
+  summary: 'Create a project',
   description:
-    'Makes a new project, in the name space of the user of the token or in a group, and answers it. Use it to begin something new. Two equal calls make no second one: the path is taken, and that is answered 409. It is refused where only some projects may be used.',
+    "Creates a project in the namespace of the token's user or in a group, and returns it. Use it to start something new. Calling it twice creates no second project: the path is then in use, and the call is refused with 409. It is refused if only some projects are allowed.",
   permission: 'write',
   http: 'POST /projects',
+  max_body: LONG_TEXT_BODY,
   success: [201],
   aliases: ['create_project'],
   see_also: ['gitlab_list_projects', 'gitlab_get_project'],
+  asked_as: {
+    en: [
+      'set up a new repository',
+      'start a repo',
+      'create a git project',
+      'I need a fresh codebase',
+      'new repo for the website',
+      'make an empty git project',
+      'set up a fresh repo',
+      'I need a repository for the demo'
+    ],
+    de: ['ein neues Repository anlegen'],
+    es: ['crea un repositorio'],
+    fr: ['créer un dépôt'],
+    ja: ['新しいリポジトリを作成'],
+    pl: ['załóż nowe repozytorium']
+  },
   input: Type.Object({
-    name: title('Its name'),
+    name: title('Name'),
     path: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 255,
         pattern: '^[A-Za-z0-9_][\\w.-]*$',
         'x-form': 'letters, digits, and - _ .',
-        description: 'Last part of its path. Absent: made from the name'
+        description: 'Last part of the path. Default: derived from the name'
       })
     ),
-    namespace_id: Type.Optional(idOf('group or user whose it shall be. Absent: the user of the token')),
-    description: Type.Optional(longText('What it is about')),
+    namespace_id: Type.Optional(idOf("group or user namespace. Default: the token's user")),
+    description: Type.Optional(longText('Description')),
     visibility: Type.Optional(
-      words(['private', 'internal', 'public'], { description: 'Who sees it. Absent: as the server is set, mostly private' })
+      stringEnum(['private', 'internal', 'public'], { description: "Visibility. Default: the server's setting, usually private" })
     ),
     initialize_with_readme: Type.Boolean({
       default: false,
-      description: 'true: with a first commit, so that there is a branch. Default false'
+      description: 'true: create a first commit with a README, so that there is a branch. Default false'
     })
   }),
   output: NewProject,
   errors: {
-    already_exists: 'The path is taken',
-    cannot_be_honoured: MISSING('project').cannot_be_honoured,
+    already_exists: 'The path is already in use',
+    cannot_be_honoured: resourceErrors('project').cannot_be_honoured,
     upstream_not_found: 'The group does not exist, or this token cannot see it'
   },
   examples: [
     {
       name: 'new',
-      summary: "A private project of one's own",
+      summary: 'A private project',
       input: { name: 'Try out', visibility: 'private', initialize_with_readme: true },
       output: {
         id: 1085,
@@ -67,8 +85,8 @@ export default defineOperation(gitlab, {
         last_activity_at: '2026-11-22T07:01:18.264Z'
       }
     },
-    { name: 'no_name', summary: 'A name is needed', input: { path: 'x' }, error: { reason: 'missing_required_field' } }
+    { name: 'no_name', summary: 'A name is required', input: { path: 'x' }, error: { reason: 'missing_required_field' } }
   ],
-  message: ({ name }) => `Make the project ${brief(name)}`,
+  message: ({ name }) => `Create the project ${brief(name)}`,
   handler: (input, call) => createProject(call.client, input, call)
 })

@@ -1,36 +1,48 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { getStatistics } from '../../client/projects.ts'
-import { MISSING } from '../../failures.ts'
-import { project } from '../../inputs.ts'
+import { getStatistics } from '../../client/projects/projects.ts'
+import { resourceErrors } from '../../errors.ts'
+import { project } from '../../inputs/common.ts'
 import { count, flag } from '../../schemas/common.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'get_project_statistics',
   group: 'projects',
-  summary: 'Get commits, sizes and counts of a project',
+  summary: 'Get the statistics of a project: commits, sizes and counts',
   description:
-    'Answers how many commits a project has, how large its repository, artifacts and files are, and its stars, forks and open issues. Use it to judge a project; the token needs at least the role reporter, else the sizes are null. For the rest use get_project instead.',
+    'Returns the number of commits, the sizes of the repository, artifacts and files, and the number of stars, forks and open issues of a project. Use it to assess a project. The token needs at least the Reporter role, else the sizes are null. For other details, use get_project instead.',
   permission: 'read',
   http: 'GET /project/statistics',
   aliases: ['get_project_statistics'],
   see_also: ['gitlab_get_project'],
+  asked_as: {
+    en: [
+      'how big is the repository',
+      'how many commits does the repo have',
+      'storage used by a project',
+      'repo size',
+      'number of commits in the repo',
+      'how much space does the project use',
+      'how large is our repository',
+      'how often is it cloned'
+    ]
+  },
   input: Type.Object({ project }),
   output: Type.Object({
-    project: Type.String({ description: 'Its path' }),
-    commit_count: count('Commits'),
+    project: Type.String({ description: 'Path' }),
+    commit_count: count('Number of commits'),
     repository_bytes: count('Size of the repository'),
-    storage_bytes: count('Size of all'),
-    artifacts_bytes: count('Size of artifacts of jobs'),
-    lfs_bytes: count('Size of large files'),
+    storage_bytes: count('Total size'),
+    artifacts_bytes: count('Size of job artifacts'),
+    lfs_bytes: count('Size of Git LFS files'),
     wiki_bytes: count('Size of the wiki'),
     star_count: count('Stars'),
     forks_count: count('Forks'),
     open_issues_count: count('Open issues'),
-    empty: flag('true: it has no commit')
+    empty: flag('true: it has no commits')
   }),
-  errors: { ...MISSING('project') },
+  errors: { ...resourceErrors('project') },
   examples: [
     {
       name: 'by_path',

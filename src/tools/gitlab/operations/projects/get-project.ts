@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { getProject } from '../../client/projects.ts'
-import { MISSING } from '../../failures.ts'
-import { full, project } from '../../inputs.ts'
+import { getProject } from '../../client/projects/projects.ts'
+import { resourceErrors } from '../../errors.ts'
+import { full, project } from '../../inputs/common.ts'
 import { raw } from '../../schemas/common.ts'
 import { Project } from '../../schemas/projects.ts'
 import { gitlab } from '../../tool.ts'
@@ -11,16 +11,33 @@ export default defineOperation(gitlab, {
   name: 'get_project',
   core: true,
   group: 'projects',
-  summary: 'Get one project',
+  summary: 'Get a project',
   description:
-    'Answers path, name, description, visibility, default branch and activity of a project. Use it before work in a project, or to learn its present path after a move: an old path still finds it. For sizes use get_project_statistics, for files list_repository_tree instead.',
+    'Returns the path, name, description, visibility, default branch and activity of a project. Use it before you work in a project, or to get its current path after a move: an old path still works. For sizes, use get_project_statistics; for files, list_repository_tree instead.',
   permission: 'read',
   http: 'GET /project',
   aliases: ['get_project'],
   see_also: ['gitlab_list_projects', 'gitlab_get_project_statistics'],
+  asked_as: {
+    en: [
+      'details of a repository',
+      'what is this repo about',
+      'default branch of a project',
+      'is the repo public',
+      'clone URL',
+      'tell me about a repo',
+      'who owns the project',
+      'URL to clone',
+      'settings of a project',
+      "what's the default branch",
+      'is the repo private',
+      'description of the project',
+      'clone address of the repository'
+    ]
+  },
   input: Type.Object({ project, full }),
   output: Type.Object({ ...Project.properties, raw }),
-  errors: { ...MISSING('project') },
+  errors: { ...resourceErrors('project') },
   examples: [
     {
       name: 'by_path',
@@ -45,7 +62,7 @@ export default defineOperation(gitlab, {
     },
     {
       name: 'by_id',
-      summary: 'The same by id',
+      summary: 'A project by its ID',
       input: { project: '1' },
       output: {
         id: 1,

@@ -1,34 +1,52 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
-import { listProjectMembers } from '../../client/projects.ts'
-import { MISSING } from '../../failures.ts'
-import { pages, project, search } from '../../inputs.ts'
+import { listProjectMembers } from '../../client/projects/projects.ts'
+import { resourceErrors } from '../../errors.ts'
+import { pages, project, search } from '../../inputs/common.ts'
 import { Member } from '../../schemas/people.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'list_project_members',
   group: 'projects',
-  summary: 'List who may work in a project',
+  summary: 'List the members of a project',
   description:
-    'Answers members of a project with their access level. Use it to find whom to assign something to, or who may do what. By default also those whom a group above gives access. To find users at large use search_users instead.',
+    'Returns the members of a project with their access levels. Use it to see who can be assigned, or who may do what. By default it includes members through parent groups. To find other users, use search_users instead.',
   permission: 'read',
   http: 'GET /project/members',
   list: true,
   aliases: ['list_project_members'],
   see_also: ['gitlab_search_users', 'gitlab_list_group_members'],
+  asked_as: {
+    en: [
+      'who has access to the repo',
+      'who works on this project',
+      'developers of a repository',
+      'maintainers',
+      'people in the project',
+      'who can push to the repo',
+      'team of the repository',
+      'who can push',
+      'who works on the project'
+    ],
+    de: ['wer hat Zugriff auf das Projekt'],
+    es: ['quién tiene acceso al proyecto'],
+    fr: ['qui a accès au projet'],
+    ja: ['プロジェクトのメンバー'],
+    pl: ['kto ma dostęp do projektu']
+  },
   input: Type.Object({
     project,
-    search: Type.Optional(search('Words of the name or user name')),
+    search: Type.Optional(search('Words of the name or username')),
     inherited: Type.Boolean({
       default: true,
-      description: 'true: also those who are members through a group; false: only direct ones. Default true'
+      description: 'true: include members through a group; false: only direct members. Default true'
     }),
     ...pages
   }),
   output: listOf(Member, {}),
-  errors: { ...MISSING('project') },
+  errors: { ...resourceErrors('project') },
   examples: [
     {
       name: 'all',

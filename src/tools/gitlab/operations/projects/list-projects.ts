@@ -1,32 +1,50 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { listOf, words } from '../../../../contract/schema.ts'
-import { listProjects } from '../../client/projects.ts'
-import { orderProjects as order_by, pages, search, sort } from '../../inputs.ts'
+import { listOf, stringEnum } from '../../../../contract/schema.ts'
+import { listProjects } from '../../client/projects/projects.ts'
+import { orderProjects as order_by, pages, search, sort } from '../../inputs/common.ts'
 import { Project } from '../../schemas/projects.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'list_projects',
   group: 'projects',
-  summary: 'List projects that the token can see',
+  summary: 'List the projects that the token can see',
   description:
-    'Answers path, name, description, visibility and last activity of projects. Use it to learn which projects there are; other operations take the path. By default only those that the user of the token is a member of, since gitlab.com holds millions. To find one by words use search_projects, to read one whole get_project instead.',
+    "Returns the path, name, description, visibility and last activity of projects. Use it to see which projects exist; other operations take the path. By default it returns only projects that the token's user is a member of, since gitlab.com has millions. To find a project by words, use search_projects; for one project, get_project instead.",
   permission: 'read',
   http: 'GET /projects',
   list: true,
   aliases: ['list_projects'],
   see_also: ['gitlab_search_projects', 'gitlab_get_project'],
+  asked_as: {
+    en: [
+      'which repos do we have',
+      'my repositories',
+      'show all git projects',
+      'what projects can I see',
+      'everything we have on GitLab',
+      'which codebases exist',
+      'my git repos',
+      'my projects',
+      'where is our code'
+    ],
+    de: ['welche Repositories habe ich'],
+    es: ['qué repositorios tengo'],
+    fr: ['quels dépôts ai-je'],
+    ja: ['リポジトリの一覧'],
+    pl: ['jakie mam repozytoria']
+  },
   input: Type.Object({
     membership: Type.Boolean({
       default: true,
-      description: 'true: only those that the user of the token is a member of; false: all that can be seen. Default true'
+      description: "true: only projects that the token's user is a member of; false: all visible projects. Default true"
     }),
     search: Type.Optional(search('Words of the name or path')),
-    owned: Type.Optional(Type.Boolean({ description: 'true: only those that the user of the token owns' })),
-    starred: Type.Optional(Type.Boolean({ description: 'true: only those with a star of that user' })),
-    archived: Type.Optional(Type.Boolean({ description: 'true: only archived ones; false: only others. Absent: both' })),
-    visibility: Type.Optional(words(['private', 'internal', 'public'], { description: 'Only of this visibility' })),
+    owned: Type.Optional(Type.Boolean({ description: "true: only projects that the token's user owns" })),
+    starred: Type.Optional(Type.Boolean({ description: 'true: only projects starred by that user' })),
+    archived: Type.Optional(Type.Boolean({ description: 'true: only archived projects; false: only others. Default: both' })),
+    visibility: Type.Optional(stringEnum(['private', 'internal', 'public'], { description: 'Only with this visibility' })),
     order_by,
     sort,
     ...pages
@@ -36,7 +54,7 @@ export default defineOperation(gitlab, {
   examples: [
     {
       name: 'mine',
-      summary: 'The eldest two projects',
+      summary: 'The two oldest projects',
       input: { order_by: 'id', sort: 'asc', limit: 2 },
       output: {
         next_cursor: 'W3siaWRfYWZ0ZXIiOiIyIn0sMiwwLCJENTRMOC1TcGV5Il0',
@@ -77,7 +95,7 @@ export default defineOperation(gitlab, {
     },
     {
       name: 'strange_cursor',
-      summary: 'A cursor that no answer gave',
+      summary: 'An invalid cursor',
       input: { cursor: 'second' },
       error: { reason: 'invalid_field_value' }
     }

@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { brief } from '../../../../lib/format.ts'
-import { listProjects } from '../../client/projects.ts'
-import { orderProjects as order_by, pages, search, sort } from '../../inputs.ts'
+import { listProjects } from '../../client/projects/projects.ts'
+import { orderProjects as order_by, pages, search, sort } from '../../inputs/common.ts'
 import { Project } from '../../schemas/projects.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -11,21 +11,37 @@ export default defineOperation(gitlab, {
   name: 'search_projects',
   core: true,
   group: 'projects',
-  summary: 'Find projects by words of their name or path',
+  summary: 'Search projects by name or path',
   description:
-    'Answers the projects whose name or path fits the words, among all that the token can see. Use it to find the path of a project. To list those of the user of the token use list_projects instead.',
+    "Returns the projects whose name or path contains the words, among all that the token can see. Use it to find the path of a project. To list the projects of the token's user, use list_projects instead.",
   permission: 'read',
   http: 'GET /projects/search',
   list: true,
   aliases: ['search_projects'],
   see_also: ['gitlab_list_projects', 'gitlab_get_project'],
+  asked_as: {
+    en: [
+      'find a repo by name',
+      'look for a repository',
+      'which project is called like this',
+      'is there a repo for billing',
+      'find the git project of the website',
+      'find the repo of the app',
+      'is there a repository called shop'
+    ],
+    de: ['ein Repository suchen'],
+    es: ['busca un repositorio'],
+    fr: ['chercher un dépôt'],
+    ja: ['リポジトリを探して'],
+    pl: ['znajdź repozytorium']
+  },
   input: Type.Object({ search: search('Words of the name or path'), order_by, sort, ...pages }),
   output: listOf(Project, {}),
   errors: {},
   examples: [
     {
       name: 'by_word',
-      summary: 'By a word',
+      summary: 'Search by a word',
       input: { search: 'tools' },
       output: {
         next_cursor: null,
@@ -49,7 +65,7 @@ export default defineOperation(gitlab, {
         ]
       }
     },
-    { name: 'nothing', summary: 'Words are needed', input: {}, error: { reason: 'missing_required_field' } }
+    { name: 'nothing', summary: 'Words are required', input: {}, error: { reason: 'missing_required_field' } }
   ],
   message: ({ search }) => `Find projects: ${brief(search)}`,
   handler: (input, call) => listProjects(call.client, input, call)

@@ -1,40 +1,63 @@
 import { Type } from 'typebox'
-import { defineOperation } from '../../../../contract/operation.ts'
+import { defineOperation, MAX_BODY } from '../../../../contract/operation.ts'
 import { atMostOne } from '../../../../contract/requires.ts'
-import { commitFiles } from '../../client/files.ts'
-import { MISSING } from '../../failures.ts'
-import { fileActions, fileCommit } from '../../file-inputs.ts'
+import { commitFiles } from '../../client/repository/files.ts'
+import { resourceErrors } from '../../errors.ts'
+import { fileActions, fileCommit } from '../../inputs/files.ts'
 import { NewCommit } from '../../schemas/repository.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'commit_files',
   group: 'repository',
-  summary: 'Change several files in one commit',
+  summary: 'Commit changes to several files',
   description:
-    'Makes, changes, deletes, moves or chmods several files, all or none, as one commit, and answers it. Use it for a change that belongs together. For one file use create_file or update_file instead. What it deletes is gone from the branch. Give last_commit_id to files that were read, so that nothing newer is overwritten. Two equal calls make two commits, or the second is refused.',
-  permission: 'destructive',
+    'Creates, updates, deletes, moves or chmods several files in one commit, all of them or none, and returns the commit. Use it for changes that belong together. For one file, use create_file or update_file instead. Only a deletion needs confirm: the file is gone from the branch. Pass last_commit_id for files that you have read, so that no newer change is overwritten. Calling it twice creates two commits, or the second call is refused.',
+  permission: {
+    maximum: 'destructive',
+    of: ({ actions }) => (actions.some(({ action }) => action === 'delete') ? 'destructive' : 'write')
+  },
   http: 'POST /repository/commits',
+  max_body: MAX_BODY,
   success: [201],
   requires: [atMostOne('start_branch', 'start_sha')],
   see_also: ['gitlab_get_file', 'gitlab_create_file'],
+  asked_as: {
+    en: [
+      'push several changed files at once',
+      'commit my changes',
+      'check in code',
+      'rename and delete files in one commit',
+      'commit a couple of files together',
+      'upload my code changes to the branch',
+      'push these edits',
+      'check in these changed files together',
+      'push three files in one go',
+      'save all my edits to the branch'
+    ],
+    de: ['mehrere Dateien committen'],
+    es: ['haz commit de varios archivos'],
+    fr: ['faire un commit de plusieurs fichiers'],
+    ja: ['複数のファイルをコミット'],
+    pl: ['zacommituj kilka plików']
+  },
   input: Type.Object({
     ...fileCommit,
     start_sha: Type.Optional(
       Type.String({
         pattern: '^[0-9a-f]{7,64}$',
-        'x-form': 'an id of hex digits',
-        description: 'Commit to make the branch from, in place of start_branch'
+        'x-form': 'an ID of hex digits',
+        description: 'Commit to create the branch from, instead of start_branch'
       })
     ),
     actions: fileActions
   }),
   output: NewCommit,
-  errors: { ...MISSING('project') },
+  errors: { ...resourceErrors('project') },
   examples: [
     {
       name: 'two',
-      summary: 'A file made and a file changed, on a new branch',
+      summary: 'Create one file and update another, on a new branch',
       input: {
         project: 'acme/playground',
         branch: 'two-files',
@@ -43,8 +66,7 @@ export default defineOperation(gitlab, {
         actions: [
           { action: 'create', file_path: 'a.txt', content: 'a\n' },
           { action: 'update', file_path: 'README.md', content: '# Play\n' }
-        ],
-        confirm: true
+        ]
       },
       output: {
         id: 'f134654f894fff0646c3854aaf97838b92dae01c',
@@ -62,11 +84,11 @@ export default defineOperation(gitlab, {
     },
     {
       name: 'nothing',
-      summary: 'Something must change',
-      input: { project: 'acme/playground', branch: 'main', commit_message: 'Nothing', actions: [], confirm: true },
+      summary: 'At least one change is required',
+      input: { project: 'acme/playground', branch: 'main', commit_message: 'Nothing', actions: [] },
       error: { reason: 'invalid_field_value' }
     }
   ],
-  message: ({ actions, branch, project }) => `Change ${actions.length} files on ${branch} of ${project ?? 'the default project'}`,
+  message: ({ actions, branch, project }) => `Update ${actions.length} files on ${branch} of ${project ?? 'the default project'}`,
   handler: (input, call) => commitFiles(call.client, input, call)
 })

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { compareRefs } from '../../client/repository.ts'
-import { MISSING } from '../../failures.ts'
-import { refName } from '../../file-inputs.ts'
-import { project } from '../../inputs.ts'
+import { compareRefs } from '../../client/repository/repository.ts'
+import { resourceErrors } from '../../errors.ts'
+import { project } from '../../inputs/common.ts'
+import { refName } from '../../inputs/files.ts'
 import { flag, untrusted } from '../../schemas/common.ts'
 import { Commit, Diff } from '../../schemas/repository.ts'
 import { gitlab } from '../../tool.ts'
@@ -11,33 +11,56 @@ import { gitlab } from '../../tool.ts'
 export default defineOperation(gitlab, {
   name: 'compare_refs',
   group: 'repository',
-  summary: 'Compare two branches, tags or commits',
+  summary: 'Get the differences between two branches, tags or commits',
   description:
-    'Answers the commits that the one has and the other lacks, and the changes of files. Use it before a merge request or a release. By default against the commit where the two parted, as a merge request does; straight compares both as they are. For one commit use get_commit_diff instead.',
+    'Returns the commits that are in `to` and not in `from`, and the file changes. Use it before a merge request or a release. By default it compares with the merge base, as a merge request does; straight compares both directly. For one commit, use get_commit_diff instead.',
   permission: 'read',
   http: 'GET /repository/compare',
   aliases: ['compare_branches'],
   see_also: ['gitlab_list_commits', 'gitlab_get_commit_diff'],
+  asked_as: {
+    en: [
+      "what's different between main and develop",
+      'diff two branches',
+      'what changed since the last release',
+      'is the feature branch behind main',
+      'commits between two tags',
+      'is staging ahead of production',
+      'commits that are not in main yet',
+      'difference between two tags',
+      'how far is develop ahead of main',
+      "what's in the branch that isn't in main",
+      'what changed since the last tag'
+    ],
+    de: ['zwei Branches vergleichen'],
+    es: ['compara dos ramas'],
+    fr: ['comparer deux branches'],
+    ja: ['ブランチの差分を見せて'],
+    pl: ['porównaj dwie gałęzie']
+  },
   input: Type.Object({
     project,
     from: refName('Branch, tag or commit to compare with', ['from_ref']),
-    to: refName('Branch, tag or commit that is compared', ['to_ref']),
-    straight: Type.Boolean({ default: false, description: 'true: both as they are; false: from where they parted. Default false' })
+    to: refName('Branch, tag or commit to compare', ['to_ref']),
+    straight: Type.Boolean({
+      default: false,
+      description: 'true: compare both directly; false: compare with their merge base. Default false'
+    })
   }),
   output: Type.Object({
-    from: Type.String({ description: 'What was compared with' }),
-    to: Type.String({ description: 'What was compared' }),
+    from: Type.String({ description: 'Branch, tag or commit that it was compared with' }),
+    to: Type.String({ description: 'Branch, tag or commit that was compared' }),
     same: flag('true: both are the same commit'),
-    incomplete: flag('true: GitLab gave up before the end'),
-    commits: Type.Array(Commit, { description: 'Commits that from lacks, the eldest first' }),
-    diffs: Type.Array(Diff, { description: 'What changed in each file' }),
+    incomplete: flag('true: GitLab timed out before the end'),
+    commits: Type.Array(Commit, { description: 'Commits that from does not have, oldest first' }),
+    diffs: Type.Array(Diff, { description: 'Changes of each file' }),
     untrusted
   }),
-  errors: { ...MISSING('project or one of the two') },
+  errors: { ...resourceErrors('project or one of the two') },
   examples: [
     {
       name: 'branches',
-      summary: 'A branch with the default one',
+      summary: 'Compare a branch with the default branch',
       input: { project: 'acme/web', from: 'main', to: 'feature/dark-mode' },
       output: {
         from: 'main',
@@ -64,6 +87,8 @@ export default defineOperation(gitlab, {
             path: 'src/dark.css',
             old_path: 'src/dark.css',
             change: 'added',
+            old_mode: '0',
+            new_mode: '100644',
             diff: '@@ -0,0 +1,3 @@\n+:root {\n+  color-scheme: dark;\n+}\n',
             left_out: false
           },
@@ -71,6 +96,8 @@ export default defineOperation(gitlab, {
             path: 'src/style.css',
             old_path: 'src/style.css',
             change: 'modified',
+            old_mode: '100644',
+            new_mode: '100644',
             diff: '@@ -1,3 +1,4 @@\n body {\n   margin: 0;\n+  background: black;\n }\n',
             left_out: false
           }

@@ -1,30 +1,48 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { createBranch } from '../../client/repository.ts'
-import { MISSING } from '../../failures.ts'
-import { refName } from '../../file-inputs.ts'
-import { project } from '../../inputs.ts'
+import { createBranch } from '../../client/repository/repository.ts'
+import { resourceErrors } from '../../errors.ts'
+import { project } from '../../inputs/common.ts'
+import { refName } from '../../inputs/files.ts'
 import { NewBranch } from '../../schemas/repository.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'create_branch',
   group: 'repository',
-  summary: 'Make a branch',
+  summary: 'Create a branch',
   description:
-    'Makes a branch from another branch, a tag or a commit, and answers it. Use it before you commit work of your own. One that exists already is refused. To make a branch and commit at once use commit_files with start_branch instead.',
+    'Creates a branch from another branch, a tag or a commit, and returns it. Use it before you commit your own work. A branch that already exists is refused. To create a branch and commit in one call, use commit_files with start_branch instead.',
   permission: 'write',
   http: 'POST /repository/branches',
   success: [201],
   aliases: ['create_branch'],
   see_also: ['gitlab_list_branches', 'gitlab_delete_branch'],
-  input: Type.Object({ project, branch: refName('Branch', ['branch_name']), ref: refName('Branch, tag or commit to begin at') }),
+  asked_as: {
+    en: [
+      'start a feature branch',
+      'branch off main',
+      'cut a new branch',
+      'git checkout -b',
+      'I need a branch for the hotfix',
+      'fork a branch from develop',
+      'start a new line of work off main',
+      'a place to work on the feature',
+      'fork off develop'
+    ],
+    de: ['einen neuen Branch anlegen'],
+    es: ['crea una rama nueva'],
+    fr: ['créer une branche'],
+    ja: ['ブランチを作成'],
+    pl: ['utwórz gałąź']
+  },
+  input: Type.Object({ project, branch: refName('Branch', ['branch_name']), ref: refName('Branch, tag or commit to start from') }),
   output: NewBranch,
-  errors: { ...MISSING('project') },
+  errors: { ...resourceErrors('project') },
   examples: [
     {
       name: 'new',
-      summary: 'From the default branch',
+      summary: 'Create a branch from the default branch',
       input: { project: 'acme/playground', branch: 'try/something', ref: 'main' },
       output: {
         name: 'try/something',
@@ -40,11 +58,11 @@ export default defineOperation(gitlab, {
     },
     {
       name: 'taken',
-      summary: 'A branch that exists',
+      summary: 'A branch that already exists',
       input: { project: 'acme/playground', branch: 'main', ref: 'main' },
       error: { reason: 'upstream_refused' }
     }
   ],
-  message: ({ branch, ref, project }) => `Make the branch ${branch} from ${ref} in ${project ?? 'the default project'}`,
+  message: ({ branch, ref, project }) => `Create the branch ${branch} from ${ref} in ${project ?? 'the default project'}`,
   handler: (input, call) => createBranch(call.client, input, call)
 })

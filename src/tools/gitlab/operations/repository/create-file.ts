@@ -1,26 +1,45 @@
 import { Type } from 'typebox'
-import { defineOperation } from '../../../../contract/operation.ts'
+import { defineOperation, MAX_BODY } from '../../../../contract/operation.ts'
 import { brief } from '../../../../lib/format.ts'
-import { changeFile } from '../../client/files.ts'
-import { MISSING } from '../../failures.ts'
-import { encoding, fileCommit, fileContent, filePath } from '../../file-inputs.ts'
+import { changeFile } from '../../client/repository/files.ts'
+import { resourceErrors } from '../../errors.ts'
+import { encoding, fileCommit, fileContent, filePath } from '../../inputs/files.ts'
 import { Written } from '../../schemas/repository.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'create_file',
   group: 'repository',
-  summary: 'Make a file with a commit of its own',
+  summary: 'Create a file in a commit',
   description:
-    'Makes a file that does not exist yet, and commits it. Use it for one new file; one that exists is refused, and changed with update_file instead. For several files in one commit use commit_files. Two equal calls make no second file.',
+    'Creates a new file and commits it. Use it for one new file; a file that already exists is refused: change it with update_file instead. For several files in one commit, use commit_files. Calling it twice creates no second file.',
   permission: 'write',
   http: 'POST /repository/file',
+  max_body: MAX_BODY,
   success: [201],
   aliases: ['create_file'],
-  see_also: ['gitlab_update_file', 'gitlab_commit_files'],
+  see_also: ['gitlab_update_file', 'gitlab_commit_files', 'gitlab_get_file'],
+  asked_as: {
+    en: [
+      'add a new file to the repo',
+      'commit a new readme',
+      'put a script into the repository',
+      'push a new source file',
+      'put a new document into the git repository',
+      'add a Dockerfile to the repo',
+      'commit a new config file',
+      'put a licence into the repository',
+      'the repo needs a readme'
+    ],
+    de: ['eine neue Datei im Repository anlegen'],
+    es: ['añade un archivo al repositorio'],
+    fr: ['ajouter un fichier au dépôt'],
+    ja: ['リポジトリにファイルを追加'],
+    pl: ['dodaj plik do repozytorium']
+  },
   input: Type.Object({ ...fileCommit, file_path: filePath('File'), content: fileContent, encoding }),
   output: Written,
-  errors: { ...MISSING('project') },
+  errors: { ...resourceErrors('project') },
   examples: [
     {
       name: 'new',
@@ -35,6 +54,6 @@ export default defineOperation(gitlab, {
       error: { reason: 'upstream_not_found' }
     }
   ],
-  message: ({ file_path, branch, project }) => `Make ${brief(file_path)} on ${branch} of ${project ?? 'the default project'}`,
+  message: ({ file_path, branch, project }) => `Create ${brief(file_path)} on ${branch} of ${project ?? 'the default project'}`,
   handler: (input, call) => changeFile(call.client, 'POST', input, call)
 })

@@ -1,37 +1,54 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { createTag } from '../../client/repository.ts'
-import { MISSING } from '../../failures.ts'
-import { refName } from '../../file-inputs.ts'
-import { project } from '../../inputs.ts'
+import { createTag } from '../../client/repository/repository.ts'
+import { resourceErrors } from '../../errors.ts'
+import { LONG_TEXT_BODY, project } from '../../inputs/common.ts'
+import { refName } from '../../inputs/files.ts'
 import { NewTag } from '../../schemas/repository.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'create_tag',
   group: 'repository',
-  summary: 'Make a tag',
+  summary: 'Create a tag',
   description:
-    'Marks a commit with a name, with a message or without, and answers the tag. Use it to mark a version. One that exists already is refused: tags are not moved. To write notes on a version use a release instead.',
+    'Creates a tag for a commit, with or without a message, and returns it. Use it to mark a version. A tag that already exists is refused: tags are not moved. To publish notes for a version, use create_release instead.',
   permission: 'write',
   http: 'POST /repository/tags',
+  max_body: LONG_TEXT_BODY,
   success: [201],
   aliases: ['create_tag'],
   see_also: ['gitlab_list_tags', 'gitlab_delete_tag'],
+  asked_as: {
+    en: [
+      'tag this commit',
+      'mark a version in git',
+      'put a version tag on main',
+      'mark the commit as version 1.0',
+      'tag the release commit',
+      'mark the commit as a version',
+      'stamp the latest commit'
+    ],
+    de: ['einen Git-Tag setzen'],
+    es: ['crea un tag de git'],
+    fr: ['créer un tag git'],
+    ja: ['タグを打つ'],
+    pl: ['utwórz tag']
+  },
   input: Type.Object({
     project,
     tag: refName('Tag', ['tag_name']),
-    ref: refName('Branch, tag or commit to mark'),
+    ref: refName('Branch, tag or commit to tag'),
     message: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 100_000, description: 'Message; it makes the tag an annotated one. Absent: none' })
+      Type.String({ minLength: 1, maxLength: 100_000, description: 'Message, which makes it an annotated tag. Default: none' })
     )
   }),
   output: NewTag,
-  errors: { ...MISSING('project') },
+  errors: { ...resourceErrors('project') },
   examples: [
     {
       name: 'new',
-      summary: 'A version',
+      summary: 'Tag a version',
       input: { project: 'acme/playground', tag: 'v0.2', ref: 'v1.0', message: 'Second try' },
       output: {
         name: 'v0.2',
@@ -44,11 +61,11 @@ export default defineOperation(gitlab, {
     },
     {
       name: 'taken',
-      summary: 'A tag that exists',
+      summary: 'A tag that already exists',
       input: { project: 'acme/playground', tag: 'v0.1', ref: 'main' },
       error: { reason: 'upstream_refused' }
     }
   ],
-  message: ({ tag, ref, project }) => `Mark ${ref} of ${project ?? 'the default project'} as ${tag}`,
+  message: ({ tag, ref, project }) => `Create the tag ${tag} at ${ref} in ${project ?? 'the default project'}`,
   handler: (input, call) => createTag(call.client, input, call)
 })

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { deleteBranch } from '../../client/repository.ts'
-import { MISSING } from '../../failures.ts'
-import { refName } from '../../file-inputs.ts'
-import { project } from '../../inputs.ts'
+import { deleteBranch } from '../../client/repository/repository.ts'
+import { resourceErrors } from '../../errors.ts'
+import { project } from '../../inputs/common.ts'
+import { refName } from '../../inputs/files.ts'
 import { deleted } from '../../schemas/common.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -12,18 +12,34 @@ export default defineOperation(gitlab, {
   group: 'repository',
   summary: 'Delete a branch',
   description:
-    'Deletes a branch. Commits that no other branch or tag has are lost, sooner or later for good. Use it for what is merged or given up. A protected or the default branch is refused. To delete many by a rule use the bulk action instead.',
+    'Deletes a branch. Commits that no other branch or tag contains are lost permanently, some time later. Use it for branches that are merged or abandoned. A protected branch and the default branch are refused. To delete many branches by a rule, use bulk_delete_branches instead.',
   permission: 'destructive',
   http: 'DELETE /repository/branch',
   aliases: ['delete_branch'],
   see_also: ['gitlab_get_branch', 'gitlab_create_branch'],
+  asked_as: {
+    en: [
+      'remove a git branch',
+      "I'm done with my feature branch, drop it",
+      'delete the old branch from the repo',
+      'the feature is merged, remove its branch',
+      'clean away a branch',
+      'the branch is not needed any longer',
+      'I merged the hotfix, remove its branch'
+    ],
+    de: ['den Branch löschen'],
+    es: ['elimina la rama'],
+    fr: ['supprimer la branche'],
+    ja: ['ブランチを削除'],
+    pl: ['usuń gałąź']
+  },
   input: Type.Object({ project, branch: refName('Branch', ['branch_name']) }),
-  output: Type.Object({ name: Type.String({ description: 'Its name' }), deleted }),
-  errors: { ...MISSING('branch or project') },
+  output: Type.Object({ name: Type.String({ description: 'Name' }), deleted }),
+  errors: { ...resourceErrors('branch or project') },
   examples: [
     {
       name: 'merged',
-      summary: 'A branch that was merged',
+      summary: 'A merged branch',
       input: { project: 'acme/playground', branch: 'old/merged', confirm: true },
       output: { name: 'old/merged', deleted: true }
     },

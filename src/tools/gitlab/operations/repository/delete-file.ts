@@ -1,25 +1,43 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { brief } from '../../../../lib/format.ts'
-import { changeFile } from '../../client/files.ts'
-import { MISSING } from '../../failures.ts'
-import { fileCommit, filePath, lastCommitId } from '../../file-inputs.ts'
+import { changeFile } from '../../client/repository/files.ts'
+import { resourceErrors } from '../../errors.ts'
+import { LONG_TEXT_BODY } from '../../inputs/common.ts'
+import { fileCommit, filePath, lastCommitId } from '../../inputs/files.ts'
 import { Written } from '../../schemas/repository.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'delete_file',
   group: 'repository',
-  summary: 'Delete a file with a commit of its own',
+  summary: 'Delete a file in a commit',
   description:
-    'Deletes a file from a branch, and commits that. Use it for one file; its text stays in the commits before, from which it can be got back, but on the branch it is gone. For several changes in one commit use commit_files instead.',
+    'Deletes a file from a branch and commits the change. Use it for one file; the file is gone from the branch, but earlier commits still contain its text. For several changes in one commit, use commit_files instead.',
   permission: 'destructive',
   http: 'DELETE /repository/file',
+  max_body: LONG_TEXT_BODY,
   aliases: ['delete_file'],
   see_also: ['gitlab_get_file', 'gitlab_commit_files'],
+  asked_as: {
+    en: [
+      'remove a file from the repo',
+      'git rm',
+      'drop a source file from the repository',
+      'take this file out of git',
+      "the config shouldn't be in the repo, remove it",
+      'drop the file from the repo',
+      "that script shouldn't be in git anymore"
+    ],
+    de: ['eine Datei aus dem Repository löschen'],
+    es: ['elimina un archivo del repositorio'],
+    fr: ['supprimer un fichier du dépôt'],
+    ja: ['リポジトリからファイルを削除'],
+    pl: ['usuń plik z repozytorium']
+  },
   input: Type.Object({ ...fileCommit, file_path: filePath('File'), last_commit_id: lastCommitId }),
   output: Written,
-  errors: { ...MISSING('file, branch or project') },
+  errors: { ...resourceErrors('file, branch or project') },
   examples: [
     {
       name: 'file',

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { deleteTag } from '../../client/repository.ts'
-import { MISSING } from '../../failures.ts'
-import { refName } from '../../file-inputs.ts'
-import { project } from '../../inputs.ts'
+import { deleteTag } from '../../client/repository/repository.ts'
+import { resourceErrors } from '../../errors.ts'
+import { project } from '../../inputs/common.ts'
+import { refName } from '../../inputs/files.ts'
 import { deleted } from '../../schemas/common.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -12,17 +12,27 @@ export default defineOperation(gitlab, {
   group: 'repository',
   summary: 'Delete a tag',
   description:
-    'Deletes a tag; a release of that name loses it. The commit stays, the message of the tag is lost. Use it only for what was marked by mistake. A protected tag is refused.',
+    'Deletes a tag; a release with that tag loses it. The commit stays, the message of the tag is lost. Use it only for tags created by mistake. A protected tag is refused.',
   permission: 'destructive',
   http: 'DELETE /repository/tag',
   see_also: ['gitlab_get_tag', 'gitlab_create_tag'],
+  asked_as: {
+    en: [
+      'remove a git tag',
+      'drop the wrong version tag',
+      'untag a commit',
+      'the version tag is wrong, delete it',
+      'drop a tag from git',
+      'I tagged the wrong commit'
+    ]
+  },
   input: Type.Object({ project, tag: refName('Tag', ['tag_name']) }),
-  output: Type.Object({ name: Type.String({ description: 'Its name' }), deleted }),
-  errors: { ...MISSING('tag or project') },
+  output: Type.Object({ name: Type.String({ description: 'Name' }), deleted }),
+  errors: { ...resourceErrors('tag or project') },
   examples: [
     {
       name: 'mistake',
-      summary: 'A tag made by mistake',
+      summary: 'A tag created by mistake',
       input: { project: 'acme/playground', tag: 'v0.1', confirm: true },
       output: { name: 'v0.1', deleted: true }
     },

@@ -2,31 +2,48 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { stream } from '../../../../contract/stream.ts'
 import { brief } from '../../../../lib/format.ts'
-import { downloadFile } from '../../client/files.ts'
-import { MISSING } from '../../failures.ts'
-import { fileAt } from '../../file-inputs.ts'
+import { downloadFile } from '../../client/repository/files.ts'
+import { resourceErrors } from '../../errors.ts'
+import { fileAt } from '../../inputs/files.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'download_file',
   group: 'repository',
-  summary: 'Fetch a file of a repository, of any size',
+  summary: 'Download a file of a repository',
   description:
-    'Answers the bytes of a file as they are. Use it over HTTP with Accept: application/octet-stream for what is large or no text; elsewhere it answers a link and the first 64 KiB. For a text to read or to change use get_file instead, which also tells its last_commit_id.',
+    'Returns the content of a file unchanged, of any size. Use it over HTTP with Accept: application/octet-stream for large or binary files; otherwise it returns a link and the first 64 KiB. To read or change a text file, use get_file instead, which also returns its last_commit_id.',
   permission: 'read',
   http: 'GET /repository/file/raw',
   timeout_ms: 300_000,
   see_also: ['gitlab_get_file', 'gitlab_list_repository_tree'],
+  asked_as: {
+    en: [
+      'download a binary from the repo',
+      'get the raw file from git',
+      'save an image of the repository',
+      'fetch an LFS file',
+      'get the raw PDF from the repository',
+      'fetch an image from git',
+      'get the binary from the repo',
+      'save the image that is in the repository'
+    ],
+    de: ['eine Datei aus dem Repository herunterladen'],
+    es: ['descarga un archivo del repositorio'],
+    fr: ['télécharger un fichier du dépôt'],
+    ja: ['リポジトリのファイルをダウンロード'],
+    pl: ['pobierz plik z repozytorium']
+  },
   input: Type.Object({
     ...fileAt,
     lfs: Type.Optional(
       Type.Boolean({
-        description: 'true: of a large file (Git LFS) the file itself, since GitLab 15.7. Absent: what git holds of it, a pointer'
+        description: 'true: for a Git LFS file, return the file itself (GitLab 15.7 and later). Default: the pointer that git stores'
       })
     )
   }),
   output: stream(['application/octet-stream']),
-  errors: { ...MISSING('file, branch or project') },
+  errors: { ...resourceErrors('file, branch or project') },
   examples: [
     {
       name: 'text',
@@ -50,6 +67,6 @@ export default defineOperation(gitlab, {
       error: { reason: 'upstream_not_found' }
     }
   ],
-  message: ({ file_path, project }) => `Fetch ${brief(file_path)} of ${project ?? 'the default project'}`,
+  message: ({ file_path, project }) => `Download ${brief(file_path)} of ${project ?? 'the default project'}`,
   handler: (input, call) => downloadFile(call.client, input, call)
 })

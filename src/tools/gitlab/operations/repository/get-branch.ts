@@ -1,25 +1,37 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { getBranch } from '../../client/repository.ts'
-import { MISSING } from '../../failures.ts'
-import { refName } from '../../file-inputs.ts'
-import { project } from '../../inputs.ts'
+import { getBranch } from '../../client/repository/repository.ts'
+import { resourceErrors } from '../../errors.ts'
+import { project } from '../../inputs/common.ts'
+import { refName } from '../../inputs/files.ts'
 import { Branch } from '../../schemas/repository.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'get_branch',
   group: 'repository',
-  summary: 'Get one branch',
+  summary: 'Get a branch, and whether it is protected',
   description:
-    'Answers the newest commit of a branch, and whether it is protected, merged or the default. Use it before you write to a branch. For its commits use list_commits instead.',
+    'Returns the latest commit of a branch, and whether it is protected, merged or the default branch. Use it before you write to a branch. For its commits, use list_commits instead.',
   permission: 'read',
   http: 'GET /repository/branch',
   aliases: ['get_branch'],
   see_also: ['gitlab_list_branches', 'gitlab_list_commits'],
+  asked_as: {
+    en: [
+      'is this branch protected',
+      'last commit on a branch',
+      'details of a git branch',
+      'has the branch been merged',
+      'is main protected',
+      "what's the newest commit on the branch",
+      'is the branch protected',
+      "what's the last commit on the branch"
+    ]
+  },
   input: Type.Object({ project, branch: refName('Branch', ['branch_name']) }),
   output: Branch,
-  errors: { ...MISSING('branch or project') },
+  errors: { ...resourceErrors('branch or project') },
   examples: [
     {
       name: 'slash',

@@ -1,30 +1,48 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { brief } from '../../../../lib/format.ts'
-import { getCommit } from '../../client/repository.ts'
-import { MISSING } from '../../failures.ts'
-import { commitSha } from '../../file-inputs.ts'
-import { project } from '../../inputs.ts'
+import { getCommit } from '../../client/repository/repository.ts'
+import { resourceErrors } from '../../errors.ts'
+import { project } from '../../inputs/common.ts'
+import { commitSha } from '../../inputs/files.ts'
 import { Commit } from '../../schemas/repository.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'get_commit',
   group: 'repository',
-  summary: 'Get one commit',
+  summary: 'Get a commit',
   description:
-    'Answers message, author, time and size of a commit. Use it to learn what a commit was for. For the changes themselves use get_commit_diff instead.',
+    'Returns the message, author, time and size of a commit. Use it to see what a commit was for. For the changes themselves, use get_commit_diff instead.',
   permission: 'read',
   http: 'GET /repository/commit',
   aliases: ['get_commit'],
   see_also: ['gitlab_get_commit_diff', 'gitlab_list_commits'],
+  asked_as: {
+    en: [
+      'who made this commit',
+      'what is this sha',
+      'commit message and author',
+      'when was this change committed',
+      'what did someone write in this commit message',
+      'look up a hash',
+      'info on a commit',
+      'who made the commit and when',
+      'message of the commit'
+    ],
+    de: ['Details zum Commit'],
+    es: ['detalles del commit'],
+    fr: ['détails du commit'],
+    ja: ['コミットの詳細'],
+    pl: ['szczegóły commita']
+  },
   input: Type.Object({ project, sha: commitSha }),
   output: Commit,
-  errors: { ...MISSING('commit or project') },
+  errors: { ...resourceErrors('commit or project') },
   examples: [
     {
       name: 'newest',
-      summary: 'The newest of a branch',
+      summary: 'The latest commit of a branch',
       input: { project: 'acme/web', sha: 'main' },
       output: {
         id: 'e51db501890941b56fc97f9977285c32c299aea8',

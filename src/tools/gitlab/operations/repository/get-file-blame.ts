@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { brief } from '../../../../lib/format.ts'
-import { getBlame } from '../../client/files.ts'
-import { MISSING } from '../../failures.ts'
-import { fileAt } from '../../file-inputs.ts'
+import { getBlame } from '../../client/repository/files.ts'
+import { resourceErrors } from '../../errors.ts'
+import { fileAt } from '../../inputs/files.ts'
 import { untrusted } from '../../schemas/common.ts'
 import { BlameLine } from '../../schemas/repository.ts'
 import { gitlab } from '../../tool.ts'
@@ -11,28 +11,46 @@ import { gitlab } from '../../tool.ts'
 export default defineOperation(gitlab, {
   name: 'get_file_blame',
   group: 'repository',
-  summary: 'Tell who wrote which lines of a file',
+  summary: 'Get the author of each line of a file',
   description:
-    'Answers runs of lines with the commit that wrote them, its author and its message. Use it to learn why a line is as it is, or whom to ask. from_line and to_line narrow it. For the text alone use get_file instead.',
+    'Returns ranges of lines with the commit that last changed them, its author and message. Use it to see why a line exists, or whom to ask. from_line and to_line limit the range. For the text alone, use get_file instead.',
   permission: 'read',
   http: 'GET /repository/blame',
   see_also: ['gitlab_get_file', 'gitlab_get_commit'],
+  asked_as: {
+    en: [
+      'who wrote this line',
+      'git blame',
+      'who last touched this code',
+      'who is responsible for this part of the file',
+      'who introduced this line of code',
+      'when was this line added',
+      'author of the code',
+      'who is behind this code',
+      'who touched the file last'
+    ],
+    de: ['wer hat diese Zeile geschrieben'],
+    es: ['quién escribió esta línea'],
+    fr: ['qui a écrit cette ligne'],
+    ja: ['この行を書いたのは誰'],
+    pl: ['kto napisał tę linię']
+  },
   input: Type.Object({
     ...fileAt,
     from_line: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'First line. Absent: the first; give to_line as well' })
+      Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'First line. Default: the first; needs to_line as well' })
     ),
     to_line: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'Last line. Absent: the last; give from_line as well' })
+      Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'Last line. Default: the last; needs from_line as well' })
     )
   }),
   output: Type.Object({
-    path: Type.String({ description: 'Its path' }),
-    ref: Type.String({ description: 'Branch, tag or commit that was asked for' }),
-    runs: Type.Array(BlameLine, { description: 'Runs of lines that one commit wrote, in their order' }),
+    path: Type.String({ description: 'Path' }),
+    ref: Type.String({ description: 'Requested branch, tag or commit' }),
+    runs: Type.Array(BlameLine, { description: 'Ranges of lines that one commit changed, in order' }),
     untrusted
   }),
-  errors: { ...MISSING('file, branch or project') },
+  errors: { ...resourceErrors('file, branch or project') },
   examples: [
     {
       name: 'whole',
@@ -62,6 +80,6 @@ export default defineOperation(gitlab, {
       error: { reason: 'upstream_not_found' }
     }
   ],
-  message: ({ file_path, project }) => `Tell who wrote ${brief(file_path)} of ${project ?? 'the default project'}`,
+  message: ({ file_path, project }) => `Get the authors of ${brief(file_path)} of ${project ?? 'the default project'}`,
   handler: (input, call) => getBlame(call.client, input, call)
 })

@@ -1,10 +1,9 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { OPTIONS } from '../../../../contract/reserved.ts'
 import { brief } from '../../../../lib/format.ts'
-import { getFile } from '../../client/files.ts'
-import { MISSING } from '../../failures.ts'
-import { fileAt } from '../../file-inputs.ts'
+import { getFile } from '../../client/repository/files.ts'
+import { resourceErrors } from '../../errors.ts'
+import { fileAt } from '../../inputs/files.ts'
 import { untrusted } from '../../schemas/common.ts'
 import { File } from '../../schemas/repository.ts'
 import { gitlab } from '../../tool.ts'
@@ -13,23 +12,41 @@ export default defineOperation(gitlab, {
   name: 'get_file',
   core: true,
   group: 'repository',
-  summary: 'Read a file of a repository',
+  summary: 'Get a file of a repository',
   description:
-    'Answers what a file holds: text as it is, anything else as base64, so that no byte is lost. Use it before you change a file, and give its last_commit_id to update_file. A large file (Git LFS) is told by its pointer only. max_chars cuts a long text; one over about 7 MB is refused: use download_file. For who wrote which line use get_file_blame instead.',
+    'Returns the content of a file: text as it is, binary files as base64, so that no byte is lost. Use it before you change a file, and pass its last_commit_id to update_file. For a Git LFS file it returns only the pointer. A long file is returned in parts, by next_cursor; a file over about 7 MB is refused: use download_file. For the author of each line, use get_file_blame instead.',
   permission: 'read',
   http: 'GET /repository/file',
   aliases: ['get_file_contents'],
   see_also: ['gitlab_download_file', 'gitlab_list_repository_tree', 'gitlab_update_file'],
-  input: Type.Object({
-    ...fileAt,
-    max_chars: OPTIONS.max_chars
-  }),
+  asked_as: {
+    en: [
+      'read a source file in the repo',
+      'show me the code of a file',
+      'open the readme of the project',
+      "what's in package.json on main",
+      'view code on GitLab',
+      'print the Dockerfile of the repo',
+      'what does the CI file of the project contain',
+      'source of a file on a branch',
+      'show the package.json of the repo',
+      'what dependencies does the project list',
+      'read the code on main',
+      "what's in the Dockerfile of the project"
+    ],
+    de: ['eine Datei aus dem Repository anzeigen'],
+    es: ['muestra un archivo del repositorio'],
+    fr: ['afficher un fichier du dépôt'],
+    ja: ['リポジトリのファイルを見せて'],
+    pl: ['pokaż plik z repozytorium']
+  },
+  input: Type.Object(fileAt),
   output: Type.Object({ ...File.properties, untrusted }),
-  errors: { ...MISSING('file, branch or project') },
+  errors: { ...resourceErrors('file, branch or project') },
   examples: [
     {
       name: 'text',
-      summary: 'A file of text',
+      summary: 'A text file',
       input: { project: 'acme/web', file_path: 'src/form.js' },
       output: {
         path: 'src/form.js',

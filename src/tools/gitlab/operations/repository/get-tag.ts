@@ -1,29 +1,38 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { getTag } from '../../client/repository.ts'
-import { MISSING } from '../../failures.ts'
-import { refName } from '../../file-inputs.ts'
-import { project } from '../../inputs.ts'
+import { getTag } from '../../client/repository/repository.ts'
+import { resourceErrors } from '../../errors.ts'
+import { project } from '../../inputs/common.ts'
+import { refName } from '../../inputs/files.ts'
 import { Tag } from '../../schemas/repository.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'get_tag',
   group: 'repository',
-  summary: 'Get one tag',
-  description:
-    'Answers the commit and the message of a tag. Use it to learn what a version stands for. For all tags use list_tags instead.',
+  summary: 'Get a tag',
+  description: 'Returns the commit and the message of a tag. Use it to see which commit a version is. For all tags, use list_tags instead.',
   permission: 'read',
   http: 'GET /repository/tag',
   aliases: ['get_tag'],
   see_also: ['gitlab_list_tags', 'gitlab_create_tag'],
+  asked_as: {
+    en: [
+      'which commit does the tag point to',
+      'details of a git tag',
+      'message of a version tag',
+      'what is behind the version tag',
+      'commit of a tag',
+      'which commit does the tag point at'
+    ]
+  },
   input: Type.Object({ project, tag: refName('Tag', ['tag_name']) }),
   output: Tag,
-  errors: { ...MISSING('tag or project') },
+  errors: { ...resourceErrors('tag or project') },
   examples: [
     {
       name: 'version',
-      summary: 'A version',
+      summary: 'Tag a version',
       input: { project: 'acme/web', tag: 'v1.0' },
       output: {
         name: 'v1.0',

@@ -1,30 +1,48 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
-import { listBranches } from '../../client/repository.ts'
-import { MISSING } from '../../failures.ts'
-import { pages, project, search } from '../../inputs.ts'
+import { listBranches } from '../../client/repository/repository.ts'
+import { resourceErrors } from '../../errors.ts'
+import { pages, project, search } from '../../inputs/common.ts'
 import { Branch } from '../../schemas/repository.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'list_branches',
   group: 'repository',
-  summary: 'List branches of a repository',
+  summary: 'List the branches of a repository',
   description:
-    'Answers names, newest commits and protection of branches. Use it to see what is being worked on. To read one use get_branch, for tags list_tags instead.',
+    'Returns the names, latest commits and protection of branches. Use it to see what is in progress. For one branch, use get_branch; for tags, list_tags instead.',
   permission: 'read',
   http: 'GET /repository/branches',
   list: true,
   aliases: ['list_branches'],
   see_also: ['gitlab_get_branch', 'gitlab_create_branch'],
+  asked_as: {
+    en: [
+      'which branches exist',
+      'what branches are in the repo',
+      'git branch',
+      'find a branch by name',
+      'show me the branches',
+      'is there a branch for the hotfix',
+      'unmerged branches',
+      'what is everyone working on in git',
+      'is there a branch for it'
+    ],
+    de: ['welche Branches gibt es'],
+    es: ['qué ramas hay'],
+    fr: ['quelles branches existent'],
+    ja: ['ブランチの一覧'],
+    pl: ['jakie są gałęzie']
+  },
   input: Type.Object({
     project,
-    search: Type.Optional(search('Words of the name; ^ at the beginning or $ at the end tie it there')),
+    search: Type.Optional(search('Text in the name; ^ anchors it to the beginning, $ to the end')),
     ...pages
   }),
   output: listOf(Branch, {}),
-  errors: { ...MISSING('project') },
+  errors: { ...resourceErrors('project') },
   examples: [
     {
       name: 'all',

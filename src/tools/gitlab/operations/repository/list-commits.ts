@@ -1,37 +1,62 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
-import { listCommits } from '../../client/repository.ts'
-import { MISSING } from '../../failures.ts'
-import { filePath, refName } from '../../file-inputs.ts'
-import { moment, pages, project } from '../../inputs.ts'
+import { listCommits } from '../../client/repository/repository.ts'
+import { resourceErrors } from '../../errors.ts'
+import { moment, pages, project } from '../../inputs/common.ts'
+import { filePath, refName } from '../../inputs/files.ts'
 import { Commit } from '../../schemas/repository.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'list_commits',
   group: 'repository',
-  summary: 'List commits of a branch, a file or a time',
+  summary: 'List commits of a branch, a file or a period',
   description:
-    'Answers commits with title, author and time, the newest first. Use it to see what was done; path narrows it to a file or folder. GitLab does not tell how many there are. For what a commit changed use get_commit_diff, for the difference of two branches compare_refs instead.',
+    'Returns commits with title, author and time, newest first. Use it to see what was done; path limits it to a file or folder. GitLab does not return the total. For the changes of a commit, use get_commit_diff; for the difference between two branches, compare_refs instead.',
   permission: 'read',
   http: 'GET /repository/commits',
   list: true,
   aliases: ['list_commits'],
   see_also: ['gitlab_get_commit', 'gitlab_compare_refs'],
+  asked_as: {
+    en: [
+      'what was committed this week',
+      'git log',
+      'recent changes in the repo',
+      'history of a file',
+      'what did she push yesterday',
+      'latest commits',
+      'what changed in the repo since Monday',
+      'who committed to main',
+      'all commits by a person',
+      'when was the file last changed in git',
+      'what happened in the repo lately',
+      'what did he push this week',
+      'latest changes of the code',
+      'who committed today'
+    ],
+    de: ['die letzten Commits anzeigen'],
+    es: ['últimos commits'],
+    fr: ['derniers commits'],
+    ja: ['最近のコミット'],
+    pl: ['ostatnie commity']
+  },
   input: Type.Object({
     project,
-    ref: Type.Optional(refName('Branch, tag or commit to begin at. Absent: the default branch', ['ref_name'])),
-    since: Type.Optional(moment('Only at this time or later')),
+    ref: Type.Optional(refName('Branch, tag or commit to start from. Default: the default branch', ['ref_name'])),
+    since: Type.Optional(moment('Only at or after this time')),
     until: Type.Optional(moment('Only before this time')),
     path: Type.Optional(filePath('File or folder')),
-    author: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'Only of this author: words of name or e-mail' })),
+    author: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 255, description: 'Only of this author: words of the name or email address' })
+    ),
     all: Type.Boolean({ default: false, description: 'true: of all branches. Default false' }),
-    with_stats: Type.Boolean({ default: false, description: 'true: with lines added and taken away. Default false' }),
+    with_stats: Type.Boolean({ default: false, description: 'true: include added and removed lines. Default false' }),
     ...pages
   }),
   output: listOf(Commit, {}),
-  errors: { ...MISSING('project') },
+  errors: { ...resourceErrors('project') },
   examples: [
     {
       name: 'of_a_file',

@@ -1,37 +1,54 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
-import { listTree } from '../../client/files.ts'
-import { MISSING } from '../../failures.ts'
-import { filePath, refName } from '../../file-inputs.ts'
-import { pages, project } from '../../inputs.ts'
+import { listTree } from '../../client/repository/files.ts'
+import { resourceErrors } from '../../errors.ts'
+import { pages, project } from '../../inputs/common.ts'
+import { filePath, refName } from '../../inputs/files.ts'
 import { Entry } from '../../schemas/repository.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'list_repository_tree',
   group: 'repository',
-  summary: 'List files and folders of a repository',
+  summary: 'List the files and folders of a repository',
   description:
-    'Answers names, paths and kinds of what a folder holds, or with recursive all below it. Use it to learn how a repository is laid out. A submodule is told with type commit, and cannot be read here. To read a file use get_file, to find by words search_code instead.',
+    'Returns the names, paths and types of the entries of a folder, or with recursive of everything below it. Use it to see the structure of a repository. A submodule has type commit, and cannot be read here. To read a file, use get_file; to search by words, search_code instead.',
   permission: 'read',
   http: 'GET /repository/tree',
   list: true,
   aliases: ['list_repository_tree'],
   see_also: ['gitlab_get_file', 'gitlab_search_code'],
+  asked_as: {
+    en: [
+      'which files are in the repo',
+      'folder structure of the repository',
+      'browse the source code',
+      "what's in the src folder on GitLab",
+      'look around in the repo',
+      'files in a directory on GitLab',
+      'how is the codebase organized',
+      'what is in the src folder of the project'
+    ],
+    de: ['welche Dateien sind im Repository'],
+    es: ['qué archivos hay en el repositorio'],
+    fr: ['quels fichiers sont dans le dépôt'],
+    ja: ['リポジトリのファイル一覧'],
+    pl: ['jakie pliki są w repozytorium']
+  },
   input: Type.Object({
     project,
     path: Type.Optional(filePath('Folder')),
-    ref: Type.Optional(refName('Branch, tag or commit. Absent: the default branch')),
-    recursive: Type.Boolean({ default: false, description: 'true: all below, too. Default false' }),
+    ref: Type.Optional(refName('Branch, tag or commit. Default: the default branch')),
+    recursive: Type.Boolean({ default: false, description: 'true: include everything below the folder. Default false' }),
     ...pages
   }),
   output: listOf(Entry, {}),
-  errors: { ...MISSING('project, folder or branch') },
+  errors: { ...resourceErrors('project, folder or branch') },
   examples: [
     {
       name: 'root',
-      summary: 'What the root holds',
+      summary: 'The root folder',
       input: { project: 'acme/web' },
       output: {
         items: [

@@ -1,30 +1,46 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
-import { listTags } from '../../client/repository.ts'
-import { MISSING } from '../../failures.ts'
-import { pages, project, search } from '../../inputs.ts'
+import { listTags } from '../../client/repository/repository.ts'
+import { resourceErrors } from '../../errors.ts'
+import { pages, project, search } from '../../inputs/common.ts'
 import { Tag } from '../../schemas/repository.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'list_tags',
   group: 'repository',
-  summary: 'List tags of a repository',
+  summary: 'List the tags of a repository',
   description:
-    'Answers names, commits and messages of tags, the newest first. Use it to see which versions there are. For notes on releases use list_releases, for branches list_branches instead.',
+    'Returns the names, commits and messages of tags, newest first. Use it to see which versions exist. For release notes, use list_releases; for branches, list_branches instead.',
   permission: 'read',
   http: 'GET /repository/tags',
   list: true,
   aliases: ['list_tags'],
   see_also: ['gitlab_get_tag', 'gitlab_create_tag'],
+  asked_as: {
+    en: [
+      'which version tags exist',
+      'git tag',
+      'latest tag in the repo',
+      'all tags in git',
+      'which versions were tagged',
+      'which versions are tagged',
+      'latest tag'
+    ],
+    de: ['welche Tags gibt es'],
+    es: ['qué tags hay'],
+    fr: ['quels tags existent'],
+    ja: ['タグの一覧'],
+    pl: ['jakie są tagi']
+  },
   input: Type.Object({
     project,
-    search: Type.Optional(search('Words of the name; ^ at the beginning or $ at the end tie it there')),
+    search: Type.Optional(search('Text in the name; ^ anchors it to the beginning, $ to the end')),
     ...pages
   }),
   output: listOf(Tag, {}),
-  errors: { ...MISSING('project') },
+  errors: { ...resourceErrors('project') },
   examples: [
     {
       name: 'all',

@@ -3,10 +3,10 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { atMostOne } from '../../../../contract/requires.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { brief } from '../../../../lib/format.ts'
-import { searchCode } from '../../client/files.ts'
-import { MISSING } from '../../failures.ts'
-import { refName } from '../../file-inputs.ts'
-import { groupName, pages, project, search } from '../../inputs.ts'
+import { searchCode } from '../../client/repository/files.ts'
+import { resourceErrors } from '../../errors.ts'
+import { groupName, pages, project, search } from '../../inputs/common.ts'
+import { refName } from '../../inputs/files.ts'
 import { untrusted } from '../../schemas/common.ts'
 import { CodeHit } from '../../schemas/repository.ts'
 import { gitlab } from '../../tool.ts'
@@ -15,28 +15,50 @@ export default defineOperation(gitlab, {
   name: 'search_code',
   core: true,
   group: 'repository',
-  summary: 'Find words in the files of a project or group',
+  summary: 'Search the files of a project or group',
   description:
-    'Answers files and lines that hold the words. Use it to find where something is. filename:, path: and extension: within the words narrow it. Over a group it works only where the server has advanced search; else it is refused with the reason. To read a file use get_file instead.',
+    'Returns the files and lines that contain the words. Use it to find code. filename:, path: and extension: in the query narrow it. In a group it needs advanced search on the server; else it is refused with the reason. To read a file, use get_file instead.',
   permission: 'read',
   http: 'GET /repository/search',
   list: true,
   requires: [atMostOne('project', 'group')],
   aliases: ['search_code'],
   see_also: ['gitlab_get_file', 'gitlab_list_repository_tree'],
+  asked_as: {
+    en: [
+      'where is this function defined',
+      'find usages in the codebase',
+      'grep the repository',
+      'which repo contains this string',
+      'search the source code',
+      'which file contains this function',
+      'where in our code is the API called',
+      'look for a string in the repo',
+      'find TODOs in the code',
+      'in which repos is the function used',
+      'who calls this function in our codebase',
+      'where do we read this setting',
+      'find the class in our code'
+    ],
+    de: ['im Quellcode suchen'],
+    es: ['busca en el código'],
+    fr: ['chercher dans le code'],
+    ja: ['コードを検索'],
+    pl: ['szukaj w kodzie']
+  },
   input: Type.Object({
     project,
-    group: Type.Optional(groupName('In place of project: all projects of this group')),
-    search: search('Words to look for'),
-    ref: Type.Optional(refName('Branch or tag, of a project. Absent: the default branch')),
+    group: Type.Optional(groupName('Instead of project: all projects of this group')),
+    search: search('Words to search for'),
+    ref: Type.Optional(refName('Branch or tag of a project. Default: the default branch')),
     ...pages
   }),
   output: listOf(CodeHit, { untrusted }),
-  errors: { ...MISSING('project or group') },
+  errors: { ...resourceErrors('project or group') },
   examples: [
     {
       name: 'word',
-      summary: 'A word in a project',
+      summary: 'Search a word in a project',
       input: { project: 'acme/web', search: 'submit' },
       output: {
         items: [

@@ -1,30 +1,51 @@
 import { Type } from 'typebox'
-import { defineOperation } from '../../../../contract/operation.ts'
+import { defineOperation, MAX_BODY } from '../../../../contract/operation.ts'
 import { brief } from '../../../../lib/format.ts'
-import { changeFile } from '../../client/files.ts'
-import { MISSING } from '../../failures.ts'
-import { encoding, fileCommit, fileContent, filePath, lastCommitId } from '../../file-inputs.ts'
+import { changeFile } from '../../client/repository/files.ts'
+import { resourceErrors } from '../../errors.ts'
+import { encoding, fileCommit, fileContent, filePath, lastCommitId } from '../../inputs/files.ts'
 import { Written } from '../../schemas/repository.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'update_file',
   group: 'repository',
-  summary: 'Change a file with a commit of its own',
+  summary: 'Update a file in a commit',
   description:
-    'Replaces what a file holds, whole, and commits it. Use it after get_file, with the last_commit_id that it told: where somebody was quicker it is refused, and nothing is overwritten. A file that does not exist is made with create_file instead; for several files in one commit use commit_files.',
+    'Replaces the whole content of a file and commits it. Use it after get_file, with the last_commit_id that it returned: if the file changed since, the call is refused, and nothing is overwritten. A file that does not exist is refused: create it with create_file instead; for several files in one commit, use commit_files.',
   permission: 'write',
   http: 'PUT /repository/file',
+  max_body: MAX_BODY,
   idempotent: true,
   aliases: ['update_file'],
   see_also: ['gitlab_get_file', 'gitlab_commit_files'],
+  asked_as: {
+    en: [
+      'edit a file in the repo',
+      'change the readme on main',
+      'push a fix to a source file',
+      'modify code in the repository',
+      'correct a line in a file on GitLab',
+      'commit a change to the config',
+      'bump the version in package.json in the repo',
+      'overwrite a file on a branch',
+      'bump the version in the repo',
+      'fix the readme in the repository',
+      'change a line on main and commit it'
+    ],
+    de: ['eine Datei im Repository ändern'],
+    es: ['edita un archivo del repositorio'],
+    fr: ['modifier un fichier du dépôt'],
+    ja: ['リポジトリのファイルを編集'],
+    pl: ['zmień plik w repozytorium']
+  },
   input: Type.Object({ ...fileCommit, file_path: filePath('File'), content: fileContent, encoding, last_commit_id: lastCommitId }),
   output: Written,
-  errors: { ...MISSING('project') },
+  errors: { ...resourceErrors('project') },
   examples: [
     {
       name: 'text',
-      summary: 'Another text',
+      summary: 'New content',
       input: {
         project: 'acme/playground',
         file_path: 'README.md',
@@ -36,7 +57,7 @@ export default defineOperation(gitlab, {
     },
     {
       name: 'stale',
-      summary: 'A file that somebody changed since',
+      summary: 'A file that changed since it was read',
       input: {
         project: 'acme/playground',
         file_path: 'README.md',
@@ -48,6 +69,6 @@ export default defineOperation(gitlab, {
       error: { reason: 'upstream_refused' }
     }
   ],
-  message: ({ file_path, branch, project }) => `Change ${brief(file_path)} on ${branch} of ${project ?? 'the default project'}`,
+  message: ({ file_path, branch, project }) => `Update ${brief(file_path)} on ${branch} of ${project ?? 'the default project'}`,
   handler: (input, call) => changeFile(call.client, 'PUT', input, call)
 })

@@ -1,18 +1,32 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { currentUser } from '../../client/probe.ts'
+import { currentUser } from '../../client/account.ts'
 import { User } from '../../schemas/people.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'get_current_user',
   group: 'users',
-  summary: 'Get the user whose token it is',
+  summary: "Get the token's user",
   description:
-    'Answers in whose name the gateway acts: id, user name, name, state. Use it to learn who "me" is, as for lists of what is assigned to oneself. To see what the token may do use test_connection instead.',
+    'Returns the user that the gateway acts for: ID, username, name, state. Use it to see who "me" is, for example to list your own assignments. To see what the token may do, use test_connection instead.',
   permission: 'read',
   http: 'GET /user',
   see_also: ['gitlab_get_user', 'gitlab_test_connection'],
+  asked_as: {
+    en: [
+      'who am I on GitLab',
+      'whose GitLab token is this',
+      'my GitLab username',
+      'which user does the GitLab token belong to',
+      'my user ID in GitLab'
+    ],
+    de: ['wer bin ich in GitLab'],
+    es: ['quién soy en GitLab'],
+    fr: ['qui suis-je sur GitLab'],
+    ja: ['GitLabで私は誰'],
+    pl: ['kim jestem w GitLab']
+  },
   input: Type.Object({}),
   output: User,
   errors: {},
@@ -33,8 +47,8 @@ export default defineOperation(gitlab, {
         url: 'https://gitlab.example.com/sam'
       }
     },
-    { name: 'unknown_property', summary: 'It takes nothing but an instance', input: { user: 'sam' }, error: { reason: 'unknown_field' } }
+    { name: 'unknown_property', summary: 'It accepts only an instance', input: { user: 'sam' }, error: { reason: 'unknown_field' } }
   ],
-  message: () => 'Get the user of the token',
+  message: () => "Get the token's user",
   handler: (_input, call) => currentUser(call.client, call)
 })

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { listOf, words } from '../../../../contract/schema.ts'
-import { listUserProjects } from '../../client/projects.ts'
-import { MISSING } from '../../failures.ts'
-import { orderProjects as order_by, pages, search, sort, userName } from '../../inputs.ts'
+import { listOf, stringEnum } from '../../../../contract/schema.ts'
+import { listUserProjects } from '../../client/projects/projects.ts'
+import { resourceErrors } from '../../errors.ts'
+import { orderProjects as order_by, pages, search, sort, userName } from '../../inputs/common.ts'
 import { Project } from '../../schemas/projects.ts'
 import { gitlab } from '../../tool.ts'
 
@@ -12,25 +12,34 @@ export default defineOperation(gitlab, {
   group: 'users',
   summary: 'List the projects of a user',
   description:
-    'Answers the projects in the name space of a user that the token can see. Use it to see what somebody works on of their own. For projects of a group or all of them use list_projects instead.',
+    "Returns the projects in a user's namespace that the token can see. Use it to see a user's own projects. For the projects of a group, or all projects, use list_projects instead.",
   permission: 'read',
   http: 'GET /users/:user/projects',
   list: true,
   aliases: ['list_user_projects'],
   see_also: ['gitlab_list_projects', 'gitlab_search_users'],
+  asked_as: {
+    en: [
+      'which repos belong to a person',
+      'what projects does a colleague own',
+      "someone's repositories",
+      'repos of a colleague',
+      'projects owned by a developer'
+    ]
+  },
   input: Type.Object({
-    user: userName('Whose projects; or an id', ['user_id']),
+    user: userName('Owner of the projects; or an ID', ['user_id']),
     search: Type.Optional(search('Words of the name or path')),
-    owned: Type.Optional(Type.Boolean({ description: 'true: only those that the user of the token owns' })),
-    starred: Type.Optional(Type.Boolean({ description: 'true: only those with a star of that user' })),
-    archived: Type.Optional(Type.Boolean({ description: 'true: only archived ones; false: only others. Absent: both' })),
-    visibility: Type.Optional(words(['private', 'internal', 'public'], { description: 'Only of this visibility' })),
+    owned: Type.Optional(Type.Boolean({ description: "true: only projects that the token's user owns" })),
+    starred: Type.Optional(Type.Boolean({ description: 'true: only projects starred by that user' })),
+    archived: Type.Optional(Type.Boolean({ description: 'true: only archived projects; false: only others. Default: both' })),
+    visibility: Type.Optional(stringEnum(['private', 'internal', 'public'], { description: 'Only with this visibility' })),
     order_by,
     sort,
     ...pages
   }),
   output: listOf(Project, {}),
-  errors: { ...MISSING('user') },
+  errors: { ...resourceErrors('user') },
   examples: [
     {
       name: 'of_sam',
@@ -58,7 +67,7 @@ export default defineOperation(gitlab, {
         ]
       }
     },
-    { name: 'unknown', summary: 'A user that does not exist', input: { user: 'nobody-here' }, error: { reason: 'upstream_not_found' } }
+    { name: 'unknown', summary: 'A user that does not exist', input: { user: 'no-such-user' }, error: { reason: 'upstream_not_found' } }
   ],
   message: ({ user }) => `List the projects of ${user}`,
   handler: (input, call) => listUserProjects(call.client, input, call)

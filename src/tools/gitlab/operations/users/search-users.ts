@@ -3,27 +3,46 @@ import { defineOperation } from '../../../../contract/operation.ts'
 import { oneOf } from '../../../../contract/requires.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { brief } from '../../../../lib/format.ts'
-import { searchUsers } from '../../client/users.ts'
-import { pages, search, userName } from '../../inputs.ts'
+import { searchUsers } from '../../client/projects/users.ts'
+import { pages, search, userName } from '../../inputs/common.ts'
 import { User } from '../../schemas/people.ts'
 import { gitlab } from '../../tool.ts'
 
 export default defineOperation(gitlab, {
   name: 'search_users',
   group: 'users',
-  summary: 'Find users by name or user name',
+  summary: 'Search users by name or username',
   description:
-    'Answers the users whose name, user name or public e-mail fits. Use it to find the id of somebody whom to assign something to. With username it looks for exactly that user. For members of a project use list_project_members instead.',
+    'Returns the users whose name, username or public email address matches. Use it to find the ID of a user to assign. With username, it searches exactly that user. For the members of a project, use list_project_members instead.',
   permission: 'read',
   http: 'GET /users',
   list: true,
   requires: [oneOf('search', 'username')],
   aliases: ['search_users'],
   see_also: ['gitlab_get_user', 'gitlab_list_project_members'],
+  asked_as: {
+    en: [
+      'find a colleague on GitLab',
+      "what's her username",
+      'user ID of a developer',
+      'look up a person to assign',
+      'GitLab account of a colleague',
+      'who is bea',
+      'find the user ID of someone',
+      "what's her GitLab handle",
+      'find a developer by name',
+      'user ID of a colleague'
+    ],
+    de: ['einen Benutzer suchen'],
+    es: ['busca un usuario'],
+    fr: ['chercher un utilisateur'],
+    ja: ['ユーザーを探して'],
+    pl: ['znajdź użytkownika']
+  },
   input: Type.Object({
-    search: Type.Optional(search('Words of the name, user name or public e-mail')),
+    search: Type.Optional(search('Words of the name, username or public email address')),
     username: Type.Optional(userName('Exactly this user')),
-    active: Type.Optional(Type.Boolean({ description: 'true: only those who may log in. Absent: all' })),
+    active: Type.Optional(Type.Boolean({ description: 'true: only active users. Default: all' })),
     ...pages
   }),
   output: listOf(User, {}),
@@ -31,7 +50,7 @@ export default defineOperation(gitlab, {
   examples: [
     {
       name: 'by_name',
-      summary: 'By a part of the name',
+      summary: 'Search by a part of the name',
       input: { search: 'bea' },
       output: {
         items: [
@@ -53,11 +72,11 @@ export default defineOperation(gitlab, {
     },
     {
       name: 'both',
-      summary: 'Words and an exact name at once',
+      summary: 'Words and an exact username at once',
       input: { search: 'bea', username: 'bea' },
       error: { reason: 'invalid_field_value' }
     }
   ],
-  message: ({ search, username }) => `Find users: ${brief(search ?? username ?? '')}`,
+  message: ({ search, username }) => `Search users: ${brief(search ?? username ?? '')}`,
   handler: (input, call) => searchUsers(call.client, input, call)
 })

@@ -1,31 +1,47 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf, nullable } from '../../../../contract/schema.ts'
-import { listDrafts } from '../../client/send.ts'
-import { untrusted } from '../../schemas.ts'
+import { listDrafts } from '../../client/outgoing/send.ts'
+import { gmailSnippet, untrusted } from '../../schemas.ts'
 import { gmail } from '../../tool.ts'
 
 export default defineOperation(gmail, {
   name: 'list_drafts',
   core: true,
-  summary: 'List the drafts',
+  summary: 'List the drafts of the account',
   description:
-    'Answers the drafts, the newest first, page by page: ids, subject, recipients and how the text begins. Use it to find a draft to send or delete. To read one whole use get_message with its message_id. Not for messages that were sent: search_messages with the label SENT finds those.',
+    'Returns the drafts, newest first, page by page: IDs, subject, recipients and a snippet of the text. Use it to find a draft to send, edit or delete. To read a whole draft, use get_draft. For messages that were sent, use search_messages with the label SENT.',
   permission: 'read',
   http: 'GET /drafts',
   group: 'drafts',
   list: true,
-  see_also: ['gmail_create_draft', 'gmail_send_draft', 'gmail_get_message'],
+  see_also: ['gmail_get_draft', 'gmail_create_draft', 'gmail_send_draft'],
+  asked_as: {
+    en: [
+      "which emails haven't I sent yet",
+      'my unfinished mails',
+      'show unsent messages',
+      'what did I start writing',
+      "emails I haven't finished",
+      'mails that I started and never finished',
+      'unsent mails'
+    ],
+    de: ['meine Entwürfe anzeigen'],
+    es: ['mis borradores'],
+    fr: ['mes brouillons'],
+    ja: ['下書きの一覧'],
+    pl: ['moje szkice wiadomości']
+  },
   input: Type.Object({}),
   output: listOf(
     Type.Object({
-      draft_id: Type.String({ description: 'Id of the draft' }),
-      message_id: Type.String({ description: 'Id of its message, which changes when the draft does' }),
-      thread_id: Type.String({ description: 'Id of its conversation' }),
-      subject: Type.String({ description: 'Its subject; empty where there is none' }),
-      to: Type.String({ description: 'Whom it is to' }),
-      date: nullable(Type.String({ format: 'date-time' }), { description: 'When it was kept, ISO 8601; null where unknown' }),
-      snippet: Type.String({ description: 'How the text begins' })
+      draft_id: Type.String({ description: 'ID of the draft' }),
+      message_id: Type.String({ description: "ID of the draft's message, which changes when the draft does" }),
+      thread_id: Type.String({ description: 'ID of the conversation' }),
+      subject: Type.String({ description: 'Subject; empty if there is none' }),
+      to: Type.String({ description: 'Recipients' }),
+      date: nullable(Type.String({ format: 'date-time' }), { description: 'Time it was saved, ISO 8601; null if unknown' }),
+      snippet: gmailSnippet
     }),
     { untrusted }
   ),
@@ -34,7 +50,7 @@ export default defineOperation(gmail, {
     {
       name: 'all',
       summary: 'Every draft',
-      tested_elsewhere: 'test/tools/gmail/drafts.test.ts asks for it (all) before other drafts are made',
+      tested_elsewhere: 'test/tools/gmail/drafts.test.ts runs it (all) before other drafts are created',
       input: {},
       output: {
         items: [
@@ -55,7 +71,7 @@ export default defineOperation(gmail, {
     },
     {
       name: 'wrong_cursor',
-      summary: 'A cursor that no page answered',
+      summary: 'An invalid cursor',
       input: { cursor: '2' },
       error: { reason: 'invalid_field_value' }
     }

@@ -1,29 +1,45 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { createLabel } from '../../client/labels.ts'
-import { bothColours } from '../../requirements.ts'
-import { labelLook, labelName, WholeLabel } from '../../schemas.ts'
+import { colorsTogether } from '../../inputs.ts'
+import { LabelDetails, labelDisplayInput, labelName } from '../../schemas.ts'
 import { gmail } from '../../tool.ts'
 
 export default defineOperation(gmail, {
   name: 'create_label',
   core: true,
-  summary: 'Make a label',
+  summary: 'Create a label',
   description:
-    'Makes a label of the account and answers it with its id. Use it before you file mail under a name that is not there yet. A slash in the name puts it below another label (Work/Projects), which need not exist. A name that is taken, in whatever letter case, is refused. It labels no message: that is modify_labels. Not to rename a label: use update_label.',
+    'Creates a label and returns it with its ID. Use it before you file mail under a label that does not exist yet. A slash in the name nests it below another label (Work/Projects), which need not exist. A name that is already in use, in any letter case, is refused. It does not label messages: use modify_labels. To rename a label, use update_label.',
   permission: 'write',
   http: 'POST /labels',
   group: 'labels',
   success: [201],
   see_also: ['gmail_list_labels', 'gmail_update_label', 'gmail_modify_labels'],
-  input: Type.Object({ name: labelName('Name of the label'), ...labelLook }),
-  requires: [bothColours],
-  output: WholeLabel,
-  errors: { already_exists: 'A label of that name exists; details.current says which' },
+  asked_as: {
+    en: [
+      'make a new mail folder',
+      'add a category for my emails',
+      'new Gmail label for invoices',
+      'set up a folder for receipts in my mail',
+      "new label for the project's emails",
+      'I need a new folder in my mailbox',
+      'a category for travel mails'
+    ],
+    de: ['ein neues Label für E-Mails anlegen'],
+    es: ['crea una etiqueta de correo'],
+    fr: ['créer un libellé pour mes mails'],
+    ja: ['メールのラベルを作成'],
+    pl: ['utwórz etykietę w poczcie']
+  },
+  input: Type.Object({ name: labelName('Name of the label'), ...labelDisplayInput }),
+  requires: [colorsTogether],
+  output: LabelDetails,
+  errors: { already_exists: 'A label with this name exists; see details.current' },
   examples: [
     {
       name: 'below_another',
-      summary: 'A label below another one, in colour',
+      summary: 'A nested label with a color',
       input: { name: 'Travel/Berlin', text_color: '#ffffff', background_color: '#16a766' },
       output: {
         id: 'Label_7',
@@ -37,11 +53,11 @@ export default defineOperation(gmail, {
     },
     {
       name: 'taken',
-      summary: 'Letter case makes no other name',
+      summary: 'A name that differs only in letter case',
       input: { name: 'RECEIPTS' },
-      error: { reason: 'already_exists', message: 'A label RECEIPTS exists already, perhaps in other letter cases.' }
+      error: { reason: 'already_exists', message: 'A label named RECEIPTS already exists, possibly in another letter case.' }
     }
   ],
-  message: ({ name }) => `Make the label ${name}`,
+  message: ({ name }) => `Create the label ${name}`,
   handler: (input, call) => createLabel(call.client, input, call)
 })

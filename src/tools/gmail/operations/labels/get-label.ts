@@ -2,25 +2,42 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { nullable } from '../../../../contract/schema.ts'
 import { getLabel } from '../../client/labels.ts'
-import { givenLabel, LABEL, LABEL_LOOK, MISSING_LABEL } from '../../schemas.ts'
+import { LABEL, LABEL_DISPLAY, labelInput, MISSING_LABEL } from '../../schemas.ts'
 import { gmail } from '../../tool.ts'
 
 const count = (what: string) =>
-  nullable(Type.Integer({ minimum: 0 }), { description: `How many ${what} have it, counted by Gmail; null where it does not say` })
+  nullable(Type.Integer({ minimum: 0 }), {
+    description: `Number of ${what} with the label, counted by Gmail; null if Gmail does not return it`
+  })
 
 export default defineOperation(gmail, {
   name: 'get_label',
-  summary: 'Tell how many messages a label has, and how it looks',
+  summary: 'Get a label with its message counts and visibility',
   description:
-    'Answers one label, given by name or id, with the exact counts of its messages and conversations, all and unread, and how it is shown. Use it to count mail under a label, such as the unread in INBOX: a search would have to be walked to its end for that. To list all labels use list_labels, not this.',
+    'Returns a label by name or ID, with the exact counts of its messages and conversations, total and unread, and its display settings. Use it to count the mail under a label, such as the unread messages in INBOX, which a search could count only page by page. To list all labels, use list_labels.',
   permission: 'read',
   http: 'GET /labels/:label',
   group: 'labels',
   see_also: ['gmail_list_labels', 'gmail_search_messages'],
-  input: Type.Object({ label: givenLabel }),
+  asked_as: {
+    en: [
+      'how many unread emails do I have',
+      'count the mails with a label',
+      'number of messages in my inbox',
+      'how many messages are in a folder',
+      'unread count of the inbox',
+      'how many unread mails are in the folder'
+    ],
+    de: ['wie viele ungelesene E-Mails habe ich'],
+    es: ['cuántos correos sin leer tengo'],
+    fr: ['combien de mails non lus ai-je'],
+    ja: ['未読メールは何件'],
+    pl: ['ile mam nieprzeczytanych maili']
+  },
+  input: Type.Object({ label: labelInput }),
   output: Type.Object({
     ...LABEL,
-    ...LABEL_LOOK,
+    ...LABEL_DISPLAY,
     messages_total: count('messages'),
     messages_unread: count('unread messages'),
     threads_total: count('conversations'),
@@ -48,7 +65,7 @@ export default defineOperation(gmail, {
     },
     {
       name: 'missing',
-      summary: 'A misspelt label is answered with those near it',
+      summary: 'A misspelled label: the error suggests similar labels',
       input: { label: 'Newsleters' },
       error: { reason: 'upstream_not_found', message: 'This account has no label Newsleters.' }
     }

@@ -2,38 +2,48 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import type { Requirement } from '../../../../contract/requires.ts'
 import { updateLabel } from '../../client/labels.ts'
-import { bothColours } from '../../requirements.ts'
-import { givenLabel, labelLook, labelName, MISSING_LABEL, WholeLabel } from '../../schemas.ts'
+import { colorsTogether } from '../../inputs.ts'
+import { LabelDetails, labelDisplayInput, labelInput, labelName, MISSING_LABEL } from '../../schemas.ts'
 import { gmail } from '../../tool.ts'
 
-const CHANGE = 'Give at least one property to change.'
+const CHANGE = 'Set at least one property to update.'
 
 const changesSomething: Requirement = {
   text: CHANGE,
   check: ({ name, ...input }) =>
-    name !== undefined || Object.keys(labelLook).some(property => input[property] !== undefined)
+    name !== undefined || Object.keys(labelDisplayInput).some(property => input[property] !== undefined)
       ? undefined
-      : { path: 'name', message: 'is lacking, and so is every other property', expected: CHANGE }
+      : { path: 'name', message: 'is required unless another property is set', expected: CHANGE }
 }
 
 export default defineOperation(gmail, {
   name: 'update_label',
-  summary: 'Rename a label, or change how it is shown',
+  summary: 'Update a label: its name, color or visibility',
   description:
-    'Changes what is given of one label and leaves the rest; its messages keep it. Use it to rename a label, to move it below another one (Work/Projects), to hide or to colour it. Labels below it are not renamed along. Labels of Gmail itself, such as INBOX, cannot be changed. To change the labels of a message use modify_labels, not this.',
+    "Updates the given properties of a label and leaves the others; its messages keep it. Use it to rename a label, to nest it below another one (Work/Projects), to hide it or to color it. Nested labels are not renamed with it. Gmail's own labels, such as INBOX, cannot be changed. To change the labels of a message, use modify_labels.",
   permission: 'write',
   http: 'PATCH /labels/:label',
   group: 'labels',
   idempotent: true,
   see_also: ['gmail_get_label', 'gmail_delete_label', 'gmail_modify_labels'],
-  input: Type.Object({ label: givenLabel, name: Type.Optional(labelName('New name')), ...labelLook }),
-  requires: [changesSomething, bothColours],
-  output: WholeLabel,
-  errors: { ...MISSING_LABEL, already_exists: 'Another label has that name; details.current says which' },
+  asked_as: {
+    en: [
+      'rename a mail folder',
+      'change the color of an email label',
+      'hide a Gmail category',
+      'the mail folder should be called differently',
+      'make an email label green',
+      'the folder in my mail should be called differently'
+    ]
+  },
+  input: Type.Object({ label: labelInput, name: Type.Optional(labelName('New name')), ...labelDisplayInput }),
+  requires: [changesSomething, colorsTogether],
+  output: LabelDetails,
+  errors: { ...MISSING_LABEL, already_exists: 'Another label has this name; see details.current' },
   examples: [
     {
       name: 'hide',
-      summary: 'A label that the list of labels does not show',
+      summary: 'Hide a label from the label list',
       input: { label: 'Receipts', label_list_visibility: 'labelHide' },
       output: {
         id: 'Label_3',
@@ -47,11 +57,11 @@ export default defineOperation(gmail, {
     },
     {
       name: 'system_label',
-      summary: 'Labels of Gmail stay as they are',
+      summary: "Gmail's own labels cannot be changed",
       input: { label: 'INBOX', name: 'In' },
       error: { reason: 'upstream_refused' }
     }
   ],
-  message: ({ label, name }) => `Change the label ${label}${name === undefined ? '' : `: rename it to ${name}`}`,
+  message: ({ label, name }) => `Update the label ${label}${name === undefined ? '' : `: rename it to ${name}`}`,
   handler: ({ label, ...change }, call) => updateLabel(call.client, label, change, call)
 })

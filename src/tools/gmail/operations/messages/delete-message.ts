@@ -1,38 +1,52 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { deleteMessage } from '../../client/change.ts'
+import { deleteMessage } from '../../client/messages/change.ts'
 import { MISSING_MESSAGE, messageId } from '../../schemas.ts'
 import { gmail } from '../../tool.ts'
 
 export default defineOperation(gmail, {
   name: 'delete_message',
-  summary: 'Delete a message for good',
+  summary: 'Delete a message permanently',
   description:
-    'Deletes one message at once and for good, past the trash: it is lost, and there is no undo. Use it only where that is surely wanted; otherwise use trash_message. The account must have granted the scope https://mail.google.com/: with less Gmail refuses it.',
+    'Permanently deletes a message without moving it to the trash. There is no undo. Use it only if permanent deletion is required; otherwise use trash_message. The account must have granted the scope https://mail.google.com/; without it, Gmail refuses the call.',
   permission: 'destructive',
   http: 'DELETE /messages/:message_id',
   group: 'messages',
-  see_also: ['gmail_trash_message'],
+  see_also: ['gmail_trash_message', 'gmail_get_message'],
+  asked_as: {
+    en: [
+      'permanently erase an email',
+      'delete a mail forever',
+      'destroy a message without the trash',
+      'erase this message so no one can restore it',
+      'get rid of a mail for good'
+    ],
+    de: ['die E-Mail endgültig löschen'],
+    es: ['borra el correo definitivamente'],
+    fr: ['supprimer le mail définitivement'],
+    ja: ['メールを完全に削除'],
+    pl: ['trwale usuń wiadomość']
+  },
   input: Type.Object({ message_id: messageId }),
   output: Type.Object({
-    id: Type.String({ description: 'Id of the message' }),
-    deleted: Type.Boolean({ description: 'Always true: it is gone' })
+    id: Type.String({ description: 'ID of the message' }),
+    deleted: Type.Boolean({ description: 'Always true: the message is deleted' })
   }),
   errors: MISSING_MESSAGE,
   examples: [
     {
       name: 'message',
-      summary: 'A message is gone',
+      summary: 'Delete a message',
       input: { message_id: '19b0000001440144', confirm: true },
       output: { id: '19b0000001440144', deleted: true }
     },
     {
       name: 'missing',
-      summary: 'A message that is not there, or is deleted already',
+      summary: 'A message that does not exist, or is already deleted',
       input: { message_id: '19b00000deadbeef', confirm: true },
       error: { reason: 'upstream_not_found' }
     }
   ],
-  message: ({ message_id }) => `Delete message ${message_id} for good`,
+  message: ({ message_id }) => `Permanently delete message ${message_id}`,
   handler: ({ message_id }, call) => deleteMessage(call.client, message_id, call)
 })

@@ -1,21 +1,41 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { oneOf } from '../../../../contract/requires.ts'
-import { byteSize } from '../../../../lib/format.ts'
-import { getAttachment } from '../../client/attachment.ts'
+import { byteSize, inLine } from '../../../../lib/format.ts'
+import { getAttachment } from '../../client/messages/attachment.ts'
 import { line, MISSING_MESSAGE, messageId, untrusted } from '../../schemas.ts'
 import { gmail } from '../../tool.ts'
 
 export default defineOperation(gmail, {
   name: 'get_attachment',
-  summary: 'Fetch an attachment of a message',
+  summary: 'Get an attachment of a message',
   description:
-    'Answers the bytes of one attachment in base64, up to 10 MB. Use it after get_message, which lists what is attached; name the attachment by its part_id, or by its file name. It is found anew in each call, since the ids of Gmail hold for a moment only. For what a message says use get_message, not this.',
+    "Returns the content of an attachment in base64, up to 10 MB. Use it after get_message, which lists the attachments; name the attachment by its part_id or its file name. It is looked up in every call, since Gmail's attachment IDs expire. For the text of a message, use get_message.",
   permission: 'read',
   http: 'GET /messages/:message_id/attachment',
   group: 'messages',
   timeout_ms: 120_000,
   see_also: ['gmail_get_message'],
+  asked_as: {
+    en: [
+      'download the file from an email',
+      'open the PDF that was mailed to me',
+      'save the invoice attached to a mail',
+      'get the attached document',
+      'save the file she sent me',
+      'get the contract out of the mail',
+      'open the picture in the email',
+      'open the PDF that came with the mail',
+      'save the contract that he mailed',
+      'the file in her email',
+      'the picture she sent me'
+    ],
+    de: ['den Anhang der E-Mail herunterladen'],
+    es: ['descarga el adjunto del correo'],
+    fr: ['télécharger la pièce jointe du mail'],
+    ja: ['メールの添付ファイルをダウンロード'],
+    pl: ['pobierz załącznik z maila']
+  },
   input: Type.Object({
     message_id: messageId,
     part_id: Type.Optional(
@@ -23,24 +43,24 @@ export default defineOperation(gmail, {
         maxLength: 64,
         pattern: '^[0-9.]*$',
         'x-form': 'of digits and dots',
-        description: 'Place of the attachment in the message'
+        description: 'Part ID of the attachment in the message'
       })
     ),
-    filename: Type.Optional(line(255, 'Name of the attachment; of several the first'))
+    filename: Type.Optional(line(255, 'File name of the attachment; if several share it, the first'))
   }),
   requires: [oneOf('part_id', 'filename')],
   output: Type.Object({
-    part_id: Type.String({ description: 'Its place in the message' }),
-    filename: Type.String({ description: 'Its name; may be empty' }),
-    media_type: Type.String({ description: 'What it is, as the sender says' }),
-    size: Type.Integer({ description: 'Bytes' }),
-    content_base64: Type.String({ description: 'Its bytes in base64' }),
+    part_id: Type.String({ description: 'Part ID of the attachment' }),
+    filename: Type.String({ description: 'File name; may be empty' }),
+    media_type: Type.String({ description: 'Media type, as the sender declared it' }),
+    size: Type.Integer({ description: 'Size in bytes' }),
+    content_base64: Type.String({ description: 'Content in base64' }),
     untrusted
   }),
   errors: {
     ...MISSING_MESSAGE,
     file_not_found: 'The message has no such attachment; details.suggestions lists those it has',
-    file_too_large: 'The attachment has more than 10 MB'
+    file_too_large: 'The attachment is larger than 10 MB'
   },
   examples: [
     {
@@ -63,6 +83,6 @@ export default defineOperation(gmail, {
       error: { reason: 'file_not_found', message: 'The message has no attachment 7.' }
     }
   ],
-  markdown: ({ filename, media_type, size }) => `${filename || '(no name)'}: ${media_type}, ${byteSize(size)}`,
+  markdown: ({ filename, media_type, size }) => `${inLine(filename) || '(no name)'}: ${media_type}, ${byteSize(size)}`,
   handler: (input, call) => getAttachment(call.client, input, call)
 })

@@ -1,39 +1,49 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { getMessages } from '../../client/messages.ts'
+import { getMessages } from '../../client/messages/messages.ts'
 import { messageText } from '../../markdown.ts'
-import { bodyWish, FullMessage, id, untrusted } from '../../schemas.ts'
+import { bodyInput, FullMessage, id, untrusted } from '../../schemas.ts'
 import { gmail } from '../../tool.ts'
 
 export default defineOperation(gmail, {
   name: 'get_messages',
   core: true,
-  summary: 'Read several messages at once',
+  summary: 'Get several messages at once',
   description:
-    'Answers up to 50 messages in the order of their ids, each as get_message does, with a shorter body by default; ids that are not there are told apart. Use it to read what a search found without a call for each. For one message use get_message, for the messages of a conversation get_thread.',
+    'Returns up to 50 messages in the order of ids, each as get_message does, with a shorter body by default; IDs that do not exist are listed separately. Use it to read the results of a search in one call. For one message, use get_message; for the messages of a conversation, get_thread.',
   permission: 'read',
   http: 'POST /messages/get',
   group: 'messages',
   see_also: ['gmail_get_message', 'gmail_search_messages'],
+  asked_as: {
+    en: [
+      'read several emails in one go',
+      'open all these mails',
+      'fetch a handful of messages together',
+      'read these mails together',
+      'show several messages',
+      'the texts of several mails'
+    ]
+  },
   input: Type.Object({
-    message_ids: Type.Array(id('Id of a message'), {
+    message_ids: Type.Array(id('ID of a message'), {
       minItems: 1,
       maxItems: 50,
       uniqueItems: true,
-      description: 'Ids of the messages, 1 to 50'
+      description: 'IDs of the messages, 1 to 50'
     }),
-    ...bodyWish(2_000)
+    ...bodyInput(2_000)
   }),
   output: Type.Object({
-    messages: Type.Array(FullMessage, { description: 'The messages that are there' }),
-    not_found: Type.Array(Type.String(), { description: 'Ids that are not there' }),
+    messages: Type.Array(FullMessage, { description: 'Messages that exist' }),
+    not_found: Type.Array(Type.String(), { description: 'IDs that do not exist' }),
     untrusted
   }),
   errors: {},
   examples: [
     {
       name: 'two',
-      summary: 'A Japanese message, and one that is not there',
+      summary: 'A Japanese message, and one that does not exist',
       input: { message_ids: ['19b0000001490149', '19b00000deadbeef'] },
       output: {
         messages: [
@@ -63,9 +73,9 @@ export default defineOperation(gmail, {
         untrusted: true
       }
     },
-    { name: 'none', summary: 'At least one id is needed', input: { message_ids: [] }, error: { reason: 'invalid_field_value' } }
+    { name: 'none', summary: 'At least one ID is required', input: { message_ids: [] }, error: { reason: 'invalid_field_value' } }
   ],
   markdown: ({ messages, not_found }) =>
     [...messages.map(messageText), ...(not_found.length > 0 ? [`Not found: ${not_found.join(', ')}`] : [])].join('\n\n'),
-  handler: ({ message_ids, ...wish }, call) => getMessages(call.client, message_ids, wish, call)
+  handler: ({ message_ids, ...options }, call) => getMessages(call.client, message_ids, options, call)
 })

@@ -1,34 +1,63 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
-import { searchMessages } from '../../client/search.ts'
-import { mailFilters } from '../../inputs.ts'
-import { wordsSaySomething } from '../../requirements.ts'
+import { inLine } from '../../../../lib/format.ts'
+import { searchMessages } from '../../client/messages/search.ts'
+import { messageFilters, requiresSearchTerms } from '../../inputs.ts'
 import { Found, untrusted } from '../../schemas.ts'
 import { gmail } from '../../tool.ts'
 
 export default defineOperation(gmail, {
   name: 'search_messages',
   core: true,
-  summary: 'Find messages by words, people, labels and dates',
+  summary: 'Search messages by text, people, labels and dates',
   description:
-    'Answers the messages that fit all that is given, the newest first, page by page: subject, sender, date, snippet and labels of each. Use it to find mail; without any input it lists all. from, to, subject and text are looked for as they are, spaces included; query takes the search language of Gmail (is:starred, larger:5M, -from:ann, OR) and is sent as it is. Not for reading: use get_message for a whole message and get_thread for a conversation. Spam and trash are left out unless include_spam_trash is true. total is counted: gte until the last page was reached. ids_only spares one request a message where only ids are needed.',
+    "Returns the messages that match all given filters, newest first, page by page: subject, sender, date, snippet and labels. Use it to find mail; without any filter, it lists all messages. from, to, subject and text match literally, including spaces; query takes Gmail's search syntax (is:starred, larger:5M, -from:ann, OR) and is sent unchanged. To read a whole message, use get_message; for a conversation, get_thread. Spam and trash are left out unless include_spam_trash is true. total is counted while paging: its relation is gte until the last page. If you need only IDs, ids_only saves one request per message.",
   permission: 'read',
   http: 'GET /messages',
   group: 'messages',
   list: true,
   see_also: ['gmail_get_message', 'gmail_get_thread', 'gmail_list_labels'],
+  asked_as: {
+    en: [
+      'do I have new mail',
+      'find an email from someone',
+      'check my inbox',
+      'unread messages',
+      'look for the mail with the invoice',
+      'did anyone write to me',
+      'emails about a topic',
+      'search my mailbox',
+      'what came in today by mail',
+      'is there a message from the bank',
+      'anything new in the inbox',
+      'mails with attachments',
+      'when did he write to me',
+      'find the booking confirmation',
+      'did I get an answer by email',
+      'did the hotel write back',
+      "where's the mail with the tickets",
+      'what came in today',
+      'unread mails',
+      'mails with an attachment from him'
+    ],
+    de: ['habe ich neue E-Mails', 'eine E-Mail suchen', 'zeig meine ungelesenen Nachrichten', 'mein Posteingang'],
+    es: ['tengo correos nuevos', 'busca un correo', 'mensajes sin leer', 'revisa mi bandeja de entrada'],
+    fr: ['ai-je de nouveaux mails', 'chercher un mail', 'mes messages non lus'],
+    ja: ['新しいメールはある', 'メールを検索', '未読メールを見せて', '受信トレイを確認'],
+    pl: ['czy mam nowe maile', 'znajdź maila', 'nieprzeczytane wiadomości']
+  },
   input: Type.Object({
-    ...mailFilters,
-    ids_only: Type.Boolean({ default: false, description: 'true: answer id and thread_id alone, which is faster. Default false' })
+    ...messageFilters,
+    ids_only: Type.Boolean({ default: false, description: 'true: return only id and thread_id, which is faster. Default false' })
   }),
-  output: listOf(Found, { query: Type.String({ description: 'The search as it was sent to Gmail' }), untrusted }),
-  requires: [wordsSaySomething],
+  output: listOf(Found, { query: Type.String({ description: 'The search query that was sent to Gmail' }), untrusted }),
+  requires: [requiresSearchTerms],
   errors: {},
   examples: [
     {
       name: 'from_and_subject',
-      summary: 'What one person wrote under a subject, newest first',
+      summary: 'Mail from one person with a subject, newest first',
       input: { from: 'Bea Builder', subject: 'Launch plan', limit: 1 },
       output: {
         items: [
@@ -52,7 +81,7 @@ export default defineOperation(gmail, {
     },
     {
       name: 'ids',
-      summary: 'Ids alone, of what lies in the spam',
+      summary: 'Only the IDs of the messages in spam',
       input: { labels: ['SPAM'], ids_only: true },
       output: {
         items: [{ id: '19b0000001430143', thread_id: '19b0000001430143' }],
@@ -64,7 +93,7 @@ export default defineOperation(gmail, {
     },
     {
       name: 'unknown_label',
-      summary: 'A misspelt label is answered with those near it',
+      summary: 'A misspelled label: the error suggests similar labels',
       input: { labels: ['Travle'] },
       error: { reason: 'invalid_field_value', message: 'Travle is not a label of this account.' }
     }
@@ -79,4 +108,6 @@ export default defineOperation(gmail, {
 })
 
 const row = ({ id, subject, from, date, unread, snippet }: { [name: string]: unknown }): string =>
-  subject === undefined ? `- \`${id}\`` : `- ${unread === true ? '**unread** ' : ''}${date} ${from}: ${subject} (\`${id}\`)\n  ${snippet}`
+  subject === undefined
+    ? `- \`${id}\``
+    : `- ${unread === true ? '**unread** ' : ''}${inLine(`${date} ${from}: ${subject}`)} (\`${id}\`)\n  ${inLine(String(snippet))}`

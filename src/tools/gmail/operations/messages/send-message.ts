@@ -1,36 +1,76 @@
 import { Type } from 'typebox'
-import { defineOperation } from '../../../../contract/operation.ts'
+import { defineOperation, MAX_BODY_WITH_FILES } from '../../../../contract/operation.ts'
 import { nullable } from '../../../../contract/schema.ts'
-import { sendMessage } from '../../client/send.ts'
-import { hasRecipient, LETTER, LETTER_ERRORS, MADE, recipientsSaid, saysSomething } from '../../letter.ts'
+import { sendMessage } from '../../client/outgoing/send.ts'
+import {
+  COMPOSED_OUTPUT,
+  describeRecipients,
+  hasBody,
+  hasRecipient,
+  MESSAGE_ERRORS,
+  MESSAGE_INPUT,
+  MESSAGE_UPLOADS,
+  oneReference
+} from '../../outgoing-message.ts'
 import { gmail } from '../../tool.ts'
 
 export default defineOperation(gmail, {
   name: 'send_message',
   core: true,
-  summary: 'Send a message, or answer one',
+  summary: 'Send a message or a reply',
   description:
-    'Sends a message at once, as text, HTML or both, with attachments. Use it for mail that needs no second look; otherwise use create_draft, which a person may read before it goes. With reply_to_message_id it answers a message: into its conversation, to who wrote it or whom it names for answers, under its subject, unless to and subject say otherwise. dry_run composes it, checks the addresses and sends nothing. What was sent cannot be called back. When the answer of Gmail is lost, the outcome is unknown and it is not sent again: look into SENT before you do.',
+    'Sends a message immediately, as text, HTML or both, with attachments. Use it for mail that needs no review; otherwise use create_draft, which a person can read before it is sent. With reply_to_message_id it sends a reply: in the same conversation, to the sender or the Reply-To address, with the same subject, unless you set to and subject; with reply_all also to all other recipients. With forward_message_id it forwards a message with its attachments. dry_run composes the message, checks the addresses and sends nothing. A sent message cannot be recalled. If the response of Gmail is lost, the outcome is unknown and the gateway does not send it again: check SENT before you retry.',
   permission: 'write',
   http: 'POST /messages/send',
+  max_body: MAX_BODY_WITH_FILES,
+  uploads: MESSAGE_UPLOADS,
   group: 'messages',
   dry_run: true,
   timeout_ms: 120_000,
   see_also: ['gmail_create_draft', 'gmail_send_draft', 'gmail_search_messages'],
-  input: Type.Object(LETTER),
-  requires: [hasRecipient, saysSomething],
+  asked_as: {
+    en: [
+      'email someone',
+      'write a mail to my colleague',
+      'reply to this email',
+      'shoot her a note',
+      'send a message with an attachment',
+      "answer the customer's mail",
+      'forward an email',
+      'reply to everyone on the mail',
+      'pass this mail on to my colleague',
+      'email him the report',
+      'let her know by email',
+      "tell my boss by mail that I'm sick",
+      'send the report to the team',
+      'write back to the customer',
+      'drop someone a line',
+      'mail a file to someone',
+      'invite them by email',
+      "let him know by mail that I'm late",
+      'answer his mail',
+      'forward it to the accountant'
+    ],
+    de: ['eine E-Mail schicken', 'schreib ihm eine Mail', 'auf die E-Mail antworten'],
+    es: ['envía un correo', 'manda un mensaje a alguien', 'responde al correo'],
+    fr: ['envoyer un mail', "écris un message à quelqu'un", 'répondre au mail'],
+    ja: ['メールを送って', 'メールに返信'],
+    pl: ['wyślij maila', 'napisz wiadomość do kogoś', 'odpowiedz na maila']
+  },
+  input: Type.Object(MESSAGE_INPUT),
+  requires: [hasRecipient, hasBody, oneReference],
   output: Type.Object({
-    id: nullable(Type.String(), { description: 'Id of the message; null where it was not sent' }),
-    thread_id: nullable(Type.String(), { description: 'Id of its conversation; null where there is none yet' }),
+    id: nullable(Type.String(), { description: 'ID of the message; null if it was not sent' }),
+    thread_id: nullable(Type.String(), { description: 'ID of the conversation; null if there is none yet' }),
     labels: Type.Array(Type.String(), { description: 'Names of its labels' }),
-    ...MADE,
+    ...COMPOSED_OUTPUT,
     dry_run: Type.Boolean({ description: 'true: nothing was sent' })
   }),
-  errors: LETTER_ERRORS,
+  errors: MESSAGE_ERRORS,
   examples: [
     {
       name: 'answer',
-      summary: 'What an answer would be, without sending it',
+      summary: 'Preview a reply without sending it',
       input: { reply_to_message_id: '19b00000014f014f', text: 'Wonderful.', dry_run: true },
       output: {
         id: null,
@@ -45,19 +85,36 @@ export default defineOperation(gmail, {
       }
     },
     {
+      name: 'forward',
+      summary: 'Preview a forwarded message with its attachments',
+      input: { forward_message_id: '19b00000014b014b', to: ['accounting@example.com'], text: 'Please pay.', dry_run: true },
+      output: {
+        id: null,
+        thread_id: '19b00000014b014b',
+        labels: [],
+        to: ['accounting@example.com'],
+        cc: [],
+        bcc: [],
+        subject: 'Fwd: Invoice 2026-001',
+        size: 1800,
+        dry_run: true
+      }
+    },
+    {
       name: 'two_in_one',
       summary: 'Each entry is one address',
       input: { to: ['ann@example.com, eve@example.com'], text: 'Hello' },
-      error: { reason: 'invalid_field_value', message: 'ann@example.com, eve@example.com is not one address.' }
+      error: { reason: 'invalid_field_value', message: 'ann@example.com, eve@example.com is not a single address.' }
     },
     {
       name: 'injected_header',
-      summary: 'A line break in a subject would begin another header',
+      summary: 'A line break in a subject would start another header',
       input: { to: ['ann@example.com'], subject: 'Hi\r\nBcc: eve@example.com', text: 'Hello' },
       error: { reason: 'invalid_field_value' }
     }
   ],
-  message: ({ subject, dry_run, ...letter }) =>
-    `${dry_run ? 'Compose, but not send,' : 'Send'} a message${subject === undefined ? '' : ` "${subject.slice(0, 30)}"`} ${recipientsSaid(letter)}`,
+  message: ({ subject, dry_run, ...recipients }) =>
+    `${dry_run ? 'Compose, but do not send,' : 'Send'} a message${subject === undefined ? '' : ` "${subject.slice(0, 30)}"`} ${describeRecipients(recipients)}`,
+
   handler: (input, call) => sendMessage(call.client, input, call)
 })

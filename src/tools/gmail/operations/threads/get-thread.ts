@@ -1,35 +1,65 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { getThread } from '../../client/messages.ts'
+import { inLine } from '../../../../lib/format.ts'
+import { getThread } from '../../client/messages/messages.ts'
+import { LAST_OF_LAUNCH_PLAN } from '../../examples.ts'
 import { messageText } from '../../markdown.ts'
-import { bodyWish, FullMessage, id, untrusted } from '../../schemas.ts'
+import { bodyInput, FullMessage, id, untrusted } from '../../schemas.ts'
 import { gmail } from '../../tool.ts'
 
 export default defineOperation(gmail, {
   name: 'get_thread',
   core: true,
-  summary: 'Read a conversation',
+  summary: 'Get a conversation with its messages',
   description:
-    'Answers the messages of one conversation, the eldest first, each as get_message does. Use it to follow what was said, with the thread_id that search_messages answers. A long conversation is cut to its newest max_messages; messages_total says how many there are. Not for one message of it: use get_message.',
+    'Returns the messages of a conversation, oldest first, each as get_message does. Use it to follow a discussion, with the thread_id that search_messages returns. A long conversation is truncated to its newest max_messages; messages_total is the full number, and next_messages_cursor continues with the messages before them. For one message, use get_message.',
   permission: 'read',
   http: 'GET /threads/:thread_id',
   group: 'threads',
   see_also: ['gmail_get_message', 'gmail_search_messages'],
+  asked_as: {
+    en: [
+      'read the whole email conversation',
+      'show all replies to a mail',
+      'what was discussed in the mail thread',
+      'the entire back and forth',
+      'what did we agree on by mail',
+      'whole exchange with a customer',
+      'all messages of the conversation',
+      'the whole conversation with the landlord',
+      'what did we write each other',
+      'what was the last answer in the thread'
+    ],
+    de: ['den ganzen E-Mail-Verlauf lesen'],
+    es: ['lee toda la conversación de correo'],
+    fr: ['lire toute la conversation par mail'],
+    ja: ['メールのやり取り全体を見せて'],
+    pl: ['przeczytaj cały wątek mailowy']
+  },
   input: Type.Object({
-    thread_id: id('Id of the conversation, as gmail_search_messages answers it'),
-    ...bodyWish(5_000),
+    thread_id: id('ID of the conversation, as gmail_search_messages returns it'),
+    ...bodyInput(5_000),
     max_messages: Type.Integer({
       minimum: 1,
       maximum: 100,
       default: 25,
-      description: 'Most messages, the newest ones, 1 to 100. Default 25'
-    })
+      description: 'Maximum number of messages, the newest ones, 1 to 100. Default 25'
+    }),
+    messages_cursor: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description: 'next_messages_cursor of the previous part: continues with older messages. Default: the newest'
+      })
+    )
   }),
   output: Type.Object({
-    id: Type.String({ description: 'Id of the conversation' }),
-    subject: Type.String({ description: 'Subject of its first message' }),
-    messages_total: Type.Integer({ description: 'How many messages it has' }),
-    messages: Type.Array(FullMessage, { description: 'Its messages, the eldest first' }),
+    id: Type.String({ description: 'ID of the conversation' }),
+    subject: Type.String({ description: 'Subject of the first message' }),
+    messages_total: Type.Integer({ description: 'Number of messages in the conversation' }),
+    messages: Type.Array(FullMessage, { description: 'Messages, oldest first' }),
+    next_messages_cursor: Type.Optional(
+      Type.String({ 'x-volatile': true, description: 'Only if older messages exist: pass it as messages_cursor to continue with them' })
+    ),
     untrusted
   }),
   errors: { upstream_not_found: 'No such conversation, or it is not visible to this account' },
@@ -42,40 +72,18 @@ export default defineOperation(gmail, {
         id: '19b00000014c014c',
         subject: 'Launch plan',
         messages_total: 4,
-        messages: [
-          {
-            id: '19b00000014f014f',
-            thread_id: '19b00000014c014c',
-            subject: 'Re: Launch plan',
-            from: 'Bea Builder <bea@example.com>',
-            to: 'Ada Example <ada@example.com>',
-            date: '2025-12-09T23:00:00.000Z',
-            snippet: 'I will read it over. Settled then.',
-            labels: ['INBOX', 'IMPORTANT', 'Work/Projects'],
-            unread: false,
-            cc: '',
-            bcc: '',
-            reply_to: '',
-            message_id: '<launch-3@example.com>',
-            size: 391,
-            body: 'I will read it over. Settled then.',
-            body_format: 'text',
-            body_length: 34,
-            body_truncated: false,
-            attachments: []
-          }
-        ],
+        messages: [LAST_OF_LAUNCH_PLAN],
         untrusted: true
       }
     },
     {
       name: 'missing',
-      summary: 'A conversation that is not there',
+      summary: 'A conversation that does not exist',
       input: { thread_id: '19b00000deadbeef' },
       error: { reason: 'upstream_not_found' }
     }
   ],
   markdown: ({ subject, messages_total, messages }) =>
-    [`# ${subject} (${messages.length} of ${messages_total} messages)`, ...messages.map(messageText)].join('\n\n'),
-  handler: ({ thread_id, ...wish }, call) => getThread(call.client, thread_id, wish, call)
+    [`# ${inLine(subject)} (${messages.length} of ${messages_total} messages)`, ...messages.map(messageText)].join('\n\n'),
+  handler: ({ thread_id, ...options }, call) => getThread(call.client, thread_id, options, call)
 })

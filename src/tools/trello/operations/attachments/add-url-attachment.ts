@@ -1,10 +1,9 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { brief } from '../../../../lib/format.ts'
-import { addUrl } from '../../client/attachments.ts'
-import { NOT_FOUND } from '../../failures.ts'
+import { addUrl } from '../../client/cards/attachments.ts'
 import { cardId, title } from '../../inputs.ts'
-import { NewAttachment } from '../../schemas.ts'
+import { NewAttachment, NOT_FOUND } from '../../schemas.ts'
 import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
@@ -12,20 +11,36 @@ export default defineOperation(trello, {
   group: 'attachments',
   summary: 'Attach a link to a card',
   description:
-    'Attaches an address to a card and answers the attachment. Use it to point from a card to a page, an issue or a document. The gateway does not open the address; Trello may, to show a preview. Files cannot be uploaded here. Two equal calls make two attachments.',
+    'Attaches a URL to a card and returns the attachment. Use it to link a card to a page, an issue or a document. The gateway does not open the URL; Trello may, to show a preview. For a file, use upload_attachment. Calling it twice creates two attachments.',
   permission: 'write',
   http: 'POST /cards/:card_id/attachments',
   success: [201],
-  see_also: ['trello_list_attachments', 'trello_delete_attachment'],
+  see_also: ['trello_list_attachments', 'trello_upload_attachment', 'trello_delete_attachment'],
+  asked_as: {
+    en: [
+      'attach a link to the card',
+      'put the design URL on a task',
+      'add a Google Doc link to a Trello card',
+      'put the pull request link on the card',
+      'hang a web address on a task',
+      'stick the link on the card',
+      'the design for the card is here'
+    ],
+    de: ['einen Link an die Karte anhängen'],
+    es: ['adjunta un enlace a la tarjeta'],
+    fr: ['joindre un lien à la carte'],
+    ja: ['カードにリンクを添付'],
+    pl: ['dołącz link do karty']
+  },
   input: Type.Object({
     card_id: cardId,
     url: Type.String({
       maxLength: 2048,
       pattern: '^https?://[^\\s]+$',
-      'x-form': 'an address that begins with http:// or https://',
-      description: 'Address to attach, http:// or https://'
+      'x-form': 'a URL that begins with http:// or https://',
+      description: 'URL to attach, http:// or https://'
     }),
-    name: Type.Optional(title('What the link is called. Absent: the address'))
+    name: Type.Optional(title('Name of the link. Default: the URL'))
   }),
   output: NewAttachment,
   errors: { ...NOT_FOUND('card') },
@@ -47,7 +62,7 @@ export default defineOperation(trello, {
     },
     {
       name: 'no_address',
-      summary: 'Only links to the web',
+      summary: 'A URL that is not http or https',
       input: { card_id: '697a94f05eed000000000237', url: 'file:///etc/passwd' },
       error: { reason: 'invalid_field_value' }
     }

@@ -1,27 +1,35 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { deleteAttachment } from '../../client/attachments.ts'
-import { NOT_FOUND } from '../../failures.ts'
+import { deleteAttachment } from '../../client/cards/attachments.ts'
 import { cardId, idOf } from '../../inputs.ts'
-import { deleted } from '../../schemas.ts'
+import { deleted, NOT_FOUND } from '../../schemas.ts'
 import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
   name: 'delete_attachment',
   group: 'attachments',
-  summary: 'Delete an attachment of a card for good',
+  summary: 'Delete an attachment permanently',
   description:
-    'Takes a link or a file off a card. A file is lost for good, there is no undo. Use it only for what does not belong there; find the id with list_attachments. One that is gone already answers 404.',
+    'Removes a link or a file from a card. A file is lost permanently: there is no undo. Use it only for attachments that do not belong to the card; list_attachments returns the ID. An attachment that is already gone returns 404.',
   permission: 'destructive',
   http: 'DELETE /cards/:card_id/attachments/:attachment_id',
   see_also: ['trello_list_attachments', 'trello_add_url_attachment'],
+  asked_as: {
+    en: [
+      'remove a file from a card',
+      'the link on the task is wrong, take it away',
+      'detach a file from a Trello card',
+      'remove the link from the card',
+      'the file on the task is outdated'
+    ]
+  },
   input: Type.Object({ card_id: cardId, attachment_id: idOf('attachment') }),
   output: Type.Object({ id: idOf('attachment'), deleted }),
   errors: { ...NOT_FOUND('card or attachment') },
   examples: [
     {
       name: 'confirmed',
-      summary: 'A link that does not belong there',
+      summary: 'A link that does not belong to the card',
       input: { card_id: '697ba0205eed00000000024a', attachment_id: '698f04305eed000000000453', confirm: true },
       output: { id: '698f04305eed000000000453', deleted: true }
     },
@@ -35,6 +43,6 @@ export default defineOperation(trello, {
       }
     }
   ],
-  message: ({ card_id, attachment_id }) => `Delete the attachment ${attachment_id} of the card ${card_id} for good`,
+  message: ({ card_id, attachment_id }) => `Permanently delete the attachment ${attachment_id} of the card ${card_id}`,
   handler: (input, call) => deleteAttachment(call.client, input, call)
 })

@@ -1,10 +1,9 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
-import { listAttachments } from '../../client/attachments.ts'
-import { NOT_FOUND } from '../../failures.ts'
+import { listAttachments } from '../../client/cards/attachments.ts'
 import { cardId } from '../../inputs.ts'
-import { Attachment } from '../../schemas.ts'
+import { Attachment, NOT_FOUND } from '../../schemas.ts'
 import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
@@ -12,11 +11,20 @@ export default defineOperation(trello, {
   group: 'attachments',
   summary: 'List the links and files attached to a card',
   description:
-    'Answers name, address, kind and size of each attachment of a card, in the order of their making. Use it to find what belongs to a card. The content of files is not answered: their address needs the credential of a member.',
+    "Returns the name, URL, kind and size of each attachment of a card, oldest first. Use it to find the links and files of a card. The content of files is not included: their URLs need a member's credentials.",
   permission: 'read',
   http: 'GET /cards/:card_id/attachments',
   list: true,
   see_also: ['trello_add_url_attachment', 'trello_get_card'],
+  asked_as: {
+    en: [
+      'which files are on the card',
+      'links attached to a task',
+      'files of a Trello card',
+      'is there a document on the card',
+      'show the links of a task'
+    ]
+  },
   input: Type.Object({ card_id: cardId }),
   output: listOf(Attachment, {}),
   errors: { ...NOT_FOUND('card') },

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listBoards } from '../../client/boards.ts'
-import { status } from '../../inputs.ts'
+import { status, workspaceName } from '../../inputs.ts'
 import { Board } from '../../schemas.ts'
 import { trello } from '../../tool.ts'
 
@@ -12,18 +12,35 @@ export default defineOperation(trello, {
   group: 'boards',
   summary: 'List the boards that the token can see',
   description:
-    'Answers id, name, description, address and last activity of each board of the member whom the token belongs to, in the order of their making. Use it to learn which boards there are and how they are called; other operations take the name or the id. For the lists of a board use list_lists, for its cards list_cards.',
+    "Returns the ID, name, description, URL and last activity of each board of the token's owner, oldest first. Use it to see which boards exist and what they are called; other operations accept the name or the ID. For the lists of a board, use list_lists; for its cards, list_cards.",
   permission: 'read',
   http: 'GET /boards',
   list: true,
   see_also: ['trello_get_board', 'trello_list_lists', 'trello_list_cards'],
-  input: Type.Object({ status: status('boards') }),
+  asked_as: {
+    en: [
+      'which boards do I have',
+      'show all my Trello boards',
+      'what kanban boards are there',
+      'what boards are in Trello',
+      'all my task boards',
+      'list my projects in Trello',
+      'which boards are there',
+      'my Trello projects'
+    ],
+    de: ['welche Boards habe ich'],
+    es: ['qué tableros tengo'],
+    fr: ['quels tableaux ai-je'],
+    ja: ['ボードの一覧'],
+    pl: ['jakie mam tablice']
+  },
+  input: Type.Object({ status: status('boards'), workspace: Type.Optional(workspaceName('Only boards of this workspace')) }),
   output: listOf(Board, {}),
   errors: {},
   examples: [
     {
       name: 'open',
-      summary: 'The first two boards that are not archived',
+      summary: 'The first two open boards',
       input: { limit: 2 },
       output: {
         items: [
@@ -32,6 +49,7 @@ export default defineOperation(trello, {
             name: 'Website Relaunch',
             description: 'Everything for the new site, until it is live.',
             archived: false,
+            workspace_id: null,
             url: 'https://trello.com/b/0n686af7/website-relaunch',
             last_activity: '2026-01-05T15:00:00.000Z'
           },
@@ -40,6 +58,7 @@ export default defineOperation(trello, {
             name: 'Support',
             description: 'Questions of customers.',
             archived: false,
+            workspace_id: null,
             url: 'https://trello.com/b/1bmxyntt/support',
             last_activity: '2026-01-11T01:00:00.000Z'
           }
@@ -50,7 +69,7 @@ export default defineOperation(trello, {
     },
     {
       name: 'archived',
-      summary: 'Boards that were archived',
+      summary: 'Archived boards',
       input: { status: 'archived' },
       output: {
         items: [
@@ -59,6 +78,7 @@ export default defineOperation(trello, {
             name: 'Archive 2025',
             description: '',
             archived: true,
+            workspace_id: null,
             url: 'https://trello.com/b/15i6kjam/archive-2025',
             last_activity: '2026-01-30T06:00:00.000Z'
           }
@@ -69,9 +89,9 @@ export default defineOperation(trello, {
     },
     {
       name: 'strange_cursor',
-      summary: 'A cursor that no answer gave',
+      summary: 'An invalid cursor',
       input: { cursor: 'second' },
-      error: { reason: 'invalid_field_value', message: 'cursor was not made by this operation.' }
+      error: { reason: 'invalid_field_value', message: 'cursor was not created by this operation.' }
     }
   ],
   handler: (input, call) => listBoards(call.client, input, call)

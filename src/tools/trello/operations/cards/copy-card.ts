@@ -1,18 +1,17 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import type { Requirement } from '../../../../contract/requires.ts'
-import { words } from '../../../../contract/schema.ts'
+import { stringEnum } from '../../../../contract/schema.ts'
 import { brief } from '../../../../lib/format.ts'
-import { copyCard } from '../../client/cards.ts'
-import { NOT_FOUND } from '../../failures.ts'
+import { copyCard } from '../../client/cards/cards.ts'
 import { cardId, destinationBoard, listName, position, title } from '../../inputs.ts'
-import { NewCard } from '../../schemas.ts'
+import { NewCard, NOT_FOUND } from '../../schemas.ts'
 import { trello } from '../../tool.ts'
 
-/** Parts of a card, in Trello's words. */
+/** Parts of a card that Trello can copy. */
 const KEPT = ['all', 'attachments', 'checklists', 'comments', 'customFields', 'due', 'start', 'labels', 'members', 'stickers'] as const
 
-const TEXT = 'Where board is given, give list, too.'
+const TEXT = 'If board is set, list is required.'
 const listWithBoard: Requirement = {
   text: TEXT,
   check: ({ board, list }) =>
@@ -22,26 +21,43 @@ const listWithBoard: Requirement = {
 export default defineOperation(trello, {
   name: 'copy_card',
   group: 'cards',
-  summary: 'Copy a card, with as much of it as is wanted',
+  summary: 'Copy a card, or some of its parts',
   description:
-    'Makes a new card from one that there is, in the same or another list, and answers the copy. Use it for cards that serve as a pattern. keep says what goes along beside title and description. To put the card itself elsewhere use move_card. Two equal calls make two copies: where the answer was lost (outcome unknown) look with list_cards before you send it again.',
+    'Creates a card from an existing one, in the same or another list, and returns the copy. Use it for cards that serve as a template. keep selects what is copied besides the title and description. To move the card itself, use move_card. Calling it twice creates two copies: after an `unknown` outcome, check list_cards before you retry.',
   permission: 'write',
   http: 'POST /cards/:card_id/copy',
   success: [201],
   timeout_ms: 60_000,
-  see_also: ['trello_create_card', 'trello_move_card'],
+  see_also: ['trello_create_card', 'trello_move_card', 'trello_list_cards'],
+  asked_as: {
+    en: [
+      'duplicate a task',
+      'clone a card',
+      'use a card as a template',
+      'same card on another board',
+      'same task for another list',
+      'make a second card like this one',
+      'another card just like this one',
+      'the same card again'
+    ],
+    de: ['die Karte duplizieren'],
+    es: ['duplica la tarjeta'],
+    fr: ['dupliquer la carte'],
+    ja: ['カードを複製'],
+    pl: ['skopiuj kartę']
+  },
   input: Type.Object({
     card_id: cardId,
-    list: Type.Optional(listName('List to put the copy in. Absent: the list of the card')),
+    list: Type.Optional(listName('List for the copy. Default: the list of the card')),
     board: Type.Optional(destinationBoard),
-    name: Type.Optional(title('Title of the copy. Absent: the same')),
-    position: position('Place in the list. Default bottom', { default: 'bottom' }),
-    keep: Type.Array(words(KEPT, { description: 'A part of the card' }), {
+    name: Type.Optional(title('Title of the copy. Default: the title of the card')),
+    position: position('Position in the list', { default: 'bottom' }),
+    keep: Type.Array(stringEnum(KEPT, { description: 'A part of the card' }), {
       minItems: 1,
       maxItems: 10,
       default: ['all'],
       description:
-        'What goes along: all, or some of attachments, checklists, comments, customFields, due, start, labels, members, stickers. Default all'
+        'What to copy: all, or some of attachments, checklists, comments, customFields, due, start, labels, members, stickers. Default all'
     })
   }),
   output: NewCard,
@@ -50,7 +66,7 @@ export default defineOperation(trello, {
   examples: [
     {
       name: 'with_checklists',
-      summary: 'A copy under another title, with checklists and labels',
+      summary: 'A copy with another title, with checklists and labels',
       input: { card_id: '6979fa405eed00000000022c', list: 'To do', name: 'Measure again', keep: ['checklists', 'labels'] },
       output: {
         id: '6b02551b5eed000000000457',

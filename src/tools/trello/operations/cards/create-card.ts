@@ -1,10 +1,9 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { brief } from '../../../../lib/format.ts'
-import { createCard } from '../../client/cards.ts'
-import { NOT_FOUND } from '../../failures.ts'
+import { createCard } from '../../client/cards/cards.ts'
 import { boardOfList, listName, longText, position, someLabels, someMembers, title, when } from '../../inputs.ts'
-import { NewCard } from '../../schemas.ts'
+import { NewCard, NOT_FOUND } from '../../schemas.ts'
 import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
@@ -13,29 +12,54 @@ export default defineOperation(trello, {
   group: 'cards',
   summary: 'Create a card in a list',
   description:
-    'Makes a new card in a list, with description, due date, labels and members where given, and answers it. Use it to note something to be done. To copy a card use copy_card, for steps within it create_checklist. Two equal calls make two cards: where the answer was lost (outcome unknown) look with list_cards before you send it again.',
+    'Creates a card in a list, with an optional description, due date, labels and members, and returns it. Use it to record a task. To copy a card, use copy_card; to add steps to a card, create_checklist. Calling it twice creates two cards: after an `unknown` outcome, check list_cards before you retry.',
   permission: 'write',
   http: 'POST /cards',
   success: [201],
-  see_also: ['trello_update_card', 'trello_copy_card', 'trello_create_checklist'],
+  see_also: ['trello_update_card', 'trello_copy_card', 'trello_create_checklist', 'trello_list_cards'],
+  asked_as: {
+    en: [
+      'add a task to the board',
+      'put a to-do on Trello',
+      'new card in the To Do column',
+      'jot down a task',
+      'add an item to my board',
+      'put a task on the kanban board',
+      'remind the team on the board',
+      'we need a card for this',
+      'note a chore in the backlog',
+      'make a task for Friday',
+      'someone has to order chairs, put it on the board',
+      'we must renew the passport, note it on the board',
+      'buy paint, on the board with it',
+      'new idea for the backlog',
+      'one more thing to do',
+      'remember to call the plumber, put it on my list'
+    ],
+    de: ['eine neue Karte anlegen', 'eine Aufgabe auf das Board setzen'],
+    es: ['crea una tarjeta', 'añade una tarea al tablero'],
+    fr: ['créer une carte', 'ajouter une tâche au tableau'],
+    ja: ['カードを作成', 'ボードにタスクを追加'],
+    pl: ['utwórz kartę', 'dodaj zadanie do tablicy']
+  },
   input: Type.Object({
-    list: listName('List to make it in'),
+    list: listName('List to create the card in'),
     board: boardOfList,
     name: title('Title of the card'),
     description: Type.Optional(longText('Description')),
-    due: Type.Optional(when('When it is due')),
-    start: Type.Optional(when('When work on it begins')),
-    due_complete: Type.Optional(Type.Boolean({ description: 'true: what is due is done already' })),
-    labels: Type.Optional(someLabels('Labels to put on it')),
-    members: Type.Optional(someMembers('Members to assign it to')),
-    position: position('Place in the list. Default bottom', { default: 'bottom' })
+    due: Type.Optional(when('Due date')),
+    start: Type.Optional(when('Start date')),
+    due_complete: Type.Optional(Type.Boolean({ description: 'true: the due date is already complete' })),
+    labels: Type.Optional(someLabels('Labels')),
+    members: Type.Optional(someMembers('Members to assign')),
+    position: position('Position in the list', { default: 'bottom' })
   }),
   output: NewCard,
   errors: { ...NOT_FOUND('list or board') },
   examples: [
     {
       name: 'whole',
-      summary: 'A card with all that one can have',
+      summary: 'A card with every property',
       input: {
         board: 'Playground',
         list: 'To do',
@@ -67,7 +91,7 @@ export default defineOperation(trello, {
       name: 'unknown_list',
       summary: 'A list that the board does not have',
       input: { board: 'Playground', list: 'Todo list', name: 'Send the offer' },
-      error: { reason: 'invalid_field_value', message: 'list names no list: Todo list.' }
+      error: { reason: 'invalid_field_value', message: 'list does not match any list: Todo list.' }
     }
   ],
   message: ({ name, list }) => `Create the card ${brief(name)} in the list ${brief(list)}`,

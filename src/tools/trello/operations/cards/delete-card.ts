@@ -1,27 +1,40 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { deleteCard } from '../../client/cards.ts'
-import { NOT_FOUND } from '../../failures.ts'
+import { deleteCard } from '../../client/cards/cards.ts'
 import { cardId, idOf } from '../../inputs.ts'
-import { deleted } from '../../schemas.ts'
+import { deleted, NOT_FOUND } from '../../schemas.ts'
 import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
   name: 'delete_card',
   group: 'cards',
-  summary: 'Delete a card for good',
+  summary: 'Delete a card permanently',
   description:
-    'Deletes a card with its comments, checklists and attachments. All of it is lost for good: there is no undo, and no trash. Use it only for what should never have been there; what is done or no longer wanted is archived with archive_card. A card that is gone already answers 404. Answers the id and the title that it had.',
+    'Permanently deletes a card with its comments, checklists and attachments, and returns its ID and title. There is no undo and no trash. Use it only for cards that should never have existed; to remove finished or unneeded cards, use archive_card. A card that is already gone returns 404.',
   permission: 'destructive',
   http: 'DELETE /cards/:card_id',
   see_also: ['trello_archive_card', 'trello_get_card'],
+  asked_as: {
+    en: [
+      'permanently erase a task',
+      'get rid of a Trello card for good',
+      'destroy a card',
+      'the card was a mistake, delete it for good',
+      "erase a task so it's gone"
+    ],
+    de: ['die Karte endgültig löschen'],
+    es: ['elimina la tarjeta para siempre'],
+    fr: ['supprimer la carte définitivement'],
+    ja: ['カードを完全に削除'],
+    pl: ['trwale usuń kartę']
+  },
   input: Type.Object({ card_id: cardId }),
-  output: Type.Object({ id: idOf('card'), name: Type.String({ description: 'Title that it had' }), deleted }),
+  output: Type.Object({ id: idOf('card'), name: Type.String({ description: 'Title of the deleted card' }), deleted }),
   errors: { ...NOT_FOUND('card') },
   examples: [
     {
       name: 'confirmed',
-      summary: 'A card that should not have been there',
+      summary: 'A card created by mistake',
       input: { card_id: '697a4ea05eed000000000232', confirm: true },
       output: { id: '697a4ea05eed000000000232', name: 'Review the search', deleted: true }
     },
@@ -33,11 +46,11 @@ export default defineOperation(trello, {
     },
     {
       name: 'unconfirmed',
-      summary: 'Deleting asks for a confirmation',
+      summary: 'Deleting needs confirmation',
       input: { card_id: '697a5cb05eed000000000233' },
       error: { reason: 'confirmation_required' }
     }
   ],
-  message: ({ card_id }) => `Delete the card ${card_id} for good, with its comments, checklists and attachments`,
+  message: ({ card_id }) => `Permanently delete the card ${card_id} with its comments, checklists and attachments`,
   handler: ({ card_id }, call) => deleteCard(call.client, card_id, call)
 })

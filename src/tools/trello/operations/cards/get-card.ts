@@ -1,32 +1,54 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { nullable } from '../../../../contract/schema.ts'
-import { getCard } from '../../client/cards.ts'
-import { NOT_FOUND } from '../../failures.ts'
+import { getCard } from '../../client/cards/cards.ts'
 import { cardId } from '../../inputs.ts'
 import { cardMarkdown } from '../../markdown.ts'
-import { CardWithText, Checklist, Member } from '../../schemas.ts'
+import { CardWithText, Checklist, Member, NOT_FOUND } from '../../schemas.ts'
 import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
   name: 'get_card',
   core: true,
   group: 'cards',
-  summary: 'Get one card with its description, members and checklists',
+  summary: 'Get a card with its description, members and checklists',
   description:
-    'Answers all about a card: title, description, board and list by name, labels, members, due date, checklists with their items, and how many comments and attachments it has. Use it before you change a card, or to read one whole. For comments use list_comments, for links and files list_attachments. To find a card use list_cards or search_cards.',
+    'Returns all details of a card: title, description, names of its board and list, labels, members, due date, checklists with their items, and the number of comments and attachments. Use it before you change a card, or to read one completely. For comments, use list_comments; for links and files, list_attachments. To find a card, use list_cards or search_cards.',
   permission: 'read',
   http: 'GET /cards/:card_id',
   see_also: ['trello_list_cards', 'trello_list_comments', 'trello_list_attachments'],
+  asked_as: {
+    en: [
+      'show me the task',
+      'what does the card say',
+      'details of a to-do',
+      'who is on this card',
+      'when is the task due',
+      'open a Trello card',
+      'what exactly is the task',
+      'read the card about the website',
+      'which members work on the card',
+      'tell me more about the to-do',
+      'what is the card about',
+      'who works on the card',
+      'how far is the card',
+      'until when must the card be done'
+    ],
+    de: ['zeig mir die Karte'],
+    es: ['muéstrame la tarjeta'],
+    fr: ['montre-moi la carte'],
+    ja: ['カードの詳細を見せて'],
+    pl: ['pokaż kartę']
+  },
   input: Type.Object({ card_id: cardId }),
   output: Type.Object({
     ...CardWithText.properties,
     board_name: Type.String({ description: 'Name of its board' }),
     list_name: Type.String({ description: 'Name of its list' }),
-    members: Type.Array(Member, { description: 'Members it is assigned to' }),
-    checklists: Type.Array(Checklist, { description: 'Its checklists, in their order' }),
-    comment_count: nullable(Type.Integer({ minimum: 0 }), { description: 'How many comments it has; null where unknown' }),
-    attachment_count: nullable(Type.Integer({ minimum: 0 }), { description: 'How many attachments it has; null where unknown' })
+    members: Type.Array(Member, { description: 'Assigned members' }),
+    checklists: Type.Array(Checklist, { description: 'Checklists, in order' }),
+    comment_count: nullable(Type.Integer({ minimum: 0 }), { description: 'Number of comments; null if unknown' }),
+    attachment_count: nullable(Type.Integer({ minimum: 0 }), { description: 'Number of attachments; null if unknown' })
   }),
   errors: { ...NOT_FOUND('card') },
   examples: [
@@ -83,7 +105,7 @@ export default defineOperation(trello, {
               {
                 id: '697c9d405eed00000000025f',
                 checklist_id: '697c9d405eed00000000025c',
-                name: 'Tell the others',
+                name: 'Inform the others',
                 complete: false,
                 due: null,
                 member_id: null,
@@ -98,7 +120,7 @@ export default defineOperation(trello, {
     },
     {
       name: 'by_address',
-      summary: 'A card by its address',
+      summary: 'A card by its URL',
       input: { card_id: 'https://trello.com/c/08un9mai/2-write-the-price-list' },
       output: {
         id: '695c6ca05eed000000000012',
@@ -114,7 +136,7 @@ export default defineOperation(trello, {
         position: 32768,
         last_activity: '2026-01-06T02:00:00.000Z',
         url: 'https://trello.com/c/08un9mai',
-        description: 'Write the price list, as agreed on 2026-01-06.\n\n- look\n- do\n- tell',
+        description: 'Write the price list, as agreed on 2026-01-06.\n\n- plan\n- do\n- review',
         board_name: 'Website Relaunch',
         list_name: 'Review',
         members: [{ id: '695ba7c05eed000000000004', username: 'chenwei', full_name: 'Chen Wei' }],
@@ -125,7 +147,7 @@ export default defineOperation(trello, {
     },
     {
       name: 'unknown',
-      summary: 'An id that no card has',
+      summary: 'An ID that no card has',
       input: { card_id: '0123456789abcdef01234567' },
       error: { reason: 'upstream_not_found', message: 'Trello has no card 0123456789abcdef01234567 that this token can see.' }
     }

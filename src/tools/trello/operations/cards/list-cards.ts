@@ -2,28 +2,54 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { atLeastOne } from '../../../../contract/requires.ts'
 import { listOf } from '../../../../contract/schema.ts'
-import { listCards } from '../../client/card-list.ts'
-import { NOT_FOUND } from '../../failures.ts'
+import { listCards } from '../../client/cards/list.ts'
 import { cardFilters } from '../../inputs.ts'
-import { Card, description } from '../../schemas.ts'
+import { Card, description, NOT_FOUND } from '../../schemas.ts'
 import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
   name: 'list_cards',
   core: true,
   group: 'cards',
-  summary: 'List the cards of a board or of one list, all or those that fit conditions',
+  summary: 'List the cards of a board or a list',
   description:
-    'Answers the cards of a board or a list, the newest first, page by page; label, member, due date and name narrow them. Use it to see what is on a board, or to find cards by facts: it is complete and up to date. To find cards by words on all boards use search_cards; for one card with its checklists and members use get_card. Descriptions are left out unless include_description asks for them. A page goes on before the id of its last card, so nothing is listed twice or missed when cards are moved or made. Trello does not tell how many cards there are: total is known only where all are on the first page.',
+    'Returns the cards of a board or a list, newest first, page by page; label, member, due date and name filter them. Use it to see what is on a board, or to find cards by their properties: it is complete and up to date. To search the text of cards on all boards, use search_cards; for one card with its checklists and members, get_card. Descriptions are omitted unless you set include_description. A page continues before the ID of its last card, so no card is listed twice or missed when cards are moved or created. Trello does not return the number of cards: total is known only if all cards fit on the first page.',
   permission: 'read',
   http: 'GET /cards',
   list: true,
   timeout_ms: 60_000,
   see_also: ['trello_get_card', 'trello_search_cards', 'trello_list_lists'],
+  asked_as: {
+    en: [
+      "what's on my board",
+      'which tasks are in the Doing column',
+      'what do I have to do',
+      'overdue tasks',
+      'to-dos assigned to me',
+      "what's left in the list",
+      'what is the team working on',
+      "what's in the backlog",
+      'show everything in Done',
+      'tasks due this week',
+      'how many cards are in review',
+      "what's left to do",
+      'which tasks are past their date',
+      'what is in the column',
+      "what's on the board",
+      'what should be done this week',
+      'who does what on the board',
+      'my open tasks'
+    ],
+    de: ['welche Aufgaben sind auf dem Board', 'alle Karten der Liste'],
+    es: ['qué tareas hay en el tablero', 'tarjetas de la lista'],
+    fr: ['quelles tâches sont sur le tableau', 'cartes de la liste'],
+    ja: ['ボードのカード一覧', 'タスクを見せて'],
+    pl: ['jakie zadania są na tablicy', 'karty z listy']
+  },
   requires: [atLeastOne('board', 'list')],
   input: Type.Object({
     ...cardFilters,
-    include_description: Type.Boolean({ default: false, description: 'true: answer the descriptions, too. Default false' })
+    include_description: Type.Boolean({ default: false, description: 'true: include descriptions. Default false' })
   }),
   output: listOf(Type.Object({ ...Card.properties, description: Type.Optional(description) }), {}),
   errors: { ...NOT_FOUND('board or list') },
@@ -71,7 +97,7 @@ export default defineOperation(trello, {
     },
     {
       name: 'by_conditions',
-      summary: 'Cards with a label that are due in some days, in few words',
+      summary: 'Cards with a label that are due within a few days, with descriptions',
       input: {
         board: 'Website Relaunch',
         label: 'Bug',
@@ -98,7 +124,7 @@ export default defineOperation(trello, {
             position: 983040,
             last_activity: '2026-01-08T12:00:00.000Z',
             url: 'https://trello.com/c/1wxw1ho4',
-            description: 'Translate the search, as agreed on 2026-01-08.\n\n- look\n- do\n- tell'
+            description: 'Translate the search, as agreed on 2026-01-08.\n\n- plan\n- do\n- review'
           },
           {
             id: '695ef3805eed000000000040',
@@ -117,7 +143,7 @@ export default defineOperation(trello, {
             position: 786432,
             last_activity: '2026-01-08T00:00:00.000Z',
             url: 'https://trello.com/c/13d36f4s',
-            description: 'Fix the invoices, as agreed on 2026-01-08.\n\n- look\n- do\n- tell'
+            description: 'Fix the invoices, as agreed on 2026-01-08.\n\n- plan\n- do\n- review'
           },
           {
             id: '695e4ac05eed000000000034',
@@ -136,7 +162,7 @@ export default defineOperation(trello, {
             position: 589824,
             last_activity: '2026-01-07T12:00:00.000Z',
             url: 'https://trello.com/c/09sabckg',
-            description: 'Translate the login form, as agreed on 2026-01-07.\n\n- look\n- do\n- tell'
+            description: 'Translate the login form, as agreed on 2026-01-07.\n\n- plan\n- do\n- review'
           },
           {
             id: '695da2005eed000000000028',
@@ -155,7 +181,7 @@ export default defineOperation(trello, {
             position: 393216,
             last_activity: '2026-01-07T00:00:00.000Z',
             url: 'https://trello.com/c/1f8li944',
-            description: 'Fix the newsletter, as agreed on 2026-01-07.\n\n- look\n- do\n- tell'
+            description: 'Fix the newsletter, as agreed on 2026-01-07.\n\n- plan\n- do\n- review'
           }
         ],
         next_cursor: null,
@@ -166,7 +192,7 @@ export default defineOperation(trello, {
       name: 'unknown_label',
       summary: 'A label that the board does not have',
       input: { board: 'Support', label: 'Urgnt' },
-      error: { reason: 'invalid_field_value', message: 'label names no label: Urgnt.' }
+      error: { reason: 'invalid_field_value', message: 'label does not match any label: Urgnt.' }
     },
     { name: 'nowhere', summary: 'Neither board nor list', input: {}, error: { reason: 'missing_required_field' } }
   ],

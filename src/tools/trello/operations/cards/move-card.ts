@@ -1,35 +1,56 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { brief } from '../../../../lib/format.ts'
-import { moveCard } from '../../client/cards.ts'
-import { NOT_FOUND } from '../../failures.ts'
+import { moveCard } from '../../client/cards/cards.ts'
 import { cardId, destinationBoard, listName, position } from '../../inputs.ts'
-import { CardWithText } from '../../schemas.ts'
+import { CardWithText, NOT_FOUND } from '../../schemas.ts'
 import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
   name: 'move_card',
   core: true,
   group: 'cards',
-  summary: 'Move a card to another list, on its board or another one',
+  summary: 'Move a card to another list, on the same board or another one',
   description:
-    'Puts a card into a list and answers it as it is now. Use it to say that work went on, as from To do to Doing, or to hand a card to another board. On another board it keeps labels of the same name and colour, which Trello makes there where they are lacking, and loses members who are not on that board. To change its place within its list use update_card with position. Moving it again to the same list changes its place only.',
+    'Moves a card to a list and returns the updated card. Use it when work progresses, such as from To do to Doing, or to hand a card to another board. On another board, the card keeps labels of the same name and color, which Trello creates there if they are missing, and loses members who are not on that board. To change its position within its list, use update_card with position. Moving it to the same list again changes only its position.',
   permission: 'write',
   idempotent: true,
   http: 'POST /cards/:card_id/move',
   see_also: ['trello_list_lists', 'trello_update_card', 'trello_copy_card'],
+  asked_as: {
+    en: [
+      'drag a task to Done',
+      'the card is finished, put it in the Done column',
+      'move a to-do to in progress',
+      'shift a task to another board',
+      "I'm done with the task, move it on",
+      'start working on the card',
+      'send the card back to the backlog',
+      'next column for the task',
+      "it's finished, slide it to Done",
+      "I've begun with it, so it's in progress",
+      'the card goes back',
+      "that's done now",
+      'we postpone the card to the backlog'
+    ],
+    de: ['die Karte in eine andere Liste verschieben', 'die Aufgabe nach Erledigt schieben'],
+    es: ['mueve la tarjeta a otra lista', 'pasa la tarea a hecho'],
+    fr: ['déplacer la carte vers une autre liste'],
+    ja: ['カードを別のリストに移動', 'カードを完了に移す'],
+    pl: ['przenieś kartę do innej listy']
+  },
   input: Type.Object({
     card_id: cardId,
-    list: listName('List to move it to'),
+    list: listName('List to move the card to'),
     board: Type.Optional(destinationBoard),
-    position: position('Place in the list. Default bottom', { default: 'bottom' })
+    position: position('Position in the list', { default: 'bottom' })
   }),
   output: CardWithText,
   errors: { ...NOT_FOUND('card, list or board') },
   examples: [
     {
       name: 'on_its_board',
-      summary: 'Work on a card has begun',
+      summary: 'Move a card to the top of another list',
       input: { card_id: '697a32805eed000000000230', list: 'Doing', position: 'top' },
       output: {
         id: '697a32805eed000000000230',
@@ -50,7 +71,7 @@ export default defineOperation(trello, {
     },
     {
       name: 'to_another_board',
-      summary: 'A card goes to a list of another board',
+      summary: 'Move a card to a list of another board',
       input: { card_id: '697a24705eed00000000022f', board: 'Support', list: 'Solved' },
       output: {
         id: '697a24705eed00000000022f',
@@ -66,12 +87,12 @@ export default defineOperation(trello, {
         position: 6537216,
         last_activity: '2026-11-22T02:44:06.937Z',
         url: 'https://trello.com/c/0y5yu0vj',
-        description: 'Fix the login form, as agreed on 2026-01-28.\n\n- look\n- do\n- tell'
+        description: 'Fix the login form, as agreed on 2026-01-28.\n\n- plan\n- do\n- review'
       }
     },
     {
       name: 'unknown_list',
-      summary: 'A list that the board of the card does not have',
+      summary: "A list that the card's board does not have",
       input: { card_id: '697a32805eed000000000230', list: 'Waiting for an answer' },
       error: { reason: 'invalid_field_value' }
     }

@@ -1,28 +1,43 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { setArchived } from '../../client/cards.ts'
-import { NOT_FOUND } from '../../failures.ts'
+import { setArchived } from '../../client/cards/cards.ts'
 import { cardId } from '../../inputs.ts'
-import { CardWithText } from '../../schemas.ts'
+import { CardWithText, NOT_FOUND } from '../../schemas.ts'
 import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
   name: 'unarchive_card',
   group: 'cards',
-  summary: 'Bring an archived card back',
+  summary: 'Restore an archived card',
   description:
-    'Brings an archived card back to the list that it was in, and answers it. Use it to undo archive_card. Where that list is archived itself the card stays hidden: use move_card, or update_list to bring the list back. A deleted card cannot be brought back. Doing it again changes nothing.',
+    'Restores an archived card to its list and returns it. Use it to undo archive_card. If the list itself is archived, the card stays hidden: use move_card, or restore the list with update_list. A deleted card cannot be restored. Restoring an open card changes nothing.',
   permission: 'write',
   idempotent: true,
   http: 'POST /cards/:card_id/unarchive',
   see_also: ['trello_archive_card', 'trello_move_card', 'trello_list_cards'],
+  asked_as: {
+    en: [
+      'bring back an archived task',
+      'I archived a card by mistake',
+      'put the card back on the board',
+      'the archived task is needed again',
+      'get a card out of the archive',
+      'I need the card again',
+      "the card isn't done after all, get it back"
+    ],
+    de: ['die archivierte Karte zurückholen'],
+    es: ['recupera la tarjeta archivada'],
+    fr: ['restaurer la carte archivée'],
+    ja: ['アーカイブしたカードを戻す'],
+    pl: ['przywróć zarchiwizowaną kartę']
+  },
   input: Type.Object({ card_id: cardId }),
   output: CardWithText,
   errors: { ...NOT_FOUND('card') },
   examples: [
     {
       name: 'by_id',
-      summary: 'A card that was archived',
+      summary: 'Restore an archived card',
       input: { card_id: '697aa3005eed000000000238' },
       output: {
         id: '697aa3005eed000000000238',
@@ -41,8 +56,13 @@ export default defineOperation(trello, {
         description: ''
       }
     },
-    { name: 'no_card', summary: 'What is no id', input: { card_id: 'the newsletter' }, error: { reason: 'invalid_field_value' } }
+    {
+      name: 'no_card',
+      summary: 'A value that is not an ID',
+      input: { card_id: 'the newsletter' },
+      error: { reason: 'invalid_field_value' }
+    }
   ],
-  message: ({ card_id }) => `Bring back the card ${card_id}`,
+  message: ({ card_id }) => `Restore the card ${card_id}`,
   handler: ({ card_id }, call) => setArchived(call.client, card_id, false, call)
 })

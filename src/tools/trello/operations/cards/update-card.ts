@@ -1,40 +1,63 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { atLeastOne, notCleared } from '../../../../contract/requires.ts'
-import { words } from '../../../../contract/schema.ts'
-import { updateCard } from '../../client/cards.ts'
-import { NOT_FOUND } from '../../failures.ts'
+import { stringEnum } from '../../../../contract/schema.ts'
+import { updateCard } from '../../client/cards/cards.ts'
 import { cardId, longText, position, someLabels, someMembers, title, when } from '../../inputs.ts'
-import { CardWithText } from '../../schemas.ts'
+import { CardWithText, NOT_FOUND } from '../../schemas.ts'
 import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
   name: 'update_card',
   core: true,
   group: 'cards',
-  summary: 'Change title, description, dates, labels, members or place of a card',
+  summary: 'Update a card: title, description, dates, labels, members or position',
   description:
-    'Changes what is given of a card and answers it as it is now; the rest stays. Use it to correct or complete a card. labels and members replace all that were there: to add or take away one use add_label, remove_label, add_member, remove_member. A property is emptied by naming it in clear. To move a card to another list use move_card, to archive it archive_card.',
+    'Updates the given properties of a card and returns the updated card; the others stay. Use it to correct or complete a card. labels and members replace all existing ones: to add or remove one, use add_label, remove_label, add_member or remove_member. To clear a property, name it in clear. To move a card to another list, use move_card; to archive it, archive_card.',
   permission: 'write',
   idempotent: true,
   http: 'PATCH /cards/:card_id',
   see_also: ['trello_get_card', 'trello_move_card', 'trello_add_label'],
+  asked_as: {
+    en: [
+      'rename a task',
+      'set a deadline for a card',
+      'change the description of a to-do',
+      "mark the card's due date as done",
+      'edit a Trello card',
+      'the task is due on Friday',
+      'push the deadline of the card',
+      'reword the card',
+      'call the card something else',
+      'add a description to a task',
+      'the deadline of the card is the 5th',
+      "it isn't due before the 20th",
+      'the title of the card is wrong',
+      'set the deadline to Monday',
+      'write the address into the card'
+    ],
+    de: ['die Karte bearbeiten', 'eine Frist für die Karte setzen'],
+    es: ['edita la tarjeta', 'pon fecha límite a la tarjeta'],
+    fr: ['modifier la carte', 'fixer une échéance à la carte'],
+    ja: ['カードを編集', 'カードの期限を設定'],
+    pl: ['edytuj kartę', 'ustaw termin karty']
+  },
   requires: [atLeastOne('name', 'description', 'due', 'start', 'due_complete', 'labels', 'members', 'position', 'clear'), notCleared()],
   input: Type.Object({
     card_id: cardId,
     name: Type.Optional(title('New title')),
-    description: Type.Optional(longText('New description; replaces the whole text')),
-    due: Type.Optional(when('When it is due')),
-    start: Type.Optional(when('When work on it begins')),
-    due_complete: Type.Optional(Type.Boolean({ description: 'true: tick its due date off; false: take the tick away' })),
-    labels: Type.Optional(someLabels('Labels it shall have, in place of those it has')),
-    members: Type.Optional(someMembers('Members it shall be assigned to, in place of those it has')),
-    position: Type.Optional(position('New place in its list')),
+    description: Type.Optional(longText('New description, which replaces the whole text')),
+    due: Type.Optional(when('Due date')),
+    start: Type.Optional(when('Start date')),
+    due_complete: Type.Optional(Type.Boolean({ description: 'true: mark the due date complete; false: mark it incomplete' })),
+    labels: Type.Optional(someLabels('New labels, which replace all existing ones')),
+    members: Type.Optional(someMembers('New members, which replace all existing ones')),
+    position: Type.Optional(position('New position in its list')),
     clear: Type.Optional(
-      Type.Array(words(['description', 'due', 'start', 'labels', 'members'], { description: 'A property' }), {
+      Type.Array(stringEnum(['description', 'due', 'start', 'labels', 'members'], { description: 'A property' }), {
         minItems: 1,
         maxItems: 5,
-        description: 'Properties to empty: description, due, start, labels, members'
+        description: 'Properties to clear: description, due, start, labels, members'
       })
     )
   }),
@@ -43,7 +66,7 @@ export default defineOperation(trello, {
   examples: [
     {
       name: 'complete',
-      summary: 'A card gets a due date and labels, and loses its members',
+      summary: 'Set a due date and labels, and remove all members',
       input: { card_id: '697a08505eed00000000022d', due: '2026-04-01T12:00:00+02:00', labels: ['Urgent', 'Later'], clear: ['members'] },
       output: {
         id: '697a08505eed00000000022d',
@@ -62,22 +85,22 @@ export default defineOperation(trello, {
         position: 98304,
         last_activity: '2026-11-22T02:36:12.164Z',
         url: 'https://trello.com/c/0hebcilh',
-        description: 'Replace the invoices, as agreed on 2026-01-28.\n\n- look\n- do\n- tell'
+        description: 'Replace the invoices, as agreed on 2026-01-28.\n\n- plan\n- do\n- review'
       }
     },
     {
       name: 'set_and_cleared',
-      summary: 'What is set cannot be emptied at once',
+      summary: 'A property cannot be set and cleared at once',
       input: { card_id: '697a08505eed00000000022d', due: '2026-04-01T12:00:00Z', clear: ['due'] },
       error: { reason: 'invalid_field_value' }
     },
     {
       name: 'nothing',
-      summary: 'Nothing to change',
+      summary: 'No change given',
       input: { card_id: '697a08505eed00000000022d' },
       error: { reason: 'missing_required_field' }
     }
   ],
-  message: ({ card_id, clear, ...changes }) => `Change ${[...Object.keys(changes), ...(clear ?? [])].join(', ')} of the card ${card_id}`,
+  message: ({ card_id, clear, ...changes }) => `Update ${[...Object.keys(changes), ...(clear ?? [])].join(', ')} of the card ${card_id}`,
   handler: (input, call) => updateCard(call.client, input, call)
 })

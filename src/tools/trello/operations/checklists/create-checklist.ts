@@ -1,10 +1,9 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { brief, counted } from '../../../../lib/format.ts'
-import { createChecklist } from '../../client/checklists.ts'
-import { NOT_FOUND } from '../../failures.ts'
+import { createChecklist } from '../../client/cards/checklists.ts'
 import { cardId, position, title } from '../../inputs.ts'
-import { NewChecklist } from '../../schemas.ts'
+import { NewChecklist, NOT_FOUND } from '../../schemas.ts'
 import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
@@ -13,21 +12,38 @@ export default defineOperation(trello, {
   group: 'checklists',
   summary: 'Create a checklist on a card, with its items',
   description:
-    'Makes a checklist on a card, and then its items one by one, and answers it whole. Use it for the steps of one card. To add an item to a checklist that there is use add_checklist_item. Where an item fails the checklist stays with the items before it, and the error says so (outcome executed). Two equal calls make two checklists.',
+    'Creates a checklist on a card, then its items one by one, and returns the whole checklist. Use it for the steps of one card. To add an item to an existing checklist, use add_checklist_item. If an item fails, the checklist stays with the items before it, and the error says so (outcome executed). Calling it twice creates two checklists.',
   permission: 'write',
   http: 'POST /cards/:card_id/checklists',
+  max_body: 5 * 1024 * 1024,
   success: [201],
   timeout_ms: 60_000,
   see_also: ['trello_list_checklists', 'trello_add_checklist_item', 'trello_delete_checklist'],
+  asked_as: {
+    en: [
+      'break a card into subtasks',
+      'add a to-do list inside the card',
+      'list the steps of a task',
+      'list the steps inside the card',
+      'things to tick off on the task',
+      'split the card in smaller steps',
+      'give the card a list of steps'
+    ],
+    de: ['eine Checkliste auf der Karte anlegen'],
+    es: ['crea una checklist en la tarjeta'],
+    fr: ['créer une checklist sur la carte'],
+    ja: ['カードにチェックリストを作成'],
+    pl: ['utwórz checklistę na karcie']
+  },
   input: Type.Object({
     card_id: cardId,
     name: title('Title of the checklist'),
-    items: Type.Array(title('What is to be done'), {
+    items: Type.Array(title('Text of the item'), {
       maxItems: 50,
       default: [],
-      description: 'Items to begin with, in their order. Default: none'
+      description: 'Items to create, in order. Default: none'
     }),
-    position: position('Place among the checklists of the card. Default bottom', { default: 'bottom' })
+    position: position('Position among the checklists of the card', { default: 'bottom' })
   }),
   output: NewChecklist,
   errors: { ...NOT_FOUND('card') },
@@ -35,7 +51,7 @@ export default defineOperation(trello, {
     {
       name: 'with_items',
       summary: 'A checklist of two steps',
-      input: { card_id: '697a78d05eed000000000235', name: 'Before going live', items: ['Test', 'Tell the team'] },
+      input: { card_id: '697a78d05eed000000000235', name: 'Before going live', items: ['Test', 'Inform the team'] },
       output: {
         id: '6b02551b5eed00000000045d',
         card_id: '697a78d05eed000000000235',
@@ -54,7 +70,7 @@ export default defineOperation(trello, {
           {
             id: '6b02551b5eed00000000045f',
             checklist_id: '6b02551b5eed00000000045d',
-            name: 'Tell the team',
+            name: 'Inform the team',
             complete: false,
             due: null,
             member_id: null,

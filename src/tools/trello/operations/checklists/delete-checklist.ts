@@ -1,20 +1,28 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { deleteChecklist } from '../../client/checklists.ts'
-import { NOT_FOUND } from '../../failures.ts'
+import { deleteChecklist } from '../../client/cards/checklists.ts'
 import { idOf } from '../../inputs.ts'
-import { deleted } from '../../schemas.ts'
+import { deleted, NOT_FOUND } from '../../schemas.ts'
 import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
   name: 'delete_checklist',
   group: 'checklists',
-  summary: 'Delete a checklist with its items for good',
+  summary: 'Delete a checklist with its items permanently',
   description:
-    'Deletes a checklist with all its items. They are lost for good, there is no undo. Use it only for a checklist that is not needed; to tick items off use update_checklist_item. One that is gone already answers 404.',
+    'Permanently deletes a checklist with all its items: there is no undo. Use it only for a checklist that is not needed; to complete items, use update_checklist_item. A checklist that is already gone returns 404.',
   permission: 'destructive',
   http: 'DELETE /checklists/:checklist_id',
   see_also: ['trello_list_checklists', 'trello_create_checklist'],
+  asked_as: {
+    en: [
+      'remove the to-do list from a card',
+      'the subtasks of this card are no longer needed',
+      'get rid of a checklist',
+      'take the steps off the card',
+      'drop the to-do list in the task'
+    ]
+  },
   input: Type.Object({ checklist_id: idOf('checklist') }),
   output: Type.Object({ id: idOf('checklist'), deleted }),
   errors: { ...NOT_FOUND('checklist') },
@@ -32,6 +40,6 @@ export default defineOperation(trello, {
       error: { reason: 'upstream_not_found' }
     }
   ],
-  message: ({ checklist_id }) => `Delete the checklist ${checklist_id} with its items for good`,
+  message: ({ checklist_id }) => `Permanently delete the checklist ${checklist_id} with its items`,
   handler: ({ checklist_id }, call) => deleteChecklist(call.client, checklist_id, call)
 })

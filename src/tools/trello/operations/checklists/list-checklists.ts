@@ -1,11 +1,10 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
-import { listChecklists } from '../../client/checklists.ts'
-import { NOT_FOUND } from '../../failures.ts'
+import { listChecklists } from '../../client/cards/checklists.ts'
 import { cardId } from '../../inputs.ts'
 import { checklistsMarkdown } from '../../markdown.ts'
-import { Checklist } from '../../schemas.ts'
+import { Checklist, NOT_FOUND } from '../../schemas.ts'
 import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
@@ -13,11 +12,27 @@ export default defineOperation(trello, {
   group: 'checklists',
   summary: 'List the checklists of a card with their items',
   description:
-    'Answers each checklist of a card with its items, which say whether they are ticked off. Use it to see how far a card is, and to find the ids that update_checklist_item and add_checklist_item take. For the rest of the card use get_card, which has the checklists, too. Not for a whole board.',
+    'Returns each checklist of a card with its items and whether they are complete. Use it to see the progress of a card, or to get the IDs for update_checklist_item and add_checklist_item. For the rest of the card, use get_card, which includes the checklists too. It does not work on a whole board.',
   permission: 'read',
   http: 'GET /cards/:card_id/checklists',
   list: true,
   see_also: ['trello_create_checklist', 'trello_update_checklist_item', 'trello_get_card'],
+  asked_as: {
+    en: [
+      'which steps are left on a card',
+      'subtasks of a task',
+      'what has been ticked off',
+      'how many steps are done on the card',
+      'what is still to be ticked off',
+      'what is left to do on the card',
+      'are all steps done'
+    ],
+    de: ['die Checklisten der Karte'],
+    es: ['checklists de la tarjeta'],
+    fr: ['checklists de la carte'],
+    ja: ['カードのチェックリスト一覧'],
+    pl: ['checklisty karty']
+  },
   input: Type.Object({ card_id: cardId }),
   output: listOf(Checklist, {}),
   errors: { ...NOT_FOUND('card') },
@@ -55,7 +70,7 @@ export default defineOperation(trello, {
               {
                 id: '697c9d405eed00000000025f',
                 checklist_id: '697c9d405eed00000000025c',
-                name: 'Tell the others',
+                name: 'Inform the others',
                 complete: false,
                 due: null,
                 member_id: null,

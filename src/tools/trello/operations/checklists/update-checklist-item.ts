@@ -1,37 +1,55 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { atLeastOne, notCleared } from '../../../../contract/requires.ts'
-import { words } from '../../../../contract/schema.ts'
-import { updateItem } from '../../client/checklists.ts'
-import { NOT_FOUND } from '../../failures.ts'
+import { stringEnum } from '../../../../contract/schema.ts'
+import { updateItem } from '../../client/cards/checklists.ts'
 import { cardId, idOf, memberName, position, title, when } from '../../inputs.ts'
-import { ChecklistItem } from '../../schemas.ts'
+import { ChecklistItem, NOT_FOUND } from '../../schemas.ts'
 import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
   name: 'update_checklist_item',
   group: 'checklists',
-  summary: 'Tick off or change an item of a checklist',
+  summary: 'Update or complete a checklist item',
   description:
-    'Changes what is given of an item of a checklist and answers it as it is now. Use it to tick an item off (complete: true) or to correct it. Find the ids with list_checklists. A new item is made with add_checklist_item. A property is emptied by naming it in clear; what is not given stays.',
+    'Updates the given properties of a checklist item and returns the updated item; the others stay. Use it to complete an item (complete: true) or to correct it. list_checklists returns the IDs. To create an item, use add_checklist_item. To clear a property, name it in clear.',
   permission: 'write',
   idempotent: true,
   http: 'PATCH /cards/:card_id/checklist_items/:item_id',
   see_also: ['trello_list_checklists', 'trello_add_checklist_item'],
+  asked_as: {
+    en: [
+      'tick off a step',
+      'check a subtask',
+      'mark a checklist entry as done',
+      'rename a step of a checklist',
+      'mark the step as done',
+      'I did one of the subtasks',
+      'uncheck a box on the card',
+      'tick it off on the card',
+      'cross it off on the card',
+      'that step is done'
+    ],
+    de: ['einen Punkt der Checkliste abhaken'],
+    es: ['marca un punto de la checklist'],
+    fr: ['cocher un point de la checklist'],
+    ja: ['チェックリストの項目を完了'],
+    pl: ['odhacz punkt checklisty']
+  },
   requires: [atLeastOne('name', 'complete', 'due', 'member', 'position', 'clear'), notCleared()],
   input: Type.Object({
     card_id: cardId,
     item_id: idOf('item'),
     name: Type.Optional(title('New text')),
-    complete: Type.Optional(Type.Boolean({ description: 'true: tick it off; false: take the tick away' })),
-    due: Type.Optional(when('When it is due')),
-    member: Type.Optional(memberName('Who shall do it')),
-    position: Type.Optional(position('New place in the checklist')),
+    complete: Type.Optional(Type.Boolean({ description: 'true: mark the item complete; false: mark it incomplete' })),
+    due: Type.Optional(when('Due date')),
+    member: Type.Optional(memberName('Assignee')),
+    position: Type.Optional(position('New position in the checklist')),
     clear: Type.Optional(
-      Type.Array(words(['due', 'member'], { description: 'A property' }), {
+      Type.Array(stringEnum(['due', 'member'], { description: 'A property' }), {
         minItems: 1,
         maxItems: 2,
-        description: 'Properties to empty: due, member'
+        description: 'Properties to clear: due, member'
       })
     )
   }),
@@ -40,7 +58,7 @@ export default defineOperation(trello, {
   examples: [
     {
       name: 'tick_off',
-      summary: 'A step is done',
+      summary: 'Complete an item',
       input: { card_id: '697a86e05eed000000000236', item_id: '698e15205eed00000000043b', complete: true },
       output: {
         id: '698e15205eed00000000043b',
@@ -60,6 +78,6 @@ export default defineOperation(trello, {
     }
   ],
   message: ({ item_id, complete, card_id }) =>
-    `${complete === undefined ? 'Change' : complete ? 'Tick off' : 'Take the tick off'} the item ${item_id} on the card ${card_id}`,
+    `${complete === undefined ? 'Update' : complete ? 'Complete' : 'Mark incomplete'} the item ${item_id} on the card ${card_id}`,
   handler: (input, call) => updateItem(call.client, input, call)
 })

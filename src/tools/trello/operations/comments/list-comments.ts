@@ -1,11 +1,10 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
-import { listComments } from '../../client/comments.ts'
-import { NOT_FOUND } from '../../failures.ts'
+import { listComments } from '../../client/cards/comments.ts'
 import { cardId } from '../../inputs.ts'
 import { commentsMarkdown } from '../../markdown.ts'
-import { Comment } from '../../schemas.ts'
+import { Comment, NOT_FOUND } from '../../schemas.ts'
 import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
@@ -14,11 +13,27 @@ export default defineOperation(trello, {
   group: 'comments',
   summary: 'List the comments on a card',
   description:
-    'Answers what was written on a card, by whom and when, the newest first, page by page. Use it to follow a discussion. For the description of the card use get_card; other events, such as moves, are not told. Trello does not tell how many there are: get_card has comment_count.',
+    "Returns the comments on a card with author and time, newest first, page by page. Use it to follow a discussion. For the card's description, use get_card. Other events, such as moves, are not included. Trello does not return the total: get_card has comment_count.",
   permission: 'read',
   http: 'GET /cards/:card_id/comments',
   list: true,
   see_also: ['trello_add_comment', 'trello_get_card'],
+  asked_as: {
+    en: [
+      'what was said on the card',
+      'discussion of a task',
+      'read the notes on a Trello card',
+      'has anyone written on the card',
+      "what's the latest on the task",
+      'what did people say on the card',
+      'any news on the card'
+    ],
+    de: ['die Kommentare zur Karte'],
+    es: ['comentarios de la tarjeta'],
+    fr: ['commentaires de la carte'],
+    ja: ['カードのコメントを読む'],
+    pl: ['komentarze do karty']
+  },
   input: Type.Object({ card_id: cardId }),
   output: listOf(Comment, {}),
   errors: { ...NOT_FOUND('card') },

@@ -1,29 +1,38 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { brief } from '../../../../lib/format.ts'
-import { updateComment } from '../../client/comments.ts'
-import { NOT_FOUND } from '../../failures.ts'
+import { updateComment } from '../../client/cards/comments.ts'
 import { commentText, idOf } from '../../inputs.ts'
-import { Comment } from '../../schemas.ts'
+import { Comment, NOT_FOUND } from '../../schemas.ts'
 import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
   name: 'update_comment',
   group: 'comments',
-  summary: 'Change what a comment says',
+  summary: 'Update a comment',
   description:
-    'Replaces the text of a comment and answers it. Use it to correct what was written; Trello lets only the author do that. The text before is not kept: to add something use add_comment. Find the id with list_comments.',
+    'Replaces the text of a comment and returns it. Use it to correct a comment; Trello allows this only to its author. The previous text is not kept: to add something, use add_comment. list_comments returns the ID.',
   permission: 'write',
   idempotent: true,
   http: 'PATCH /comments/:comment_id',
   see_also: ['trello_list_comments', 'trello_add_comment'],
+  asked_as: {
+    en: [
+      'edit my comment on a card',
+      'correct a typo in what I wrote on the task',
+      'reword a Trello comment',
+      'correct what I said on the card',
+      'fix my remark on a task',
+      'what I said on the card has a typo'
+    ]
+  },
   input: Type.Object({ comment_id: idOf('comment'), text: commentText }),
   output: Comment,
   errors: { ...NOT_FOUND('comment') },
   examples: [
     {
       name: 'correct',
-      summary: 'Another text',
+      summary: 'Correct a comment',
       input: { comment_id: '698dced05eed000000000434', text: 'I can take this one tomorrow.' },
       output: {
         id: '698dced05eed000000000434',
@@ -41,6 +50,6 @@ export default defineOperation(trello, {
       error: { reason: 'upstream_not_found', message: 'Trello has no comment 0123456789abcdef01234567 that this token can see.' }
     }
   ],
-  message: ({ comment_id, text }) => `Change the comment ${comment_id} to: ${brief(text)}`,
+  message: ({ comment_id, text }) => `Update the comment ${comment_id} to: ${brief(text)}`,
   handler: (input, call) => updateComment(call.client, input, call)
 })

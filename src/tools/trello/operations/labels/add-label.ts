@@ -1,30 +1,46 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { brief } from '../../../../lib/format.ts'
-import { setMark } from '../../client/marks.ts'
-import { NOT_FOUND } from '../../failures.ts'
+import { setLabelOrMember } from '../../client/cards/labels-and-members.ts'
 import { cardId, labelName } from '../../inputs.ts'
-import { Marks } from '../../schemas.ts'
+import { LabelsAndMembers, NOT_FOUND } from '../../schemas.ts'
 import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
   name: 'add_label',
   core: true,
   group: 'labels',
-  summary: 'Put a label on a card',
+  summary: 'Add a label to a card',
   description:
-    'Puts a label of its board on a card and answers all labels and members the card has now. Use it to add one label and keep the others; to replace them all use update_card with labels. A label that is on the card already is no error: changed is then false. Labels cannot be made here.',
+    "Adds a label of the board to a card and returns the card's current labels and members. Use it to add one label and keep the others; to replace all of them, use update_card with labels. If the card already has the label, the call succeeds and `changed` is false. It cannot create labels.",
   permission: 'write',
   idempotent: true,
   http: 'POST /cards/:card_id/labels',
   see_also: ['trello_remove_label', 'trello_list_labels', 'trello_update_card'],
-  input: Type.Object({ card_id: cardId, label: labelName('Label to put on the card') }),
-  output: Marks,
+  asked_as: {
+    en: [
+      'tag a card',
+      'put a red label on the task',
+      'mark the card as urgent',
+      'color-code a card',
+      'put a color on the card',
+      'flag the task as a bug on the board',
+      'the card is urgent, mark it',
+      'give the card a color'
+    ],
+    de: ['der Karte ein Label geben'],
+    es: ['etiqueta la tarjeta'],
+    fr: ['étiqueter la carte'],
+    ja: ['カードにラベルを付ける'],
+    pl: ['oznacz kartę etykietą']
+  },
+  input: Type.Object({ card_id: cardId, label: labelName('Label to add') }),
+  output: LabelsAndMembers,
   errors: { ...NOT_FOUND('card or label') },
   examples: [
     {
       name: 'by_name',
-      summary: 'Put a label on a card, by name',
+      summary: 'Add a label by name',
       input: { card_id: '6979c2005eed000000000228', label: 'Urgent' },
       output: {
         card_id: '6979c2005eed000000000228',
@@ -39,11 +55,11 @@ export default defineOperation(trello, {
     },
     {
       name: 'two_of_a_name',
-      summary: 'A name that two labels of the board have',
+      summary: 'A name that two labels of the board share',
       input: { card_id: '6979c2005eed000000000228', label: 'Review' },
-      error: { reason: 'invalid_field_value', message: 'label names 2 labels: Review.' }
+      error: { reason: 'invalid_field_value', message: 'label matches 2 labels: Review.' }
     }
   ],
-  message: ({ card_id, label }) => `Put the label ${brief(label)} on the card ${card_id}`,
-  handler: ({ card_id, label: name }, call) => setMark(call.client, { card_id, mark: 'label', name }, true, call)
+  message: ({ card_id, label }) => `Add the label ${brief(label)} to the card ${card_id}`,
+  handler: ({ card_id, label: name }, call) => setLabelOrMember(call.client, { card_id, kind: 'label', name }, true, call)
 })

@@ -2,9 +2,8 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listLabels } from '../../client/boards.ts'
-import { NOT_FOUND } from '../../failures.ts'
 import { boardName } from '../../inputs.ts'
-import { Label } from '../../schemas.ts'
+import { Label, NOT_FOUND } from '../../schemas.ts'
 import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
@@ -13,11 +12,21 @@ export default defineOperation(trello, {
   group: 'labels',
   summary: 'List the labels of a board',
   description:
-    'Answers id, name and colour of each label that cards of a board can have, in the order of their making. Use it to learn which labels there are before you put one on a card with add_label. It does not tell which cards have a label: use list_cards with label. Trello tells 1,000 labels of a board at most; total then says gte.',
+    'Returns the ID, name and color of each label of a board, oldest first. Use it to see which labels exist before you add one to a card with add_label. To find the cards that have a label, use list_cards with label. Trello returns at most 1,000 labels of a board; total then has relation gte.',
   permission: 'read',
   http: 'GET /boards/:board/labels',
   list: true,
   see_also: ['trello_add_label', 'trello_list_cards'],
+  asked_as: {
+    en: [
+      'which tags does the board use',
+      'label colors of a board',
+      'what does the red label mean in Trello',
+      'colors and tags on the board',
+      'which categories can a card have',
+      'what does green mean on our board'
+    ]
+  },
   input: Type.Object({ board: boardName }),
   output: listOf(Label, {}),
   errors: { ...NOT_FOUND('board') },

@@ -1,29 +1,39 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { brief } from '../../../../lib/format.ts'
-import { setMark } from '../../client/marks.ts'
-import { NOT_FOUND } from '../../failures.ts'
+import { setLabelOrMember } from '../../client/cards/labels-and-members.ts'
 import { cardId, labelName } from '../../inputs.ts'
-import { Marks } from '../../schemas.ts'
+import { LabelsAndMembers, NOT_FOUND } from '../../schemas.ts'
 import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
   name: 'remove_label',
   group: 'labels',
-  summary: 'Take a label off a card',
+  summary: 'Remove a label from a card',
   description:
-    'Takes a label off a card and answers all labels and members the card has now. Use it to take away one label and keep the others; to take all away use update_card with clear. The label itself stays on the board. One that is not on the card is no error: changed is then false.',
+    "Removes a label from a card and returns the card's current labels and members. Use it to remove one label and keep the others; to remove all, use update_card with clear. The label itself stays on the board. If the card does not have the label, the call succeeds and `changed` is false.",
   permission: 'write',
   idempotent: true,
   http: 'DELETE /cards/:card_id/labels/:label',
   see_also: ['trello_add_label', 'trello_list_labels', 'trello_update_card'],
-  input: Type.Object({ card_id: cardId, label: labelName('Label to take off') }),
-  output: Marks,
+  asked_as: {
+    en: [
+      'take a tag off a card',
+      'untag the task',
+      "the card isn't urgent anymore",
+      'the task is no longer a bug, remove the tag',
+      'take the color off the card',
+      'the card is no longer urgent',
+      'the red tag is wrong'
+    ]
+  },
+  input: Type.Object({ card_id: cardId, label: labelName('Label to remove') }),
+  output: LabelsAndMembers,
   errors: { ...NOT_FOUND('card or label') },
   examples: [
     {
       name: 'by_name',
-      summary: 'Take a label off a card, by name',
+      summary: 'Remove a label by name',
       input: { card_id: '697a6ac05eed000000000234', label: 'Later' },
       output: {
         card_id: '697a6ac05eed000000000234',
@@ -35,11 +45,11 @@ export default defineOperation(trello, {
     },
     {
       name: 'two_of_a_name',
-      summary: 'A name that two labels of the board have',
+      summary: 'A name that two labels of the board share',
       input: { card_id: '697a6ac05eed000000000234', label: 'Review' },
-      error: { reason: 'invalid_field_value', message: 'label names 2 labels: Review.' }
+      error: { reason: 'invalid_field_value', message: 'label matches 2 labels: Review.' }
     }
   ],
-  message: ({ card_id, label }) => `Take the label ${brief(label)} off the card ${card_id}`,
-  handler: ({ card_id, label: name }, call) => setMark(call.client, { card_id, mark: 'label', name }, false, call)
+  message: ({ card_id, label }) => `Remove the label ${brief(label)} from the card ${card_id}`,
+  handler: ({ card_id, label: name }, call) => setLabelOrMember(call.client, { card_id, kind: 'label', name }, false, call)
 })

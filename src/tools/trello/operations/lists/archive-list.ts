@@ -2,21 +2,36 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { brief } from '../../../../lib/format.ts'
 import { updateList } from '../../client/lists.ts'
-import { NOT_FOUND } from '../../failures.ts'
 import { boardOfList, listName } from '../../inputs.ts'
-import { List } from '../../schemas.ts'
+import { List, NOT_FOUND } from '../../schemas.ts'
 import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
   name: 'archive_list',
   group: 'lists',
-  summary: 'Archive a list with the cards in it',
+  summary: 'Archive a list with its cards',
   description:
-    'Takes a list off its board; its cards are no longer shown, but are not archived themselves. Use it for a column that is no longer needed: nothing is lost, update_list with archived: false brings it back. To archive cards and keep the list use archive_card. Answers the list; archiving it again changes nothing.',
+    'Archives a list and returns it. Its cards are hidden, but not archived themselves. Use it for a column that is no longer needed: nothing is lost, and update_list with archived: false restores it. To archive cards and keep the list, use archive_card. Archiving an archived list changes nothing.',
   permission: 'write',
   idempotent: true,
   http: 'POST /lists/:list/archive',
   see_also: ['trello_update_list', 'trello_list_lists', 'trello_archive_card'],
+  asked_as: {
+    en: [
+      'hide a column of the board',
+      'put away a finished list',
+      'remove a column with its tasks',
+      'we no longer need the column',
+      'clear a lane away',
+      'the column can disappear',
+      'hide the column'
+    ],
+    de: ['die Liste archivieren'],
+    es: ['archiva la lista'],
+    fr: ['archiver la liste'],
+    ja: ['リストをアーカイブ'],
+    pl: ['zarchiwizuj listę']
+  },
   input: Type.Object({ list: listName('List to archive'), board: boardOfList }),
   output: List,
   errors: { ...NOT_FOUND('list or board') },
@@ -31,7 +46,7 @@ export default defineOperation(trello, {
       name: 'unknown_list',
       summary: 'A name that no list of the board has',
       input: { list: 'Dong', board: 'Playground' },
-      error: { reason: 'invalid_field_value', message: 'list names no list: Dong.' }
+      error: { reason: 'invalid_field_value', message: 'list does not match any list: Dong.' }
     }
   ],
   message: ({ list }) => `Archive the list ${brief(list)}`,

@@ -2,9 +2,8 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { brief } from '../../../../lib/format.ts'
 import { createList } from '../../client/lists.ts'
-import { NOT_FOUND } from '../../failures.ts'
 import { boardName, position, title } from '../../inputs.ts'
-import { NewList } from '../../schemas.ts'
+import { NewList, NOT_FOUND } from '../../schemas.ts'
 import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
@@ -13,15 +12,31 @@ export default defineOperation(trello, {
   group: 'lists',
   summary: 'Create a list on a board',
   description:
-    'Makes a new, empty list on a board and answers it. Use it when a column is lacking; look with list_lists first, since Trello takes several lists of one name. To rename a list use update_list. Two equal calls make two lists.',
+    'Creates an empty list on a board and returns it. Use it when a column is missing; check list_lists first, since Trello accepts several lists with the same name. To rename a list, use update_list. Calling it twice creates two lists.',
   permission: 'write',
   http: 'POST /lists',
   success: [201],
   see_also: ['trello_list_lists', 'trello_update_list', 'trello_archive_list'],
+  asked_as: {
+    en: [
+      'add a column to the board',
+      'new lane on my kanban board',
+      'I need a Review column',
+      'the board needs another stage',
+      'new column between Doing and Done',
+      'add a column',
+      'the board needs a place for blocked cards'
+    ],
+    de: ['eine neue Spalte auf dem Board anlegen'],
+    es: ['crea una lista en el tablero'],
+    fr: ['créer une liste sur le tableau'],
+    ja: ['ボードにリストを追加'],
+    pl: ['dodaj kolumnę do tablicy']
+  },
   input: Type.Object({
     board: boardName,
     name: title('Name of the list'),
-    position: position('Place among the lists of the board. Default bottom, the rightmost', { default: 'bottom' })
+    position: position('Position among the lists of the board; bottom is the rightmost', { default: 'bottom' })
   }),
   output: NewList,
   errors: { ...NOT_FOUND('board') },

@@ -1,10 +1,9 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
-import { listLists } from '../../client/boards.ts'
-import { NOT_FOUND } from '../../failures.ts'
+import { listLists } from '../../client/lists.ts'
 import { boardName, status } from '../../inputs.ts'
-import { List } from '../../schemas.ts'
+import { List, NOT_FOUND } from '../../schemas.ts'
 import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
@@ -13,18 +12,34 @@ export default defineOperation(trello, {
   group: 'lists',
   summary: 'List the lists of a board',
   description:
-    'Answers id, name and position of each list of a board, from left to right. Use it to learn into which lists a card can go. For the cards in a list use list_cards with list; the lists do not tell how many cards they hold.',
+    'Returns the ID, name and position of each list of a board, from left to right. Use it to see which lists a card can be moved to. For the cards of a list, use list_cards with list; the number of cards is not included.',
   permission: 'read',
   http: 'GET /boards/:board/lists',
   list: true,
   see_also: ['trello_list_cards', 'trello_create_list', 'trello_update_list'],
+  asked_as: {
+    en: [
+      'which columns does the board have',
+      'lanes of my kanban board',
+      'stages of the board',
+      'stages of our workflow in Trello',
+      'which columns can I put a card in',
+      'how is the board organized',
+      'steps of our board'
+    ],
+    de: ['welche Spalten hat das Board'],
+    es: ['qué listas tiene el tablero'],
+    fr: ['quelles listes a le tableau'],
+    ja: ['ボードのリスト一覧'],
+    pl: ['jakie kolumny ma tablica']
+  },
   input: Type.Object({ board: boardName, status: status('lists') }),
   output: listOf(List, {}),
   errors: { ...NOT_FOUND('board') },
   examples: [
     {
       name: 'open',
-      summary: 'The lists of a board that are not archived',
+      summary: 'The open lists of a board',
       input: { board: 'Website Relaunch' },
       output: {
         items: [
@@ -41,7 +56,7 @@ export default defineOperation(trello, {
       name: 'unknown_board',
       summary: 'A name that no board has',
       input: { board: 'Web site' },
-      error: { reason: 'invalid_field_value', message: 'board names no board: Web site.' }
+      error: { reason: 'invalid_field_value', message: 'board does not match any board: Web site.' }
     }
   ],
   handler: (input, call) => listLists(call.client, input, call)

@@ -2,9 +2,8 @@ import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
 import { listMembers } from '../../client/boards.ts'
-import { NOT_FOUND } from '../../failures.ts'
 import { boardName } from '../../inputs.ts'
-import { Member } from '../../schemas.ts'
+import { Member, NOT_FOUND } from '../../schemas.ts'
 import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
@@ -13,11 +12,27 @@ export default defineOperation(trello, {
   group: 'members',
   summary: 'List the members of a board',
   description:
-    'Answers id, user name and full name of everybody who is a member of a board. Use it to learn to whom a card can be assigned with add_member. It does not tell what they do: for the cards of a member use list_cards with member.',
+    'Returns the ID, username and full name of each member of a board. Use it to see who can be assigned to a card with add_member. For the cards of a member, use list_cards with member.',
   permission: 'read',
   http: 'GET /boards/:board/members',
   list: true,
   see_also: ['trello_add_member', 'trello_list_cards'],
+  asked_as: {
+    en: [
+      'who is on the board',
+      'people that share the Trello board',
+      'whom can I give tasks to',
+      'who works with this board',
+      'people on our Trello',
+      'who are the people on the board',
+      'who is in the team on Trello'
+    ],
+    de: ['wer ist auf dem Board'],
+    es: ['quién está en el tablero'],
+    fr: ['qui est sur le tableau'],
+    ja: ['ボードのメンバー'],
+    pl: ['kto jest na tablicy']
+  },
   input: Type.Object({ board: boardName }),
   output: listOf(Member, {}),
   errors: { ...NOT_FOUND('board') },

@@ -1,29 +1,47 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { brief } from '../../../../lib/format.ts'
-import { setMark } from '../../client/marks.ts'
-import { NOT_FOUND } from '../../failures.ts'
+import { setLabelOrMember } from '../../client/cards/labels-and-members.ts'
 import { cardId, memberName } from '../../inputs.ts'
-import { Marks } from '../../schemas.ts'
+import { LabelsAndMembers, NOT_FOUND } from '../../schemas.ts'
 import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
   name: 'remove_member',
   group: 'members',
-  summary: 'Take a member off a card',
+  summary: 'Remove a member from a card',
   description:
-    'Takes a member off a card and answers all labels and members the card has now. Use it to take away one and keep the others; to take all away use update_card with clear. The member stays on the board. Who is not on the card is no error: changed is then false.',
+    "Removes a member from a card and returns the card's current labels and members. Use it to remove one member and keep the others; to remove all, use update_card with clear. The member stays on the board. If the member is not assigned, the call succeeds and `changed` is false.",
   permission: 'write',
   idempotent: true,
   http: 'DELETE /cards/:card_id/members/:member',
   see_also: ['trello_add_member', 'trello_list_members', 'trello_update_card'],
-  input: Type.Object({ card_id: cardId, member: memberName('Member to take off') }),
-  output: Marks,
+  asked_as: {
+    en: [
+      'take someone off a card',
+      'unassign a task',
+      "I'm no longer working on this card",
+      'she no longer does the task',
+      'take me off the card',
+      'free the card from its assignee',
+      "he doesn't work on the card anymore",
+      'take me off',
+      'he is off the card',
+      "she can't do the task any longer"
+    ],
+    de: ['jemanden von der Karte entfernen'],
+    es: ['quita a alguien de la tarjeta'],
+    fr: ["retirer quelqu'un de la carte"],
+    ja: ['カードから担当者を外す'],
+    pl: ['usuń kogoś z karty']
+  },
+  input: Type.Object({ card_id: cardId, member: memberName('Member to remove') }),
+  output: LabelsAndMembers,
   errors: { ...NOT_FOUND('card or member') },
   examples: [
     {
       name: 'by_name',
-      summary: 'Take a member off a card, by name',
+      summary: 'Remove a member by name',
       input: { card_id: '697a16605eed00000000022e', member: 'Chen Wei' },
       output: {
         card_id: '697a16605eed00000000022e',
@@ -35,11 +53,11 @@ export default defineOperation(trello, {
     },
     {
       name: 'two_of_a_name',
-      summary: 'A full name that two members have',
+      summary: 'A full name that two members share',
       input: { card_id: '697a16605eed00000000022e', member: 'Alex Kim' },
-      error: { reason: 'invalid_field_value', message: 'member names 2 members: Alex Kim.' }
+      error: { reason: 'invalid_field_value', message: 'member matches 2 members: Alex Kim.' }
     }
   ],
-  message: ({ card_id, member }) => `Take ${brief(member)} off the card ${card_id}`,
-  handler: ({ card_id, member: name }, call) => setMark(call.client, { card_id, mark: 'member', name }, false, call)
+  message: ({ card_id, member }) => `Remove ${brief(member)} from the card ${card_id}`,
+  handler: ({ card_id, member: name }, call) => setLabelOrMember(call.client, { card_id, kind: 'member', name }, false, call)
 })

@@ -1,35 +1,52 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { listOf } from '../../../../contract/schema.ts'
-import { searchCards } from '../../client/search.ts'
-import { NOT_FOUND } from '../../failures.ts'
+import { searchCards } from '../../client/cards/search.ts'
 import { searchBoard } from '../../inputs.ts'
-import { Card } from '../../schemas.ts'
+import { Card, NOT_FOUND } from '../../schemas.ts'
 import { trello } from '../../tool.ts'
 
 export default defineOperation(trello, {
   name: 'search_cards',
   core: true,
   group: 'search',
-  summary: 'Find cards by words, on one board or on all',
+  summary: 'Search cards by text, on one board or all boards',
   description:
-    'Answers cards that Trello finds for a query, its best first: every word must occur in the card. Operators of Trello are taken, as @me, #label, list:name, due:week, is:open, -word. Use it to find a card by what it says. It is not for work on many cards: what was made or changed in the last minutes may be missing, and Trello searches with a narrow limit of its own; list_cards with conditions is complete. Answers 10,100 cards at most, then truncated says so.',
+    "Returns the cards that Trello finds for a query, best match first: every word must occur in the card. Trello's operators work, such as @me, #label, list:name, due:week, is:open, -word. Use it to find a card by its text. Do not use it to process many cards: cards created or changed in the last minutes may be missing, and Trello limits searches more strictly than other requests; list_cards with filters is complete. Returns at most 10,100 cards; `truncated` is then true.",
   permission: 'read',
   http: 'GET /search/cards',
   list: true,
   see_also: ['trello_list_cards', 'trello_get_card'],
+  asked_as: {
+    en: [
+      'find a task by its text',
+      'look for a card about a topic',
+      'where is the card with that title',
+      'search my Trello',
+      'is there a card for the website',
+      'did we already have a task about the invoice',
+      'which card mentions a customer',
+      'where is the card about it',
+      'do we have a card for the website'
+    ],
+    de: ['eine Karte suchen'],
+    es: ['busca una tarjeta'],
+    fr: ['chercher une carte'],
+    ja: ['カードを検索'],
+    pl: ['znajdź kartę']
+  },
   input: Type.Object({
     query: Type.String({
       minLength: 1,
       maxLength: 16_384,
       pattern: '\\S',
-      'x-form': 'with something in it',
-      description: 'Words to find, and operators of Trello'
+      'x-form': 'with at least one visible character',
+      description: "Words to search for, and Trello's search operators"
     }),
     board: Type.Optional(searchBoard),
     prefix: Type.Boolean({
       default: false,
-      description: 'true: the words of the query may be beginnings of words. Default false: whole words'
+      description: 'true: a word of the query may match the beginning of a word. Default false: whole words'
     })
   }),
   output: listOf(Card, {}),
@@ -37,7 +54,7 @@ export default defineOperation(trello, {
   examples: [
     {
       name: 'words',
-      summary: 'Cards of a board in which two words occur',
+      summary: 'Cards of a board that contain two words',
       input: { query: 'translate invoices', board: 'Website Relaunch', limit: 1 },
       output: {
         items: [
@@ -64,7 +81,7 @@ export default defineOperation(trello, {
         total: { value: 2, relation: 'eq' }
       }
     },
-    { name: 'empty', summary: 'A query has words', input: { query: ' ' }, error: { reason: 'invalid_field_value' } }
+    { name: 'empty', summary: 'A query needs words', input: { query: ' ' }, error: { reason: 'invalid_field_value' } }
   ],
   handler: (input, call) => searchCards(call.client, input, call)
 })

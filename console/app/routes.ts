@@ -1,0 +1,49 @@
+import type { ComponentType } from 'preact'
+import { Catalog } from '../pages/catalog/catalog.tsx'
+import { Operation } from '../pages/catalog/operation.tsx'
+import { JobPage } from '../pages/job/job.tsx'
+import { Jobs } from '../pages/jobs/jobs.tsx'
+import { Overview } from '../pages/overview/overview.tsx'
+import type { Place } from './router.ts'
+
+/** A page of the console. */
+export interface Route {
+  /** Path below /console; a part that begins with a colon matches anything, and is passed to the page under that name. */
+  path: string
+  /** Title of the tab, and label in the navigation. */
+  title: string
+  /** Whether the navigation shows it. */
+  nav?: true
+  /** ID of an operation that the page cannot do without: a key that may not call it does not see the page. */
+  needs?: string
+  page: ComponentType<{ params: Readonly<Record<string, string>> }>
+}
+
+/** Every page, in the order of the navigation. To add a page, add a line. */
+export const ROUTES: readonly Route[] = [
+  { path: '', title: 'Overview', nav: true, page: Overview },
+  { path: 'jobs', title: 'Jobs', nav: true, needs: 'jobs_list', page: Jobs },
+  { path: 'jobs/:id', title: 'Job', needs: 'jobs_get', page: JobPage },
+  { path: 'catalog', title: 'Catalog', nav: true, page: Catalog },
+  { path: 'catalog/:id', title: 'Catalog', page: Operation }
+]
+
+export interface Match {
+  route: Route
+  params: Readonly<Record<string, string>>
+}
+
+/** Returns the page of a path; undefined if there is none. */
+export function matchRoute({ parts }: Pick<Place, 'parts'>, routes: readonly Route[] = ROUTES): Match | undefined {
+  for (const route of routes) {
+    const pattern = route.path.split('/').filter(Boolean)
+    if (pattern.length !== parts.length) continue
+    const pairs = pattern.map((part, at) => [part, parts[at] ?? ''] as const)
+    if (!pairs.every(([part, given]) => part.startsWith(':') || part === given)) continue
+    return {
+      route,
+      params: Object.fromEntries(pairs.filter(([part]) => part.startsWith(':')).map(([part, given]) => [part.slice(1), given]))
+    }
+  }
+  return undefined
+}

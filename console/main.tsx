@@ -1,0 +1,19 @@
+import { render } from 'preact'
+import { startClock } from './app/clock.ts'
+import { keepFocus } from './app/focus.ts'
+import { startRouter } from './app/router.ts'
+import { openSession } from './app/session.ts'
+import { Shell } from './app/shell.tsx'
+import { startTheme } from './app/theme.ts'
+import './styles/base.css'
+import './styles/components.css'
+
+startTheme()
+startRouter()
+startClock()
+openSession()
+const root = document.getElementById('console')
+if (root) {
+  render(<Shell />, root)
+  keepFocus(root)
+}

@@ -1,0 +1,43 @@
+import { useLayoutEffect } from 'preact/hooks'
+import { get, type Output } from '../../api/client.ts'
+import { hrefOf } from '../../app/router.ts'
+import { Empty, Show } from '../../components/states.tsx'
+import { usePolled } from '../../components/use-load.ts'
+import { MOVING } from '../../lib/outcomes.ts'
+import { JobRow } from '../jobs/job-row.tsx'
+
+const STATUSES = [...MOVING, 'awaiting_confirmation', 'paused']
+const SHOWN = 8
+const POLL_MS = 2_000
+
+/** Jobs that run, or wait for the user. `started`: number of jobs that this page has started, which are shown at once. */
+export function Running({ started }: { started: number }) {
+  const { value, reload } = usePolled(signal => get<Output<'jobs_list'>>('/v1/jobs', { status: STATUSES, limit: SHOWN }, signal), POLL_MS)
+  useLayoutEffect(() => {
+    if (started > 0) reload()
+  }, [started])
+  return (
+    <section aria-labelledby="running">
+      <div class="section-head">
+        <h2 id="running">Active jobs</h2>
+        <a href={hrefOf('jobs')}>All jobs</a>
+      </div>
+      <Show value={value} onRetry={reload} lines={3}>
+        {({ items, next_cursor: more }) =>
+          items.length === 0 ? (
+            <Empty title="No job is active" />
+          ) : (
+            <>
+              <ul class="card job-list" aria-label="Active jobs">
+                {items.map(job => (
+                  <JobRow key={job.id} job={job} />
+                ))}
+              </ul>
+              {more !== null && <a href={hrefOf('jobs')}>Show all</a>}
+            </>
+          )
+        }
+      </Show>
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+import { Type } from 'typebox'
+import { PERMISSIONS, type Permission } from '../contract/operation.ts'
+
+/** The operation that a scope is checked against. */
+export interface Scoped {
+  id: string
+  system: string
+  group?: string | undefined
+  permission: Permission
+}
+
+export const SCOPE = Type.String({
+  pattern: `^(\\*|\\*:(${PERMISSIONS.join('|')})|[a-z][a-z0-9]*:(\\*|[a-z][a-z0-9_]*)|[a-z][a-z0-9_]{2,62})$`,
+  description:
+    '* (everything); <system>:read, :write (includes read) or :destructive (includes both); *:read and so on for every system; <system>:*; <system>:<group>; an operation such as filesystem_read_file; jobs:auto_confirm; <system>:secrets'
+})
+
+/** Every kind of scope. `<system>`, `<group>` and `<operation>` stand for names. */
+export const SCOPE_KINDS: readonly { scope: string; allows: string }[] = [
+  { scope: '*', allows: 'Everything, including the jobs of every key.' },
+  { scope: '<operation>', allows: 'One operation, by its ID, such as `filesystem_read_file`.' },
+  { scope: '<system>:read', allows: 'Operations of the system that only read. `*:read`: those of every system.' },
+  { scope: '<system>:write', allows: 'Also operations that change something. `*:write`: those of every system.' },
+  { scope: '<system>:destructive', allows: 'Also operations that delete. `*:destructive`: those of every system.' },
+  { scope: '<system>:*', allows: 'Every operation of the system, but not its `secrets`.' },
+  { scope: '<system>:<group>', allows: 'Every operation of one group of the system, such as `gitlab:issues`.' },
+  { scope: '<system>:secrets', allows: 'Secret values that operations otherwise withhold. Used by `gitlab`: values of CI variables.' },
+  { scope: 'jobs:auto_confirm', allows: 'Starting a bulk job without confirming its preview (`confirm: auto`).' }
+]
+
+const RANK = new Map<string, number>(PERMISSIONS.map((permission, rank) => [permission, rank]))
+// Special scopes: named after what they unlock, not included in <system>:*, and not a group of operations.
+const SPECIAL = ['auto_confirm', 'secrets']
+
+/** Whether these scopes allow an operation. */
+export function allows(scopes: readonly string[], operation: Scoped): boolean {
+  for (const scope of scopes) if (holds(scope, operation)) return true
+  return false
+}
+
+/** Returns the narrowest scope by permission that would allow the operation, for the text of a refusal. */
+export function requiredScope({ system, permission }: Scoped): string {
+  return `${system}:${permission}`
+}
+
+function holds(scope: string, { id, system, group, permission }: Scoped): boolean {
+  if (scope === '*' || scope === id) return true
+  const colon = scope.indexOf(':')
+  if (colon < 0) return false
+  const [subject, right] = [scope.slice(0, colon), scope.slice(colon + 1)]
+  if (subject !== system && subject !== '*') return false
+  const rank = RANK.get(right)
+  if (rank !== undefined) return rank >= (RANK.get(permission) ?? Infinity)
+  return right === '*' || (right === group && !SPECIAL.includes(right))
+}
+
+/**
+ * Returns the scopes that two lists both grant. An overlap that no single scope expresses, such as that of `gitlab:read` and `gitlab:issues`, is left out:
+ * the result never grants more than either list.
+ */
+export function commonScopes(some: readonly string[], others: readonly string[]): string[] {
+  return [...new Set(some.flatMap(one => others.flatMap(other => narrower(one, other) ?? narrower(other, one) ?? [])))]
+}
+
+/** Returns `one` or the part of it that `other` also grants; undefined if `one` is not the narrower one, or if they share nothing. */
+function narrower(one: string, other: string): string | undefined {
+  if (one === other || other === '*') return one
+  const [system = '', right] = other.split(':')
+  if (right === undefined) return undefined
+  const isWhole = right === '*' || right === 'destructive'
+  if (!one.includes(':')) return isWhole && one.startsWith(`${system}_`) ? one : undefined
+  const [subject = '', granted = ''] = one.split(':')
+  if (subject !== system && system !== '*') return undefined
+  const [rank, most] = [granted === '*' ? Infinity : RANK.get(granted), isWhole ? Infinity : RANK.get(right)]
+  if (rank !== undefined && most !== undefined) return rank <= most ? one : `${subject}:${right}`
+  return isWhole && !SPECIAL.includes(granted) ? one : undefined
+}

@@ -1,0 +1,184 @@
+import path from 'node:path'
+import type { KeyEntry } from '../access/keys.ts'
+import type { PolicyRule } from '../access/policy.ts'
+import type { PackConfig } from '../catalog/packs.ts'
+import type { Discovery } from '../catalog/visible.ts'
+import type { JobSettings } from '../jobs/settings.ts'
+import { isLocal, type RedisEndpoint } from '../lib/redis/endpoint.ts'
+import { checkKeys, checkPacks, checkPolicy, checkReach, checkSystems } from './cross-check.ts'
+import { type ProcessEnvironment, readEnvironment } from './environment.ts'
+import { type FileConfig, NO_FILE, type ReadFile, readConfigFile, readKeyList } from './file.ts'
+import { jobSettings } from './jobs.ts'
+import { ConfigError, type Problem } from './problems.ts'
+import { serviceLinks } from './service-links.ts'
+import { misspeltSettings, readOwnNames, readSettings, type Settings, unknownNames } from './settings.ts'
+import { readAllowPrivate, readPublicUrl, readRedisUrl, readSecrets } from './values.ts'
+
+export interface Config {
+  port: number
+  host: string
+  role: Settings['TOOLGATE_ROLE']
+  /** Whether actions that must not run twice are allowed on a Redis that could lose writes. */
+  durability: Settings['TOOLGATE_DURABILITY']
+  /** Settings of the job engine. */
+  jobs: JobSettings
+  /** How MCP lists tools. */
+  discovery: Discovery
+  /** A level of pino. */
+  logLevel: string
+  /** Absolute path. */
+  dataDir: string
+  /** Without a trailing slash. */
+  publicUrl: string | undefined
+  /** `host:port` in lower case. */
+  allowPrivate: readonly string[]
+  /** The secrets of TOOLGATE_SECRET, newest first. If empty, the secret of the data folder is used. */
+  secrets: readonly string[]
+  /** If undefined, a private Redis is started. */
+  redis: RedisEndpoint | undefined
+  keys: readonly KeyEntry[]
+  policy: readonly PolicyRule[]
+  /** Named selections of operations, in addition to the default packs. */
+  packs: PackConfig
+  /** Unchecked settings of instances: each system checks its own. */
+  systems: NonNullable<FileConfig['systems']>
+  /** The settings of systems from the environment, with NAME_FILE resolved. */
+  environment: Readonly<Record<string, string>>
+  /** The problem with a NAME_FILE of a system, by NAME. */
+  unread: Readonly<Record<string, string>>
+  /** Problems that do not prevent startup. They are logged. */
+  warnings: readonly Problem[]
+  /** All files that were read. */
+  files: readonly string[]
+}
+
+/** Names from the catalog that the configuration may use. */
+export interface KnownNames {
+  /** Names of the systems. If undefined, any name is accepted. */
+  systems?: readonly string[]
+  /** All scopes. If undefined, any scope is accepted. */
+  scopes?: readonly string[]
+  /** Possible members of a pack. If undefined, any member is accepted. */
+  members?: readonly string[]
+  /** Names of the systems' settings in the environment. */
+  environment?: readonly string[]
+  /** Checks of a configuration whose parts are valid. */
+  problems?: (config: Config, env: ProcessEnvironment) => readonly Problem[]
+}
+
+/** Reads the configuration. Throws one ConfigError that lists every problem. */
+export function loadConfig(env: ProcessEnvironment, known: KnownNames = {}): Config {
+  const own = readOwnNames(env)
+  const problems = [...unknownNames(env), ...own.problems]
+  const settings = readSettings(own.values, problems)
+  const parts = readParts(own.values, problems)
+  const file = readFile(own.values['TOOLGATE_CONFIG'], problems)
+  const { keys, policy, systems, packs } = readAccess(own.values, file, known, problems)
+  if (keys.length === 0) problems.push(...checkReach(own.values['HOST'] ?? '127.0.0.1', parts.publicUrl, own.values['TOOLGATE_ROLE']))
+  if (settings === undefined || problems.length > 0) throw new ConfigError(problems)
+  const others = readEnvironment(env, known.environment ?? [])
+  const config: Config = {
+    ...ownPart(settings),
+    ...parts,
+    keys,
+    policy,
+    packs,
+    systems,
+    jobs: jobSettings(file.config.jobs),
+    discovery: file.config.mcp?.discovery ?? 'auto',
+    environment: others.values,
+    unread: others.unread,
+    warnings: [
+      ...serviceLinks(env),
+      ...misspeltSettings(env, known.environment),
+      ...others.problems,
+      ...expired(keys),
+      ...unshared(settings, parts, keys)
+    ],
+    files: [...(file.path === undefined ? [] : [file.path]), ...own.files, ...others.files]
+  }
+  problems.push(...(known.problems?.(config, env) ?? []))
+  if (problems.length > 0) throw new ConfigError(problems)
+  return config
+}
+
+interface ConfigFile extends ReadFile {
+  path?: string
+}
+
+function readFile(named: string | undefined, problems: Problem[]): ConfigFile {
+  if (named === undefined) return NO_FILE
+  return { path: path.resolve(named), ...readConfigFile(path.resolve(named), problems) }
+}
+
+/** Merges keys, policy, systems and packs of the environment and the file. */
+function readAccess(
+  values: Readonly<Record<string, string>>,
+  { config, place, placeOfRule }: ConfigFile,
+  known: KnownNames,
+  problems: Problem[]
+) {
+  const { keys = [], policy = [], systems = {}, packs = {} } = config
+  const inEnvironment = values['TOOLGATE_KEYS'] === undefined ? [] : readKeyList(values['TOOLGATE_KEYS'], 'TOOLGATE_KEYS', problems)
+  const all = [...inEnvironment, ...keys]
+  problems.push(
+    ...checkKeys(all, known),
+    ...checkSystems(systems, place, known.systems),
+    ...checkPacks(packs, place, known.members),
+    ...checkPolicy(policy, placeOfRule, all, known.systems)
+  )
+  return { keys: all, policy, systems, packs }
+}
+
+function readParts(
+  values: Readonly<Record<string, string>>,
+  problems: Problem[]
+): Pick<Config, 'redis' | 'publicUrl' | 'allowPrivate' | 'secrets'> {
+  return {
+    redis: readRedisUrl(values['REDIS_URL'], problems),
+    publicUrl: readPublicUrl(values['TOOLGATE_PUBLIC_URL'], problems),
+    allowPrivate: readAllowPrivate(values['TOOLGATE_ALLOW_PRIVATE'] ?? '', problems),
+    secrets: readSecrets(values['TOOLGATE_SECRET'] ?? '', problems)
+  }
+}
+
+function ownPart(settings: Settings): Pick<Config, 'port' | 'host' | 'role' | 'durability' | 'logLevel' | 'dataDir'> {
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    role: settings.TOOLGATE_ROLE,
+    durability: settings.TOOLGATE_DURABILITY,
+    logLevel: settings.LOG_LEVEL.toLowerCase(),
+    dataDir: path.resolve(settings.TOOLGATE_DATA)
+  }
+}
+
+function expired(keys: readonly KeyEntry[]): Problem[] {
+  return keys
+    .filter(({ expires }) => expires !== undefined && Date.parse(expires) <= Date.now())
+    .map(({ id, expires }) => ({ where: `key ${id}`, message: `has expired on ${expires} and is refused` }))
+}
+
+/** Warns of settings that processes on several hosts need, because they do not share a data folder. */
+function unshared(
+  { TOOLGATE_ROLE: role }: Settings,
+  { redis, secrets }: Pick<Config, 'redis' | 'secrets'>,
+  keys: readonly KeyEntry[]
+): Problem[] {
+  if (role === 'all' || redis === undefined || isLocal(redis)) return []
+  const process = `this process (TOOLGATE_ROLE ${role}) shares a Redis on another host`
+  const problems: Problem[] = []
+  if (secrets.length === 0)
+    problems.push({
+      where: 'TOOLGATE_SECRET',
+      message: `is not set, and ${process}: processes with another data folder cannot run the calls and programs that it queues, and sign webhooks with another secret`,
+      allowed: 'the same secret for every process; create one with: openssl rand -base64 32'
+    })
+  if (role === 'worker' && keys.length === 0)
+    problems.push({
+      where: 'TOOLGATE_KEYS',
+      message: `is not set, and ${process}: it does not know the webhook secrets of keys, and runs calls with the scopes that their key had when they were queued`,
+      allowed: 'the same keys as the gateway'
+    })
+  return problems
+}

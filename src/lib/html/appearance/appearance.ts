@@ -1,0 +1,318 @@
+import { computed, numberIn, SCREEN, type Units } from '../css/numbers.ts'
+import { isCutByPath, isCutByRect } from './clipping.ts'
+import { type Hints, isPainted, isTransparentImage, type Paint, paintOf } from './paint.ts'
+import { type Transform, transformOf } from './transforms.ts'
+
+type Values = ReadonlyMap<string, string>
+
+/** How the text of an element is shown, as far as this is known without layout. */
+export interface Appearance {
+  paint: Paint
+  isVisible: boolean
+  opacity: number
+  /** Font size in pixels, before `scale`. */
+  size: number
+  /** Factor of transforms and `zoom`. */
+  scale: number
+  /** Offset from its position in the page. */
+  x: number
+  y: number
+  /** Whether that is outside the window, where no one can scroll. */
+  isOutside: boolean
+  /** Whether it or an ancestor is fixed to the window, which does not scroll to it. */
+  isFixed: boolean
+  indent: string
+  spacing: string
+  lineHeight: string
+  whiteSpace: string
+  isSecret: boolean
+  /** Whether an ancestor without size clips its content: all of it, or only content in the normal flow. */
+  cut: 'no' | 'flow' | 'all'
+  /** Whether an ancestor also determines the position of fixed content. */
+  isTransformed: boolean
+  /** Whether an ancestor is painted, so that it may be behind it. */
+  hasBackdrop: boolean
+  display: string
+}
+
+/** Properties of an element besides its style. */
+export interface Kind {
+  /** The default display of the browser. */
+  display: string
+  /** The browser's factor for the font size. */
+  size: number
+  hints: Hints
+  /** Whether it is the page itself, or a panel that a click opens: hiding it does not count. */
+  isPage: boolean
+  isPanel: boolean
+  /** Whether an image is next to it, over which it may lie if it is positioned. */
+  isBesidePicture: () => boolean
+}
+
+export interface Judgement {
+  /** Whether the element and its content are not shown at all. */
+  isNotShown: boolean
+  /** Whether a property could not be judged. */
+  isDoubtful: boolean
+  appearance: Appearance
+}
+
+const FAR_LEFT = -400
+const FAR_ABOVE = -800
+const FAR_RIGHT = 3_000
+const FAR_BELOW = 20_000
+const MIN_LETTER = 3
+const MIN_OPACITY = 0.05
+const MAX_BLUR = 6
+
+/** Whether text directly in an element with this appearance is readable. */
+export function isReadable(appearance: Appearance): boolean {
+  const { paint, isVisible, opacity, size, scale, isSecret, cut, spacing, indent, isOutside: isAway } = appearance
+  if (!isVisible || isSecret || isAway || cut !== 'no' || opacity < MIN_OPACITY || size * scale < MIN_LETTER || !isPainted(paint))
+    return false
+  const units = { em: size, rem: size, percent: SCREEN.width / 100 }
+  const between = numberIn(spacing, units)
+  if (between !== undefined && between < -0.4 * size) return false
+  const shift = appearance.display === 'inline' ? 0 : (numberIn(indent.replace(/each-line|hanging/g, '').trim(), units) ?? 0)
+  return shift > FAR_LEFT && shift < FAR_RIGHT
+}
+
+/** Judges an element by its style and the appearance of its parent. */
+export function judge(values: Values, kind: Kind, above: Appearance, rem: number): Judgement {
+  const display = displayOf(values, kind, above)
+  if (display === 'none' && !kind.isPage && !kind.isPanel) return { isNotShown: true, isDoubtful: false, appearance: above }
+  const size = sizeOf(values.get('font-size'), kind.size, above.size, rem)
+  const units: Units = { em: size, rem, percent: 1.2 }
+  const text = inheritedBy(values, kind, above)
+  const appearance: Appearance = { ...above, ...text, size, display, paint: paintOf(values, kind.hints, above.paint) }
+  if (
+    /^(?:absolute|fixed)$/.test(values.get('position') ?? '') &&
+    appearance.paint.background === above.paint.background &&
+    kind.isBesidePicture()
+  )
+    appearance.paint = { ...appearance.paint, isOverPicture: true }
+  appearance.hasBackdrop = above.hasBackdrop || (!kind.isPage && /\S/.test(values.get('background-color') ?? ''))
+  // A box that does not exist has none of these.
+  if (display === 'contents' || kind.isPage) return { isNotShown: false, isDoubtful: false, appearance }
+  const box = boxOf(values, display, appearance, units)
+  return { ...box, appearance: { ...appearance, ...box.appearance } }
+}
+
+const INLINE = /^(?:inline|ruby|contents|ruby-text|ruby-base)$/
+const BLOCKIFYING = /^(?:inline-)?(?:flex|grid)$/
+
+function displayOf(values: Values, { display }: Kind, above: Appearance): string {
+  const given = values.get('display') ?? display
+  const isOut = /^(?:absolute|fixed)$/.test(values.get('position') ?? '') || /^(?:left|right|inline-)/.test(values.get('float') ?? '')
+  return INLINE.test(given) && given !== 'contents' && (isOut || BLOCKIFYING.test(above.display)) ? 'block' : given
+}
+
+const KEYWORDS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    initial: 16,
+    medium: 16,
+    'xx-small': 9,
+    'x-small': 10,
+    small: 13,
+    large: 18,
+    'x-large': 24,
+    'xx-large': 32,
+    'xxx-large': 48
+  })
+)
+
+function sizeOf(value: string | undefined, factor: number, above: number, rem: number): number {
+  if (value === undefined) return above * factor
+  if (value === 'smaller') return above / 1.2
+  if (value === 'larger') return above * 1.2
+  const size = KEYWORDS.get(value) ?? numberIn(value, { em: above, rem, percent: above / 100 })
+  return size === undefined || Number.isNaN(size) ? above : Math.max(0, size)
+}
+
+function inheritedBy(values: Values, { isPage, isPanel }: Kind, above: Appearance): Partial<Appearance> {
+  const own = (property: string, initial: string, around: string): string => {
+    const value = values.get(property)
+    return value === undefined ? around : value === 'initial' ? initial : value
+  }
+  const visibility = own('visibility', 'visible', '')
+  const secrecy = values.get('-webkit-text-security')
+  return {
+    isVisible: isPage || isPanel || visibility === '' ? above.isVisible : visibility === 'visible',
+    indent: own('text-indent', '0', above.indent),
+    spacing: own('letter-spacing', 'normal', above.spacing),
+    lineHeight: own('line-height', 'normal', above.lineHeight),
+    whiteSpace: own('white-space', 'normal', above.whiteSpace),
+    isSecret: secrecy === undefined ? above.isSecret : !/^(?:none|initial)$/.test(secrecy)
+  }
+}
+
+interface Box {
+  isNotShown: boolean
+  isDoubtful: boolean
+  appearance: Partial<Appearance>
+}
+
+function boxOf(values: Values, display: string, appearance: Appearance, units: Units): Box {
+  const isInline = INLINE.test(display)
+  const opacity = appearance.opacity * opacityOf(values, units)
+  const transform = isInline ? { x: 0, y: 0, scale: 1 } : transformOf(values, units)
+  const zoom = zoomOf(values.get('zoom'), units)
+  const place = placeOf(values, appearance, units, transform ?? { x: 0, y: 0, scale: 1 }, isInline)
+  const cut = cutOf(values, appearance, units, isInline)
+  const path = isCutByPath(values.get('clip-path') ?? 'none', units)
+  const position = values.get('position') ?? 'static'
+  const isNotShown =
+    opacity < MIN_OPACITY ||
+    path === true ||
+    (/^(?:absolute|fixed)$/.test(position) && isCutByRect(values.get('clip') ?? 'auto', units)) ||
+    isTransparentImage(values.get('mask-image') ?? 'none') ||
+    (!isInline && values.get('content-visibility') === 'hidden')
+  const isBehind = position !== 'static' && appearance.hasBackdrop && (numberIn(values.get('z-index') ?? '', units) ?? 0) < 0
+  return {
+    isNotShown,
+    isDoubtful:
+      path === undefined ||
+      transform === undefined ||
+      isBehind ||
+      hasFlatLines(values, appearance, units) ||
+      isOddFilter(values.get('filter')) ||
+      isUnknownMask(values),
+    appearance: {
+      opacity,
+      scale: appearance.scale * zoom * (transform?.scale ?? 1),
+      x: place.x,
+      y: place.y,
+      isOutside: place.isAway,
+      isFixed: place.isFixed,
+      cut,
+      isTransformed: appearance.isTransformed || (transform !== undefined && /\(/.test(values.get('transform') ?? ''))
+    }
+  }
+}
+
+const filters = (value: string): Map<string, string> =>
+  new Map([...value.matchAll(/([a-z-]{1,20})\(([^()]*)\)/g)].map(([, name = '', given = '']) => [name, given]))
+
+/** Returns the opacity from 0 to 1, including filters. */
+function opacityOf(values: Values, units: Units): number {
+  const percent = { ...units, percent: 0.01 }
+  const opacity = numberIn(values.get('opacity') ?? '1', percent) ?? 1
+  const filter = filters(computed(values.get('filter') ?? '', percent))
+  const faded = numberIn(filter.get('opacity') ?? '1', percent) ?? 1
+  const blur = numberIn(filter.get('blur') ?? '0', units) ?? 0
+  const seen = blur > MAX_BLUR ? 0 : Math.min(1, faded)
+  return (Number.isNaN(opacity) ? 1 : Math.min(1, opacity)) * seen
+}
+
+/** Whether filters may give letters the color of their background. */
+function isOddFilter(value = 'none'): boolean {
+  const filter = filters(value)
+  const strength = Math.max(
+    0,
+    ...['invert', 'brightness', 'contrast'].map(name => Number.parseFloat(filter.get(name) ?? '0') * (name === 'invert' ? 4 : 1))
+  )
+  return value.includes('url(') || strength > 3
+}
+
+const isUnknownMask = (values: Values): boolean => /url\(["']?(?:#|data:)/.test(values.get('mask-image') ?? '')
+
+function zoomOf(value: string | undefined, units: Units): number {
+  const zoom = numberIn(value ?? '1', { ...units, percent: 0.01 })
+  return zoom === undefined || Number.isNaN(zoom) || zoom === 0 ? 1 : zoom
+}
+
+interface Place {
+  x: number
+  y: number
+  isAway: boolean
+  isFixed: boolean
+}
+
+function placeOf(values: Values, appearance: Appearance, units: Units, transform: Transform, isInline: boolean): Place {
+  const position = values.get('position') ?? 'static'
+  const length = (property: string, percent: number): number => {
+    const value = values.get(property) ?? 'auto'
+    const number = numberIn(value, { ...units, percent: value.startsWith('-') ? units.percent : percent })
+    return number === undefined || Number.isNaN(number) ? 0 : number
+  }
+  const startsAnew = position === 'fixed' && !appearance.isTransformed
+  const isFixed = startsAnew || appearance.isFixed
+  const margin = { x: length('margin-left', SCREEN.width / 100), y: isInline ? 0 : length('margin-top', SCREEN.width / 100) }
+  const inset = insetOf(values, position, length)
+  const x = (startsAnew ? 0 : appearance.x) + margin.x + inset.x + transform.x
+  const y = (startsAnew ? 0 : appearance.y) + margin.y + inset.y + transform.y
+  const isAside = x <= FAR_LEFT || x >= (isFixed ? SCREEN.width : FAR_RIGHT)
+  return { x, y, isFixed, isAway: isAside || y <= FAR_ABOVE || y >= (isFixed ? SCREEN.height : FAR_BELOW) }
+}
+
+/** Returns the offset by `left`, `top`, `right` and `bottom`. */
+function insetOf(values: Values, position: string, length: (property: string, percent: number) => number): { x: number; y: number } {
+  if (!/^(?:absolute|fixed|relative)$/.test(position)) return { x: 0, y: 0 }
+  const along = (start: string, end: string, screen: number): number => {
+    if ((values.get(start) ?? 'auto') !== 'auto') return length(start, screen / 100)
+    const distance = length(end, screen / 100)
+    if (position === 'relative' || distance < 0) return -distance
+    return Math.min(0, screen - distance)
+  }
+  return { x: along('left', 'right', SCREEN.width), y: along('top', 'bottom', SCREEN.height) }
+}
+
+function cutOf(values: Values, appearance: Appearance, units: Units, isInline: boolean): Appearance['cut'] {
+  const position = values.get('position') ?? 'static'
+  const around = cutAround(position, appearance)
+  if (around !== 'no') return around
+  if (isInline || /^table/.test(appearance.display)) return 'no'
+  if (!hasNoSize(values, appearance, units)) return 'no'
+  return position === 'static' && !/\(/.test(values.get('transform') ?? '') ? 'flow' : 'all'
+}
+
+function cutAround(position: string, { cut, isTransformed }: Appearance): Appearance['cut'] {
+  if (cut === 'no') return 'no'
+  if (position === 'fixed') return isTransformed ? cut : 'no'
+  if (cut === 'all') return 'all'
+  return position === 'absolute' ? 'no' : position === 'static' ? 'flow' : 'all'
+}
+
+const MIN_WIDTH = 3
+const MIN_HEIGHT = 4
+
+/** Whether an element is too small to show a letter, and shows nothing outside its edges. */
+function hasNoSize(values: Values, appearance: Appearance, units: Units): boolean {
+  const contain = /\b(?:strict|content|paint)\b/.test(values.get('contain') ?? '')
+  const cuts = (axis: 'x' | 'y'): boolean => contain || !/^(?:visible|initial)$/.test(values.get(`overflow-${axis}`) ?? 'visible')
+  if (!cuts('x') && !cuts('y')) return false
+  // Overflow that is clipped in one direction scrolls in the other, so it hides content outside the edges there, too, except for clip.
+  const both = !['x', 'y'].some(axis => values.get(`overflow-${axis}`) === 'clip')
+  if ((both || cuts('x')) && isKellum(values, appearance)) return true
+  const width = extentOf(values, 'width', ['left', 'right'], units)
+  const height = extentOf(values, 'height', ['top', 'bottom'], units)
+  return (
+    ((both || cuts('x')) && width !== undefined && width < MIN_WIDTH) ||
+    ((both || cuts('y')) && height !== undefined && height < MIN_HEIGHT)
+  )
+}
+
+/** Whether text is moved out of an element by its full width. */
+const isKellum = (values: Values, { indent, whiteSpace }: Appearance): boolean =>
+  /^(?:nowrap|pre)\b/.test(whiteSpace) && /^\d{3,}(?:\.\d+)?%/.test(indent) && values.get('overflow-x') !== 'visible'
+
+function extentOf(values: Values, side: 'width' | 'height', edges: readonly string[], units: Units): number | undefined {
+  const length = (property: string): number | undefined => {
+    const value = values.get(property) ?? 'auto'
+    // The reference of a percentage height is rarely known.
+    if (property.endsWith('height') && value.includes('%')) return undefined
+    const number = numberIn(value, { ...units, percent: SCREEN.width / 100 })
+    return Number.isNaN(number) ? undefined : number
+  }
+  const maxSize = Math.min(length(side) ?? Number.POSITIVE_INFINITY, length(`max-${side}`) ?? Number.POSITIVE_INFINITY)
+  if (maxSize === Number.POSITIVE_INFINITY) return undefined
+  const padding = edges.reduce((sum, edge) => sum + (length(`padding-${edge}`) ?? 0), 0)
+  return Math.max(maxSize, length(`min-${side}`) ?? 0) + padding
+}
+
+/** Whether lines have no height, so that an element without another height is clipped completely. */
+function hasFlatLines(values: Values, { lineHeight, size }: Appearance, units: Units): boolean {
+  if (lineHeight === 'normal' || (values.get('overflow-y') ?? 'visible') === 'visible') return false
+  const height = /^[\d.e+-]+$/.test(lineHeight) ? Number(lineHeight) * size : numberIn(lineHeight, { ...units, percent: size / 100 })
+  return height !== undefined && height < 1
+}

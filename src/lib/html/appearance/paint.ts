@@ -1,0 +1,97 @@
+import { areSimilar, BLACK, type Color, over, parseColor } from './color.ts'
+
+/** The colors of text and its background; undefined if unknown. */
+export interface Paint {
+  colour: Color | undefined
+  /** Painted instead of the colour if it is set: `-webkit-text-fill-color`. */
+  fill: string
+  background: Color | undefined
+  /** Whether the background is visible only through the letters: `background-clip: text`. */
+  isThroughLetters: boolean
+  /** Whether an image may be between it and the background. */
+  isOverPicture: boolean
+  /** `text-shadow` */
+  shadow: string
+  /** `-webkit-text-stroke` */
+  stroke: string
+}
+
+/** Colors set by HTML attributes and the browser. */
+export interface Hints {
+  colour: string | undefined
+  background: string | undefined
+  /** Color of a link, unless a style sets another one. */
+  own: Color | undefined
+  hasPicture: boolean
+}
+
+type Values = ReadonlyMap<string, string>
+
+export function paintOf(values: Values, hints: Hints, above: Paint): Paint {
+  const colour = colourFrom(values.get('color'), hints, above)
+  const background = backgroundFrom(values, hints, colour, above.background)
+  const hasOwn = background !== above.background || values.has('background-image')
+  const clip = values.get('background-clip') ?? ''
+  return {
+    colour,
+    fill: inherited(values.get('-webkit-text-fill-color'), above.fill, 'currentcolor'),
+    background: clip.includes('text') ? above.background : background,
+    isThroughLetters: clip.includes('text') ? hasOwn : above.isThroughLetters && !hasOwn,
+    isOverPicture: above.isOverPicture && !hasOwn,
+    shadow: inherited(values.get('text-shadow'), above.shadow, 'none'),
+    stroke: inherited(values.get('-webkit-text-stroke-width'), above.stroke, '0')
+  }
+}
+
+const inherited = (value: string | undefined, above: string, initial: string): string =>
+  value === undefined ? above : value === 'initial' ? initial : value
+
+function colourFrom(value: string | undefined, { colour, own }: Hints, above: Paint): Color | undefined {
+  if (value === 'initial') return BLACK
+  if (value !== undefined) return parseColor(value, above.colour)
+  if (colour !== undefined) return parseColor(colour) ?? parseColor(`#${colour}`) ?? own ?? above.colour
+  return own ?? above.colour
+}
+
+function backgroundFrom(values: Values, hints: Hints, current: Color | undefined, behind: Color | undefined): Color | undefined {
+  const image = values.get('background-image') ?? 'none'
+  const value = values.get('background-color') ?? hints.background ?? 'transparent'
+  const colour = value === 'initial' ? parseColor('transparent') : (parseColor(value, current) ?? parseColor(`#${value}`))
+  const plain =
+    colour === undefined ? undefined : colour.alpha === 0 ? behind : colour.alpha > 0.98 ? colour : behind && over(colour, behind)
+  if (hints.hasPicture) return undefined
+  return image === 'none' || image === 'initial' ? plain : gradientColour(image, plain)
+}
+
+const COLOUR = /#[\da-f]{3,8}\b|\b(?:rgb|hsl)a?\([^()]{1,80}\)|(?<![\w#(-])[a-z]{3,20}(?![\w(-])/g
+
+function coloursIn(value: string): Color[] {
+  return [...value.slice(0, 2_000).matchAll(COLOUR)].flatMap(([text]) => parseColor(text) ?? [])
+}
+
+/** Returns the color of a gradient whose colors are all similar. An image may have any color. */
+function gradientColour(image: string, behind: Color | undefined): Color | undefined {
+  if (!/^[a-z-]*gradient\(/.test(image) || image.includes('url(')) return undefined
+  const [first, ...others] = coloursIn(image.replace(/gradient\(/g, 'gradient( '))
+  if (!first || !others.every(other => areSimilar(first, other) && Math.abs(first.alpha - other.alpha) < 0.05)) return undefined
+  return first.alpha > 0.98 ? first : behind && over(first, behind)
+}
+
+/** Whether all colors of an image are transparent, so that its mask hides everything. */
+export function isTransparentImage(image: string): boolean {
+  const colours = coloursIn(image.replace(/gradient\(/g, 'gradient( '))
+  return /gradient\(/.test(image) && !image.includes('url(') && colours.length > 0 && colours.every(({ alpha }) => alpha < 0.05)
+}
+
+/** Whether letters differ from their background. Unknown colors count as different. */
+export function isPainted({ colour, fill, background, isThroughLetters, shadow, stroke }: Paint): boolean {
+  const letters = fill === 'currentcolor' ? colour : parseColor(fill, colour)
+  if (isThroughLetters || letters === undefined || differs(letters, background)) return true
+  const hasStroke = /[1-9]|thin|medium|thick/.test(stroke.replace(COLOUR, ''))
+  return (hasStroke && coloursIn(stroke).some(one => differs(one, background))) || coloursIn(shadow).some(one => differs(one, background))
+}
+
+function differs(letters: Color, background: Color | undefined): boolean {
+  if (letters.alpha < 0.05) return false
+  return background === undefined || !areSimilar(over(letters, background), background)
+}

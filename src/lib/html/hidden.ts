@@ -1,0 +1,242 @@
+import type { DefaultTreeAdapterTypes } from 'parse5'
+import { type Appearance, isReadable, type Judgement, judge } from './appearance/appearance.ts'
+import { BLACK, DARK, WHITE } from './appearance/color.ts'
+import { kindOf, type Page } from './appearance/elements.ts'
+import { type Cascade, createCascade, type Style } from './css/cascade.ts'
+import { createMatching, type Element } from './css/selectors.ts'
+import { readDataUrl, readRules, type Sheet } from './css/stylesheet.ts'
+
+type Node = DefaultTreeAdapterTypes.Node
+type Parent = DefaultTreeAdapterTypes.ParentNode
+type Document = DefaultTreeAdapterTypes.Document | DefaultTreeAdapterTypes.DocumentFragment
+
+interface Visit {
+  node: Node
+  appearance: Appearance
+  style: Style
+}
+
+/** Maximum cost of comparing the elements of a document with its rules. A million steps take less than 0.1 s. */
+const MAX_STEPS = 20_000_000
+
+/** Elements without text that could be shown or hidden. */
+const NO_TEXT = new Set(['head', 'script', 'style', 'template', 'svg'])
+/** Elements whose text is never shown by current browsers, whatever their style. */
+const NEVER_SHOWN = new Set('audio canvas iframe meter noembed noframes progress video annotation annotation-xml mphantom'.split(' '))
+
+/**
+ * Removes text that browsers do not show to people, who could not notice that it addresses a machine. Judges by attributes, inline
+ * styles and the style sheets in the document, as on a desktop screen. Returns warnings about removed text, and about what could not be
+ * judged. Closed details, tab panels, and content that only a search in the page reveals (`hidden=until-found`) are kept. Not recursive.
+ * `maxSteps` bounds the time: beyond it, style rules are ignored, with a warning.
+ */
+export function removeHidden(document: Document, maxSteps: number = MAX_STEPS): string[] {
+  const page = pageOf(document)
+  const matching = createMatching(maxSteps, page.isQuirky)
+  const first = initialAppearance(page)
+  const isHiding = (values: ReadonlyMap<string, string>): boolean => hidesText(values, first)
+  const cascade = createCascade(readRules(page.sheets, matching), matching, page.isQuirky, isHiding)
+  const removal = removeFrom(document, page, cascade, first)
+  const isJudged = cascade.isComplete() && !removal.isDoubtful
+  return [...(removal.characters === 0 ? [] : [leftOut(removal.characters)]), ...(isJudged ? [] : [NOT_JUDGED])]
+}
+
+const leftOut = (characters: number): string => `Hidden text was omitted (${characters} characters): browsers do not show it to people.`
+
+const NOT_JUDGED = 'Some style rules could not be judged or are too large: the text may contain parts that are hidden from people.'
+
+interface Removal {
+  characters: number
+  isDoubtful: boolean
+}
+
+function removeFrom(document: Document, page: Page, cascade: Cascade, first: Appearance): Removal {
+  const removal: Removal = { characters: 0, isDoubtful: false }
+  const removed = new Map<Parent, Set<Node>>()
+  const remove = (node: Element): void => {
+    removal.characters += textLength(node)
+    const siblings = node.parentNode && (removed.get(node.parentNode) ?? new Set<Node>())
+    if (node.parentNode && siblings) removed.set(node.parentNode, siblings.add(node))
+    if (isOnlyHandle(node) && node.parentNode && 'tagName' in node.parentNode) remove(node.parentNode)
+  }
+  const left = new Map<Parent, number>()
+  /** Removes text, and the elements around it that contain nothing else. */
+  const clear = (text: DefaultTreeAdapterTypes.TextNode): void => {
+    const isBlank = text.value.trim() === ''
+    let node: Node = text
+    for (let parent = text.parentNode; !isBlank && parent && isRemovable(parent); parent = parent.parentNode) {
+      const rest: number = (left.get(parent) ?? parent.childNodes.filter(isContent).length) - 1
+      left.set(parent, rest)
+      if (rest > 0) break
+      node = parent
+    }
+    text.value = ''
+    if (node !== text && node.parentNode) removed.set(node.parentNode, (removed.get(node.parentNode) ?? new Set<Node>()).add(node))
+  }
+  let rem = first.size
+  const style: Style = { values: new Map(), variables: undefined }
+  const open: Visit[] = visits(document.childNodes, first, style)
+  for (let visit = open.pop(); visit !== undefined; visit = open.pop()) {
+    const { node, appearance } = visit
+    if (isText(node)) {
+      if (isReadable(appearance)) continue
+      if (mayBeReadable(appearance)) {
+        removal.isDoubtful ||= node.value.trim() !== ''
+        continue
+      }
+      removal.characters += lengthOf(node.value)
+      clear(node)
+    } else if ('tagName' in node && !NO_TEXT.has(node.tagName)) {
+      if (NEVER_SHOWN.has(node.tagName)) remove(node)
+      else {
+        const own = cascade.styleOf(node, visit.style)
+        const judgement = judge(own.values, kindOf(node, page), appearance, rem)
+        if (node.tagName === 'html') rem = judgement.appearance.size
+        if (judgement.isNotShown || isReplacedByShadow(node)) remove(node)
+        else {
+          removal.isDoubtful ||= judgement.isDoubtful && hasText(node)
+          open.push(...visits(node.childNodes, withScheme(node, own, judgement), own))
+        }
+      }
+    }
+  }
+  for (const [parent, nodes] of removed) parent.childNodes = parent.childNodes.filter(node => !nodes.has(node))
+  return removal
+}
+
+/** Whether text is hidden only by its color and may lie over an image. */
+const mayBeReadable = (appearance: Appearance): boolean =>
+  appearance.paint.isOverPicture && isReadable({ ...appearance, paint: { ...appearance.paint, background: undefined } })
+
+/** Excludes the page and the elements that structure a table. */
+const isRemovable = (node: Parent): node is Element =>
+  'tagName' in node && !/^(?:html|body|head|table|tr|td|th|tbody|thead|tfoot|caption)$/.test(node.tagName)
+
+const isContent = (node: Node): boolean => ('value' in node ? node.value.trim() !== '' : 'tagName' in node)
+
+const visits = (nodes: readonly Node[], appearance: Appearance, style: Style): Visit[] =>
+  nodes.map(node => ({ node, appearance, style })).toReversed()
+
+const isText = (node: Node): node is DefaultTreeAdapterTypes.TextNode => node.nodeName === '#text'
+
+/** Returns the appearance of a page without styles. Colors are unknown if some of its style sheets are. */
+function initialAppearance({ hasLinks }: Page): Appearance {
+  return {
+    paint: {
+      colour: hasLinks ? undefined : BLACK,
+      fill: 'currentcolor',
+      background: hasLinks ? undefined : WHITE,
+      isThroughLetters: false,
+      isOverPicture: false,
+      shadow: 'none',
+      stroke: '0'
+    },
+    isVisible: true,
+    opacity: 1,
+    size: 16,
+    scale: 1,
+    x: 0,
+    y: 0,
+    isOutside: false,
+    isFixed: false,
+    indent: '0',
+    spacing: 'normal',
+    lineHeight: 'normal',
+    whiteSpace: 'normal',
+    isSecret: false,
+    cut: 'no',
+    isTransformed: false,
+    hasBackdrop: false,
+    display: 'block'
+  }
+}
+
+/** A page that declares only a dark scheme has different default colors. */
+function withScheme({ tagName }: Element, { values }: Style, { appearance }: Judgement): Appearance {
+  if (tagName !== 'html' || !/^(?:only )?dark(?: only)?$/.test(values.get('color-scheme') ?? '')) return appearance
+  const { paint } = appearance
+  return {
+    ...appearance,
+    paint: {
+      ...paint,
+      colour: paint.colour === BLACK ? WHITE : paint.colour,
+      background: paint.background === WHITE ? DARK : paint.background
+    }
+  }
+}
+
+/** Whether these values alone hide the text of an element. */
+function hidesText(values: ReadonlyMap<string, string>, first: Appearance): boolean {
+  const hints = { colour: undefined, background: undefined, own: undefined, hasPicture: false }
+  const kind = { display: 'block', size: 1, hints, isPage: false, isPanel: false, isBesidePicture: () => false }
+  const { isNotShown, appearance } = judge(values, kind, first, first.size)
+  return isNotShown || !isReadable(appearance)
+}
+
+/** Whether an element is the summary of closed details, which opens them. */
+function isOnlyHandle({ tagName, parentNode }: Element): boolean {
+  if (tagName !== 'summary' || !parentNode || !('tagName' in parentNode) || parentNode.tagName !== 'details') return false
+  return !parentNode.attrs.some(({ name }) => name === 'open')
+}
+
+/** Whether an element shows a shadow tree without a slot instead of its children. */
+function isReplacedByShadow({ childNodes }: Element): boolean {
+  const shadow = childNodes.find(node => 'tagName' in node && node.tagName === 'template')
+  if (!shadow || !('content' in shadow) || !shadow.attrs.some(({ name }) => name === 'shadowrootmode')) return false
+  return !descendants(shadow.content).some(node => node.nodeName === 'slot')
+}
+
+const MAX_LOOKED_AT = 1_000
+
+/** Whether an element may contain text, without reading all of a large one. */
+function hasText(root: Parent): boolean {
+  const open: Node[] = [...root.childNodes]
+  let left = MAX_LOOKED_AT
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (--left < 0 || (isText(node) && node.value.trim() !== '')) return true
+    if ('childNodes' in node) for (const child of node.childNodes) open.push(child)
+  }
+  return false
+}
+
+function descendants(root: Parent): Node[] {
+  const all: Node[] = []
+  const open: Node[] = [...root.childNodes]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    all.push(node)
+    if ('childNodes' in node) for (const child of node.childNodes) open.push(child)
+  }
+  return all
+}
+
+function pageOf(document: Document): Page {
+  const sheets: Sheet[] = []
+  let hasLinks = false
+  const open: Node[] = document.childNodes.toReversed()
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (!('tagName' in node)) continue
+    const attributes = new Map(node.attrs.map(({ name, value }) => [name, value]))
+    const media = attributes.get('media') ?? ''
+    if (node.tagName === 'link' && /\bstylesheet\b/i.test(attributes.get('rel') ?? '')) {
+      const css = readDataUrl(attributes.get('href') ?? '')
+      if (css === undefined) hasLinks = true
+      else if (!/\balternate\b/i.test(attributes.get('rel') ?? '')) sheets.push({ css, media })
+    } else if (node.tagName === 'style') {
+      const css = node.childNodes.map(child => ('value' in child ? child.value : '')).join('')
+      if (/^(?:text\/css)?$/i.test(attributes.get('type') ?? '')) sheets.push({ css, media })
+    } else for (const child of node.childNodes.toReversed()) open.push(child)
+  }
+  return { sheets, hasLinks, isQuirky: 'mode' in document && document.mode === 'quirks' }
+}
+
+const lengthOf = (text: string): number => text.replace(/\s+/g, ' ').trim().length
+
+function textLength(root: Node): number {
+  let length = 0
+  const open: Node[] = [root]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (isText(node)) length += lengthOf(node.value)
+    else if ('childNodes' in node && !NO_TEXT.has(node.nodeName)) for (const child of node.childNodes) open.push(child)
+  }
+  return length
+}

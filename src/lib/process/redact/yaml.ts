@@ -1,0 +1,213 @@
+import { addValue, type HeldLine, hideValue, type Item, nameItem, newItem, settle } from './items.ts'
+import { beforeSecret, holdsAnyItem, holdsItem, isSecretBranch, isSecretFlag, isSecretName, namesItem } from './secret-names.ts'
+import { HIDDEN, hiddenForm } from './values.ts'
+
+/** Lines that belong to an earlier one: deeper lines, and, in a map, list items of the same depth. */
+interface Below {
+  column: number
+  /** undefined: the lines are part of a secret. Otherwise they are if the item has a secret name. */
+  item: Item | undefined
+  /** Whether they are a map or a list, whose names are shown. Otherwise they are one text. */
+  isMap: boolean
+  /** In a map: column of the field whose text may continue on the next lines. */
+  field: number | undefined
+}
+
+interface Entry {
+  /** Columns of the first character, and of the name after the dashes. */
+  indent: number
+  column: number
+  isListItem: boolean
+  /** undefined: the line has no name. */
+  name: string | undefined
+  /** Position after the name. */
+  at: number
+  rest: string
+}
+
+/** Quoted names are handled by the JSON scanner. */
+const NAME = /([\w./@$[\]-]{1,200}):(?=[ \t]|$)[ \t]*/y
+const DASHES = /[ \t]*(?:-[ \t]+|-$)*/y
+
+function parseEntry(text: string): Entry {
+  DASHES.lastIndex = 0
+  const column = DASHES.test(text) ? DASHES.lastIndex : 0
+  NAME.lastIndex = column
+  const found = NAME.exec(text)
+  const at = found ? NAME.lastIndex : column
+  const indent = Math.max(0, text.search(/\S/))
+  return {
+    indent,
+    column,
+    isListItem: text.charAt(indent) === '-' && column > indent,
+    name: found?.[1],
+    at,
+    rest: text.slice(at).trimEnd()
+  }
+}
+
+const BLOCK = /^[|>][-+\d]{0,3}$/
+
+/** A quoted text, folded over several lines if it is long. */
+interface Quoted {
+  lines: HeldLine[]
+  start: number
+  /** Lines that are not deeper do not belong to it. */
+  column: number
+}
+
+/** Returns the end of a quoted text that starts here or earlier, or undefined if it ends on a later line. */
+function endOfQuoted(text: string, quote: string, from: number): number | undefined {
+  for (let at = from; at < text.length; at++) {
+    const sign = text.charAt(at)
+    if (sign === '\\' && quote === '"') at += 1
+    else if (sign === quote && quote === "'" && text.charAt(at + 1) === "'") at += 1
+    else if (sign === quote) return at + 1
+  }
+  return undefined
+}
+
+/** A backslash at the end of a line joins it with the next one. A backslash before a space keeps the space. */
+const unfold = (parts: readonly string[]): string =>
+  parts.reduce((text, part) => (/\\$/.test(text) ? text.slice(0, -1) + part.replace(/^\\(?= )/, '') : `${text} ${part}`))
+
+/** Returns the content of a quoted text, or undefined if it is not one. */
+function contentOf(folded: string): string | undefined {
+  if (folded.startsWith("'")) return folded.slice(1, -1).replaceAll("''", "'")
+  try {
+    return String(JSON.parse(folded.replaceAll('\\x', '\\u00')))
+  } catch {
+    return undefined
+  }
+}
+
+/** Tracks YAML over several lines by indentation, and hides values by the name of their field, of their item, or of an enclosing map. */
+export function createYamlScanner(within: (text: string) => string) {
+  let below: Below | undefined
+  let quoted: Quoted | undefined
+  let isFlagged = false
+  let items: { column: number; item: Item }[] = []
+
+  function leaveItems(isLeft: (column: number) => boolean): void {
+    for (const { column, item } of items) if (isLeft(column)) settle(item, false)
+    items = items.filter(({ column }) => !isLeft(column))
+  }
+
+  function itemAt({ column, isListItem }: Entry): Item {
+    leaveItems(other => other > column || (isListItem && other >= column))
+    const known = items.find(other => other.column === column)
+    if (known) return known.item
+    const item = newItem()
+    items.push({ column, item })
+    return item
+  }
+
+  /** Handles a line that belongs to an earlier one. */
+  function continued(line: HeldLine, entry: Entry, { item, isMap, field }: Below): void {
+    const isText = !isMap || (field !== undefined && entry.indent > field)
+    const start = isText ? entry.indent : entry.at
+    if (below && !isText) below.field = entry.name !== undefined && entry.rest !== '' ? entry.column : undefined
+    if (line.text.slice(start).trim() === '' || (!isText && BLOCK.test(entry.rest))) return
+    const edit = { line, start, end: line.text.length, hidden: isText ? HIDDEN : hiddenForm(entry.rest, false) }
+    if (item) addValue(item, edit)
+    else hideValue(edit)
+  }
+
+  function begin(line: HeldLine, { name = '', column, at, rest }: Entry, item: Item | undefined): void {
+    const isMap = rest === ''
+    below = { column, item, isMap, field: undefined }
+    if (isMap || BLOCK.test(rest)) return
+    const scheme = /^(?:bearer|basic) /i.exec(rest)?.[0].length ?? 0
+    const hidden = `${rest.slice(0, scheme)}${hiddenForm(rest.slice(scheme), false)}`
+    const edit = { line, start: at, end: at + rest.length, hidden }
+    if (!item) hideValue(edit)
+    else if (holdsItem(name)) addValue(item, edit)
+  }
+
+  /** A list item of arguments or variables. It may contain a secret, or be the value of the flag before it. */
+  function argument(line: HeldLine, { isListItem, at, rest }: Entry): boolean {
+    const text = rest.replace(/^["']|["']$/g, '')
+    const isValue = isListItem && isFlagged
+    isFlagged = isListItem && isSecretFlag(text)
+    const before = isListItem ? beforeSecret(text) : undefined
+    if (!isValue && before === undefined) return false
+    const quote = rest === text ? '' : rest.charAt(0)
+    hideValue({ line, start: at, end: at + rest.length, hidden: `${quote}${isValue ? '' : before}${HIDDEN}${quote}` })
+    return true
+  }
+
+  /** Whether a quoted text starts here that takes at least the rest of the line. In JSON, something follows it. */
+  function startsQuoted(line: HeldLine, { name, isListItem, indent, column, at, rest }: Entry): boolean {
+    if (!/^["']/.test(rest) || (name === undefined && !isListItem)) return false
+    const end = endOfQuoted(line.text, rest.charAt(0), at + 1)
+    if (end !== undefined && end < at + rest.length) return false
+    quote(line, { lines: [], start: at, column: name === undefined ? indent : column }, at + 1)
+    return true
+  }
+
+  /** Adds a line to a quoted text. */
+  function quote(line: HeldLine, open: Quoted, from: number): void {
+    const sign = open.lines[0]?.text.charAt(open.start) ?? line.text.charAt(open.start)
+    open.lines.push(line)
+    line.waiting += 1
+    const isWhole = endOfQuoted(line.text, sign, from) !== undefined
+    quoted = isWhole ? undefined : open
+    if (isWhole) release(open)
+  }
+
+  /** Shows a quoted text without its secrets, in its first line, because a secret may span lines. */
+  function release({ lines, start }: Quoted, isCut = false): void {
+    const held = isCut ? undefined : contentOf(unfold(lines.map(({ text }, at) => text.slice(at === 0 ? start : 0).trim())))
+    const shown = held === undefined ? HIDDEN : within(held)
+    for (const [at, line] of lines.entries()) {
+      line.waiting -= 1
+      const from = at === 0 ? start : 0
+      if (shown !== held)
+        hideValue({ line, start: from, end: line.text.length, hidden: at === 0 ? `'${shown.replaceAll("'", "''")}'` : '' })
+    }
+  }
+
+  /** The text only started with a quote: each line is shown separately. */
+  function leaveOpen({ lines }: Quoted): void {
+    quoted = undefined
+    for (const line of lines) {
+      line.waiting -= 1
+      const shown = within(line.text)
+      if (shown !== line.text) hideValue({ line, start: 0, end: line.text.length, hidden: shown })
+    }
+  }
+
+  return {
+    /** Whether the next value may be part of a secret. */
+    mayHide: (): boolean => isFlagged || below !== undefined || quoted !== undefined || items.some(({ item }) => item.name === 'secret'),
+    /** Returns whether the whole line is handled, so that other scanners can skip it. */
+    scan(line: HeldLine): boolean {
+      if (quoted && (line.text.trim() === '' || line.text.search(/\S/) > quoted.column)) {
+        quote(line, quoted, 0)
+        return true
+      }
+      if (quoted) leaveOpen(quoted)
+      if (line.text.trim() === '') return below !== undefined
+      const entry = parseEntry(line.text)
+      if (below && (entry.indent > below.column || (below.isMap && entry.isListItem && entry.indent === below.column))) {
+        continued(line, entry, below)
+        return below.item === undefined || below.item.name !== 'plain'
+      }
+      below = undefined
+      const { name, rest } = entry
+      if (/^[{[]/.test(rest)) return false
+      if (name === undefined) return argument(line, entry) || startsQuoted(line, entry)
+      const item = itemAt(entry)
+      if (isSecretName(name)) {
+        if (rest !== '' || isSecretBranch(name)) begin(line, entry, undefined)
+      } else if (holdsItem(name) && (rest !== '' || item.name === 'secret' || holdsAnyItem(name))) begin(line, entry, item)
+      else if (namesItem(name)) nameItem(item, rest.replace(/^["']|["']$/g, ''))
+      return below === undefined && startsQuoted(line, entry)
+    },
+    end(isSecret: boolean): void {
+      if (quoted) release(quoted, true)
+      quoted = undefined
+      for (const { item } of items) settle(item, isSecret)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import type { Call, Pagination, Truncation } from '../contract/call.ts'
+import { type ErrorDetails, OperationError, type Reason } from '../contract/errors.ts'
+import type { RateLimitFacts } from '../contract/runtime.ts'
+import type { InvokeContext } from './context.ts'
+import type { Deadline } from './deadline.ts'
+import { matchesEtag } from './etag.ts'
+import type { Connection } from './ports.ts'
+
+/** The additions of a handler to its result. */
+export interface Notes {
+  warnings: string[]
+  truncated?: Truncation
+  rateLimit?: RateLimitFacts
+  status?: number
+  location?: string
+  etag?: string
+  pagination?: Pagination
+}
+
+const PROGRESS_INTERVAL_MS = 1000
+
+/** Creates the `call` that a handler gets. What the handler reports through it is collected in `notes`. */
+export function createCall(
+  connection: Connection,
+  context: InvokeContext,
+  deadline: Deadline,
+  notes: Notes,
+  { requirePermission, file }: Pick<Call<unknown>, 'requirePermission' | 'file'>,
+  dedupeKey?: string
+  // biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
+): Call<any, any> {
+  const { onEvent } = context
+  return {
+    client: connection.client,
+    instance: connection.instance,
+    caller: context.caller,
+    jobs: context.jobs,
+    ...(dedupeKey !== undefined && { dedupeKey }),
+    log: context.log,
+    fail,
+    progress: onEvent ? throttledProgress(onEvent) : ignore,
+    emit: onEvent ?? ignore,
+    outOfTime: deadline.outOfTime,
+    timeLeft: deadline.timeLeft,
+    truncate: ({ next, ...truncation }) => {
+      notes.truncated = { ...truncation, ...(typeof next === 'string' && { next }) }
+    },
+    warn: message => {
+      notes.warnings.push(message)
+    },
+    observe: limit => {
+      notes.rateLimit = limit
+    },
+    respond: facts => {
+      Object.assign(notes, facts)
+    },
+    ...(context.ifNoneMatch !== undefined && { isNotModified: (etag: string) => matchesEtag(context.ifNoneMatch, etag) }),
+    ...(context.body && { body: context.body }),
+    media_type: context.rawStream?.media_type,
+    signal: deadline.signal,
+    disconnected: context.clientConnection.signal,
+    requirePermission,
+    file
+  }
+}
+
+const fail = (reason: Reason, message: string, details?: ErrorDetails): OperationError =>
+  new OperationError(reason, message, { source: 'gateway', outcome: 'not_executed', ...details })
+
+const ignore = (): void => undefined
+
+function throttledProgress(onEvent: (event: string, data: unknown) => void) {
+  let next = 0
+  return (done: number, total: number | null, message?: string): void => {
+    const now = performance.now()
+    if (now < next) return
+    next = now + PROGRESS_INTERVAL_MS
+    onEvent('progress', { done, total, ...(message !== undefined && { message }) })
+  }
+}

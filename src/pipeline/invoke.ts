@@ -1,0 +1,247 @@
+import { handlerInput, idempotencyKeyOf, isContinuable } from '../catalog/reserved-inputs.ts'
+import type { Truncation } from '../contract/call.ts'
+import { asOperationError, OperationError } from '../contract/errors.ts'
+import { highestPermission, type Operation, type Permission, permissionOf } from '../contract/operation.ts'
+import { type StreamResult, streamSpec } from '../contract/stream.ts'
+import { authorize, refusalBeforeInput, refuse } from './authorize.ts'
+import { asJobIfSlow, awaitCallJob, createCallJob, isAsync } from './call-job.ts'
+import type { InvokeContext } from './context.ts'
+import { createCall, type Notes } from './create-call.ts'
+import { type Deadline, startDeadline } from './deadline.ts'
+import { jsonEtag } from './etag.ts'
+import { settleFailure } from './failure.ts'
+import { readInput } from './input/read-input.ts'
+import { bodyTooLarge, fileOf } from './input/upload.ts'
+import { logCall } from './log/call-log.ts'
+import type { Connection } from './ports.ts'
+import { gatherPages, type Origin } from './result/paginate.ts'
+import { buildResult, type CallFacts, checkOutput, type ResponseShape, type Result } from './result/result.ts'
+import { shrinkError } from './result/shrink.ts'
+import { inlineStream } from './stream/inline-stream.ts'
+import { guardStream, isStreamResult } from './stream/stream-guard.ts'
+
+type Input = Record<string, unknown>
+
+/** The state of one call. */
+interface CallState {
+  operation: Operation
+  started: number
+  input: Input
+  context: InvokeContext
+  /** Whether this call may change something. */
+  writes: boolean
+  /** The handler was called, now or by an earlier call with the same idempotency key. */
+  begun: boolean
+  /** The result is that of the earlier call. */
+  replayed: boolean
+}
+
+/** A call that is authorized, with the connection and the time limit to run it. */
+interface AdmittedCall extends CallState {
+  connection: Connection
+  deadline: Deadline
+}
+
+/** The return value and reports of a handler, which are stored under the idempotency key. */
+interface Handled {
+  data: unknown
+  notes: Notes
+}
+
+/** Runs one call. Every surface and every call job uses it, so that all check and fail in the same way. Throws only OperationErrors. */
+export async function invoke(operation: Operation, raw: unknown, context: InvokeContext): Promise<Result> {
+  const state: CallState = {
+    operation,
+    started: performance.now(),
+    input: isInput(raw) ? raw : {},
+    context,
+    writes: highestPermission(operation.permission) !== 'read',
+    begun: false,
+    replayed: false
+  }
+  let result: Result
+  try {
+    result = await run(state, raw)
+  } catch (thrown) {
+    const error = shrinkError(settled(asOperationError(thrown), state), context.maxChars ?? context.responseDefaults?.max_chars)
+    end(state, error)
+    throw error
+  }
+  if (!result.stream) end(state)
+  return result
+}
+
+const settled = (error: OperationError, state: CallState): OperationError =>
+  settleFailure(error, { ...state, keyed: idempotencyKeyOf(state.input) !== undefined })
+
+function end({ operation, input, context, started, replayed }: CallState, error?: OperationError): void {
+  const ended = { operation, input, duration_ms: elapsed(started), replayed }
+  logCall(error ? { ...ended, error } : ended, context)
+}
+
+async function run(state: CallState, raw: unknown): Promise<Result> {
+  const { operation, context } = state
+  const refusal = refusalBeforeInput([operation], context)
+  if (refusal) throw refusal
+  checkSize(operation, raw, context)
+  const input = asJobIfSlow(operation, readInput(operation, raw, context.byName, context.issues), context)
+  state.input = input
+  try {
+    authorize(operation, input, context)
+  } catch (error) {
+    await refuse(error, operation, input, context)
+  }
+  const writes = permissionOf(operation, input) !== 'read'
+  state.writes = writes
+  const { clientConnection, maxWaitMs, responseDefaults } = context
+  const partial = input['on_timeout'] === 'partial'
+  const deadline = startDeadline(operation, { writes, partial, clientConnection, maxWaitMs, lean: responseDefaults?.lean })
+  let isStreaming = false
+  try {
+    const connecting = context.connections.get(operation.tool, typeof input['instance'] === 'string' ? input['instance'] : undefined)
+    const connection = connecting instanceof Promise ? await deadline.race(() => connecting) : connecting
+    const admitted: AdmittedCall = Object.assign(state, { connection, deadline })
+    const result = await (isAsync(input) ? runAsync(admitted) : runSync(admitted))
+    isStreaming = result.stream !== undefined
+    return result
+  } finally {
+    if (!isStreaming) deadline.stop()
+  }
+}
+
+/** The request may contain more than this input, so the input itself is measured only if the request exceeds the limit. */
+function checkSize({ max_body }: Operation, raw: unknown, { inputBytes = 0 }: InvokeContext): void {
+  if (inputBytes > max_body && Buffer.byteLength(JSON.stringify(raw) ?? '') > max_body) throw bodyTooLarge(max_body)
+}
+
+/** Calls the handler and returns its result. */
+async function runSync(call: AdmittedCall): Promise<Result> {
+  const { operation, input, context, deadline } = call
+  const origins: Origin[] = []
+  const { data, notes } = await deadline.race(() =>
+    onceByKey<Handled>(call, async dedupeKey => {
+      const notes: Notes = { warnings: [] }
+      return { data: await handle(call, notes, origins, dedupeKey), notes }
+    })
+  )
+  const { replayed } = call
+  if (isStreamResult(data) && streamSpec(operation.output)) return await streamed(call, data)
+  if (!replayed) checkOutput(operation, data, context.log)
+  const { fields, cursor } = input
+  const extracted = context.files ? await context.files.extract(data) : data
+  return buildResult(
+    operation,
+    { fields, ...shapeOf(call), cursor, origins },
+    extracted,
+    replayed ? withoutRateLimit(notes) : notes,
+    factsOf(call)
+  )
+}
+
+/** Creates a job that makes the call, and returns its result if the job ends while the client waits. */
+async function runAsync(call: AdmittedCall): Promise<Result> {
+  const { operation, input, context, connection, deadline } = call
+  const jobId = await deadline.race(() =>
+    onceByKey(call, async dedupeKey => {
+      call.begun = true
+      deadline.begin()
+      return await createCallJob(operation, input, connection.instance, context, { signal: deadline.signal, dedupeKey })
+    })
+  )
+  return await awaitCallJob(jobId, input, context, factsOf(call))
+}
+
+/**
+ * Does the work; with an idempotency key, at most once. A later call with the same key gets the result or the failure of the first one. The work is
+ * not abandoned at the deadline, so that its result is stored for a later call.
+ */
+async function onceByKey<T>(call: AdmittedCall, work: (dedupeKey?: string) => Promise<T>): Promise<T> {
+  const { operation, input, context } = call
+  const key = call.writes ? idempotencyKeyOf(input) : undefined
+  if (key === undefined) return await work()
+  const { wait: _, ...keyedInput } = input // how long the client waits does not change the call
+  const outcome = await context.ports.idempotency({ operation, caller: context.caller, key, input: keyedInput }, work)
+  if ('failure' in outcome) {
+    call.begun = true
+    call.replayed = outcome.failure.details.replayed === true
+    throw outcome.failure
+  }
+  call.replayed = outcome.replayed
+  return outcome.result
+}
+
+/** The rate limit of a replayed response is out of date. */
+const withoutRateLimit = ({ rateLimit: _, ...notes }: Notes): Notes => notes
+
+async function handle(call: AdmittedCall, notes: Notes, origins: Origin[], dedupeKey?: string): Promise<unknown> {
+  const { operation, input, context, connection, deadline } = call
+  deadline.signal.throwIfAborted() // the deadline may have passed while the idempotency key was claimed
+  const requirePermission = (permission: Permission): void => {
+    authorize(operation, input, context, permission)
+    call.writes ||= permission !== 'read'
+  }
+  const file = (): File => fileOf(operation, input, context.upload)
+  const handlerCall = createCall(connection, context, deadline, notes, { requirePermission, file }, dedupeKey)
+  call.begun = true
+  deadline.begin()
+  const own = handlerInput(operation, input)
+  return operation.list ? await gatherPages(operation, own, handlerCall, deadline, origins) : await operation.handler(own, handlerCall)
+}
+
+const CONTENT_CONTINUES: Truncation = {
+  reason: 'size',
+  omitted: null,
+  continues: 'content',
+  hint: 'Repeat the call with next_cursor as cursor to get the rest of content, or GET url for all of it.'
+}
+
+/** Returns the stream itself to a surface that sends bytes; the call then ends with the stream. To any other surface, returns a part of it as JSON. */
+async function streamed(call: AdmittedCall, { etag, ...stream }: StreamResult): Promise<Result> {
+  const { operation, input, context, deadline } = call
+  const notes: Notes = { warnings: [], ...(etag !== undefined && { etag: context.rawStream ? etag : jsonEtag(etag) }) }
+  if (!context.rawStream) {
+    const { maxChars, compact } = shapeOf(call)
+    const options = { publicUrl: context.publicUrl ?? '', maxChars, fileBytes: context.files?.max_bytes }
+    const link = await deadline.race(() => inlineStream(operation, input, stream, options))
+    if (link.next_cursor !== undefined) notes.truncated = CONTENT_CONTINUES
+    const extracted = context.files ? await context.files.extract(link) : link
+    return buildResult(operation, { compact }, extracted, notes, factsOf(call))
+  }
+  if (input['cursor'] !== undefined) {
+    stream.body.destroy?.()
+    throw new OperationError('invalid_field_value', '`cursor` continues a response in JSON. Omit it to get all of the bytes.', {
+      source: 'gateway',
+      issues: [{ path: 'cursor', message: 'is for JSON responses only', expected: 'no cursor, or Accept: application/json' }]
+    })
+  }
+  const onEnd = (failure?: OperationError): void => {
+    const error = failure && settled(failure, call)
+    // Clients can end an endless stream only by disconnecting.
+    const isDisconnect = error?.reason === 'client_closed' && streamSpec(operation.output)?.endless
+    end(call, isDisconnect ? undefined : error)
+  }
+  return { ...buildResult(operation, {}, null, notes, factsOf(call)), stream: guardStream(stream, deadline, onEnd) }
+}
+
+function factsOf({ connection, context, started, replayed }: AdmittedCall): CallFacts {
+  const { instance, sandbox } = connection
+  return { instance, sandbox, request_id: context.requestId, execution_time_ms: elapsed(started), replayed }
+}
+
+/** Returns the size and form of the response: from the input, or else the defaults of the surface; never larger than the surface can carry. */
+function shapeOf({ operation, input, context: { maxChars, responseDefaults, measure } }: AdmittedCall): ResponseShape {
+  const { max_chars: requested, compact = responseDefaults?.compact } = input
+  // Some operations have their own max_chars, and truncate their text by themselves.
+  const isOwn = Object.hasOwn(operation.input.properties, 'max_chars')
+  const wanted = typeof requested !== 'number' ? responseDefaults?.max_chars : isOwn ? undefined : requested
+  const limit = Math.min(wanted ?? Number.POSITIVE_INFINITY, maxChars ?? Number.POSITIVE_INFINITY)
+  return {
+    compact: compact === true && isContinuable(operation),
+    ...(limit < Number.POSITIVE_INFINITY && { maxChars: limit }),
+    ...(measure && { measure: data => measure(operation, data) })
+  }
+}
+
+const isInput = (value: unknown): value is Input => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const elapsed = (started: number): number => Math.round((performance.now() - started) * 10) / 10

@@ -1,0 +1,90 @@
+import type { Caller } from '../contract/call.ts'
+import type { OperationError } from '../contract/errors.ts'
+import type { Operation, Permission } from '../contract/operation.ts'
+import type { Budget, BudgetLane } from '../contract/runtime.ts'
+import type { AnyTool } from '../contract/tool.ts'
+
+/** The question that the policy decides. */
+export interface PolicyQuery {
+  operation: Operation
+  caller: Caller
+  permission: Permission
+  /** The operation has a cost, and the call is not a dry run. */
+  costly: boolean
+}
+
+export type PolicyDecision =
+  | { decision: 'allow' | 'confirm' }
+  /** The key lacks a scope. */
+  | { decision: 'forbid'; required_scope: string }
+  /** A rule of the policy denies it, whatever the scopes of the key. */
+  | { decision: 'deny'; rule: string }
+
+/** A write with an idempotency key. */
+export interface KeyedCall {
+  operation: Operation
+  caller: Caller
+  key: string
+  /** The input as it was read. */
+  input: Record<string, unknown>
+}
+
+/** The result of a keyed call. `failure`: an earlier call failed, is still in progress, or has an unknown outcome. */
+export type KeyedOutcome<T> = { result: T; replayed: boolean } | { failure: OperationError }
+
+/** Services that the pipeline needs but does not implement, since it does no I/O. */
+export interface Ports {
+  policy: (query: PolicyQuery) => PolicyDecision
+  /** Whether the caller may know that the operation exists. */
+  visible: (operation: Operation, caller: Caller) => boolean
+  /**
+   * Runs a write, or returns the stored result of an earlier call with the same key. `run` gets a text that is the same for every attempt at this
+   * call. It continues even if its client no longer waits, so that its result is stored. The result must be plain JSON.
+   */
+  idempotency: <T>(call: KeyedCall, run: (dedupeKey: string) => Promise<T>) => Promise<KeyedOutcome<T>>
+}
+
+/** Allows everything and stores nothing. */
+export const OPEN_PORTS: Ports = {
+  policy: () => ({ decision: 'allow' }),
+  visible: () => true,
+  idempotency: async ({ key }, run) => ({ result: await run(key), replayed: false })
+}
+
+/** The client of an instance. */
+export interface Connection {
+  client: unknown
+  /** null for a system without instances. */
+  instance: string | null
+  /** Whether it connects to the sandbox server, not to the real system. */
+  sandbox: boolean
+  /** Absent if the system states no rate limits. */
+  budget?: Budget | undefined
+  /** It acts on this host, so its jobs run only on the host where they were created. Default false. */
+  local?: boolean
+  /** Digest of the settings that identify the upstream and the account, without secrets. A job runs only where it is the same. Absent: not compared. */
+  fingerprint?: string
+}
+
+/** An instance as callers see it. */
+export interface InstanceState {
+  system: string
+  name: string | null
+  is_default: boolean
+  sandbox: boolean
+  available: boolean
+  reason: string | null
+}
+
+/** The instances of all systems. Each is connected on first use. */
+export interface Connections {
+  /** Throws configuration_missing, configuration_invalid or instance_not_found. `lane` defaults to `calls`. */
+  get: (tool: AnyTool, instance: string | undefined, lane?: BudgetLane) => Connection | Promise<Connection>
+  states: (tool: AnyTool) => Promise<InstanceState[]>
+  /** Whether the system has an instance, available or not. Connects to nothing. */
+  configured: (tool: AnyTool) => boolean
+  /** Whether the system has more than one instance. Connects to nothing. */
+  hasSeveral: (tool: AnyTool) => boolean
+  /** Reconnects the instance and returns whether it is available. */
+  test: (tool: AnyTool, instance: string) => Promise<InstanceState>
+}

@@ -1,0 +1,100 @@
+import { isContinuable } from '../../catalog/reserved-inputs.ts'
+import type { Truncation } from '../../contract/call.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { checkUnchanged, decodeContinuation, encodeContinuation, pageCursor } from './cursor.ts'
+import { isPage, type Origin, type Page } from './paginate.ts'
+import { shrink } from './shrink.ts'
+import { jsonLength, type Part, type Position, takePart } from './slice.ts'
+
+/** The part of the data to return. */
+export interface Extent {
+  /** Maximum characters, counted by `measure`. Default: unlimited. */
+  maxChars?: number | undefined
+  /** Default: characters of the data as JSON. */
+  measure?: ((data: unknown) => number) | undefined
+  /** For a read that is not a list: where the previous part ended. */
+  cursor?: unknown
+  /** For a list: where its items come from. */
+  origins?: readonly Origin[]
+}
+
+export interface Truncated {
+  data: unknown
+  truncated?: Truncation
+}
+
+/** Returns the data within the size. For a read it starts where the cursor points, and has a `next_cursor` that continues it exactly. */
+export function truncate(operation: Operation, data: unknown, extent: Extent): Truncated {
+  if (!isContinuable(operation)) return truncateOnce(data, extent)
+  return operation.list && isPage(data) ? truncateList(data, extent) : truncateObject(data, extent)
+}
+
+function truncateOnce(data: unknown, { maxChars, measure = jsonLength }: Extent): Truncated {
+  return maxChars === undefined || measure(data) <= maxChars ? { data } : shrink(data, maxChars)
+}
+
+function truncateObject(data: unknown, extent: Extent): Truncated {
+  const { cursor } = extent
+  const continuation = typeof cursor === 'string' ? decodeContinuation(cursor) : undefined
+  if (continuation) checkUnchanged(data, continuation)
+  const part = partWithCursor(data, continuation?.position ?? [], extent, (value, next) => ({
+    ...Object(value),
+    next_cursor: encodeContinuation(data, next)
+  }))
+  return { data: part.value, ...(part.path !== undefined && { truncated: continuedBy(part.path, null) }) }
+}
+
+function truncateList(data: Page, extent: Extent): Truncated {
+  const { origins = [] } = extent
+  const [first] = origins
+  const position = first?.within?.position ?? []
+  if (first?.within) checkUnchanged(data, { ...first.within, position })
+  let omitted = 0
+  const part = partWithCursor(data, position, extent, (value, next) => {
+    const page = { items: [], ...Object(value) }
+    const isInItems = next[0] === 'items'
+    const included = isInItems ? Number(next[1] ?? 0) : data.items.length
+    const isBetweenItems = isInItems && next.length <= 2
+    omitted = data.items.length - included - (isBetweenItems || !isInItems ? 0 : 1)
+    const origin = origins.findLast(({ first }) => first <= included)
+    if (!origin) return page
+    const skip = origin.skip + included - origin.first
+    const within: Position = isInItems ? ['items', 0, ...next.slice(2)] : next
+    const rest = isInItems ? { items: data.items.slice(included) } : data
+    return { ...page, next_cursor: pageCursor(origin.start, skip, isBetweenItems ? undefined : encodeContinuation(rest, within)) }
+  })
+  const page = { items: [], ...Object(part.value) }
+  return { data: page, ...(part.path !== undefined && { truncated: continuedBy(part.path, omitted) }) }
+}
+
+/** Maximum number of attempts to reduce a part until it fits with its cursor, or in its rendering. */
+const MAX_ATTEMPTS = 6
+
+/** Returns the largest part that fits together with its cursor. */
+function partWithCursor(
+  data: unknown,
+  position: Position,
+  { maxChars, measure = jsonLength }: Extent,
+  withCursor: (value: unknown, next: Position) => unknown
+): Pick<Part, 'value' | 'path'> {
+  if (position.length === 0 && (maxChars === undefined || (jsonLength(data) <= maxChars && measure(data) <= maxChars)))
+    return { value: data }
+  const limit = maxChars ?? Number.POSITIVE_INFINITY
+  let size = limit
+  for (let attempt = 1; ; attempt++) {
+    const part = takePart(data, position, size)
+    const { next, path } = part
+    const value = next ? withCursor(part.value, next) : part.value
+    const excess = Math.max(jsonLength(value), measure(value)) - limit
+    if (excess <= 0 || attempt === MAX_ATTEMPTS || size <= 1) return { value, ...(next && { path: path?.replace(/^\./, '') ?? '' }) }
+    const used = Math.min(size, jsonLength(part.value))
+    size = Math.max(1, Math.floor(Math.min(used - excess, used * (limit / (limit + excess)))))
+  }
+}
+
+const continuedBy = (path: string, omitted: number | null): Truncation => ({
+  reason: 'size',
+  omitted,
+  ...(path !== '' && { continues: path }),
+  hint: `Repeat the call with next_cursor as cursor to get the rest${path === '' ? '' : `, which starts where ${path} ends`}.`
+})

@@ -1,0 +1,217 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { type Access, createAccess } from '../access/access.ts'
+import { webhookSecrets } from '../access/webhook-secrets.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import { warmSearch } from '../catalog/search/search.ts'
+import type { Selection } from '../catalog/visible.ts'
+import type { Config } from '../config/config.ts'
+import type { Caller } from '../contract/call.ts'
+import { OperationError } from '../contract/errors.ts'
+import type { Permission } from '../contract/operation.ts'
+import { CONSOLE_FOLDER } from '../folders.ts'
+import { createJobs, type JobsService } from '../jobs/jobs.ts'
+import { readHostId } from '../jobs/scheduling/hosts.ts'
+import type { Revoked } from '../jobs/store/read-job.ts'
+import { createGuard } from '../lib/guard/guard.ts'
+import { startSweeps } from '../lib/process/registry.ts'
+import { sharedSecret } from '../lib/redis/secret.ts'
+import { openSecrets, type Secrets } from '../lib/secrets.ts'
+import { authorize } from '../pipeline/authorize.ts'
+import { createIdempotency } from '../pipeline/idempotency/idempotency.ts'
+import type { Ports } from '../pipeline/ports.ts'
+import { callRunner } from '../pipeline/run-call.ts'
+import { createConnections } from '../systems/connections.ts'
+import { processesIn } from '../systems/create-runtime.ts'
+import type { InstanceSource } from '../systems/instances.ts'
+import { buildApp, buildHealthApp, openapiOf } from './app.ts'
+import { requireDurability } from './durability.ts'
+import { createPorts } from './ports.ts'
+import { instanceReporter, readinessChecks } from './readiness.ts'
+import type { JobStore } from './redis.ts'
+import { speakStdio } from './stdio.ts'
+import { type BuiltWorker, buildWorker, type WorkerOptions } from './worker.ts'
+
+export interface GatewayOptions {
+  config: Config
+  catalog: Catalog
+  store: JobStore
+  log: Logger
+  /** Settings of the running sandbox servers. */
+  sandbox: Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined
+  version: string
+}
+
+export interface Gateway {
+  app: FastifyInstance
+  /** Starts listening and returns the URL. */
+  listen: () => Promise<string>
+  /** Serves MCP over standard input and output instead of listening, until the client closes them. `choice` selects its tools. */
+  speakStdio: (choice: Selection) => Promise<void>
+  /** Applies the keys, policy and settings of a changed configuration. */
+  reconfigure: (config: Config) => void
+  /** Shows a problem with the configuration files in /readyz, without secrets; undefined if it is solved. */
+  reportFault: (fault: string | undefined) => void
+  close: () => Promise<void>
+}
+
+/** Creates the app, and the worker if the role includes it. */
+export async function openGateway({ config: first, catalog, store, log, sandbox, version }: GatewayOptions): Promise<Gateway> {
+  const access = createAccess(first)
+  const source = (): InstanceSource => ({ ...access.config(), sandbox })
+  const hostId = await readHostId(first.dataDir)
+  const secrets = await openSecrets(first.dataDir, first.secrets, log)
+  const sweeping = await startSweeps(processesIn(first.dataDir), log)
+  const connections = connectionsBy({ config: first, store, log }, source, secrets)
+  const ports = {
+    ...createPorts({ policy: () => access.config().policy }),
+    idempotency: createIdempotency(store.client, log, secrets)
+  }
+  const publicUrl = first.publicUrl ?? ''
+  const secretsOfKey = (keyId: string) => webhookSecrets(keyId, access.config().keys, secrets)
+  const webhooks = { guard: createGuard({ allow: first.allowPrivate }), secrets: secretsOfKey, publicUrl }
+  const shared = { settings: first.jobs, connect: store.connect, connections, hostId, log, secrets, webhooks, onErased: store.erased }
+  const careful = first.durability === 'strict' && { requireDurability: () => requireDurability(store) }
+  const admit = admission(catalog, ports)
+  const revoked = revocation(access, admit)
+  const jobs = createJobs({ ...shared, ...careful, publicUrl, authorize: admit, permits: permitted(admit), revoked })
+  stopRevoked(access, jobs, log)
+  const adapterOf = adaptersOf(catalog, { connections, ports, publicUrl, callerOf: access.callerOf })
+  const worker = buildWorker({ ...shared, jobs, adapterOf, revoked, shared: first.role !== 'gateway' })
+  const served = { auth: access.auth, log, checks: readinessChecks({ catalog, source, store, worker, jobs, fault: access.fault }) }
+  const reportInstances = instanceReporter(catalog, source, log)
+  reportInstances()
+  const mcp = { discovery: first.discovery, secret: () => sharedSecret(store.client, 'mcp') }
+  const { onConfigured, announce } = announcer()
+  const calls = { catalog, connections, jobs, ports, version, publicUrl: first.publicUrl }
+  const parts = {
+    ...calls,
+    consoleFolder: CONSOLE_FOLDER,
+    packs: () => access.config().packs,
+    mcp,
+    webhookSecrets: secretsOfKey,
+    onConfigured
+  }
+  const app = first.role === 'worker' ? await buildHealthApp({ ...served, ...calls }) : await buildApp({ ...served, ...parts })
+  return {
+    app,
+    async listen() {
+      const url = await app.listen({ port: first.port, host: first.host })
+      if (first.role !== 'worker') warmSearch(catalog.operations)
+      return url
+    },
+    speakStdio: async choice => await speakStdio({ ...parts, log, openapi: await openapiOf(app, catalog) }, choice),
+    reconfigure(changed) {
+      access.change(changed)
+      connections.reset()
+      announce()
+      reportInstances()
+    },
+    reportFault: access.report,
+    close: () => closeAll({ access, sweeping, jobs, app, worker })
+  }
+}
+
+interface Closable {
+  access: Access
+  sweeping: { stop: () => void }
+  jobs: JobsService
+  app: FastifyInstance
+  worker: BuiltWorker
+}
+
+async function closeAll({ access, sweeping, jobs, app, worker }: Closable): Promise<void> {
+  access.close()
+  sweeping.stop()
+  jobs.endWaits() // otherwise the close takes as long as the longest of them
+  await app.close()
+  await worker.close()
+  await jobs.close()
+}
+
+function connectionsBy(
+  { config, store, log }: Pick<GatewayOptions, 'config' | 'store' | 'log'>,
+  source: () => InstanceSource,
+  secrets: Secrets
+) {
+  return createConnections({
+    source,
+    log,
+    dataDirectory: config.dataDir,
+    allowPrivate: config.allowPrivate,
+    redis: store.client,
+    secrets
+  })
+}
+
+/** Whether the caller may start a job of an operation without another confirmation. */
+const admission =
+  (catalog: Catalog, ports: Ports) =>
+  (id: string, caller: Caller, permission?: Permission): void => {
+    const operation = catalog.get(id)
+    if (operation) authorize(operation, { confirm: true }, { caller, ports }, permission)
+  }
+
+/** The same check as a boolean. */
+const permitted =
+  (admitted: ReturnType<typeof admission>) =>
+  (...call: Parameters<typeof admitted>): boolean => {
+    try {
+      admitted(...call)
+      return true
+    } catch (error) {
+      if (error instanceof OperationError) return false
+      throw error
+    }
+  }
+
+/** Returns the adapters of a worker: bulk operations, programs, and calls of any operation. */
+function adaptersOf(catalog: Catalog, callOptions: Parameters<typeof callRunner>[1]): WorkerOptions['adapterOf'] {
+  return (id, kind) => {
+    const operation = kind === 'call' ? catalog.get(id) : undefined
+    return operation ? callRunner(operation, callOptions) : catalog.adapter(id)
+  }
+}
+
+/** Notifies listeners of configuration changes. */
+function announcer(): { announce: () => void; onConfigured: (listener: () => void) => () => void } {
+  const listeners = new Set<() => void>()
+  return {
+    announce() {
+      for (const listener of listeners) listener()
+    },
+    onConfigured(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    }
+  }
+}
+
+/** Returns why the key of a job may no longer run it, by its current scopes and the policy. */
+const revocation =
+  (access: Access, admitted: ReturnType<typeof admission>): Revoked =>
+  ({ key, operation, permission }) => {
+    const caller = access.callerOf(key)
+    if (caller === 'unknown') return undefined
+    try {
+      admitted(operation, caller ?? { id: key, scopes: [] }, permission ?? undefined)
+      if (caller) return undefined
+    } catch (error) {
+      if (!(error instanceof OperationError)) throw error
+    }
+    const lost = caller ? 'is no longer allowed to run it' : 'was revoked or has expired'
+    return new OperationError('key_revoked', `The key ${key}, which created the job, ${lost}. No further item was started.`, {
+      source: 'gateway',
+      outcome: 'not_executed',
+      suggestions: ['Ask the operator to restore the key or its scope, then resume the job.', 'Or create the job again with another key.']
+    })
+  }
+
+/** Stops running work of keys that were revoked or narrowed, from now on and since the last gateway stopped. */
+function stopRevoked(access: Access, jobs: JobsService, log: Logger): void {
+  const stop = (keyIds?: readonly string[]): void => {
+    jobs.revoke(keyIds).catch(err => log.warn({ err, keys: keyIds }, 'Jobs of a revoked key will stop at their next turn'))
+  }
+  access.onRevoked(stop)
+  if (access.config().keys.length > 0) stop()
+}

@@ -1,0 +1,116 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Caller } from '../../contract/call.ts'
+import { OperationError } from '../../contract/errors.ts'
+import { createGroups } from '../../surfaces/shared/groups.ts'
+import { limitAnonymousSockets } from './anonymous-sockets.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The caller; set before any handler of a route that is not public. */
+    caller: Caller
+    /** The system that is called, if the route does not name it. */
+    system: string
+  }
+  interface FastifyContextConfig {
+    /** Serves callers without a key. */
+    public?: boolean
+    /** Serves callers without a key under any Host: it returns no data. */
+    anyName?: boolean
+    /** For probes: not subject to the limit on connections without a key. */
+    probe?: boolean
+    /** A page without data, which a link on another site may open. */
+    page?: boolean
+    system?: string
+    /** Whether the caller may see the route. Default: every caller may. */
+    shownTo?: (caller: Caller) => boolean
+  }
+}
+
+export interface AuthOptions {
+  /** Returns the caller that a key belongs to, or why it is refused. */
+  identify: (key: string) => Caller | 'unknown' | 'expired'
+  /** The caller without a key; undefined if a key is required. Read at each request, because keys may be added at runtime. */
+  readonly anonymous: Caller | undefined
+  /** Calls the listener with the IDs of keys that were removed or changed, or have expired. */
+  onRevoked?: (listener: (keyIds: readonly string[]) => void) => void
+}
+
+const ANONYMOUS: Caller = { id: 'anonymous', scopes: [] }
+const BEARER = /^Bearer +(\S.*)$/i
+
+/** Returns why a request without a key is refused on a gateway that requires none; undefined if it is accepted. */
+export type RefuseAnonymous = (request: FastifyRequest) => OperationError | undefined
+
+/** Requires a key in `Authorization: Bearer` or `X-API-Key` on every route that is not public. */
+export function auth(app: FastifyInstance, options: AuthOptions, refuseAnonymous: RefuseAnonymous = () => undefined): void {
+  app.decorateRequest('caller')
+  app.decorateRequest('system', '')
+  const sockets = limitAnonymousSockets(app)
+  app.addHook('onRequest', (request, reply, done) => {
+    const caller = callerOf(request, options, refuseAnonymous)
+    const isAnonymous = caller instanceof OperationError || caller === ANONYMOUS
+    if (!isAnonymous) sockets.release(request.raw.socket)
+    const refused = isAnonymous && request.routeOptions.config.probe !== true ? sockets.refusal(request.raw.socket) : undefined
+    if (refused) reply.header('connection', 'close')
+    if (refused) return done(refused)
+    if (caller instanceof OperationError) return done(caller)
+    request.caller = caller
+    return done()
+  })
+  if (options.onRevoked) endRevoked(app, options.onRevoked)
+}
+
+/** Closes the connections of requests in progress when their key is revoked or changed: streams, programs and reads then end. */
+function endRevoked(app: FastifyInstance, onRevoked: NonNullable<AuthOptions['onRevoked']>): void {
+  const inProgress = createGroups<ServerResponse>()
+  app.addHook('onRequest', ({ caller }, { raw }, done) => {
+    raw.once('close', inProgress.add(caller.id, raw))
+    done()
+  })
+  onRevoked(keyIds => {
+    for (const id of keyIds) for (const response of inProgress.of(id)) response.destroy()
+  })
+}
+
+function callerOf(
+  request: FastifyRequest,
+  { identify, anonymous }: AuthOptions,
+  refuseAnonymous: RefuseAnonymous
+): Caller | OperationError {
+  const { config } = request.routeOptions
+  const key = presented(request)
+  if (key instanceof OperationError) return key
+  if (key !== undefined) {
+    const caller = identify(key)
+    return typeof caller === 'string' ? refusal(caller) : caller
+  }
+  if (anonymous) return refuseAnonymous(request) ?? anonymous
+  return config.public === true ? ANONYMOUS : needsKey()
+}
+
+const needsKey = (): OperationError =>
+  new OperationError('key_missing', 'This gateway needs a key.', { suggestions: ['Send Authorization: Bearer KEY, or X-API-Key: KEY.'] })
+
+function presented({ headers: { authorization, 'x-api-key': other }, raw }: FastifyRequest): string | undefined | OperationError {
+  if (valuesOf(raw, 'authorization').size > 1 || valuesOf(raw, 'x-api-key').size > 1)
+    return unread('Two headers of the same name contain different keys.')
+  if (authorization === undefined) return typeof other === 'string' ? other : undefined
+  const key = BEARER.exec(authorization)?.[1]?.trim()
+  if (key === undefined) return unread('The Authorization header supports only Bearer KEY.')
+  return other === undefined || other === key ? key : unread('Authorization and X-API-Key contain different keys.')
+}
+
+/** Node uses the first Authorization header and ignores others, a proxy may use the last one. */
+const valuesOf = ({ rawHeaders }: FastifyRequest['raw'], header: string): Set<string | undefined> =>
+  new Set(rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === header))
+
+const unread = (message: string): OperationError =>
+  new OperationError('key_unknown', message, { suggestions: ['Send one key, as Authorization: Bearer KEY or as X-API-Key: KEY.'] })
+
+const refusal = (why: 'unknown' | 'expired'): OperationError =>
+  why === 'expired'
+    ? new OperationError('key_expired', 'The key has expired.', { suggestions: ['Ask the operator of this gateway for a new key.'] })
+    : new OperationError('key_unknown', 'The key is not known to this gateway.', {
+        suggestions: ['Check that the whole key was sent, as Authorization: Bearer KEY.']
+      })

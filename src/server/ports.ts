@@ -1,0 +1,47 @@
+import { decide, type PolicyRule, type PolicySubject } from '../access/policy.ts'
+import { allows, requiredScope } from '../access/scopes.ts'
+import { lowestPermission, type Operation, type Permission } from '../contract/operation.ts'
+import { OPEN_PORTS, type PolicyDecision, type PolicyQuery, type Ports } from '../pipeline/ports.ts'
+
+export interface PortOptions {
+  /** Returns the current policy. Called for each call, because the config file may change. */
+  policy: () => readonly PolicyRule[]
+}
+
+/** Returns ports that check scope and policy from the configuration. The other ports keep their defaults. */
+export function createPorts({ policy }: PortOptions): Ports {
+  return {
+    ...OPEN_PORTS,
+    policy: question => verdictOn(question, policy()),
+    visible: (operation, caller) => {
+      const permission = lowestPermission(operation.permission)
+      const subject = { system: operation.tool.name, keyId: caller.id, permission }
+      return isOwn(operation) || (allows(caller.scopes, scopedOf(operation, permission)) && decide(policy(), subject) !== 'deny')
+    }
+  }
+}
+
+function verdictOn({ operation, caller, permission, costly }: PolicyQuery, rules: readonly PolicyRule[]): PolicyDecision {
+  if (isOwn(operation)) return { decision: 'allow' }
+  const scoped = scopedOf(operation, permission)
+  if (!allows(caller.scopes, scoped)) return { decision: 'forbid', required_scope: requiredScope(scoped) }
+  const subject = (about: PolicySubject['permission']): PolicySubject => ({
+    system: operation.tool.name,
+    keyId: caller.id,
+    permission: about
+  })
+  const subjects: PolicySubject['permission'][] = costly ? [permission, 'costly'] : [permission]
+  const decided = subjects.map(about => ({ about, decision: decide(rules, subject(about)) }))
+  const denied = decided.find(({ decision }) => decision === 'deny')
+  if (denied)
+    return {
+      decision: 'deny',
+      rule: `the key ${caller.id} is not allowed to make calls that are ${denied.about} on ${operation.tool.name}`
+    }
+  return { decision: decided.some(({ decision }) => decision === 'confirm') ? 'confirm' : 'allow' }
+}
+
+/** The creator of a job may read and control it. The job itself checks its owner. */
+const isOwn = (operation: Operation): boolean => operation.tool.access === 'own'
+
+const scopedOf = ({ id, tool, group }: Operation, permission: Permission) => ({ id, system: tool.name, group, permission })

@@ -1,0 +1,62 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { GPT_PATH } from '../../catalog/packs.ts'
+
+import { type ClientConnection, FOR_MODELS, FOR_PROGRAMS, type InvokeContext, type ResponseDefaults } from '../../pipeline/context.ts'
+import { preferences } from './input.ts'
+
+export type ContextOf = (request: FastifyRequest, reply: FastifyReply) => InvokeContext
+
+/** Returns the part of a call's context that only depends on the request. */
+export const contextOfRequest =
+  (parts: Pick<InvokeContext, 'connections' | 'jobs' | 'ports'>, publicUrl: string | undefined): ContextOf =>
+  (request, reply) => ({
+    ...parts,
+    caller: request.caller,
+    log: request.log,
+    requestId: request.id,
+    clientConnection: clientConnectionOf(reply),
+    ...(publicUrl !== undefined && { publicUrl }),
+    ...(fromGpts.has(request.raw) && GPT_LIMITS)
+  })
+
+/** A GPT rejects responses of 100,000 characters or 45 s. The difference is for the envelope and the network. */
+const GPT_LIMITS = { maxChars: 95_000, maxWaitMs: 43_000, responseDefaults: { ...FOR_PROGRAMS, lean: true } }
+
+const fromGpts = new WeakSet<IncomingMessage>()
+
+/** The documents for GPTs put this prefix before every path: it is the only sign that a caller has the limits of a GPT. For Fastify's `rewriteUrl`. */
+export function withoutGptPath(raw: IncomingMessage): string {
+  const { url = '/' } = raw
+  if (!url.startsWith(`${GPT_PATH}/`)) return url
+  fromGpts.add(raw)
+  return url.slice(GPT_PATH.length)
+}
+
+/** Defaults of a call by name: those for models, or with `Prefer: return=representation` (RFC 7240) those for programs. */
+export const defaultsByName = ({ prefer }: FastifyRequest['headers']): ResponseDefaults =>
+  prefer !== undefined && preferences(prefer).get('return') === 'representation' ? FOR_PROGRAMS : FOR_MODELS
+
+/**
+ * The connection of the client: closed if it ends before the response is sent. Fastify's `request.signal` does not work here, since the request itself
+ * closes as soon as its body is read.
+ */
+export function clientConnectionOf({ raw }: FastifyReply): ClientConnection {
+  const controller = new AbortController()
+  const listeners = new Set<() => void>()
+  let isClosed = false
+  raw.once('close', () => {
+    if (raw.writableFinished) return
+    isClosed = true
+    for (const listener of listeners) listener()
+    controller.abort()
+  })
+  return {
+    isClosed: () => isClosed,
+    onClose(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    signal: () => controller.signal
+  }
+}

@@ -1,0 +1,85 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { oneOf, type Requirement } from '../../../../contract/requires.ts'
+import { stringEnum } from '../../../../contract/schema.ts'
+import { MISSING_CALENDAR, SHARE } from '../../calendar-schemas.ts'
+import { ROLES, shareCalendar } from '../../client/sharing.ts'
+import { personAddress, toCalendar } from '../../inputs.ts'
+import { calendar } from '../../tool.ts'
+
+const PUBLIC = 'everyone can only be true, with the role free_busy or reader.'
+
+const publicReads: Requirement = {
+  text: PUBLIC,
+  check({ everyone, role }) {
+    if (everyone === false) return { path: 'everyone', message: 'cannot be false', expected: PUBLIC }
+    return everyone === true && role !== 'free_busy' && role !== 'reader'
+      ? { path: 'role', message: `cannot be ${role} for everyone`, expected: PUBLIC }
+      : undefined
+  }
+}
+
+export default defineOperation(calendar, {
+  name: 'share_calendar',
+  summary: 'Add or update the access of a person, a domain or everyone to a calendar',
+  description:
+    'Gives a person or group (email), all accounts of a domain, or everyone on the internet access to a calendar, or changes the access that they have. Use it to show a calendar to others or to let them change it; to invite someone to one event, use update_event. With everyone, the calendar becomes public. Only owners can share a calendar.',
+  permission: 'write',
+  http: 'POST /calendars/:calendar/shares',
+  group: 'calendars',
+  idempotent: true,
+  see_also: ['calendar_list_shares', 'calendar_unshare_calendar', 'calendar_create_calendar'],
+  asked_as: {
+    en: [
+      'share my calendar with a colleague',
+      'let my assistant edit my calendar',
+      'give the team access to the project calendar',
+      'show my free times to the whole company',
+      'make the calendar public'
+    ]
+  },
+  input: Type.Object({
+    calendar: toCalendar('Calendar'),
+    email: personAddress('Address of the person or group'),
+    domain: Type.Optional(
+      Type.String({
+        maxLength: 253,
+        pattern: '^[^\\s@/]+\\.[^\\s@/]+$',
+        'x-form': 'a domain such as example.com',
+        description: 'Domain whose accounts get access'
+      })
+    ),
+    everyone: Type.Optional(Type.Boolean({ description: 'true: make the calendar public' })),
+    role: stringEnum(ROLES, {
+      description:
+        'free_busy: see when it is busy; reader: see all events; writer: change events as well; owner: also share and delete the calendar'
+    }),
+    notify: Type.Boolean({ default: true, description: 'Whether Google notifies the person by email. Default true' })
+  }),
+  requires: [oneOf('email', 'domain', 'everyone'), publicReads],
+  output: Type.Object({ calendar_id: Type.String({ description: 'Calendar, as you named it' }), ...SHARE }),
+  errors: MISSING_CALENDAR,
+  examples: [
+    {
+      name: 'colleague',
+      summary: 'A colleague may change events',
+      input: { calendar: 'Playground', email: 'bo@example.com', role: 'writer', notify: false },
+      output: {
+        calendar_id: 'playground@group.calendar.google.com',
+        id: 'user:bo@example.com',
+        role: 'writer',
+        with: 'user',
+        name: 'bo@example.com'
+      }
+    },
+    {
+      name: 'public_writer',
+      summary: 'No calendar can be changed by everyone',
+      input: { calendar: 'Playground', everyone: true, role: 'writer' },
+      error: { reason: 'invalid_field_value' }
+    }
+  ],
+  message: ({ calendar: id, email, domain, role }) =>
+    `Give ${email ?? domain ?? 'everyone on the internet'} the role ${role} on the calendar ${id.slice(0, 80)}`,
+  handler: (input, call) => shareCalendar(call.client, input, call)
+})

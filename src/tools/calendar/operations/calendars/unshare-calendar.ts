@@ -1,0 +1,45 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { unshareCalendar } from '../../client/sharing.ts'
+import { eventId, toCalendar } from '../../inputs.ts'
+import { calendar } from '../../tool.ts'
+
+export default defineOperation(calendar, {
+  name: 'unshare_calendar',
+  summary: "Remove someone's access to a calendar",
+  description:
+    'Removes an access rule of a calendar, so that the person, group or domain no longer sees it. Use it to stop sharing; to give less access, use share_calendar with another role. Find the ID with list_shares. Guests keep the events that they are invited to.',
+  permission: 'write',
+  http: 'DELETE /calendars/:calendar/shares/:share_id',
+  group: 'calendars',
+  see_also: ['calendar_list_shares', 'calendar_share_calendar'],
+  asked_as: { en: ['stop sharing my calendar', 'my former colleague must not see the calendar', 'make the calendar private again'] },
+  input: Type.Object({ calendar: toCalendar('Calendar'), share_id: eventId('ID of the access rule, as calendar_list_shares returns it') }),
+  output: Type.Object({
+    calendar_id: Type.String({ description: 'Calendar, as you named it' }),
+    id: Type.String({ description: 'ID of the access rule' }),
+    removed: Type.Boolean({ description: 'Always true: the access is removed' })
+  }),
+  errors: { upstream_not_found: 'No such calendar or access rule' },
+  examples: [
+    {
+      name: 'made_before',
+      summary: 'Remove the access of a person',
+      given: {
+        operation: 'calendar_share_calendar',
+        input: { calendar: 'Family', email: 'eli@example.com', role: 'reader', notify: false },
+        as: { share_id: 'id' }
+      },
+      input: { calendar: 'Family', share_id: 'user:eli@example.com' },
+      output: { calendar_id: 'family@group.calendar.google.com', id: 'user:eli@example.com', removed: true }
+    },
+    {
+      name: 'missing',
+      summary: 'A person who has no access',
+      input: { calendar: 'Family', share_id: 'user:cem@example.com' },
+      error: { reason: 'upstream_not_found' }
+    }
+  ],
+  message: ({ calendar: id, share_id }) => `Remove the access ${share_id.slice(0, 100)} to the calendar ${id.slice(0, 80)}`,
+  handler: (input, call) => unshareCalendar(call.client, input, call)
+})

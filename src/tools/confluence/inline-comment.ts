@@ -1,0 +1,15 @@
+import { type Static, Type } from 'typebox'
+import { nullable } from '../../contract/schema.ts'
+import { Comment, NewComment, str, volatile } from './schemas.ts'
+
+const marked = {
+  text_selection: str('Text of the page that it is about'),
+  marker_ref: nullable(Type.String(volatile), { description: 'Reference of its marker in the storage format; null if unknown' }),
+  resolution: str('open, reopened, resolved, or dangling: the text is gone'),
+  resolved: nullable(Type.Boolean(), { description: 'true: it is resolved; null if unknown' })
+}
+
+export const InlineComment = Type.Object({ ...Comment.properties, ...marked })
+/** One that was just added. */
+export const NewInlineComment = Type.Object({ ...NewComment.properties, ...marked })
+export type InlineComment = Static<typeof InlineComment>

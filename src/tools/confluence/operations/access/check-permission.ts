@@ -1,0 +1,65 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { stringEnum } from '../../../../contract/schema.ts'
+import { checkPermission } from '../../client/restrictions.ts'
+import { PAGE_ERRORS, WRITE_ERRORS } from '../../failures.ts'
+import { pageId } from '../../inputs.ts'
+import { confluence } from '../../tool.ts'
+
+export default defineOperation(confluence, {
+  name: 'check_permission',
+  group: 'access',
+  summary: 'Check whether a user may read, edit or delete a page',
+  description:
+    'Returns whether a user may read, update or delete a page, with permissions of the space and restrictions of all pages above it considered (only Cloud). Use it before you change a page for someone, or to find out why someone cannot. For the lists behind it, use get_restrictions.',
+  permission: 'read',
+  http: 'GET /pages/:page_id/permission',
+  timeout_ms: 5000,
+  see_also: ['confluence_get_restrictions', 'confluence_search_users'],
+  asked_as: {
+    en: ['can Bea open this doc', 'am I allowed to edit the page', 'may this person delete the article', 'does he have access to the page']
+  },
+  input: Type.Object({
+    page_id: pageId('Page or blog post'),
+    operation: stringEnum(['read', 'update', 'delete'], { default: 'update', description: 'What the user wants to do. Default update' }),
+    user_id: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 255,
+        description: 'Account ID, as search_users returns it. Default: the account of the gateway'
+      })
+    )
+  }),
+  output: Type.Object({
+    page_id: Type.String({ description: 'ID of the page' }),
+    title: Type.String({ description: 'Title of the page' }),
+    user_id: Type.String({ description: 'Account ID' }),
+    operation: Type.String({ description: 'As in the input' }),
+    allowed: Type.Boolean({ description: 'true: the user may' }),
+    reasons: Type.Array(Type.String(), { description: 'Reasons for a refusal, if Confluence returns any' })
+  }),
+  errors: { ...PAGE_ERRORS, cannot_be_honoured: WRITE_ERRORS.cannot_be_honoured },
+  examples: [
+    {
+      name: 'own',
+      summary: 'The account of the gateway may edit a page',
+      input: { page_id: '65538' },
+      output: {
+        page_id: '65538',
+        title: 'Installation',
+        user_id: '5b10ac8d82e05b22cc7d4ef5',
+        operation: 'update',
+        allowed: true,
+        reasons: []
+      }
+    },
+    {
+      name: 'unknown',
+      summary: 'An ID that no page has',
+      input: { page_id: '999999999' },
+      error: { reason: 'page_not_found', message: 'Confluence has no page 999999999 that this account can see.' }
+    }
+  ],
+  message: ({ page_id, operation }) => `Check the permission to ${operation} the page ${page_id}`,
+  handler: (input, call) => checkPermission(call.client, input, call)
+})

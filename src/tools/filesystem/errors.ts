@@ -1,0 +1,12 @@
+/** Errors of every operation that takes a path. */
+export const PATH_ERRORS = {
+  outside_roots: 'The path is outside the roots, or a symbolic link leads outside',
+  access_denied: 'The operating system denies the gateway access',
+  not_a_directory: 'The path, or a part of it, is a file where a directory is required',
+  cannot_be_honoured:
+    'The path contains a loop of symbolic links or a link without a target, or the operating system does not allow this for the path'
+} as const
+
+export const MISSING = { file_not_found: 'Nothing exists at the path; details.suggestions lists similar names' } as const
+
+export const STORAGE = { storage_full: 'The disk or the quota is full, or the file system is read-only' } as const

@@ -1,0 +1,19 @@
+import type { BulkCall, BulkItem, Finding } from '../../../../contract/bulk.ts'
+import { type ItemFinding, ifMissing, lookUpEach } from '../../../../contract/each-item.ts'
+import { OperationError } from '../../../../contract/errors.ts'
+import type { GitLab } from '../connection.ts'
+import type { GitLabCall } from '../request.ts'
+
+/** The call that every part of a bulk adapter gets. */
+export type GitLabBulkCall = GitLabCall & BulkCall & { client: GitLab }
+
+/** For `reconcile`: as `lookUpEach`, but the outcome of an item that no longer exists is unknown. */
+export const reconcileEach = (
+  items: readonly BulkItem[],
+  call: GitLabBulkCall,
+  find: (item: BulkItem) => Promise<ItemFinding>
+): AsyncGenerator<Finding> => lookUpEach(items, call, item => find(item).catch(ifMissing<ItemFinding>({ outcome: 'unknown' })))
+
+/** The error of an item that was left unchanged because its state is not as expected. */
+export const conflict = (message: string): OperationError =>
+  new OperationError('version_conflict', message, { source: 'gateway', outcome: 'not_executed' })

@@ -1,0 +1,99 @@
+import { LRUCache } from 'lru-cache'
+import type { Caller } from '../../../../contract/call.ts'
+import { OperationError } from '../../../../contract/errors.ts'
+import { pathSegment } from '../../../../lib/http/segment.ts'
+import { integerOrNull, type Row, text } from '../../../../lib/row.ts'
+import type { GitLabCall, GitLabRequest } from '../request.ts'
+import type { Settings } from '../site.ts'
+
+/** The allowed projects: those that the instance allows, and those that the caller's key may use. */
+export interface ProjectAccess {
+  /** The allowlists that apply to a caller; a project must be on all of them. Empty: every project is allowed. */
+  allowlists: (caller: Caller) => readonly (readonly string[])[]
+  /** Whether any allowlist applies to the caller. */
+  isLimited: (caller: Caller) => boolean
+  /** Whether the caller may use a project; `project` is its path or ID. */
+  mayUse: (project: string, call: GitLabCall) => Promise<boolean>
+  /** Throws denied_by_policy if the caller may not use the project. */
+  check: (project: string, call: GitLabCall) => Promise<void>
+  /** Throws denied_by_policy if an allowlist applies to the caller. For calls that concern more than one project. */
+  checkUnlimited: (call: GitLabCall) => void
+  /** Whether the caller may see a resource of this project. */
+  allows: (caller: Caller, project: ProjectIdentity) => boolean
+}
+
+/** ID and path of a project, as GitLab reports them; the path is empty if it is unknown. */
+export interface ProjectIdentity {
+  id: number | null
+  path: string
+}
+
+const MAX_CACHED = 1000
+const CACHED_MS = 300_000
+
+export function createProjectAccess(
+  { projects, projects_by_key = [] }: Pick<Settings, 'projects' | 'projects_by_key'>,
+  row: (request: GitLabRequest, call: GitLabCall) => Promise<Row>
+): ProjectAccess {
+  const byKey = Map.groupBy(projects_by_key, ({ key }) => key)
+  const identify = createIdentityCache(row)
+  const allowlists: ProjectAccess['allowlists'] = ({ id }) =>
+    [projects, ...(byKey.get(id) ?? []).map(({ projects }) => projects)].filter(list => list !== undefined)
+  const isLimited: ProjectAccess['isLimited'] = caller => allowlists(caller).length > 0
+  const allows: ProjectAccess['allows'] = (caller, project) => allowlists(caller).every(list => list.some(entry => matches(entry, project)))
+  const mayUse: ProjectAccess['mayUse'] = async (project, call) =>
+    !isLimited(call.caller) || allows(call.caller, await identify(project, call))
+  return {
+    allowlists,
+    isLimited,
+    allows,
+    mayUse,
+    async check(project, call) {
+      if (!(await mayUse(project, call))) throw denied(`The project ${project} is not among those that may be used here.`)
+    },
+    checkUnlimited({ caller }) {
+      if (isLimited(caller)) throw denied('Only certain projects may be used here: name one with project.')
+    }
+  }
+}
+
+/** Returns problems of `projects_by_key` that no schema detects: two lists for one key, and lists for unknown keys. */
+export function settingsProblems(
+  { projects_by_key = [] }: Pick<Settings, 'projects_by_key'>,
+  callers: readonly string[] | undefined
+): string[] {
+  const keys = projects_by_key.map(({ key }) => key)
+  return keys.flatMap((key, index) => [
+    ...(keys.indexOf(key) < index ? [`projects_by_key[${index}].key repeats ${key} (one list for each key)`] : []),
+    ...(callers?.includes(key) === false
+      ? [`projects_by_key[${index}].key is ${key}, but the gateway has no such key (use the ID of a key)`]
+      : [])
+  ])
+}
+
+/** Paths are compared without regard to case. */
+function matches(entry: string, { id, path }: ProjectIdentity): boolean {
+  const [wanted, given] = [entry.toLowerCase(), path.toLowerCase()]
+  return wanted === given || wanted === String(id) || (wanted.endsWith('/*') && given.startsWith(wanted.slice(0, -1)))
+}
+
+/** A project may be named by ID or by an old path, so allowlists are compared with what GitLab calls it now. */
+function createIdentityCache(row: (request: GitLabRequest, call: GitLabCall) => Promise<Row>) {
+  const known = new LRUCache<string, ProjectIdentity>({ max: MAX_CACHED, ttl: CACHED_MS })
+  return async (project: string, call: GitLabCall): Promise<ProjectIdentity> => {
+    const cached = known.get(project)
+    if (cached) return cached
+    const subject = { kind: 'project', name: project }
+    const found = await row({ path: `projects/${pathSegment(project, 'project')}`, subject }, call)
+    const identity = { id: integerOrNull(found, 'id'), path: text(found, 'path_with_namespace') }
+    known.set(project, identity)
+    return identity
+  }
+}
+
+export const denied = (message: string, ...suggestions: string[]): OperationError =>
+  new OperationError('denied_by_policy', message, {
+    source: 'gateway',
+    outcome: 'not_executed',
+    suggestions: [...suggestions, 'gitlab_test_connection returns the projects that may be used.']
+  })

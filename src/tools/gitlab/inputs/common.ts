@@ -1,0 +1,163 @@
+import { Type } from 'typebox'
+import { stringEnum } from '../../../contract/schema.ts'
+
+export const MAX_TEXT = 1_000_000
+/** Bytes of a request body with such a text, every character escaped (`\\u0416`), plus its other properties. */
+export const LONG_TEXT_BODY = 7 * 1024 * 1024
+
+export const project = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 255,
+    pattern: '^[^\\s?#]+$',
+    'x-form': 'a path such as group/name, or an ID',
+    'x-log': true,
+    'x-aliases': ['project_id', 'project_path'],
+    description: 'Project: its path, such as group/name, or its ID. Default: that of the instance, if any'
+  })
+)
+
+export const groupName = (description: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength: 255,
+    pattern: '^[^\\s?#]+$',
+    'x-form': 'a path such as group/subgroup, or an ID',
+    'x-aliases': ['group_id', 'group_path'],
+    description: `${description}: its path, such as group/subgroup, or its ID`
+  })
+
+const number = (description: string, aliases: string[] = []) =>
+  Type.Integer({ minimum: 1, maximum: 2_147_483_647, description, ...(aliases.length > 0 && { 'x-aliases': aliases }) })
+
+export const issueIid = number('Issue: its number in the project (IID), 12 for #12', ['iid'])
+export const mergeRequestIid = number('Merge request: its number in the project (IID), 34 for !34', ['mr_iid', 'iid'])
+export const idOf = (what: string) => number(`ID of the ${what}`)
+export const userIds = (description: string) =>
+  Type.Array(number('ID of a user'), { maxItems: 100, description: `${description}: IDs of users, as gitlab_search_users returns them` })
+
+export const userName = (description: string, aliases: string[] = []) =>
+  Type.String({
+    minLength: 1,
+    maxLength: 255,
+    pattern: '^@?[^\\s@]+$',
+    'x-form': 'a username',
+    description: `${description}: username`,
+    ...(aliases.length > 0 && { 'x-aliases': aliases })
+  })
+
+/** GitLab takes only IDs: usernames are looked up. */
+export const userNames = (description: string) =>
+  Type.Array(userName('User'), { minItems: 1, maxItems: 20, description: `${description}: usernames, instead of IDs` })
+
+export const title = (description: string) =>
+  Type.String({ minLength: 1, maxLength: 255, pattern: '\\S', 'x-form': 'with at least one visible character', description })
+export const longText = (description: string) =>
+  Type.String({
+    maxLength: MAX_TEXT,
+    description: `${description}. Markdown, at most 1,000,000 characters`
+  })
+
+const NO_COMMANDS = 'A line that GitLab may run as a quick action, such as /close, is refused: use the operation for it'
+
+/** Text of issues, merge requests and comments, in which GitLab runs quick actions. */
+export const richText = (description: string) => longText(`${description}. ${NO_COMMANDS}`)
+
+/** GitLab takes labels as one comma-separated text. */
+export const labelName = (description: string) =>
+  Type.String({ minLength: 1, maxLength: 255, pattern: '^[^,]*\\S[^,]*$', 'x-form': 'without comma', description })
+export const labelNames = (description: string) => Type.Array(labelName('Name of a label'), { maxItems: 100, description })
+
+export const day = (description: string) =>
+  Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', 'x-form': 'a date such as 2026-03-01', description: `${description}, as 2026-03-01` })
+export const moment = (description: string, fallback?: string) =>
+  Type.String({
+    format: 'date-time',
+    maxLength: 40,
+    description: `${description} (date-time, ISO 8601)${fallback === undefined ? '' : `. Default: ${fallback}`}`
+  })
+
+export const search = (description: string) =>
+  Type.String({ minLength: 1, maxLength: 512, 'x-aliases': ['search_term', 'query'], description })
+
+export const full = Type.Boolean({
+  default: false,
+  description: "true: also return GitLab's whole response as raw. Default false: only the most important properties"
+})
+export const fullList = Type.Boolean({
+  default: false,
+  description: 'true: include the descriptions, which may be long. Default false'
+})
+
+export const sort = stringEnum(['asc', 'desc'], {
+  default: 'desc',
+  description: 'Order: asc: smallest or oldest first, desc: reverse. Default desc'
+})
+
+/** GitLab's own pagination, as an alternative to limit and cursor. */
+export const pages = {
+  page: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 100_000,
+      description: 'Page number, instead of cursor. Default: 1'
+    })
+  ),
+  per_page: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      description: 'Items per page, instead of limit. Default: 20 with page, else limit'
+    })
+  )
+}
+
+export const orderProjects = stringEnum(['id', 'name', 'path', 'created_at', 'updated_at', 'last_activity_at'], {
+  default: 'created_at',
+  description: 'Property to sort by; id uses keyset pagination, which also works for very long lists. Default created_at'
+})
+
+export const projectName = (description: string, fallback?: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength: 255,
+    pattern: '^[^\\s?#]+$',
+    'x-form': 'a path such as group/name, or an ID',
+    description: `${description}: its path, such as group/name, or its ID${fallback === undefined ? '' : `. Default: ${fallback}`}`
+  })
+export const targetIid = number('The other issue: its number in its project (IID)')
+export const commentText = Type.String({
+  minLength: 1,
+  maxLength: MAX_TEXT,
+  pattern: '\\S',
+  'x-form': 'with at least one visible character',
+  description: `Text of the comment, Markdown; @username mentions a user. ${NO_COMMANDS}`
+})
+export const oldestFirst = stringEnum(['asc', 'desc'], {
+  default: 'asc',
+  description: 'Order: asc: oldest first, desc: newest first. Default asc'
+})
+export const systemNotes = Type.Boolean({ default: false, description: "true: include GitLab's own notes about changes. Default false" })
+
+export const discussionId = Type.String({
+  pattern: '^[0-9a-f]{40}$',
+  'x-form': 'an ID of 40 hex digits',
+  description: 'Thread: its ID, 40 hex digits, as gitlab_list_discussions returns it'
+})
+
+export const commentId = idOf('comment, as list_issue_comments, list_merge_request_comments and list_discussions return it')
+
+/** What a comment or reaction is on; exactly one is set. */
+export const onIssue = Type.Optional(number('Issue that it is on: its number in the project (IID)'))
+export const onMergeRequest = Type.Optional(number('Merge request that it is on: its number in the project (IID)'))
+export const onSnippet = Type.Optional(number('Snippet that it is on: its ID'))
+
+export const emojiName = Type.String({
+  minLength: 1,
+  maxLength: 66,
+  pattern: '^:?[a-z0-9_+-]+:?$',
+  'x-form': 'the name of an emoji',
+  description: 'Emoji: its name in GitLab, such as thumbsup, tada or eyes'
+})
+
+export const ofGroup = Type.Optional(groupName('Group, instead of a project'))

@@ -1,0 +1,102 @@
+import { Type } from 'typebox'
+import { stringEnum } from '../../../contract/schema.ts'
+import { project } from './common.ts'
+
+/** Git itself has no limit; file systems do. */
+const MAX_PATH = 4096
+
+export const filePath = (description: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength: MAX_PATH,
+    pattern: '^[^/\\s].*$',
+    'x-form': 'a path from the root of the repository, without a leading slash',
+    description: `${description}: its path from the root of the repository, not URL-encoded`
+  })
+
+export const refName = (description: string, aliases: string[] = []) =>
+  Type.String({
+    minLength: 1,
+    maxLength: 1024,
+    pattern: '^[^\\s~^:?*\\[\\\\]+$',
+    'x-form': 'without spaces and ~ ^ : ? * [ \\',
+    description,
+    ...(aliases.length > 0 && { 'x-aliases': aliases })
+  })
+
+/** Identifies a file at a ref. */
+export const fileAt = {
+  project,
+  file_path: filePath('File'),
+  ref: Type.Optional(refName('Branch, tag or commit. Default: the default branch'))
+}
+
+export const commitSha = Type.String({
+  minLength: 1,
+  maxLength: 1024,
+  pattern: '^[^\\s~^:?*\\[\\\\]+$',
+  'x-form': 'an ID of hex digits, or the name of a branch or tag',
+  'x-aliases': ['commit_sha', 'commit'],
+  description: 'Commit: its ID (SHA), in full or at least the first 7 digits; or a branch or tag, for its latest commit'
+})
+
+export const commitMessage = Type.String({
+  minLength: 1,
+  maxLength: 100_000,
+  pattern: '\\S',
+  'x-form': 'with at least one visible character',
+  description: 'Commit message'
+})
+
+const content = (description: string) =>
+  Type.String({ maxLength: 10_000_000, description: `${description}, in the encoding that encoding names; at most 10,000,000 characters` })
+
+export const encoding = stringEnum(['text', 'base64'], {
+  default: 'text',
+  description: 'Encoding of content; base64 for binary files. Default text'
+})
+
+/** Inputs of every file change, in addition to its path. */
+export const fileCommit = {
+  project,
+  branch: refName('Branch of the commit', ['branch_name']),
+  commit_message: commitMessage,
+  start_branch: Type.Optional(refName('Branch to create the branch from, if it does not exist')),
+  author_name: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: "Name of the author. Default: the token's user" })),
+  author_email: Type.Optional(
+    Type.String({ minLength: 3, maxLength: 320, description: "Email address of the author. Default: that of the token's user" })
+  )
+}
+export const fileContent = content('Content of the file')
+export const lastCommitId = Type.Optional(
+  Type.String({
+    pattern: '^[0-9a-f]{7,64}$',
+    'x-form': 'an ID of hex digits',
+    description: 'last_commit_id of the file as you read it: if the file changed since, the call is refused. Default: overwrite any version'
+  })
+)
+
+export const fileActions = Type.Array(
+  Type.Object({
+    action: stringEnum(['create', 'update', 'delete', 'move', 'chmod'], { description: 'Action' }),
+    file_path: filePath('File'),
+    previous_path: Type.Optional(filePath('Old path, for move')),
+    content: Type.Optional(content('New content, for create and update; for move, omit it to keep the content')),
+    encoding: Type.Optional(stringEnum(['text', 'base64'], { description: 'Encoding of content. Default text' })),
+    last_commit_id: lastCommitId,
+    execute_filemode: Type.Optional(Type.Boolean({ description: 'For chmod. true: executable' }))
+  }),
+  { minItems: 1, maxItems: 500, description: 'File changes; all of them are applied, or none' }
+)
+
+/** A line of the diff of a merge request, as the inputs of a comment on it. */
+export const linePosition = {
+  path: Type.Optional(filePath('Changed file, path after the change')),
+  old_path: Type.Optional(filePath('Path before the change, if the file was moved')),
+  new_line: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'Line of the new version; for an unchanged line, set old_line as well' })
+  ),
+  old_line: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'Line of the old version; for an unchanged line, set new_line as well' })
+  )
+}

@@ -1,0 +1,56 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { oneOf } from '../../../../contract/requires.ts'
+import { addReaction } from '../../client/issues/reactions.ts'
+import { resourceErrors } from '../../errors.ts'
+import { emojiName, idOf, onIssue, onMergeRequest, onSnippet, project } from '../../inputs/common.ts'
+import { Reaction } from '../../schemas/activity.ts'
+import { gitlab } from '../../tool.ts'
+
+export default defineOperation(gitlab, {
+  name: 'add_reaction',
+  group: 'issues',
+  summary: 'Add an emoji reaction to an issue, merge request, snippet or comment',
+  description:
+    "Adds an emoji of the token's user to an issue, merge request or snippet, or to a comment on it, and returns it. Use it to acknowledge or vote without a comment; for text, use add_issue_comment instead. An emoji that the user already added is refused.",
+  permission: 'write',
+  http: 'POST /reactions',
+  requires: [oneOf('issue_iid', 'merge_request_iid', 'snippet_id')],
+  success: [201],
+  see_also: ['gitlab_list_reactions', 'gitlab_remove_reaction'],
+  asked_as: {
+    en: [
+      'give the issue a thumbs up',
+      'react to a comment with an emoji',
+      'upvote a ticket',
+      'acknowledge the review comment with a tada',
+      'like this merge request'
+    ]
+  },
+  input: Type.Object({
+    project,
+    issue_iid: onIssue,
+    merge_request_iid: onMergeRequest,
+    snippet_id: onSnippet,
+    comment_id: Type.Optional(idOf('comment on it. Default: the issue, merge request or snippet itself')),
+    name: emojiName
+  }),
+  output: Reaction,
+  errors: { ...resourceErrors('issue, merge request, snippet or comment'), already_exists: 'The user already added this emoji' },
+  examples: [
+    {
+      name: 'thumbsup',
+      summary: 'React to an issue',
+      input: { project: 'acme/playground', issue_iid: 2, name: 'thumbsup' },
+      output: { id: 1105, name: 'thumbsup', user: { id: 1, username: 'sam', name: 'Sam Sandbox' }, created_at: '2026-11-25T21:36:05.347Z' }
+    },
+    {
+      name: 'nothing',
+      summary: 'Without a target',
+      input: { project: 'acme/playground', name: 'tada' },
+      error: { reason: 'missing_required_field' }
+    }
+  ],
+  message: ({ name, project }) => `Add the reaction ${name} in ${project ?? 'the default project'}`,
+  handler: (input, call) => addReaction(call.client, input, call)
+})

@@ -1,0 +1,40 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { deleteDraftNote } from '../../client/merge-requests/draft-notes.ts'
+import { resourceErrors } from '../../errors.ts'
+import { idOf, mergeRequestIid, project } from '../../inputs/common.ts'
+import { deleted } from '../../schemas/common.ts'
+import { gitlab } from '../../tool.ts'
+
+export default defineOperation(gitlab, {
+  name: 'delete_draft_note',
+  group: 'merge_requests',
+  summary: 'Delete a draft comment of a review',
+  description:
+    "Deletes a draft comment of the token's user, which no one else has seen, permanently. Use it to drop a remark before the review is published; for a published comment, use delete_comment instead.",
+  permission: 'destructive',
+  http: 'DELETE /merge-requests/:merge_request_iid/drafts/:draft_id',
+  see_also: ['gitlab_list_draft_notes', 'gitlab_publish_draft_notes'],
+  asked_as: {
+    en: ['discard a pending review comment', 'drop a draft remark', 'throw away an unpublished comment']
+  },
+  input: Type.Object({ project, merge_request_iid: mergeRequestIid, draft_id: idOf('draft comment, as list_draft_notes returns it') }),
+  output: Type.Object({ draft_id: Type.Integer({ description: 'ID of the draft comment' }), deleted }),
+  errors: { ...resourceErrors('draft comment') },
+  examples: [
+    {
+      name: 'drop',
+      summary: 'Drop a draft',
+      input: { project: 'acme/playground', merge_request_iid: 1, draft_id: 601, confirm: true },
+      output: { draft_id: 601, deleted: true }
+    },
+    {
+      name: 'unknown',
+      summary: 'A draft that does not exist',
+      input: { project: 'acme/playground', merge_request_iid: 1, draft_id: 999999, confirm: true },
+      error: { reason: 'upstream_not_found' }
+    }
+  ],
+  message: ({ merge_request_iid, project }) => `Delete a draft comment on !${merge_request_iid} of ${project ?? 'the default project'}`,
+  handler: (input, call) => deleteDraftNote(call.client, input, call)
+})

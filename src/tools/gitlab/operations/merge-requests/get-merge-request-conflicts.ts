@@ -1,0 +1,47 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { getConflicts } from '../../client/merge-requests/review.ts'
+import { resourceErrors } from '../../errors.ts'
+import { mergeRequestIid, project } from '../../inputs/common.ts'
+import { Conflicts } from '../../schemas/review.ts'
+import { gitlab } from '../../tool.ts'
+
+export default defineOperation(gitlab, {
+  name: 'get_merge_request_conflicts',
+  group: 'merge_requests',
+  summary: 'Get the files of a merge request that may conflict',
+  description:
+    "Returns whether GitLab sees conflicts, and the files that both branches changed since their common commit, with both changes: the candidates for conflicts. Use it to prepare a rebase or a merge by hand. To rebase, use rebase_merge_request instead; GitLab's API does not return conflict markers.",
+  permission: 'read',
+  http: 'GET /merge-requests/:merge_request_iid/conflicts',
+  see_also: ['gitlab_rebase_merge_request', 'gitlab_get_merge_request'],
+  asked_as: {
+    en: ['why can the MR not be merged', 'which files conflict in the PR', 'merge conflicts of my branch', 'what did both branches change']
+  },
+  input: Type.Object({ project, merge_request_iid: mergeRequestIid }),
+  output: Conflicts,
+  errors: { ...resourceErrors('merge request') },
+  examples: [
+    {
+      name: 'none',
+      summary: 'A merge request without conflicts',
+      input: { project: 'acme/web', merge_request_iid: 1 },
+      output: {
+        has_conflicts: false,
+        merge_status: 'mergeable',
+        base_sha: 'e51db501890941b56fc97f9977285c32c299aea8',
+        files: [],
+        incomplete: false,
+        untrusted: true
+      }
+    },
+    {
+      name: 'unknown',
+      summary: 'A number that no merge request of the project has',
+      input: { project: 'acme/web', merge_request_iid: 9999 },
+      error: { reason: 'upstream_not_found' }
+    }
+  ],
+  message: ({ merge_request_iid, project }) => `Get the conflicts of !${merge_request_iid} of ${project ?? 'the default project'}`,
+  handler: (input, call) => getConflicts(call.client, input, call)
+})

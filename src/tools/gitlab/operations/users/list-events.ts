@@ -1,0 +1,114 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { atMostOne } from '../../../../contract/requires.ts'
+import { listOf, stringEnum } from '../../../../contract/schema.ts'
+import { listEvents } from '../../client/activity.ts'
+import { resourceErrors } from '../../errors.ts'
+import { day, pages, projectName, sort, userName } from '../../inputs/common.ts'
+import { Event } from '../../schemas/activity.ts'
+import { untrusted } from '../../schemas/common.ts'
+import { gitlab } from '../../tool.ts'
+
+export default defineOperation(gitlab, {
+  name: 'list_events',
+  group: 'users',
+  summary: 'List the events of a project or user',
+  description:
+    "Returns what happened in a project, or what a user did, newest first: pushes, issues, merge requests, comments, approvals. Without project and user, it is the activity of the token's user. Use it for reports of activity. For commits only, use list_commits instead.",
+  permission: 'read',
+  http: 'GET /events',
+  list: true,
+  requires: [atMostOne('project', 'user')],
+  see_also: ['gitlab_list_commits', 'gitlab_get_my_work'],
+  asked_as: {
+    en: [
+      'what happened in the project this week',
+      'what did Bea do yesterday',
+      'recent activity in the repo',
+      'my activity for the standup',
+      'contributions of a user'
+    ]
+  },
+  input: Type.Object({
+    project: Type.Optional(projectName('Only of this project')),
+    user: Type.Optional(userName('Only of this user')),
+    action: Type.Optional(
+      stringEnum(
+        ['approved', 'closed', 'commented', 'created', 'destroyed', 'expired', 'joined', 'left', 'merged', 'pushed', 'reopened', 'updated'],
+        { description: 'Only this action' }
+      )
+    ),
+    target_type: Type.Optional(
+      stringEnum(['epic', 'issue', 'merge_request', 'milestone', 'note', 'project', 'snippet', 'user', 'wiki'], {
+        description: 'Only on targets of this type'
+      })
+    ),
+    after: Type.Optional(day('Only after this day')),
+    before: Type.Optional(day('Only before this day')),
+    sort,
+    ...pages
+  }),
+  output: listOf(Event, { untrusted }),
+  errors: { ...resourceErrors('project or user') },
+  examples: [
+    {
+      name: 'merge_requests',
+      summary: 'Merge requests of a project',
+      input: { project: 'acme/web', target_type: 'merge_request' },
+      output: {
+        items: [
+          {
+            id: 1089,
+            action: 'opened',
+            author: { id: 2, username: 'ada', name: 'Ada Lovelace' },
+            project_id: 1,
+            target_type: 'MergeRequest',
+            target_iid: 3,
+            target_title: 'Say more',
+            comment: null,
+            ref: null,
+            commit_count: null,
+            created_at: '2026-01-28T08:00:00.000Z'
+          },
+          {
+            id: 1088,
+            action: 'opened',
+            author: { id: 3, username: 'bea', name: 'Bea Builder' },
+            project_id: 1,
+            target_type: 'MergeRequest',
+            target_iid: 2,
+            target_title: 'Draft: Shorten the form',
+            comment: null,
+            ref: null,
+            commit_count: null,
+            created_at: '2026-01-27T08:00:00.000Z'
+          },
+          {
+            id: 1087,
+            action: 'opened',
+            author: { id: 4, username: 'chen', name: 'Chen Wei' },
+            project_id: 1,
+            target_type: 'MergeRequest',
+            target_iid: 1,
+            target_title: 'Add a dark mode',
+            comment: null,
+            ref: null,
+            commit_count: null,
+            created_at: '2026-01-26T08:00:00.000Z'
+          }
+        ],
+        next_cursor: null,
+        total: { value: 3, relation: 'eq' },
+        untrusted: true
+      }
+    },
+    {
+      name: 'unknown',
+      summary: 'A project that does not exist',
+      input: { project: 'acme/nothing' },
+      error: { reason: 'upstream_not_found' }
+    }
+  ],
+  message: ({ project, user }) => `List the events of ${project ?? user ?? 'the user of the token'}`,
+  handler: (input, call) => listEvents(call.client, input, call)
+})

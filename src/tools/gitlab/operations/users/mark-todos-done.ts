@@ -1,0 +1,45 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { oneOf } from '../../../../contract/requires.ts'
+import { markTodosDone } from '../../client/activity.ts'
+import { resourceErrors } from '../../errors.ts'
+import { idOf } from '../../inputs/common.ts'
+import { gitlab } from '../../tool.ts'
+
+export default defineOperation(gitlab, {
+  name: 'mark_todos_done',
+  group: 'users',
+  summary: 'Mark your to-do items as done',
+  description:
+    "Marks the named to-do items of the token's user as done, or all of them with all: true. Use it after you handled them. It changes no issue or merge request: to close those, use close_issue instead. If one of several fails, the ones before it are done.",
+  permission: 'write',
+  http: 'POST /todos/done',
+  requires: [oneOf('todo_ids', 'all')],
+  idempotent: true,
+  see_also: ['gitlab_list_todos', 'gitlab_get_my_work'],
+  asked_as: {
+    en: [
+      'clear my to-do list in GitLab',
+      'I handled this mention, tick it off',
+      'mark all notifications as read in GitLab',
+      'dismiss a to-do'
+    ]
+  },
+  input: Type.Object({
+    todo_ids: Type.Optional(
+      Type.Array(idOf('to-do item'), { minItems: 1, maxItems: 100, description: 'To-do items: their IDs, as list_todos returns them' })
+    ),
+    all: Type.Optional(Type.Boolean({ description: 'true: all pending to-do items' }))
+  }),
+  output: Type.Object({
+    done: Type.Array(Type.Integer(), { description: 'IDs of those that were marked; empty with all' }),
+    all: Type.Boolean({ description: 'true: all pending ones were marked' })
+  }),
+  errors: { ...resourceErrors('to-do item') },
+  examples: [
+    { name: 'one', summary: 'Mark one', input: { todo_ids: [501] }, output: { done: [501], all: false } },
+    { name: 'nothing', summary: 'Neither IDs nor all', input: {}, error: { reason: 'missing_required_field' } }
+  ],
+  message: ({ todo_ids }) => `Mark ${todo_ids === undefined ? 'all to-do items' : `the to-do items ${todo_ids.join(', ')}`} as done`,
+  handler: (input, call) => markTodosDone(call.client, input, call)
+})

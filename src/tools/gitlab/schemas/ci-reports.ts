@@ -1,0 +1,81 @@
+import { Type } from 'typebox'
+import { nullable } from '../../../contract/schema.ts'
+import { Job, Pipeline } from './ci.ts'
+import { count, flag, newId, now, text, time, untrusted, word } from './common.ts'
+import { person } from './people.ts'
+
+const { has_artifacts: _, ...jobProperties } = Job.properties
+const seconds = (description: string) => nullable(Type.Number(), { description: `${description}, in seconds; null if unknown` })
+
+export const Bridge = Type.Object({
+  ...jobProperties,
+  downstream_pipeline: nullable(Type.Object(Pipeline.properties, { description: 'Pipeline' }), {
+    description: 'Pipeline that the job started, maybe in another project; null if it started none'
+  })
+})
+
+export const TestReport = Type.Object({
+  total_count: count('Number of tests'),
+  success_count: count('Number of tests that passed'),
+  failed_count: count('Number of tests that failed'),
+  skipped_count: count('Number of skipped tests'),
+  error_count: count('Number of tests that ended with an error'),
+  seconds: seconds('Duration'),
+  failures: Type.Array(
+    Type.Object({
+      suite: word('Test suite, which is the job'),
+      name: word('Test'),
+      class_name: word('Class or file of the test'),
+      status: word('failed or error'),
+      seconds: seconds('Duration'),
+      output: text('Message and stack, at most 4,000 characters')
+    }),
+    { description: 'Tests that failed or ended with an error, at most 100' }
+  ),
+  more_failures: Type.Integer({ description: 'Number of failures that are left out' }),
+  suite_errors: Type.Array(Type.String(), { description: 'Reports that GitLab could not read' }),
+  untrusted
+})
+
+export const CommitStatus = Type.Object({
+  id: newId('status'),
+  name: word('Name: that of the job, or of an external service'),
+  status: nullable(Type.String({ 'x-volatile': true }), {
+    description: 'pending, running, success, failed, canceled or skipped; null if unknown'
+  }),
+  ref: word('Branch or tag'),
+  pipeline_id: nullable(Type.Integer(), { description: 'ID of the pipeline; null if unknown' }),
+  description: text('Description'),
+  target_url: nullable(Type.String({ 'x-volatile': true }), { description: 'URL with details; null if there is none' }),
+  coverage: nullable(Type.Number(), { description: 'Test coverage in percent; null if unknown' }),
+  allow_failure: flag('true: the pipeline continues if it fails'),
+  author: person('User'),
+  created_at: time('Time it was created'),
+  finished_at: now('Time it ended')
+})
+
+export const Schedule = Type.Object({
+  id: newId('schedule'),
+  description: text('Description'),
+  ref: word('Branch or tag that runs'),
+  cron: word('Times in cron notation'),
+  cron_timezone: word('Time zone of cron'),
+  active: flag('false: it does not run'),
+  next_run_at: now('Time of the next run'),
+  owner: person('User on whose behalf it runs'),
+  last_pipeline_status: nullable(Type.String(), { description: 'Status of its latest pipeline; null in lists, and if there is none' })
+})
+
+export const JobArtifact = Type.Object({
+  job_id: Type.Integer({ description: 'ID of the job' }),
+  expires_at: time('Time when the archive is deleted'),
+  files: Type.Array(
+    Type.Object({
+      file_type: word('Type: archive, metadata, trace, junit and other reports'),
+      filename: word('Name'),
+      size: count('Bytes'),
+      file_format: word('Format, such as zip, gzip or raw')
+    }),
+    { description: 'Artifacts of the job' }
+  )
+})

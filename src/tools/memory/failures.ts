@@ -1,2 +1,0 @@
-export const NO_OBJECT = { object_not_found: 'No object has that name; names that are like it are in details.suggestions' } as const
-export const STORAGE = { storage_full: 'The disk of the memory file is full, or read-only' } as const

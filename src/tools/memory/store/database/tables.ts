@@ -1,0 +1,75 @@
+import type { Generated, Kysely } from 'kysely'
+
+/** Milliseconds since 1970, UTC. */
+export type Instant = number
+
+/** One graph per key, unless the settings name a shared one. */
+interface Namespaces {
+  id: Generated<number>
+  name: string
+  created_at: Instant
+}
+
+/** The subject of facts. Only links have a time. */
+export interface Objects {
+  id: Generated<number>
+  namespace_id: number
+  /** Lookup key of the name. */
+  key: string
+  /** Equal for names that differ only in punctuation and accents. */
+  loose_key: string
+  name: string
+  type: string | null
+  type_key: string | null
+  summary: string
+  /** JSON: a list of `{ name, value }`. */
+  attributes: string
+  created_at: Instant
+  updated_at: Instant
+}
+
+/**
+ * A fact that holds in [valid_at, invalid_at) and is known since created_at. null: unbounded. expired_at is when its end was recorded,
+ * and planned_at the end that was planned until then.
+ */
+export interface Links {
+  id: Generated<number>
+  namespace_id: number
+  from_id: number
+  relation: string
+  relation_key: string
+  to_id: number
+  fact: string
+  valid_at: Instant | null
+  invalid_at: Instant | null
+  planned_at: Instant | null
+  created_at: Instant
+  expired_at: Instant | null
+  source: string | null
+}
+
+/** Texts that facts were extracted from, so that none is read twice. */
+interface Documents {
+  namespace_id: number
+  digest: string
+  created_at: Instant
+}
+
+/** The tokens that a job has used. */
+interface Budgets {
+  namespace_id: number
+  /** ID of the job. */
+  id: string
+  tokens: number
+  updated_at: Instant
+}
+
+export interface Tables {
+  memory_namespaces: Namespaces
+  memory_objects: Objects
+  memory_links: Links
+  memory_documents: Documents
+  memory_budgets: Budgets
+}
+
+export type Db = Kysely<Tables>

@@ -1,0 +1,64 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { brief } from '../../../../lib/format.ts'
+import { createBoard } from '../../client/boards.ts'
+import { boardCopy, longText, title, visibility, workspaceName } from '../../inputs.ts'
+import { NewBoard, NOT_FOUND } from '../../schemas.ts'
+import { trello } from '../../tool.ts'
+
+export default defineOperation(trello, {
+  name: 'create_board',
+  group: 'boards',
+  summary: 'Create a board',
+  description:
+    'Creates a board, by default with the lists To Do, Doing and Done, or as a copy of the lists of another board, and returns it. Use it to start a project; then add lists with create_list and cards with create_card. It invites no one. To change a board, use update_board instead. Calling it twice creates two boards: after an unknown outcome, check list_boards.',
+  permission: 'write',
+  http: 'POST /boards',
+  success: [201],
+  see_also: ['trello_list_boards', 'trello_update_board', 'trello_create_list'],
+  asked_as: {
+    en: [
+      'start a new Trello board',
+      'make a board for the project',
+      'set up a kanban for the team',
+      'copy a board as a template',
+      'I need another task board'
+    ]
+  },
+  input: Type.Object({
+    name: title('Name of the board'),
+    description: Type.Optional(longText('Description')),
+    workspace: Type.Optional(workspaceName('Workspace of the board. Default: chosen by Trello')),
+    visibility: visibility({ default: 'private' }),
+    copy_from: Type.Optional(boardCopy),
+    default_lists: Type.Boolean({ default: true, description: 'Whether to create the lists To Do, Doing and Done. Default true' }),
+    default_labels: Type.Boolean({ default: true, description: 'Whether to create the six default labels. Default true' })
+  }),
+  output: NewBoard,
+  errors: { ...NOT_FOUND('board to copy') },
+  examples: [
+    {
+      name: 'empty',
+      summary: 'A board without lists',
+      tested_elsewhere: 'test/tools/trello/boards.test.ts runs it (empty): another board would appear in the lists of other examples',
+      input: { name: 'Garden', description: 'What grows where', workspace: 'Sandworks', default_lists: false },
+      output: {
+        id: '6b02551b5eed000000000456',
+        name: 'Garden',
+        description: 'What grows where',
+        archived: false,
+        workspace_id: '698f12405eed000000000454',
+        url: 'https://trello.com/b/0ey8rog4/garden',
+        last_activity: null
+      }
+    },
+    {
+      name: 'unknown_workspace',
+      summary: 'A workspace that does not exist',
+      input: { name: 'Garden', workspace: 'Sandwork' },
+      error: { reason: 'invalid_field_value' }
+    }
+  ],
+  message: ({ name }) => `Create the board ${brief(name)}`,
+  handler: (input, call) => createBoard(call.client, input, call)
+})

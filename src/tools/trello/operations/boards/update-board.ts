@@ -1,0 +1,60 @@
+import { Type } from 'typebox'
+import { defineOperation } from '../../../../contract/operation.ts'
+import { atLeastOne } from '../../../../contract/requires.ts'
+import { brief } from '../../../../lib/format.ts'
+import { updateBoard } from '../../client/boards.ts'
+import { boardName, longText, title, visibility, workspaceName } from '../../inputs.ts'
+import { Board, NOT_FOUND } from '../../schemas.ts'
+import { trello } from '../../tool.ts'
+
+export default defineOperation(trello, {
+  name: 'update_board',
+  group: 'boards',
+  summary: 'Update, archive or restore a board',
+  description:
+    'Updates the name, description, workspace or visibility of a board, or archives (closes) or restores it, and returns it. Use it to rename a board or to close it: its lists and cards stay. Properties that you omit stay unchanged. To change a list, use update_list instead. With visibility public, everyone on the internet can read the board.',
+  permission: 'write',
+  http: 'PATCH /boards/:board',
+  idempotent: true,
+  see_also: ['trello_get_board', 'trello_create_board', 'trello_update_list'],
+  asked_as: {
+    en: [
+      'rename the board',
+      'close the old project board',
+      'make the Trello board public',
+      'reopen a closed board',
+      'move the board to another workspace',
+      'the board should be named differently'
+    ]
+  },
+  requires: [atLeastOne('name', 'description', 'archived', 'workspace', 'visibility')],
+  input: Type.Object({
+    board: boardName,
+    name: Type.Optional(title('New name')),
+    description: Type.Optional(longText('New description')),
+    archived: Type.Optional(Type.Boolean({ description: 'true: archive the board; false: restore it' })),
+    workspace: Type.Optional(workspaceName('New workspace')),
+    visibility: Type.Optional(visibility({}))
+  }),
+  output: Board,
+  errors: { ...NOT_FOUND('board') },
+  examples: [
+    {
+      name: 'description',
+      summary: 'A board gets the description that it already has',
+      input: { board: 'Playground', description: 'Change whatever you like here.' },
+      output: {
+        id: '697951805eed000000000220',
+        name: 'Playground',
+        description: 'Change whatever you like here.',
+        archived: false,
+        workspace_id: '698f12405eed000000000454',
+        url: 'https://trello.com/b/0ey8rog4/playground',
+        last_activity: null
+      }
+    },
+    { name: 'nothing', summary: 'No change given', input: { board: 'Playground' }, error: { reason: 'missing_required_field' } }
+  ],
+  message: ({ board, archived }) => `${archived === undefined ? 'Update' : archived ? 'Archive' : 'Restore'} the board ${brief(board)}`,
+  handler: (input, call) => updateBoard(call.client, input, call)
+})

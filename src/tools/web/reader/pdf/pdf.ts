@@ -1,0 +1,63 @@
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { extractTextItems, getDocumentProxy, getMeta, type StructuredTextItem } from 'unpdf'
+import { TaskError } from '../../../../lib/threads/errors.ts'
+import { NO_FACTS, type ReadText } from '../page.ts'
+import { paragraphsOf } from './paragraphs.ts'
+import { NOT_JUDGED, type VisibleText, visibleText } from './visible-text.ts'
+
+/** Maximum number of pages to read. */
+const MAX_PAGES = 500
+/** Maximum length of title, author and language. */
+const MAX_METADATA_LENGTH = 1000
+
+/**
+ * Returns the visible text of a PDF, page by page; all text, with a warning, unless `isChecked`. A PDF of images has none. Throws if the
+ * file is broken or needs a password.
+ */
+export async function readPdf(bytes: Uint8Array, isChecked: boolean): Promise<ReadText> {
+  const pdf = await getDocumentProxy(new Uint8Array(bytes), {
+    cMapUrl: folderOf('cmaps'),
+    standardFontDataUrl: folderOf('standard_fonts'),
+    maxImageSize: 1, // images are not decoded
+    verbosity: 0 // warnings about a foreign file do not belong in the log
+  }).catch(broken)
+  try {
+    if (pdf.numPages > MAX_PAGES) throw new TaskError(`it has ${pdf.numPages} pages, more than ${MAX_PAGES}`)
+    const { items } = await extractTextItems(pdf).catch(broken)
+    const { info } = await getMeta(pdf).catch(broken)
+    const { pages, warnings } = isChecked ? await visibleText(pdf, items, bytes).catch(broken) : unchecked(items)
+    const nonEmpty = pages.filter(page => page !== '')
+    return {
+      ...NO_FACTS,
+      title: said(info['Title']),
+      author: said(info['Author']),
+      language: said(info['Language']),
+      content: nonEmpty.join('\n\n'),
+      links: [],
+      images: [],
+      warnings: [...warnings, ...(nonEmpty.length < pages.length ? [emptyPagesWarning(pages.length - nonEmpty.length, pages.length)] : [])]
+    }
+  } finally {
+    await pdf.loadingTask.destroy()
+  }
+}
+
+const unchecked = (items: readonly StructuredTextItem[][]): VisibleText => ({ pages: items.map(paragraphsOf), warnings: [NOT_JUDGED] })
+
+/** Any error of pdf.js is caused by the file, which may contain anything. */
+function broken(error: unknown): never {
+  throw new TaskError(error instanceof Error ? error.message : String(error), { cause: error })
+}
+
+/** Data files shipped with pdf.js. Without its encoding tables, most East Asian text would be lost. */
+function folderOf(name: 'cmaps' | 'standard_fonts'): string {
+  const home = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
+  return `${path.join(home, name)}/`
+}
+
+const said = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, MAX_METADATA_LENGTH).toWellFormed() : null
+
+const emptyPagesWarning = (empty: number, all: number): string =>
+  `${empty === all ? 'The PDF contains' : `${empty} of the ${all} pages of the PDF contain`} no readable text: there may be images, or fonts without a character mapping.`

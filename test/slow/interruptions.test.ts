@@ -1,0 +1,59 @@
+import path from 'node:path'
+import t from 'tap'
+import { loadCatalog } from '../../src/systems/load-catalog.ts'
+import { EVERY_ACTION, NOT_INTERRUPTED } from '../helpers/every-adapter.ts'
+import { INTERRUPTIONS, PARTIAL_INTERRUPTIONS, startInterrupter, WAYS } from '../helpers/interruptions.ts'
+
+// Interrupts every bulk action of the catalog in each way, and compares the reported outcome of each item with the server's request log.
+
+t.test('every bulk action of the catalog is interrupted, or a reason is given', async t => {
+  const { operations } = await loadCatalog(path.join(import.meta.dirname, '../../src/tools'))
+  const known = new Set([
+    ...Object.keys(NOT_INTERRUPTED),
+    ...Object.values(EVERY_ACTION).flatMap(all => all.map(({ adapter }) => adapter.id))
+  ])
+  const actions = operations.filter(({ kind }) => kind === 'bulk').map(({ id }) => id)
+  t.same(
+    actions.filter(id => !known.has(id)),
+    [],
+    'add its contract to EVERY_ACTION in test/helpers/every-adapter.ts'
+  )
+  t.same(
+    [...known].filter(id => !actions.includes(id)),
+    [],
+    'remove it from test/helpers/every-adapter.ts'
+  )
+})
+
+/** INTERRUPTION: only the runs whose name contains this text. */
+const ONLY = process.env['INTERRUPTION'] ?? ''
+
+/** Maximum number of concurrent runs. */
+const AT_ONCE = 8
+
+t.test('an interrupted job reports for each item what the server did', { timeout: 600_000 }, async t => {
+  const { run, runDoneBefore, runPartly } = await startInterrupter(t)
+  const runs = Object.entries(EVERY_ACTION).flatMap(([system, contracts]) =>
+    contracts.flatMap(contract => {
+      const ofItem = `${system}: ${contract.adapter.name}`
+      const { id } = contract.adapter
+      const whole = INTERRUPTIONS.flatMap(what => [
+        ...WAYS.map(way => ({ id, name: `${ofItem}, ${way}, ${what}`, start: () => run(t, contract, way, what) })),
+        { id, name: `${ofItem}, named and done before, ${what}`, start: () => runDoneBefore(t, contract, what) }
+      ])
+      const partly = PARTIAL_INTERRUPTIONS.map(what => ({ id, name: `${ofItem}, ${what}`, start: () => runPartly(t, contract, what) }))
+      return [...whole, ...(contract.second_write ? partly : [])]
+    })
+  )
+  const next = runs.filter(({ name }) => name.includes(ONLY)).values()
+  const unnamed = new Set<string>()
+  const worker = async (): Promise<void> => {
+    for (const { id, name, start } of next) {
+      const problems = await start().catch(error => [String(error)])
+      if (problems) t.same(problems, [], name)
+      else unnamed.add(id)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  if (ONLY === '') t.same([...unnamed].sort(), ['calendar_bulk_create_events', 'trello_bulk_create_cards'], 'all others take ids')
+})

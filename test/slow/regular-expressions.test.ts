@@ -1,0 +1,82 @@
+import t from 'tap'
+import { constructedBy, type Expression, expressionsIn, findAttack, SRC } from '../helpers/regular-expressions.ts'
+
+/** Expressions with more than linear time, and why no untrusted text of any length reaches them: `file source`. */
+const BOUNDED: Readonly<Record<string, string>> = {
+  [String.raw`tools/confluence/client/cql.ts "(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\border\s+by\b|["'()\\]`]:
+    'a query has at most 1,024 characters',
+  [String.raw`tools/confluence/client/settings.ts \/(rest\/api)?\/*$`]: "the address of an instance is the operator's",
+  [String.raw`tools/filesystem/client/directories/glob.ts \\[\s\S]|\[[!^]?\]?[^\]/]*\]`]: 'a glob has at most 1,024 characters',
+  [String.raw`tools/web/reader/decode.ts <meta\b[^>]*?charset\s*=\s*["']?\s*([^"'\s/>;]+)`]: 'it runs over the first 1,024 bytes of a page'
+}
+
+/** Expressions constructed in a function, and why no caller provides their source. */
+const IN_FUNCTIONS: Readonly<Record<string, string>> = {
+  'pipeline/log/loggable.ts': 'the patterns are those of definitions, and texts are of bounded length',
+  'tools/gcloud/client/directories.ts': 'the separator of paths',
+  'tools/gitlab/client/merge-requests/auto-close.ts': 'a part of an expression that is constructed at load',
+
+  'tools/web/jina/envelope.ts': 'the names are two words of the same file',
+  'tools/gcloud/client/policy/policy.ts': 'the patterns are those of the operator (GCLOUD_ALLOW), and texts are commands of bounded length',
+  'surfaces/rest/fallback.ts': 'made of the routes of the gateway, over URLs of bounded length',
+  'jobs/commands/follow-up/parent-items.ts': 'a class of characters'
+}
+
+const nameOf = ({ file, source }: Expression): string => `${file} ${source}`
+
+const { literals, constructions } = expressionsIn(SRC)
+
+t.test('the check finds expressions that are known to be slow', { timeout: 120_000 }, async t => {
+  // Earlier expressions of this project, and published examples.
+  for (const [source, flags] of [
+    ['<(script|style)[\\s\\S]*?<\\/\\1>', 'gi'],
+    ['<[^>]+>', 'g'],
+    ['[ \\t]+$', 'gm'],
+    ['\\r+$', ''],
+    [',+$', ''],
+    ['\\s*\\n\\s*', 'g'],
+    ['^Bearer +(.+)$', 'i'],
+    ['"(?:\\\\.|[^"\\\\])*"', 'g'],
+    ['(a+)+$', ''],
+    ['^(\\w+\\s?)*$', ''],
+    ['(x|xx)+y', ''],
+    ['^(.*?),(.*?),(.*?),(.*?)P', ''],
+    ['<!--[\\s\\S]*?-->', 'g']
+  ] as const)
+    t.ok(findAttack({ source, flags }), `/${source}/${flags}`)
+})
+
+t.test('the check accepts linear expressions', async t => {
+  for (const [source, flags] of [
+    ['<[^<>]*>', 'g'],
+    ['\\s+', 'g'],
+    ['^[\\w.:-]{1,128}$', ''],
+    ['^\\d{4}-\\d{2}-\\d{2}$', '']
+  ] as const)
+    t.equal(findAttack({ source, flags }), undefined, `/${source}/${flags}`)
+})
+
+t.test('no regular expression takes more than linear time', { timeout: 600_000 }, async t => {
+  t.ok(literals.length > 300)
+  for (const { file, text, atLoad } of constructions) t.ok(atLoad || IN_FUNCTIONS[file] !== undefined, `${file}: ${text.slice(0, 60)}`)
+  const constructed = await constructedBy([...new Set(constructions.filter(({ atLoad }) => atLoad).map(({ file }) => file))])
+  t.ok(constructed.length >= 10)
+  const all = new Map([...literals, ...constructed].map(one => [`${one.source}/${one.flags}`, one]))
+  for (const one of all.values()) {
+    const attack = BOUNDED[nameOf(one)] === undefined ? findAttack(one) : undefined
+    t.equal(attack, undefined, `${one.file} /${one.source}/${one.flags} ${JSON.stringify(attack ?? '')}`)
+  }
+})
+
+t.test('every exception for a slow expression is used', async t => {
+  const names = new Set(literals.map(nameOf))
+  t.strictSame(
+    [...Object.keys(BOUNDED)].filter(name => !names.has(name)),
+    []
+  )
+  const files = new Set(constructions.filter(({ atLoad }) => !atLoad).map(({ file }) => file))
+  t.strictSame(
+    Object.keys(IN_FUNCTIONS).filter(file => !files.has(file)),
+    []
+  )
+})
