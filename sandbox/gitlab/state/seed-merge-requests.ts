@@ -13,7 +13,7 @@ export function seedMergeRequests(state: State, project: Project): void {
     reviewer_ids: [3],
     description: 'Closes #1',
     discussions,
-    ...(DRAFTS.has(project.path) && { draft_notes: [draftOf(DRAFTS.get(project.path) ?? 0)] })
+    draft_notes: (DRAFTS.get(project.path) ?? []).map(draftOf)
   })
   created(2, 'Draft: Shorten the form', 'fix/form', 3, { approved_by: [1] })
   const closed = project.path === 'acme/playground'
@@ -22,8 +22,8 @@ export function seedMergeRequests(state: State, project: Project): void {
 
 /** IDs of the initial drafts by project. */
 const DRAFTS = new Map([
-  ['acme/playground', 601],
-  ['acme/sandpit', 602]
+  ['acme/playground', [601]],
+  ['acme/sandpit', [602, 603]]
 ])
 
 const draftOf = (id: number): DraftNote => ({ id, note: 'Rename it?', discussion_id: null, resolve_discussion: false, position: null })

@@ -25,8 +25,8 @@ export default defineOperation(gitlab, {
     {
       name: 'drop',
       summary: 'Drop a draft',
-      input: { project: 'acme/playground', merge_request_iid: 1, draft_id: 601, confirm: true },
-      output: { draft_id: 601, deleted: true }
+      input: { project: 'acme/sandpit', merge_request_iid: 1, draft_id: 603, confirm: true },
+      output: { draft_id: 603, deleted: true }
     },
     {
       name: 'unknown',
