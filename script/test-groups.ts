@@ -6,14 +6,14 @@ const FOLDER = '.tap/groups'
 const MAX_FILES = 8
 
 /**
- * Groups test files of one folder, so that one process loads src once for all of them, which costs more than most of their tests. Files directly in
- * test/ start gateways and stay alone. Returns the files for the runner.
+ * Groups test files of one folder, so that one process loads src once for all of them, which costs more than most of their tests. Returns the files
+ * for the runner.
  */
 export function groupTests(files: readonly string[]): string[] {
   rmSync(FOLDER, { recursive: true, force: true })
   mkdirSync(FOLDER, { recursive: true })
   return Object.entries(Object.groupBy(files, path.dirname)).flatMap(([folder, found = []]) =>
-    folder === 'test' ? found : chunks(found).map((group, index) => writeGroup(`${folder.replaceAll('/', '-')}-${index + 1}`, group))
+    chunks(found).map((group, index) => writeGroup(`${folder.replaceAll('/', '-')}-${index + 1}`, group))
   )
 }
 
