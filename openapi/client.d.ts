@@ -1585,6 +1585,266 @@ export interface Operations {
       untrusted: boolean
     }
   }
+  /** Export recorded calls as NDJSON */
+  calls_export: {
+    kind: 'direct'
+    input: {
+      /** Only calls on behalf of this principal, such as key:alice. Default: all that the key may see */
+      principal?: string
+      /** Only calls of operations of this system, such as gitlab. Default: all */
+      system?: string
+      /** Only calls of this operation, such as gitlab_create_issue. Default: all */
+      operation?: string
+      /** Only calls with this outcome, such as failed or unknown. Default: all */
+      outcome?: "succeeded" | "failed" | "executed" | "unknown"
+      /** Only calls that failed for this reason, such as version_conflict. Default: all */
+      reason?: string
+      /** Only calls that started at or after this time. Default: no lower bound. ISO 8601 */
+      from?: string
+      /** Only calls that started before this time. Default: no upper bound. ISO 8601 */
+      to?: string
+      /** Only calls whose row contains all these words, in any case: an ID of a request, call or job, a part of a message. Default: all */
+      text?: string
+      /** ndjson (default): the rows as they are. ocsf: OCSF API Activity in CloudEvents */
+      format?: "ndjson" | "ocsf"
+      /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
+      max_chars?: number
+      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      compact?: boolean
+      /** next_cursor of the previous response, with the same input: continues where that was truncated. Default: from the beginning */
+      cursor?: string
+    }
+    output: {
+      /** URL from which GET returns the whole content; null if a URL is not enough to request it */
+      url: string | null
+      /** Media type */
+      media_type: string
+      /** File name to save it under; null if it has none */
+      filename: string | null
+      /** Size of the whole content in bytes; null if not known in advance */
+      length: number | null
+      /** Beginning of the content, or the part that cursor names; null if the content is endless, or is sent separately */
+      content: string | null
+      /** Encoding of content; null if there is none */
+      encoding: "utf-8" | "base64" | null
+      /** true: content reaches the end */
+      complete: boolean
+    }
+  }
+  /** Get a recorded call */
+  calls_get: {
+    kind: 'direct'
+    input: {
+      /** ID of the call, as `calls_list` returns it */
+      id: string
+      /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
+      max_chars?: number
+      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      compact?: boolean
+      /** next_cursor of the previous response, with the same input: continues where that was truncated. Default: from the beginning */
+      cursor?: string
+    }
+    output: {
+      /** ID of the call in the record */
+      id: string
+      /** Start of the call, ISO 8601 */
+      at: string
+      /** On whose behalf the call ran: key:<ID of the key> */
+      principal: string
+      /** How the call reached the gateway: rest, by_name (POST /v1/operations), mcp, cli, or job (a worker ran it) */
+      surface: "rest" | "by_name" | "mcp" | "cli" | "job"
+      /** Name of the system */
+      system: string
+      /** ID of the operation */
+      operation: string
+      /** Instance of the system; null if it has none, or the call was refused before */
+      instance: string | null
+      /** The permission that the call needed */
+      permission: "read" | "write" | "destructive"
+      /** What scope and policy decided: allow, confirm (needs confirmation), deny (by policy), forbid (the key lacks the scope); null if the call was refused before */
+      decision: "allow" | "confirm" | "deny" | "forbid" | null
+      /** succeeded; failed (a write was not executed); executed (it was executed, but then failed); unknown (still in progress, or interrupted: it may have been executed) */
+      outcome: "succeeded" | "failed" | "executed" | "unknown"
+      /** Reason of the error; null if there is none */
+      reason: string | null
+      /** Message of the error, without content; null if there is none */
+      message: string | null
+      /** Duration in milliseconds; null if the end is not known */
+      duration_ms: number | null
+      /** The input without content */
+      summary: Array<{
+        /** Name of the property */
+        name: string
+        /** Its value; content as its length, a secret as [redacted] */
+        value: string
+      }>
+      /** Keyed digest of the input: equal inputs of one gateway have equal digests */
+      input_digest: string
+      /** Keyed digest of the idempotency key; null without one */
+      idempotency_key: string | null
+      /** true: it was not executed again, but got the result of an earlier call with the same idempotency key */
+      replayed: boolean
+      /** ID of the call that this one replayed; null if it is no replay */
+      replay_of: string | null
+      /** true: its input was stored, encrypted, so that the call can be replayed while it is kept */
+      body_stored: boolean
+      /** Requests that the call sent to its system, in order */
+      attempts: Array<{
+        /** HTTP method */
+        method: string
+        /** Host and port */
+        host: string
+        /** Path of the request; values of the call are replaced by `*` */
+        path: string
+        /** HTTP status; null if no response arrived */
+        status: number | null
+        /** Milliseconds from the start of the call to this attempt */
+        started_ms: number
+        /** Milliseconds until its response was complete */
+        duration_ms: number
+      }>
+      /** Job that the call created; null if it created none */
+      job_id: string | null
+      /** ID of the request */
+      request_id: string
+      /** Trace that the call belongs to; null without tracing */
+      trace_id: string | null
+    }
+  }
+  /** List recorded calls, newest first */
+  calls_list: {
+    kind: 'direct'
+    input: {
+      /** Only calls on behalf of this principal, such as key:alice. Default: all that the key may see */
+      principal?: string
+      /** Only calls of operations of this system, such as gitlab. Default: all */
+      system?: string
+      /** Only calls of this operation, such as gitlab_create_issue. Default: all */
+      operation?: string
+      /** Only calls with this outcome, such as failed or unknown. Default: all */
+      outcome?: "succeeded" | "failed" | "executed" | "unknown"
+      /** Only calls that failed for this reason, such as version_conflict. Default: all */
+      reason?: string
+      /** Only calls that started at or after this time. Default: no lower bound. ISO 8601 */
+      from?: string
+      /** Only calls that started before this time. Default: no upper bound. ISO 8601 */
+      to?: string
+      /** Only calls whose row contains all these words, in any case: an ID of a request, call or job, a part of a message. Default: all */
+      text?: string
+      /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
+      max_chars?: number
+      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      compact?: boolean
+      /** next_cursor of the previous page. Default: the first page */
+      cursor?: string
+      /** Maximum number of items per page */
+      limit?: number
+      /** Number of items to gather from several pages in one call. Default: one page of limit items */
+      max_items?: number
+      /** Names of the item properties to return. Default: all */
+      fields?: Array<string>
+      /** What to do at the deadline. error: fail; partial: return what is complete, with metadata.truncated */
+      on_timeout?: "error" | "partial"
+    }
+    output: {
+      /** Items of this page */
+      items: Array<{
+        /** ID of the call in the record */
+        id: string
+        /** Start of the call, ISO 8601 */
+        at: string
+        /** On whose behalf the call ran: key:<ID of the key> */
+        principal: string
+        /** How the call reached the gateway: rest, by_name (POST /v1/operations), mcp, cli, or job (a worker ran it) */
+        surface: "rest" | "by_name" | "mcp" | "cli" | "job"
+        /** Name of the system */
+        system: string
+        /** ID of the operation */
+        operation: string
+        /** Instance of the system; null if it has none, or the call was refused before */
+        instance: string | null
+        /** The permission that the call needed */
+        permission: "read" | "write" | "destructive"
+        /** What scope and policy decided: allow, confirm (needs confirmation), deny (by policy), forbid (the key lacks the scope); null if the call was refused before */
+        decision: "allow" | "confirm" | "deny" | "forbid" | null
+        /** succeeded; failed (a write was not executed); executed (it was executed, but then failed); unknown (still in progress, or interrupted: it may have been executed) */
+        outcome: "succeeded" | "failed" | "executed" | "unknown"
+        /** Reason of the error; null if there is none */
+        reason: string | null
+        /** Message of the error, without content; null if there is none */
+        message: string | null
+        /** Duration in milliseconds; null if the end is not known */
+        duration_ms: number | null
+        /** The input without content */
+        summary: Array<{
+          /** Name of the property */
+          name: string
+          /** Its value; content as its length, a secret as [redacted] */
+          value: string
+        }>
+        /** Keyed digest of the input: equal inputs of one gateway have equal digests */
+        input_digest: string
+        /** Keyed digest of the idempotency key; null without one */
+        idempotency_key: string | null
+        /** true: it was not executed again, but got the result of an earlier call with the same idempotency key */
+        replayed: boolean
+        /** ID of the call that this one replayed; null if it is no replay */
+        replay_of: string | null
+        /** true: its input was stored, encrypted, so that the call can be replayed while it is kept */
+        body_stored: boolean
+        /** Requests that the call sent to its system, in order */
+        attempts: Array<{
+          /** HTTP method */
+          method: string
+          /** Host and port */
+          host: string
+          /** Path of the request; values of the call are replaced by `*` */
+          path: string
+          /** HTTP status; null if no response arrived */
+          status: number | null
+          /** Milliseconds from the start of the call to this attempt */
+          started_ms: number
+          /** Milliseconds until its response was complete */
+          duration_ms: number
+        }>
+        /** Job that the call created; null if it created none */
+        job_id: string | null
+        /** ID of the request */
+        request_id: string
+        /** Trace that the call belongs to; null without tracing */
+        trace_id: string | null
+      }>
+      /** Pass it as cursor to get the next page; null on the last page */
+      next_cursor: string | null
+      /** Number of items over all pages; null if unknown */
+      total: {
+        /** Number of items */
+        value: number
+        /** eq: exact; gte: at least this many; estimate: an estimate by the system */
+        relation: "eq" | "gte" | "estimate"
+      } | null
+    }
+  }
+  /** Replay a recorded call */
+  calls_replay: {
+    kind: 'direct'
+    input: {
+      /** ID of the call, as `calls_list` returns it */
+      id: string
+      /** true: the user has agreed to the replayed call. Needed if that call needs confirmation */
+      confirm?: boolean
+      /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
+      idempotency_key?: string
+    }
+    output: {
+      /** ID of the operation that was called */
+      operation: string
+      /** HTTP status of the result of the call */
+      status: number
+      /** Result of the call, as its operation returns it */
+      data: unknown
+    }
+  }
   /** Add a comment to a page */
   confluence_add_comment: {
     kind: 'call'
@@ -23768,7 +24028,7 @@ export interface Operations {
 
 export type ErrorDetails = {
   /** Stable reason within the code; /errors/{code} explains each. More may be added */
-  reason: "project_missing" | "project_invalid" | "location_missing" | "unknown_command" | "unknown_argument" | "missing_argument" | "incomplete_command" | "invalid_format" | "no_account" | "reauthentication_needed" | "api_disabled" | "command_denied" | "missing_required_field" | "invalid_field_value" | "unknown_field" | "invalid_json" | "cannot_be_honoured" | "upstream_refused" | "key_missing" | "key_unknown" | "key_expired" | "authentication_failed" | "token_expired" | "insufficient_permissions" | "denied_by_policy" | "key_revoked" | "host_refused" | "address_refused" | "outside_roots" | "access_denied" | "operation_not_found" | "route_not_found" | "system_not_found" | "instance_not_found" | "file_not_found" | "job_not_found" | "page_not_found" | "space_not_found" | "object_not_found" | "link_not_found" | "text_not_found" | "upstream_not_found" | "method_not_allowed" | "not_acceptable" | "payload_too_large" | "file_too_large" | "unsupported_media_type" | "not_text" | "not_a_file" | "not_a_directory" | "text_not_unique" | "partial_content" | "already_exists" | "not_empty" | "has_links" | "version_conflict" | "not_mergeable" | "illegal_transition" | "not_undoable" | "not_reconcilable" | "calls_under_way" | "nothing_to_do" | "follow_up_exists" | "idempotency_key_reused" | "idempotency_in_flight" | "idempotency_outcome_unknown" | "idempotency_answer_not_kept" | "upstream_gone" | "job_expired" | "file_changed" | "plan_changed" | "confirmation_required" | "acknowledgement_required" | "rate_limit_exceeded" | "configuration_missing" | "configuration_invalid" | "network_timeout" | "deadline_exceeded" | "connection_failed" | "server_error" | "redis_unavailable" | "storage_full" | "machine_busy" | "busy" | "shutting_down" | "client_closed" | "unexpected"
+  reason: "project_missing" | "project_invalid" | "location_missing" | "unknown_command" | "unknown_argument" | "missing_argument" | "incomplete_command" | "invalid_format" | "no_account" | "reauthentication_needed" | "api_disabled" | "command_denied" | "missing_required_field" | "invalid_field_value" | "unknown_field" | "invalid_json" | "cannot_be_honoured" | "upstream_refused" | "key_missing" | "key_unknown" | "key_expired" | "authentication_failed" | "token_expired" | "insufficient_permissions" | "denied_by_policy" | "key_revoked" | "host_refused" | "address_refused" | "outside_roots" | "access_denied" | "operation_not_found" | "route_not_found" | "system_not_found" | "instance_not_found" | "file_not_found" | "job_not_found" | "call_not_found" | "page_not_found" | "space_not_found" | "object_not_found" | "link_not_found" | "text_not_found" | "upstream_not_found" | "method_not_allowed" | "not_acceptable" | "payload_too_large" | "file_too_large" | "unsupported_media_type" | "not_text" | "not_a_file" | "not_a_directory" | "text_not_unique" | "partial_content" | "already_exists" | "not_empty" | "has_links" | "version_conflict" | "not_mergeable" | "body_not_stored" | "illegal_transition" | "not_undoable" | "not_reconcilable" | "calls_under_way" | "nothing_to_do" | "follow_up_exists" | "idempotency_key_reused" | "idempotency_in_flight" | "idempotency_outcome_unknown" | "idempotency_answer_not_kept" | "upstream_gone" | "job_expired" | "file_changed" | "plan_changed" | "confirmation_required" | "acknowledgement_required" | "rate_limit_exceeded" | "configuration_missing" | "configuration_invalid" | "network_timeout" | "deadline_exceeded" | "connection_failed" | "server_error" | "redis_unavailable" | "storage_full" | "machine_busy" | "busy" | "shutting_down" | "client_closed" | "unexpected"
   /** ID of the request, also in X-Request-Id and in the log */
   request_id: string
   /** Origin of the error */
@@ -23811,7 +24071,7 @@ export type ErrorDetails = {
 
 export type Failure = {
   /** Kind of error; determines the HTTP status */
-  code: "VALIDATION_ERROR" | "AUTHENTICATION_ERROR" | "PERMISSION_ERROR" | "NOT_FOUND_ERROR" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "CONFLICT_ERROR" | "GONE_ERROR" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "CONFIRMATION_REQUIRED" | "RATE_LIMIT_ERROR" | "UPSTREAM_SERVER_ERROR" | "NETWORK_ERROR" | "CONFIGURATION_ERROR" | "UNAVAILABLE_ERROR" | "TIMEOUT_ERROR" | "UNKNOWN_ERROR" | "CALENDAR_SERVER_ERROR" | "CONFLUENCE_SERVER_ERROR" | "FILESYSTEM_SERVER_ERROR" | "GCLOUD_SERVER_ERROR" | "GITLAB_SERVER_ERROR" | "GMAIL_SERVER_ERROR" | "JOBS_SERVER_ERROR" | "MEMORY_SERVER_ERROR" | "TRELLO_SERVER_ERROR" | "WEB_SERVER_ERROR"
+  code: "VALIDATION_ERROR" | "AUTHENTICATION_ERROR" | "PERMISSION_ERROR" | "NOT_FOUND_ERROR" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "CONFLICT_ERROR" | "GONE_ERROR" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "CONFIRMATION_REQUIRED" | "RATE_LIMIT_ERROR" | "UPSTREAM_SERVER_ERROR" | "NETWORK_ERROR" | "CONFIGURATION_ERROR" | "UNAVAILABLE_ERROR" | "TIMEOUT_ERROR" | "UNKNOWN_ERROR" | "CALENDAR_SERVER_ERROR" | "CALLS_SERVER_ERROR" | "CONFLUENCE_SERVER_ERROR" | "FILESYSTEM_SERVER_ERROR" | "GCLOUD_SERVER_ERROR" | "GITLAB_SERVER_ERROR" | "GMAIL_SERVER_ERROR" | "JOBS_SERVER_ERROR" | "MEMORY_SERVER_ERROR" | "TRELLO_SERVER_ERROR" | "WEB_SERVER_ERROR"
   /** Description of the problem */
   message: string
   /** Facts to act on; some depend on the reason */

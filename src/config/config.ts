@@ -5,11 +5,13 @@ import type { PackConfig } from '../catalog/packs.ts'
 import type { Discovery } from '../catalog/visible.ts'
 import type { JobSettings } from '../jobs/settings.ts'
 import { isLocal, type RedisEndpoint } from '../lib/redis/endpoint.ts'
+import type { RecordSettings } from '../record/settings.ts'
 import { checkKeys, checkPacks, checkPolicy, checkReach, checkSystems } from './cross-check.ts'
 import { type ProcessEnvironment, readEnvironment } from './environment.ts'
 import { type FileConfig, NO_FILE, type ReadFile, readConfigFile, readKeyList } from './file.ts'
 import { jobSettings } from './jobs.ts'
 import { ConfigError, type Problem } from './problems.ts'
+import { recordSettings } from './record.ts'
 import { serviceLinks } from './service-links.ts'
 import { misspeltSettings, readOwnNames, readSettings, type Settings, unknownNames } from './settings.ts'
 import { readAllowPrivate, readPublicUrl, readRedisUrl, readSecrets } from './values.ts'
@@ -24,6 +26,8 @@ export interface Config {
   jobs: JobSettings
   /** How MCP lists tools. */
   discovery: Discovery
+  /** Settings of the record of calls. */
+  record: RecordSettings
   /** A level of pino. */
   logLevel: string
   /** Absolute path. */
@@ -86,6 +90,7 @@ export function loadConfig(env: ProcessEnvironment, known: KnownNames = {}): Con
     systems,
     jobs: jobSettings(file.config.jobs),
     discovery: file.config.mcp?.discovery ?? 'auto',
+    record: recordSettings(file.config.record),
     environment: others.values,
     unread: others.unread,
     warnings: [

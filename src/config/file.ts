@@ -8,6 +8,7 @@ import { DISCOVERIES } from '../catalog/visible.ts'
 import { check, unescaped } from './check.ts'
 import { JobsConfig } from './jobs.ts'
 import type { Problem } from './problems.ts'
+import { RecordConfig } from './record.ts'
 
 const NAME = '^[a-z0-9][a-z0-9_-]{0,62}$'
 
@@ -53,6 +54,7 @@ export const FileConfig = Type.Object(
     policy: Type.Optional(Type.Array(PolicyRule, { description: 'a list of rules that allow calls, require confirmation, or deny them' })),
     jobs: Type.Optional(JobsConfig),
     mcp: Type.Optional(McpConfig),
+    record: Type.Optional(RecordConfig),
     packs: Type.Optional(
       Type.Record(
         Type.String({ pattern: NAME }),
@@ -74,7 +76,7 @@ export const FileConfig = Type.Object(
       })
     )
   },
-  { additionalProperties: false, description: 'keys, policy, jobs, mcp, packs and systems' }
+  { additionalProperties: false, description: 'keys, policy, jobs, mcp, record, packs and systems' }
 )
 export type FileConfig = Static<typeof FileConfig>
 

@@ -2,6 +2,7 @@ import type { Caller } from '../contract/call.ts'
 import type { Issue } from '../contract/errors.ts'
 import type { Jobs } from '../contract/jobs.ts'
 import type { Operation } from '../contract/operation.ts'
+import type { Surface } from '../contract/record.ts'
 import type { Log } from '../contract/runtime.ts'
 import type { Connections, Ports } from './ports.ts'
 
@@ -56,6 +57,10 @@ export interface InvokeContext {
   log: Log
   ports: Ports
   requestId: string
+  /** How the call reached the gateway. Default: rest. */
+  surface?: Surface
+  /** ID of the recorded call that this one replays. */
+  replayOf?: string
   clientConnection: ClientConnection
   /** The operation was called by name, so other spellings of its properties are accepted. */
   byName?: boolean

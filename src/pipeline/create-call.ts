@@ -1,5 +1,6 @@
 import type { Call, Pagination, Truncation } from '../contract/call.ts'
 import { type ErrorDetails, OperationError, type Reason } from '../contract/errors.ts'
+import type { Calls } from '../contract/record.ts'
 import type { RateLimitFacts } from '../contract/runtime.ts'
 import type { InvokeContext } from './context.ts'
 import type { Deadline } from './deadline.ts'
@@ -35,6 +36,7 @@ export function createCall(
     instance: connection.instance,
     caller: context.caller,
     jobs: context.jobs,
+    calls: callsOf(context),
     ...(dedupeKey !== undefined && { dedupeKey }),
     log: context.log,
     fail,
@@ -63,6 +65,14 @@ export function createCall(
     file
   }
 }
+
+const callsOf = (context: InvokeContext): Calls => ({
+  ...context.ports.record.calls,
+  async replay(id, confirm) {
+    const { data, status, metadata } = await context.ports.record.replay(id, confirm, context)
+    return { operation: String(metadata['operation']), status, data }
+  }
+})
 
 const fail = (reason: Reason, message: string, details?: ErrorDetails): OperationError =>
   new OperationError(reason, message, { source: 'gateway', outcome: 'not_executed', ...details })

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { handlerInput, idempotencyKeyOf, isContinuable } from '../catalog/reserved-inputs.ts'
 import type { Truncation } from '../contract/call.ts'
 import { asOperationError, OperationError } from '../contract/errors.ts'
 import { highestPermission, type Operation, type Permission, permissionOf } from '../contract/operation.ts'
+import type { Attempt } from '../contract/record.ts'
 import { type StreamResult, streamSpec } from '../contract/stream.ts'
-import { authorize, refusalBeforeInput, refuse } from './authorize.ts'
+import { withAttemptLog } from '../lib/http/attempt-log.ts'
+import { authorize, decisionIn, refusalBeforeInput, refuse } from './authorize.ts'
 import { asJobIfSlow, awaitCallJob, createCallJob, isAsync } from './call-job.ts'
 import type { InvokeContext } from './context.ts'
 import { createCall, type Notes } from './create-call.ts'
@@ -13,7 +16,7 @@ import { settleFailure } from './failure.ts'
 import { readInput } from './input/read-input.ts'
 import { bodyTooLarge, fileOf } from './input/upload.ts'
 import { logCall } from './log/call-log.ts'
-import type { Connection } from './ports.ts'
+import type { Connection, RecordedCall } from './ports.ts'
 import { gatherPages, type Origin } from './result/paginate.ts'
 import { buildResult, type CallFacts, checkOutput, type ResponseShape, type Result } from './result/result.ts'
 import { shrinkError } from './result/shrink.ts'
@@ -34,6 +37,9 @@ interface CallState {
   begun: boolean
   /** The result is that of the earlier call. */
   replayed: boolean
+  /** What the record shows of it. */
+  recorded: RecordedCall
+  attempts: Attempt[]
 }
 
 /** A call that is authorized, with the connection and the time limit to run it. */
@@ -50,14 +56,18 @@ interface Handled {
 
 /** Runs one call. Every surface and every call job uses it, so that all check and fail in the same way. Throws only OperationErrors. */
 export async function invoke(operation: Operation, raw: unknown, context: InvokeContext): Promise<Result> {
+  const input = isInput(raw) ? raw : {}
+  const permission = highestPermission(operation.permission)
   const state: CallState = {
     operation,
     started: performance.now(),
-    input: isInput(raw) ? raw : {},
+    input,
     context,
-    writes: highestPermission(operation.permission) !== 'read',
+    writes: permission !== 'read',
     begun: false,
-    replayed: false
+    replayed: false,
+    recorded: { id: randomUUID(), at: Date.now(), operation, input, context, permission, decision: null, instance: null },
+    attempts: []
   }
   let result: Result
   try {
@@ -67,31 +77,47 @@ export async function invoke(operation: Operation, raw: unknown, context: Invoke
     end(state, error)
     throw error
   }
-  if (!result.stream) end(state)
+  if (!result.stream) end(state, undefined, jobIn(operation, result))
   return result
 }
 
 const settled = (error: OperationError, state: CallState): OperationError =>
   settleFailure(error, { ...state, keyed: idempotencyKeyOf(state.input) !== undefined })
 
-function end({ operation, input, context, started, replayed }: CallState, error?: OperationError): void {
+function end(call: CallState, error?: OperationError, jobId?: string): void {
+  const { operation, input, context, started, replayed, recorded, attempts } = call
   const ended = { operation, input, duration_ms: elapsed(started), replayed }
-  logCall(error ? { ...ended, error } : ended, context)
+  const { params: summary, error: shown } = logCall(error ? { ...ended, error } : ended, context)
+  const failure = error && shown && { reason: error.reason, message: shown.message, outcome: error.details.outcome }
+  const { duration_ms } = ended
+  context.ports.record.end({ ...recorded, input }, { duration_ms, replayed, jobId, summary, attempts, ...(failure && { error: failure }) })
+}
+
+/** Returns the ID of the job that the call created. */
+function jobIn({ kind }: Operation, { data, metadata }: Result): string | undefined {
+  const id = kind === 'bulk' && isInput(data) ? data['id'] : metadata['job_id']
+  return typeof id === 'string' ? id : undefined
 }
 
 async function run(state: CallState, raw: unknown): Promise<Result> {
   const { operation, context } = state
+  const { recorded } = state
   const refusal = refusalBeforeInput([operation], context)
-  if (refusal) throw refusal
+  if (refusal) {
+    recorded.decision = decisionIn(refusal)
+    throw refusal
+  }
   checkSize(operation, raw, context)
   const input = asJobIfSlow(operation, readInput(operation, raw, context.byName, context.issues), context)
   state.input = input
+  recorded.permission = permissionOf(operation, input)
   try {
-    authorize(operation, input, context)
+    recorded.decision = authorize(operation, input, context)
   } catch (error) {
+    recorded.decision = decisionIn(error)
     await refuse(error, operation, input, context)
   }
-  const writes = permissionOf(operation, input) !== 'read'
+  const writes = recorded.permission !== 'read'
   state.writes = writes
   const { clientConnection, maxWaitMs, responseDefaults } = context
   const partial = input['on_timeout'] === 'partial'
@@ -100,6 +126,7 @@ async function run(state: CallState, raw: unknown): Promise<Result> {
   try {
     const connecting = context.connections.get(operation.tool, typeof input['instance'] === 'string' ? input['instance'] : undefined)
     const connection = connecting instanceof Promise ? await deadline.race(() => connecting) : connecting
+    recorded.instance = connection.instance
     const admitted: AdmittedCall = Object.assign(state, { connection, deadline })
     const result = await (isAsync(input) ? runAsync(admitted) : runSync(admitted))
     isStreaming = result.stream !== undefined
@@ -178,14 +205,20 @@ async function handle(call: AdmittedCall, notes: Notes, origins: Origin[], dedup
   deadline.signal.throwIfAborted() // the deadline may have passed while the idempotency key was claimed
   const requirePermission = (permission: Permission): void => {
     authorize(operation, input, context, permission)
-    call.writes ||= permission !== 'read'
+    if (permission === 'read') return
+    call.writes = true
+    call.recorded.permission = permission
   }
   const file = (): File => fileOf(operation, input, context.upload)
   const handlerCall = createCall(connection, context, deadline, notes, { requirePermission, file }, dedupeKey)
+  // Also if this input is a read: some programs turn out to write while they run.
+  if (highestPermission(operation.permission) !== 'read') await context.ports.record.begin({ ...call.recorded, input })
   call.begun = true
   deadline.begin()
   const own = handlerInput(operation, input)
-  return operation.list ? await gatherPages(operation, own, handlerCall, deadline, origins) : await operation.handler(own, handlerCall)
+  return await withAttemptLog(call.started, call.attempts, async () =>
+    operation.list ? await gatherPages(operation, own, handlerCall, deadline, origins) : await operation.handler(own, handlerCall)
+  )
 }
 
 const CONTENT_CONTINUES: Truncation = {

@@ -21,6 +21,7 @@ import { authorize } from '../pipeline/authorize.ts'
 import { createIdempotency } from '../pipeline/idempotency/idempotency.ts'
 import type { Ports } from '../pipeline/ports.ts'
 import { callRunner } from '../pipeline/run-call.ts'
+import { type CallLog, openRecord } from '../record/record.ts'
 import { createConnections } from '../systems/connections.ts'
 import { processesIn } from '../systems/create-runtime.ts'
 import type { InstanceSource } from '../systems/instances.ts'
@@ -29,6 +30,7 @@ import { requireDurability } from './durability.ts'
 import { createPorts } from './ports.ts'
 import { instanceReporter, readinessChecks } from './readiness.ts'
 import type { JobStore } from './redis.ts'
+import { withReplay } from './replay.ts'
 import { speakStdio } from './stdio.ts'
 import { type BuiltWorker, buildWorker, type WorkerOptions } from './worker.ts'
 
@@ -63,9 +65,13 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
   const secrets = await openSecrets(first.dataDir, first.secrets, log)
   const sweeping = await startSweeps(processesIn(first.dataDir), log)
   const connections = connectionsBy({ config: first, store, log }, source, secrets)
+  const record = first.record.enabled
+    ? openRecord({ dataDirectory: first.dataDir, hostId, redis: store.client, secrets, log, settings: first.record })
+    : undefined
   const ports = {
     ...createPorts({ policy: () => access.config().policy }),
-    idempotency: createIdempotency(store.client, log, secrets)
+    idempotency: createIdempotency(store.client, log, secrets),
+    ...(record && { record: withReplay(record, catalog) })
   }
   const publicUrl = first.publicUrl ?? ''
   const secretsOfKey = (keyId: string) => webhookSecrets(keyId, access.config().keys, secrets)
@@ -108,7 +114,7 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
       reportInstances()
     },
     reportFault: access.report,
-    close: () => closeAll({ access, sweeping, jobs, app, worker })
+    close: () => closeAll({ access, sweeping, jobs, app, worker, record })
   }
 }
 
@@ -118,15 +124,17 @@ interface Closable {
   jobs: JobsService
   app: FastifyInstance
   worker: BuiltWorker
+  record: CallLog | undefined
 }
 
-async function closeAll({ access, sweeping, jobs, app, worker }: Closable): Promise<void> {
+async function closeAll({ access, sweeping, jobs, app, worker, record }: Closable): Promise<void> {
   access.close()
   sweeping.stop()
   jobs.endWaits() // otherwise the close takes as long as the longest of them
   await app.close()
   await worker.close()
   await jobs.close()
+  await record?.close()
 }
 
 function connectionsBy(

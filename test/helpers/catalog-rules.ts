@@ -274,6 +274,7 @@ const LONGER: Readonly<Record<string, string>> = {
 
 /** Reserved names that a definition may use, and why. */
 export const TAKEN: Readonly<Record<string, string>> = {
+  'calls_replay confirm': 'the confirmation of the call that is replayed: the usual meaning',
   'filesystem_read_file limit': 'lines of a window: the usual name in tools that read files',
   'jobs_get wait': 'the seconds to wait for a change of a job: the usual meaning of wait'
 }

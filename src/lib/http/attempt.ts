@@ -2,6 +2,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { RequestError, Response } from 'got'
 import { OperationError, type Outcome } from '../../contract/errors.ts'
 import type { Budget } from '../../contract/runtime.ts'
+import { startAttempt } from './attempt-log.ts'
 import { wasNotExecuted } from './failures.ts'
 import { type Client, loadGot, type Stream } from './got.ts'
 import { countedRequest, gotOptions, isRead, relativeUrl, type UpstreamRequest } from './request.ts'
@@ -19,6 +20,7 @@ const TOO_LARGE = new Error('too large')
  */
 export async function attempt(client: Client, request: UpstreamRequest, title: string, budget: Budget | undefined): Promise<Response> {
   const { max_body_bytes = DEFAULT_MAX_BODY_BYTES } = request
+  const ended = startAttempt(request.method ?? 'GET', String(client.defaults.options.prefixUrl), request.path)
   const stream = client.stream(relativeUrl(request), attemptOptions(request, budget))
   const chunks = collectChunks(stream, max_body_bytes)
   let lastRequest: ClientRequest | undefined
@@ -32,12 +34,14 @@ export async function attempt(client: Client, request: UpstreamRequest, title: s
   if (hasNoBody(request)) stream.end()
   try {
     const response = await completeResponse(stream)
+    ended(response.statusCode)
     // The upstream responded or redirected before the whole request was sent.
     if (!stream.writableFinished || !lastRequest?.writableFinished) stream.destroy()
     response.body = chunks.length > 1 ? Buffer.concat(chunks) : (chunks[0] ?? EMPTY_BODY)
     if (!response.ok) throw new (loadGot().HTTPError)(response)
     return response
   } catch (error) {
+    if (!(error instanceof loadGot().HTTPError)) ended(null)
     throw isTooLarge(error) ? tooLarge(title, max_body_bytes, outcomeOf(request, error)) : error
   }
 }

@@ -1,5 +1,6 @@
 import type { Response } from 'got'
 import type { Budget } from '../../contract/runtime.ts'
+import { startAttempt } from './attempt-log.ts'
 import { type ErrorContext, responseError, toOperationError } from './failures.ts'
 import type { Client } from './got.ts'
 import { gotOptions, relativeUrl, type UpstreamRequest } from './request.ts'
@@ -23,6 +24,7 @@ export async function openStream(
 ): Promise<UpstreamStream> {
   const { path, method = 'GET', cost = 1, signal, subject } = request
   const counted = { method, path, reads: true }
+  const ended = startAttempt(method, String(client.defaults.options.prefixUrl), path)
   const stream = client.stream(relativeUrl(request), {
     ...gotOptions(request),
     ...(budget && { hooks: { beforeRequest: [() => budget.draw(counted, cost, signal)] } }),
@@ -33,7 +35,11 @@ export async function openStream(
   try {
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
     stream.once('response', resolve).once('error', reject)
-    const { headers, statusCode, ok } = await promise
+    const { headers, statusCode, ok } = await promise.catch(error => {
+      ended(null)
+      throw error
+    })
+    ended(statusCode)
     budget?.observe({ status: statusCode, headers, request: counted })
     if (!ok) {
       const body = await errorBody(stream, headers, { timeout_ms: timeout * 1000, signal })

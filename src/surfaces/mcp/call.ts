@@ -60,6 +60,7 @@ async function callOperation(operation: Operation, input: Input, context: McpCon
     const files = takeFiles(operation, confirmed)
     const result = await invoke(operation, confirmed, {
       ...session,
+      surface: 'mcp',
       byName: true,
       responseDefaults: { ...FOR_MODELS, lean: session.detail.reserved === 'lean' },
       files,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { GPT_PATH } from '../../catalog/packs.ts'
-
+import { CLI_AGENT } from '../../contract/record.ts'
 import { type ClientConnection, FOR_MODELS, FOR_PROGRAMS, type InvokeContext, type ResponseDefaults } from '../../pipeline/context.ts'
 import { preferences } from './input.ts'
 
@@ -16,6 +16,7 @@ export const contextOfRequest =
     log: request.log,
     requestId: request.id,
     clientConnection: clientConnectionOf(reply),
+    ...(request.headers['user-agent'] === CLI_AGENT && { surface: 'cli' }),
     ...(publicUrl !== undefined && { publicUrl }),
     ...(fromGpts.has(request.raw) && GPT_LIMITS)
   })

@@ -49,6 +49,7 @@ export function manyRoute(app: FastifyInstance, parts: Parts): void {
     const context = {
       ...surface,
       responseDefaults: defaultsByName(request.headers),
+      surface: surface.surface ?? 'by_name',
       byName: true,
       inputBytes: request.bodySize,
       maxChars: Math.max(MIN_CHARS, share)

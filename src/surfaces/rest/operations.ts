@@ -109,7 +109,7 @@ export async function runOperation(
   const call: InvokeContext = {
     ...surface,
     responseDefaults: byName ? defaultsByName(request.headers) : { ...FOR_PROGRAMS, lean: surface.responseDefaults?.lean === true },
-    ...(byName && { byName, inputBytes: request.bodySize }),
+    ...(byName && { byName, inputBytes: request.bodySize, surface: surface.surface ?? 'by_name' }),
     ...(form === 'markdown' && { measure: markdownLength }),
     ...(issues.length > 0 && { issues }),
     ...(upload && { upload })
@@ -172,6 +172,6 @@ export const refuseBeforeBody =
     const operations = operationsOf(request)
     const refusal = refusalBeforeInput(operations, { caller: request.caller, ports })
     const [operation] = operations
-    if (refusal && operation) logUnreadCall(operation, refusal, { caller: request.caller, log: request.log })
+    if (refusal && operation) logUnreadCall(operation, refusal, { caller: request.caller, log: request.log, ports, requestId: request.id })
     done(refusal)
   }

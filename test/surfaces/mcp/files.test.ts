@@ -155,6 +155,7 @@ t.test('an operation that returns no file is not called by reading a resource', 
 t.test('resources are the files of a few operations of the catalog, and of no bulk action', async t => {
   const ids = (await loadCatalog()).operations.filter(isReadAsFile).map(({ id }) => id)
   t.strictSame(ids.toSorted(), [
+    'calls_export',
     'confluence_download_attachment',
     'confluence_download_attachments',
     'confluence_download_export',

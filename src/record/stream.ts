@@ -1,0 +1,94 @@
+import type { Log } from '../contract/runtime.ts'
+import type { RedisClient } from '../lib/redis/connect.ts'
+import { asUnavailable } from '../lib/redis/errors.ts'
+import type { Entry } from './row.ts'
+
+/** The Redis stream of entries that are not yet in the database. Each data folder has its own, since it has its own database. */
+export const streamKey = (hostId: string): string => `tg:record:{${hostId}}`
+
+/** Time for which the ends of calls are collected, since one command for many costs less. */
+const FLUSH_MS = 50
+
+/** Maximum entries of one command, and entries that wait for a Redis that is unavailable. */
+const MAX_COMMAND = 500
+const MAX_WAITING = 20_000
+
+export interface StreamWriter {
+  /** Resolves once the entry is durable. Rejects with redis_unavailable. */
+  append: (entry: Entry) => Promise<void>
+  /** Appends it soon. If Redis is unavailable, it waits in memory. */
+  appendSoon: (entry: Entry) => void
+  flush: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** `onAppended` is called whenever the stream has new entries. */
+export function createStreamWriter(redis: RedisClient, key: string, log: Log, onAppended: () => void): StreamWriter {
+  const waiting: Entry[] = []
+  let timer: NodeJS.Timeout | undefined
+  let flushing: Promise<void> | undefined
+  let lost = 0
+  const flushAll = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const part = waiting.slice(0, MAX_COMMAND)
+      await redis.xadd(key, '*', ...part.flatMap(entry => ['e', JSON.stringify(entry)]))
+      waiting.splice(0, part.length)
+      onAppended()
+    }
+    if (lost > 0) log.error({ calls: lost }, 'Redis was unavailable for too long: the ends of some calls are missing in the record')
+    lost = 0
+  }
+  const flush = async (): Promise<void> => {
+    clearTimeout(timer)
+    timer = undefined
+    flushing ??= flushAll().finally(() => {
+      flushing = undefined
+    })
+    await flushing
+  }
+  const later = (delay: number): void => {
+    timer ??= setTimeout(() => void flush().catch(() => later(RETRY_MS)), delay).unref()
+  }
+  return {
+    async append(entry) {
+      await redis.xadd(key, '*', 'e', JSON.stringify(entry)).catch(asUnavailable)
+      onAppended()
+    },
+    appendSoon(entry) {
+      if (waiting.length < MAX_WAITING) waiting.push(entry)
+      else lost += 1
+      later(FLUSH_MS)
+    },
+    flush,
+    async close() {
+      await flush().catch(() =>
+        log.error({ calls: waiting.length }, 'Redis is unavailable: the ends of some calls are missing in the record')
+      )
+      clearTimeout(timer)
+    }
+  }
+}
+
+const RETRY_MS = 1_000
+
+/** Entries at the start of the stream, and where the part that they came from ends. */
+export interface StreamPart {
+  entries: Entry[]
+  /** Deletes them from the stream. */
+  remove: () => Promise<void>
+}
+
+/** Reads the start of the stream; undefined if it is empty. */
+export async function readStream(redis: RedisClient, key: string, max: number): Promise<StreamPart | undefined> {
+  const items = await redis.xrange(key, '-', '+', 'COUNT', max)
+  const last = items.at(-1)?.[0]
+  if (last === undefined) return undefined
+  const entries = items.flatMap(([, fields]) => fields.filter((_, index) => index % 2 === 1).map((text): Entry => JSON.parse(text)))
+  return { entries, remove: async () => void (await redis.xtrim(key, 'MINID', following(last))) }
+}
+
+/** Returns the ID after this one. */
+function following(id: string): string {
+  const [time = '', number = '0'] = id.split('-')
+  return `${time}-${BigInt(number) + 1n}`
+}
