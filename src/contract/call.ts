@@ -84,6 +84,11 @@ export interface Call<Client, Why extends Reason = never> {
   outOfTime: () => boolean
   /** Returns the milliseconds until the deadline; Infinity in a job. */
   timeLeft: () => number
+  /**
+   * For an operation that has its own max_chars, if the input does not set it: the characters of the data as JSON that the surface returns. What
+   * exceeds them is cut off, and continued by next_cursor.
+   */
+  readonly response_chars?: number
   /** Reports that the data is incomplete. The last report of a call counts. */
   truncate: (truncation: ReportedTruncation) => void
   warn: (message: string) => void

@@ -26,7 +26,7 @@ export function createCall(
   context: InvokeContext,
   deadline: Deadline,
   notes: Notes,
-  { requirePermission, file }: Pick<Call<unknown>, 'requirePermission' | 'file'>,
+  facts: Pick<Call<unknown>, 'requirePermission' | 'file' | 'response_chars'>,
   dedupeKey?: string
   // biome-ignore lint/suspicious/noExplicitAny: the contract's erased type
 ): Call<any, any> {
@@ -61,8 +61,7 @@ export function createCall(
     media_type: context.rawStream?.media_type,
     signal: deadline.signal,
     disconnected: context.clientConnection.signal,
-    requirePermission,
-    file
+    ...facts
   }
 }
 

@@ -210,7 +210,10 @@ async function handle(call: AdmittedCall, notes: Notes, origins: Origin[], dedup
     call.recorded.permission = permission
   }
   const file = (): File => fileOf(operation, input, context.upload)
-  const handlerCall = createCall(connection, context, deadline, notes, { requirePermission, file }, dedupeKey)
+  const { maxChars: response_chars } = shapeOf(call)
+  const isDefault = hasOwnSize(operation) && input['max_chars'] === undefined && input['cursor'] === undefined
+  const facts = { requirePermission, file, ...(isDefault && response_chars !== undefined && { response_chars }) }
+  const handlerCall = createCall(connection, context, deadline, notes, facts, dedupeKey)
   // Also if this input is a read: some programs turn out to write while they run.
   if (highestPermission(operation.permission) !== 'read') await context.ports.record.begin({ ...call.recorded, input })
   call.begun = true
@@ -264,9 +267,7 @@ function factsOf({ connection, context, started, replayed }: AdmittedCall): Call
 /** Returns the size and form of the response: from the input, or else the defaults of the surface; never larger than the surface can carry. */
 function shapeOf({ operation, input, context: { maxChars, responseDefaults, measure } }: AdmittedCall): ResponseShape {
   const { max_chars: requested, compact = responseDefaults?.compact } = input
-  // Some operations have their own max_chars, and truncate their text by themselves.
-  const isOwn = Object.hasOwn(operation.input.properties, 'max_chars')
-  const wanted = typeof requested !== 'number' ? responseDefaults?.max_chars : isOwn ? undefined : requested
+  const wanted = typeof requested !== 'number' ? responseDefaults?.max_chars : hasOwnSize(operation) ? undefined : requested
   const limit = Math.min(wanted ?? Number.POSITIVE_INFINITY, maxChars ?? Number.POSITIVE_INFINITY)
   return {
     compact: compact === true && isContinuable(operation),
@@ -274,6 +275,9 @@ function shapeOf({ operation, input, context: { maxChars, responseDefaults, meas
     ...(measure && { measure: data => measure(operation, data) })
   }
 }
+
+/** Some operations have their own max_chars, and truncate their text by themselves. */
+const hasOwnSize = ({ input }: AdmittedCall['operation']): boolean => Object.hasOwn(input.properties, 'max_chars')
 
 const isInput = (value: unknown): value is Input => typeof value === 'object' && value !== null && !Array.isArray(value)
 

@@ -147,12 +147,17 @@ function treeRoutes(app: FastifyInstance, served: Served): void {
       return labelsV1(page.labels)
     }
   )
-  app.delete<ById>('/rest/api/content/:id/label', async (request, reply) => {
-    const page: Page = pageOf(site, request.params.id)
-    const name = textIn(request.query, 'name')
+  const removeLabel = (page: Page, name: string | undefined): void => {
     if (name === undefined || !page.labels.includes(name)) throw refuse(404, `The label ${name} is not on the content`)
     page.labels = page.labels.filter(one => one !== name)
     page.touched = Date.now()
+  }
+  app.delete<ById>('/rest/api/content/:id/label', async (request, reply) => {
+    removeLabel(pageOf(site, request.params.id), textIn(request.query, 'name'))
+    return reply.code(204).send()
+  })
+  app.delete<{ Params: { id: string; label: string } }>('/rest/api/content/:id/label/:label', async ({ params }, reply) => {
+    removeLabel(pageOf(site, params.id), params.label)
     return reply.code(204).send()
   })
 }

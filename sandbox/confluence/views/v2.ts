@@ -1,3 +1,4 @@
+import { storageToAdf } from '../adf.ts'
 import { type Attachment, type Comment, current, newest, type Page, type Space, titleOf, type User, type Version } from '../state/model.ts'
 import { renderView } from '../storage.ts'
 
@@ -26,7 +27,7 @@ export function bodyV2(storage: string, format: string | undefined) {
     format === 'storage' || format === 'editor'
       ? storage
       : format === 'atlas_doc_format'
-        ? '{"type":"doc","content":[]}'
+        ? storageToAdf(storage)
         : renderView(storage)
   return { [format]: { representation: format, value } }
 }

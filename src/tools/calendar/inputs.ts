@@ -139,6 +139,17 @@ export const personAddress = (description: string) =>
     })
   )
 
+/** What guests other than the organizer may do. */
+export const GUEST_RIGHTS = ['modify', 'invite_others', 'see_other_guests'] as const
+
+export const guestsCan = (otherwise: string) =>
+  Type.Optional(
+    Type.Array(
+      stringEnum(GUEST_RIGHTS, { description: 'modify: change the event; invite_others: add guests; see_other_guests: see the guest list' }),
+      { maxItems: 3, description: `All that guests may do. Default: ${otherwise}` }
+    )
+  )
+
 export const text = (maxLength: number, description: string) => Type.String({ minLength: 1, maxLength, description })
 
 const guest = Type.Object({

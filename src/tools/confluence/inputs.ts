@@ -48,7 +48,7 @@ export const namesPage: Requirement = {
   }
 }
 
-export const READ_FORMATS = ['storage', 'view', 'export_view', 'styled_view', 'editor', 'markdown', 'none'] as const
+export const READ_FORMATS = ['storage', 'view', 'export_view', 'styled_view', 'editor', 'atlas_doc_format', 'markdown', 'none'] as const
 
 export const start = Type.Optional(
   Type.Integer({ minimum: 0, maximum: 100_000, description: 'Items to skip at the beginning; ignored with cursor. Default 0' })
@@ -82,10 +82,10 @@ const VIEW =
   'view is the rendered form without its macros. Read the page with content_format markdown or storage, edit that, and send it in the same format.'
 
 /** Accepted by the schema only to be refused with a suggestion: Confluence accepts no rendered format. */
-export const writeFormat = stringEnum(['storage', 'wiki', 'markdown', 'view'], {
+export const writeFormat = stringEnum(['storage', 'wiki', 'markdown', 'atlas_doc_format', 'view'], {
   default: 'storage',
   description:
-    "Format of content. storage: Confluence's storage format (XHTML); wiki: wiki markup, converted by Confluence; markdown: converted by the gateway; what you did not change keeps its bytes, and marked blocks ({=storage}) are written as they are; view is refused, because macros would be lost. Default storage"
+    "Format of content. storage: Confluence's storage format (XHTML); wiki: wiki markup, converted by Confluence; markdown: converted by the gateway; what you did not change keeps its bytes, and marked blocks ({=storage}) are written as they are; atlas_doc_format: ADF, JSON as text (only Cloud); view is refused, because macros would be lost. Default storage"
 })
 
 export const notView: Requirement = {

@@ -1,3 +1,4 @@
+import { faultInAdf } from './adf.ts'
 import { blockEnd } from './blocks.ts'
 import { differenceOf } from './difference.ts'
 import { fromMarkdown } from './from-markdown.ts'
@@ -19,6 +20,7 @@ const tasks = {
   imagesIn,
   templateVariables,
   faultIn,
+  faultInAdf,
   fromMarkdown,
   hiddenIn,
   pageToMarkdown,

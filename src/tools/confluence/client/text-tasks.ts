@@ -24,6 +24,7 @@ const MAX_INLINE: Readonly<Record<TaskName, number>> = {
   editSection: 3_000,
   hiddenIn: 5_000,
   faultIn: 50_000,
+  faultInAdf: 100_000,
   blockEnd: 50_000
 }
 
@@ -80,6 +81,7 @@ const FAILURES: Readonly<Record<TaskName, readonly [what: string, suggestion: st
   editSection: ['The section cannot be changed', 'Read the page with content_format storage, and send the whole body.'],
   hiddenIn: ['The body cannot be checked for hidden text', 'Read the page with content_format markdown.'],
   faultIn: ['The content cannot be checked', 'Split the content into several pages or comments.'],
+  faultInAdf: ['The content cannot be checked', 'Split the content into several pages or comments.'],
   blockEnd: ['The body of the page cannot be truncated at the end of a block', 'Request fewer characters with max_chars.']
 }
 

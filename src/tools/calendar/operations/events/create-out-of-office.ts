@@ -91,6 +91,7 @@ export default defineOperation(calendar, {
         description: '',
         attendees: [],
         attendees_complete: true,
+        guests_can: ['invite_others', 'see_other_guests'],
         organizer: { email: 'ada@example.com', name: '', self: true },
         recurrence: [],
         original_start: null,

@@ -67,6 +67,7 @@ export default defineOperation(calendar, {
         description: '',
         attendees: [],
         attendees_complete: true,
+        guests_can: ['invite_others', 'see_other_guests'],
         organizer: { email: 'projects-north@group.calendar.google.com', name: 'Projects', self: true },
         recurrence: [],
         original_start: null,

@@ -70,6 +70,7 @@ export default defineOperation(calendar, {
           }
         ],
         attendees_complete: true,
+        guests_can: ['invite_others', 'see_other_guests'],
         organizer: { email: 'events@vendor.example', name: '', self: false },
         recurrence: [],
         original_start: null,

@@ -15,6 +15,7 @@ import {
   fileUrls,
   following,
   guests,
+  guestsCan,
   newRecurrence,
   reminders,
   sendUpdates,
@@ -75,6 +76,7 @@ export default defineOperation(calendar, {
     ...content,
     add_attendees: guests('Guests to add. Guests who are already invited do not change. Default: none'),
     remove_attendees: addresses('Email addresses of guests to remove. Default: none'),
+    guests_can: guestsCan('unchanged'),
     recurrence: newRecurrence,
     reminders,
     video_meeting: Type.Optional(
@@ -179,6 +181,7 @@ export default defineOperation(calendar, {
           }
         ],
         attendees_complete: true,
+        guests_can: ['invite_others', 'see_other_guests'],
         organizer: { email: 'ada@example.com', name: '', self: true },
         recurrence: [],
         original_start: null,
