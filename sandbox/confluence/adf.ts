@@ -33,7 +33,11 @@ function parse(storage: string): Element {
   const parser = sax.parser(true)
   const add = (child: Element | string): void => void open.at(-1)?.children.push(child)
   parser.onopentag = ({ name, attributes }) => {
-    const element = { name, attributes: Object.fromEntries(Object.entries(attributes).map(([key, value]) => [key, String(value)])), children: [] }
+    const element = {
+      name,
+      attributes: Object.fromEntries(Object.entries(attributes).map(([key, value]) => [key, String(value)])),
+      children: []
+    }
     add(element)
     open.push(element)
   }
@@ -66,21 +70,25 @@ const parameterOf = (macro: Element, name: string): string | undefined => {
   return found && textOf(found)
 }
 
-const MARKS: Readonly<Record<string, Mark>> = {
-  strong: { type: 'strong' },
-  b: { type: 'strong' },
-  em: { type: 'em' },
-  i: { type: 'em' },
-  u: { type: 'underline' },
-  s: { type: 'strike' },
-  del: { type: 'strike' },
-  code: { type: 'code' },
-  sub: { type: 'subsup', attrs: { type: 'sub' } },
-  sup: { type: 'subsup', attrs: { type: 'sup' } }
-}
+const MARKS: ReadonlyMap<string, Mark> = new Map(
+  Object.entries<Mark>({
+    strong: { type: 'strong' },
+    b: { type: 'strong' },
+    em: { type: 'em' },
+    i: { type: 'em' },
+    u: { type: 'underline' },
+    s: { type: 'strike' },
+    del: { type: 'strike' },
+    code: { type: 'code' },
+    sub: { type: 'subsup', attrs: { type: 'sub' } },
+    sup: { type: 'subsup', attrs: { type: 'sup' } }
+  })
+)
 
 /** Types of panels, by the names of the macros. */
-const PANELS: Readonly<Record<string, string>> = { info: 'info', note: 'warning', warning: 'error', tip: 'success' }
+const PANELS: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({ info: 'info', note: 'warning', warning: 'error', tip: 'success' })
+)
 
 const LEGACY = { extensionType: 'com.atlassian.confluence.migration', extensionKey: 'legacy-content' }
 const legacy = (type: 'extension' | 'inlineExtension', element: Element): Node => ({
@@ -93,7 +101,7 @@ function markOf({ name, attributes }: Element): Mark | undefined {
   if (name === 'ac:inline-comment-marker')
     return { type: 'annotation', attrs: { annotationType: 'inlineComment', id: attributes['ac:ref'] ?? '' } }
   const [, color] = name === 'span' ? (/^color: *([^;]+);?$/.exec(attributes['style'] ?? '') ?? []) : []
-  return color === undefined ? MARKS[name] : { type: 'textColor', attrs: { color } }
+  return color === undefined ? MARKS.get(name) : { type: 'textColor', attrs: { color } }
 }
 
 function inlineNode(element: Element): Node {
@@ -116,8 +124,20 @@ function inlineNode(element: Element): Node {
   return legacy('inlineExtension', element)
 }
 
+/** Comments of the storage leave texts side by side. */
+function joined(nodes: readonly Node[]): Node[] {
+  const all: Node[] = []
+  for (const node of nodes) {
+    const before = all.at(-1)
+    if (before?.type === 'text' && node.type === 'text' && JSON.stringify(before.marks) === JSON.stringify(node.marks))
+      before.text = `${before.text}${node.text}`.replace(/\s+/g, ' ')
+    else all.push({ ...node })
+  }
+  return all
+}
+
 function inlineNodes(children: Element['children'], marks: Mark[] = []): Node[] {
-  return children.flatMap(child => {
+  const nodes = children.flatMap((child): Node[] => {
     if (typeof child === 'string') {
       const text = child.replace(/\s+/g, ' ')
       return text === '' ? [] : [{ type: 'text', text, ...(marks.length > 0 && { marks }) }]
@@ -125,6 +145,7 @@ function inlineNodes(children: Element['children'], marks: Mark[] = []): Node[] 
     const mark = markOf(child)
     return mark ? inlineNodes(child.children, [...marks, mark]) : [inlineNode(child)]
   })
+  return joined(nodes)
 }
 
 const BLOCKS = /^(?:p|h[1-6]|ul|ol|blockquote|hr|table|ac:(?:task-list|layout|structured-macro))$/
@@ -209,7 +230,7 @@ const taskList = (element: Element): Node => ({
 function macroNode(macro: Element): Node {
   const name = macro.attributes['ac:name'] ?? ''
   const body = childOf(macro, 'ac:rich-text-body')
-  const panelType = PANELS[name]
+  const panelType = PANELS.get(name)
   if (name === 'code') {
     const text = textOf(childOf(macro, 'ac:plain-text-body'))
     const language = parameterOf(macro, 'language')
@@ -245,26 +266,30 @@ export function adfToStorage(text: string): string {
 
 const storageOf = (nodes: Node[] = []): string => nodes.map(storageOfNode).join('')
 
-const TAGS: Readonly<Record<string, string>> = {
-  paragraph: 'p',
-  bulletList: 'ul',
-  orderedList: 'ol',
-  blockquote: 'blockquote',
-  strong: 'strong',
-  em: 'em',
-  underline: 'u',
-  strike: 'del',
-  code: 'code'
-}
+const TAGS: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    paragraph: 'p',
+    bulletList: 'ul',
+    orderedList: 'ol',
+    blockquote: 'blockquote',
+    strong: 'strong',
+    em: 'em',
+    underline: 'u',
+    strike: 'del',
+    code: 'code'
+  })
+)
 
 const macro = (name: string, parameters: Record<string, unknown>, body = ''): string => {
-  const given = Object.entries(parameters).map(([key, value]) => `<ac:parameter ac:name="${quoted(key)}">${escaped(String(value))}</ac:parameter>`)
+  const given = Object.entries(parameters).map(
+    ([key, value]) => `<ac:parameter ac:name="${quoted(key)}">${escaped(String(value))}</ac:parameter>`
+  )
   return `<ac:structured-macro ac:name="${quoted(name)}" ac:schema-version="1">${given.join('')}${body}</ac:structured-macro>`
 }
 const rich = (content: Node[] | undefined): string => `<ac:rich-text-body>${storageOf(content)}</ac:rich-text-body>`
 
 function marked(text: string, { type, attrs = {} }: Mark): string {
-  const tag = type === 'subsup' ? String(attrs['type']) : TAGS[type]
+  const tag = type === 'subsup' ? String(attrs['type']) : TAGS.get(type)
   if (tag !== undefined) return `<${tag}>${text}</${tag}>`
   if (type === 'link') return `<a href="${quoted(attrs['href'])}">${text}</a>`
   if (type === 'annotation') return `<ac:inline-comment-marker ac:ref="${quoted(attrs['id'])}">${text}</ac:inline-comment-marker>`
@@ -273,7 +298,7 @@ function marked(text: string, { type, attrs = {} }: Mark): string {
 }
 
 function storageOfNode({ type, text, marks = [], attrs = {}, content }: Node): string {
-  const tag = TAGS[type]
+  const tag = TAGS.get(type)
   if (tag !== undefined) return `<${tag}>${storageOf(content)}</${tag}>`
   switch (type) {
     case 'text':
@@ -293,7 +318,9 @@ function storageOfNode({ type, text, marks = [], attrs = {}, content }: Node): s
     case 'tableHeader':
     case 'tableCell': {
       const cell = type === 'tableHeader' ? 'th' : 'td'
-      const spans = Object.entries(attrs).flatMap(([name, value]) => (/^(?:col|row)span$/.test(name) ? [` ${name}="${Number(value)}"`] : []))
+      const spans = Object.entries(attrs).flatMap(([name, value]) =>
+        /^(?:col|row)span$/.test(name) ? [` ${name}="${Number(value)}"`] : []
+      )
       return `<${cell}${spans.join('')}>${storageOf(content)}</${cell}>`
     }
     case 'taskList':
@@ -312,7 +339,7 @@ function storageOfNode({ type, text, marks = [], attrs = {}, content }: Node): s
 }
 
 function storageOfExtension({ type, attrs = {}, content }: Node): string {
-  const panel = Object.entries(PANELS).find(([, panelType]) => panelType === attrs['panelType'])?.[0] ?? 'info'
+  const panel = [...PANELS].find(([, panelType]) => panelType === attrs['panelType'])?.[0] ?? 'info'
   switch (type) {
     case 'codeBlock': {
       const code = (content ?? []).map(({ text = '' }) => text).join('')

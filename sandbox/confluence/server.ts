@@ -47,6 +47,15 @@ export function confluenceServer(site: Site, { limits = GENEROUS, index_lag_ms: 
   const app = Fastify({ bodyLimit: LARGEST_BODY, routerOptions: { maxParamLength: 1000 } })
   addControl(app)
   app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  // Clients also send the type without a body.
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, body === '' ? {} : JSON.parse(String(body)))
+    } catch {
+      done(new Refusal(400, 'The body is not JSON'))
+    }
+  })
   const count = createLimits(site.mode, limits)
   const serve = (prefix: string, gateway: boolean): void => {
     app.register(

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { cursorPage, numberIn, type Query } from '../paging.ts'
 import type { Page, Space } from '../state/model.ts'
 import { MAX_RESTRICTIONS, restriction, restrictionsOf, versionV1 } from '../views/v1.ts'
-import { versionV2 } from '../views/v2.ts'
 import { type ById, originOf, pageOf, type Served, spaceOf, viewOf } from './site.ts'
 import { paged } from './v1-paged.ts'
 

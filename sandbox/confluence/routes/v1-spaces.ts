@@ -1,4 +1,4 @@
-import { textIn } from '../paging.ts'
+import { type Query, textIn } from '../paging.ts'
 import { refuse } from '../refusal.ts'
 import { createPage } from '../state/change.ts'
 import type { Space } from '../state/model.ts'
@@ -38,7 +38,7 @@ const spaces: AddRoutes = (app, served: Served) => {
     space.homepageId = createPage(site, { type: 'page', space, title: `${name} Home`, body: '' }).id
     return reply.code(201).send(spaceV2(space))
   })
-  app.put<{ Params: { key: string }; Body: Body }>('/rest/api/space/:key', async request => {
+  app.put<{ Params: { key: string }; Body: Body; Querystring: Query }>('/rest/api/space/:key', async request => {
     const space = spaceOf(site, ({ key }) => key === request.params.key)
     const { name, description } = request.body
     if (name !== undefined) space.name = name
@@ -49,7 +49,9 @@ const spaces: AddRoutes = (app, served: Served) => {
     const space = spaceOf(site, ({ key }) => key === request.params.key)
     site.spaces = site.spaces.filter(one => one !== space)
     for (const [id, page] of site.pages) if (page.space === space) site.pages.delete(id)
-    return reply.code(202).send({ ari: `ari:cloud:confluence::space/${space.id}`, id: space.id, links: { status: `/rest/api/longtask/${space.id}` } })
+    return reply
+      .code(202)
+      .send({ ari: `ari:cloud:confluence::space/${space.id}`, id: space.id, links: { status: `/rest/api/longtask/${space.id}` } })
   })
   app.get<{ Querystring: Record<string, string> }>('/rest/api/label', async request => {
     const name = textIn(request.query, 'name') ?? ''

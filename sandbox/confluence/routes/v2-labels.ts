@@ -1,8 +1,8 @@
+import type { FastifyRequest } from 'fastify'
 import { cursorPage, type Query } from '../paging.ts'
 import { labelV2, pageV2 } from '../views/v2.ts'
 import { type AddRoutes, type ById, originOf, spaceOf } from './site.ts'
 import { attachmentOf } from './v2-rest.ts'
-import type { FastifyRequest } from 'fastify'
 
 /** Labels of spaces, of their content and of attachments; content with a label. */
 const labels: AddRoutes = (app, { site, prefix }) => {

@@ -24,11 +24,7 @@ const linksOf = ({ type, id, space }: Page, title: string) => {
 export function bodyV2(storage: string, format: string | undefined) {
   if (format === undefined) return {}
   const value =
-    format === 'storage' || format === 'editor'
-      ? storage
-      : format === 'atlas_doc_format'
-        ? storageToAdf(storage)
-        : renderView(storage)
+    format === 'storage' || format === 'editor' ? storage : format === 'atlas_doc_format' ? storageToAdf(storage) : renderView(storage)
   return { [format]: { representation: format, value } }
 }
 

@@ -145,7 +145,9 @@ export const GUEST_RIGHTS = ['modify', 'invite_others', 'see_other_guests'] as c
 export const guestsCan = (otherwise: string) =>
   Type.Optional(
     Type.Array(
-      stringEnum(GUEST_RIGHTS, { description: 'modify: change the event; invite_others: add guests; see_other_guests: see the guest list' }),
+      stringEnum(GUEST_RIGHTS, {
+        description: 'modify: change the event; invite_others: add guests; see_other_guests: see the guest list'
+      }),
       { maxItems: 3, description: `All that guests may do. Default: ${otherwise}` }
     )
   )

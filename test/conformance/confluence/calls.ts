@@ -6,8 +6,8 @@ import exportPages from '../../../src/tools/confluence/bulk/export-pages.ts'
 import label from '../../../src/tools/confluence/bulk/label-pages.ts'
 import move from '../../../src/tools/confluence/bulk/move-pages.ts'
 import replace from '../../../src/tools/confluence/bulk/replace-in-pages.ts'
-import restore from '../../../src/tools/confluence/bulk/restore-pages.ts'
 import resolveComments from '../../../src/tools/confluence/bulk/resolve-inline-comments.ts'
+import restore from '../../../src/tools/confluence/bulk/restore-pages.ts'
 import trash from '../../../src/tools/confluence/bulk/trash-pages.ts'
 import unlabel from '../../../src/tools/confluence/bulk/unlabel-pages.ts'
 import { confluence } from '../../../src/tools/confluence/tool.ts'
@@ -116,7 +116,9 @@ export async function runAll(wiki: Wiki, settings: Record<string, unknown>, t: T
   const client = await clientOf(t, confluence, settings)
   const seen: Received[] = []
   const nothing = { nothing: {}, names: [], refused: [], unknown_names: [] }
-  for (const [adapter, good] of ACTIONS.filter(([adapter]) => wiki.mode === 'cloud' || (adapter !== archive && adapter !== resolveComments))) {
+  for (const [adapter, good] of ACTIONS.filter(
+    ([adapter]) => wiki.mode === 'cloud' || (adapter !== archive && adapter !== resolveComments)
+  )) {
     const open = async () => ({ client, requestLog: wiki, state: async () => null, fail: {} })
     const run = await startRun(t, { adapter, good, classify, open, ...nothing })
     const plan = await run.prepare(good)

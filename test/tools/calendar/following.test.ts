@@ -254,7 +254,12 @@ t.test('this instance and the following ones', async t => {
     const [day] = await series(diary, 'course16', { recurrence })
     t.match((await call('update_event', { ...here, event_id: day, start: '2026-06-02', end: '2026-06-03', following: true })).data, {
       start: '2026-06-02',
-      recurrence: ['RRULE:FREQ=DAILY;UNTIL=20260608', 'EXDATE;VALUE=DATE:20260605', 'EXDATE;VALUE=DATE:20260606', 'RDATE;VALUE=DATE:20261103']
+      recurrence: [
+        'RRULE:FREQ=DAILY;UNTIL=20260608',
+        'EXDATE;VALUE=DATE:20260605',
+        'EXDATE;VALUE=DATE:20260606',
+        'RDATE;VALUE=DATE:20261103'
+      ]
     })
   })
 

@@ -7,7 +7,8 @@ const paragraph = (text: string, ...marks: object[]): object => ({ type: 'paragr
 t.test('Atlassian Document Format (ADF) on Cloud', async t => {
   const wiki = await openWiki(t)
   const { call } = wiki
-  const read = async (page_id: string, more: object = {}) => await call('get_page', { page_id, content_format: 'atlas_doc_format', ...more })
+  const read = async (page_id: string, more: object = {}) =>
+    await call('get_page', { page_id, content_format: 'atlas_doc_format', ...more })
 
   t.test('a page is created, read, changed and written back as ADF', async t => {
     const content = documentOf({ type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'Rules' }] }, paragraph('Be kind.'))
@@ -16,7 +17,10 @@ t.test('Atlassian Document Format (ADF) on Cloud', async t => {
     const { id } = made.data
     t.equal((await call('get_page', { page_id: id })).data.body.storage.value, '<h2>Rules</h2><p>Be kind.</p>')
     const { data } = await read(id)
-    t.strictSame(Object.keys(data.body).filter(format => data.body[format] !== null), ['atlas_doc_format'])
+    t.strictSame(
+      Object.keys(data.body).filter(format => data.body[format] !== null),
+      ['atlas_doc_format']
+    )
     const document = JSON.parse(data.body.atlas_doc_format.value)
     t.match(document, { type: 'doc', version: 1, content: [{ type: 'heading' }, { type: 'paragraph' }] })
     document.content.push(paragraph('And patient.', { type: 'strong' }))
@@ -73,7 +77,7 @@ t.test('Atlassian Document Format (ADF) on Cloud', async t => {
     t.equal((await wiki.requests()).filter(({ method }) => method !== 'GET').length, before)
     const unknown = documentOf({ type: 'cube' })
     t.match(await call('create_page', { title: 'No node', space_key: 'PLAY', content: unknown, content_format: 'atlas_doc_format' }), {
-      status: 400,
+      status: 422,
       error: { message: /unknown node cube/, details: { reason: 'upstream_refused' } }
     })
   })
@@ -81,7 +85,10 @@ t.test('Atlassian Document Format (ADF) on Cloud', async t => {
   t.test('a part is refused, since it is no JSON', async t => {
     const { id } = pageNamed(wiki, 'Release plan')
     for (const part of [{ max_chars: 1000 }, { body_offset: 10 }])
-      t.match(await read(id, part), { status: 422, error: { message: /a part of an ADF document/, details: { reason: 'cannot_be_honoured' } } })
+      t.match(await read(id, part), {
+        status: 422,
+        error: { message: /a part of an ADF document/, details: { reason: 'cannot_be_honoured' } }
+      })
     t.equal((await read(id, { max_chars: 100_000 })).status, 200)
   })
 

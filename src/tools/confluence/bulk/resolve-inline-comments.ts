@@ -47,7 +47,8 @@ export default defineBulk(confluence, {
     },
     { name: 'nothing_named', summary: 'Neither a page nor ids', input: {}, error: { reason: 'missing_required_field' } }
   ],
-  message: ({ page_id, resolved }) => `${verb(resolved)} ${page_id === undefined ? 'the named inline comments' : `the inline comments of the page ${page_id}`}`,
+  message: ({ page_id, resolved }) =>
+    `${verb(resolved)} ${page_id === undefined ? 'the named inline comments' : `the inline comments of the page ${page_id}`}`,
   async prepare({ page_id, resolved }, call) {
     return { query: await selectComments(page_id, resolved, call), action: { resolved } }
   },

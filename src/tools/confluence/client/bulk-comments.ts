@@ -42,7 +42,7 @@ async function commentsAt({ page, resolved }: CommentQuery, { size, cursor, offs
 const MAX_PAGE = 250
 
 async function count(query: CommentQuery, call: ConfluenceBulkCall): Promise<Total> {
-  const page = await commentsAt(query, { offset: 0, size: MAX_PAGE }, call)
+  const page = await commentsAt(query, { cursor: undefined, offset: 0, size: MAX_PAGE }, call)
   return { value: page?.rows.length ?? 0, relation: page?.next ? 'gte' : 'eq' }
 }
 

@@ -104,7 +104,8 @@ export async function updatePage(confluence: Confluence, input: PageChange, call
       page,
       number: page.version.number + 1,
       title: title ?? page.title,
-      body: content === undefined ? undefined : await written(confluence, content, content_format, call, replacedOf(page, expected_version)),
+      body:
+        content === undefined ? undefined : await written(confluence, content, content_format, call, replacedOf(page, expected_version)),
       message: version_message,
       minor_edit,
       parent_id

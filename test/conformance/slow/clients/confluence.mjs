@@ -107,7 +107,13 @@ await call('contentProperties.updatePagePropertyById', () =>
 await call('contentProperties.deletePagePropertyById', () => v2.contentProperties.deletePagePropertyById({ pageId: id, propertyId }))
 
 await call('v1 contentLabels.addLabelsToContent', () =>
-  v1.contentLabels.addLabelsToContent({ id: page.id, body: [{ prefix: 'global', name: 'insects' }, { prefix: 'global', name: 'honey' }] })
+  v1.contentLabels.addLabelsToContent({
+    id: page.id,
+    body: [
+      { prefix: 'global', name: 'insects' },
+      { prefix: 'global', name: 'honey' }
+    ]
+  })
 )
 const labels = await call('label.getPageLabels', () => v2.label.getPageLabels({ id }))
 await call('page.getLabelPages', () => v2.page.getLabelPages({ id: Number(labels.results?.[0]?.id) }))
@@ -118,14 +124,18 @@ await call('v1 contentLabels.removeLabelFromContentUsingQueryParameter', () =>
 await call('v1 contentLabels.removeLabelFromContent', () => v1.contentLabels.removeLabelFromContent({ id: page.id, label: 'honey' }))
 
 const uploaded = await call('v1 contentAttachments.createAttachment', () =>
-  v1.contentAttachments.createAttachment({ id: page.id, attachments: { filename: 'hive.txt', file: Buffer.from('wood'), minorEdit: true } })
+  v1.contentAttachments.createAttachment({ id: page.id, attachments: { filename: 'hive.txt', content: Buffer.from('wood') } })
 )
 const attachmentId = uploaded.results?.[0]?.id
 await call('v1 contentAttachments.createOrUpdateAttachments', () =>
-  v1.contentAttachments.createOrUpdateAttachments({ id: page.id, attachments: { filename: 'hive.txt', file: Buffer.from('straw') } })
+  v1.contentAttachments.createOrUpdateAttachments({ id: page.id, attachments: { filename: 'hive.txt', content: Buffer.from('straw') } })
 )
 await call('v1 contentAttachments.updateAttachmentData', () =>
-  v1.contentAttachments.updateAttachmentData({ id: page.id, attachmentId, attachment: { filename: 'hive.txt', file: Buffer.from('foam') } })
+  v1.contentAttachments.updateAttachmentData({
+    id: page.id,
+    attachmentId,
+    attachment: { filename: 'hive.txt', content: Buffer.from('foam') }
+  })
 )
 await call('v1 contentAttachments.updateAttachmentProperties', () =>
   v1.contentAttachments.updateAttachmentProperties({

@@ -9,11 +9,12 @@ const zoneOf = ({ timeZone = 'UTC' }: ApiTime): string => timeZone
 /** Returns the local date and time of a start. */
 const localOf = (time: ApiTime, zone: string): Temporal.PlainDateTime =>
   time.date === undefined
-    ? instantOf(time.dateTime ?? '', zone).toZonedDateTimeISO(zone).toPlainDateTime()
+    ? instantOf(time.dateTime ?? '', zone)
+        .toZonedDateTimeISO(zone)
+        .toPlainDateTime()
     : Temporal.PlainDate.from(time.date).toPlainDateTime()
 
-const compact = (time: { toString: (options: { smallestUnit: 'second' }) => string }): string =>
-  time.toString({ smallestUnit: 'second' }).replace(/[-:]/g, '')
+const compact = (time: Temporal.PlainDate | Temporal.PlainDateTime | Temporal.Instant): string => time.toString().replace(/[-:]|\.\d+/g, '')
 
 /**
  * Returns the lines of a series whose start moves: its additional dates, excluded dates and last day move by as many days, hours and
