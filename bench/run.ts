@@ -19,10 +19,11 @@ import { benchStatus } from './status/run.ts'
 import { benchTokens } from './tokens/run.ts'
 import { benchTools } from './tools/run.ts'
 import { benchBudget, benchUpstream } from './upstream/run.ts'
+import { benchWebPages } from './web/pages.ts'
 
 const ROUNDS = 7
 
-/** `--data <folder>`: where the data set is: MetaTool for `tools`, LoCoMo for `memory-search`. `--seconds <number>`: how long `console` watches the page of a job. `--rows <number>`: rows of `record`. */
+/** `--data <folder>`: where the data set is: MetaTool for `tools`, LoCoMo for `memory-search`, Readability's test pages for `web-pages`. `--seconds <number>`: how long `console` watches the page of a job. `--rows <number>`: rows of `record`. */
 const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
   options: { data: { type: 'string' }, seconds: { type: 'string' }, rows: { type: 'string' } }
@@ -50,7 +51,8 @@ const benches: Record<string, () => Promise<string>> = {
   status: () => benchStatus(ROUNDS),
   tokens: benchTokens,
   tools: () => benchTools(values.data),
-  upstream: () => benchUpstream(ROUNDS)
+  upstream: () => benchUpstream(ROUNDS),
+  'web-pages': () => benchWebPages(values.data)
 }
 
 for (const [name, run] of Object.entries(benches)) {
