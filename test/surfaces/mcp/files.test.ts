@@ -168,6 +168,7 @@ t.test('resources are the files of a few operations of the catalog, and of no bu
     'gmail_get_attachment',
     'jobs_get_results',
     'memory_export',
-    'trello_download_attachment'
+    'trello_download_attachment',
+    'web_download_pages'
   ])
 })
