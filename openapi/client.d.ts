@@ -23802,6 +23802,10 @@ export interface Operations {
     input: {
       /** URLs of the pages, at most 1,000, each once. ids accepts URLs too, up to 10,000 */
       urls?: Array<string>
+      /** URL of a site map (also compressed, or an index of site maps), of robots.txt, of a feed, or of a page whose visible links to read; at most 1,024 characters. At most 10,000 URLs; those of more than 1,024 characters are left out */
+      source_url?: string
+      /** Only URLs of source_url that start with this text, such as https://docs.example/guides/. Default: all of them */
+      url_prefix?: string
       /** embedded: the gateway reads the page itself and runs no scripts. jina: Jina Reader, which runs scripts and sees the URL. Default: the gateway's setting */
       reader?: "embedded" | "jina"
       /** Format of the text. Default markdown */
@@ -23830,6 +23834,38 @@ export interface Operations {
       instance?: string
     }
     output: Job
+  }
+  /** Download the pages of a job as Markdown files */
+  web_download_pages: {
+    kind: 'call'
+    input: {
+      /** ID of the job, as bulk_read_each returned it */
+      job_id: string
+      /** Instance (GET /v1/instances). Default: the default one */
+      instance?: string
+      /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
+      max_chars?: number
+      /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
+      compact?: boolean
+      /** next_cursor of the previous response, with the same input: continues where that was truncated. Default: from the beginning */
+      cursor?: string
+    }
+    output: {
+      /** URL from which GET returns the whole content; null if a URL is not enough to request it */
+      url: string | null
+      /** Media type */
+      media_type: string
+      /** File name to save it under; null if it has none */
+      filename: string | null
+      /** Size of the whole content in bytes; null if not known in advance */
+      length: number | null
+      /** Beginning of the content, or the part that cursor names; null if the content is endless, or is sent separately */
+      content: string | null
+      /** Encoding of content; null if there is none */
+      encoding: "utf-8" | "base64" | null
+      /** true: content reaches the end */
+      complete: boolean
+    }
   }
   /** Search shops, restaurants and other places */
   web_local_search: {
@@ -23930,7 +23966,7 @@ export interface Operations {
     output: {
       /** Requested URL */
       requested_url: string
-      /** Final URL, after redirects */
+      /** Final URL, after redirects by HTTP and by pages */
       url: string
       /** HTTP status of the site's response */
       status: number
@@ -23938,7 +23974,7 @@ export interface Operations {
       media_type: string
       /** Reader that was used */
       reader: "embedded" | "jina"
-      /** Title of the page; null if unknown */
+      /** Title of the page: its headline, without the name of the site if the page states both; null if unknown */
       title: string | null
       /** Description from the page metadata; null if unknown */
       description: string | null
@@ -23950,7 +23986,7 @@ export interface Operations {
       language: string | null
       /** Publication date, in the format of the page; null if unknown */
       published_time: string | null
-      /** Text from content_offset on: Markdown, or plain text if you requested it. Text that the page or PDF hides from people, and invisible characters, are omitted, with a warning; link titles, image descriptions and external style sheets are not checked */
+      /** Text from content_offset on: Markdown, or plain text if you requested it. Text that the page or file hides from people, and invisible characters, are omitted, with a warning; link titles, image descriptions and external style sheets are not checked */
       content: string
       /** Length of the whole text in characters */
       content_length: number
@@ -23958,7 +23994,7 @@ export interface Operations {
       content_offset: number
       /** Pass it as content_offset to continue; null at the end */
       next_offset: number | null
-      /** Warnings about the text, such as that it is incomplete */
+      /** Warnings about the text, such as that it is incomplete, or seems to be a bot wall or a consent page */
       warnings: Array<string>
       /** Links of the text, each URL once, at most 500 */
       links?: Array<{
@@ -24014,7 +24050,7 @@ export interface Operations {
         page: {
           /** Requested URL */
           requested_url: string
-          /** Final URL, after redirects */
+          /** Final URL, after redirects by HTTP and by pages */
           url: string
           /** HTTP status of the site's response */
           status: number
@@ -24022,7 +24058,7 @@ export interface Operations {
           media_type: string
           /** Reader that was used */
           reader: "embedded" | "jina"
-          /** Title of the page; null if unknown */
+          /** Title of the page: its headline, without the name of the site if the page states both; null if unknown */
           title: string | null
           /** Description from the page metadata; null if unknown */
           description: string | null
@@ -24034,7 +24070,7 @@ export interface Operations {
           language: string | null
           /** Publication date, in the format of the page; null if unknown */
           published_time: string | null
-          /** Text from content_offset on: Markdown, or plain text if you requested it. Text that the page or PDF hides from people, and invisible characters, are omitted, with a warning; link titles, image descriptions and external style sheets are not checked */
+          /** Text from content_offset on: Markdown, or plain text if you requested it. Text that the page or file hides from people, and invisible characters, are omitted, with a warning; link titles, image descriptions and external style sheets are not checked */
           content: string
           /** Length of the whole text in characters */
           content_length: number
@@ -24042,7 +24078,7 @@ export interface Operations {
           content_offset: number
           /** Pass it as content_offset to continue; null at the end */
           next_offset: number | null
-          /** Warnings about the text, such as that it is incomplete */
+          /** Warnings about the text, such as that it is incomplete, or seems to be a bot wall or a consent page */
           warnings: Array<string>
           /** Links of the text, each URL once, at most 500 */
           links?: Array<{

@@ -128,6 +128,13 @@ export interface UrlRules {
   https?: boolean
 }
 
+/** Cookies of several requests that belong together. */
+export interface CookieJar {
+  /** Returns the cookies for a URL, as a header. */
+  getCookieString: (url: string) => Promise<string>
+  setCookie: (cookie: string, url: string) => Promise<unknown>
+}
+
 export interface GuardedRequest {
   url: string
   rules: UrlRules
@@ -142,6 +149,8 @@ export interface GuardedRequest {
   max_bytes: number
   /** Maximum number of redirects that a GET follows. Default 0: the redirect itself is returned. */
   redirects?: number
+  /** Keeps what responses set, also redirects, and sends what belongs to the URL. Default: no cookies. */
+  cookies?: CookieJar
   signal?: AbortSignal
 }
 
@@ -154,6 +163,8 @@ export interface GuardedResponse {
   body: Uint8Array
   /** Whether the body was longer than `max_bytes`. */
   truncated: boolean
+  /** Number of redirects that were followed. */
+  redirects: number
 }
 
 /** A URL whose literal form was checked. */

@@ -26,7 +26,7 @@ export async function guardedRequest(request: GuardedRequest, allow: readonly st
         : toOperationError(thrown, { title: target.url.host, secrets: [] }, { reads: isRead(hop) })
     })
     const next = redirects > 0 ? nextUrl(response) : undefined
-    if (next === undefined) return response
+    if (next === undefined) return { ...response, redirects: redirects - left }
     if (left === 0) throw tooManyRedirects(target, redirects)
     hop = redirected(hop, target.url, next)
     from = target
@@ -34,15 +34,16 @@ export async function guardedRequest(request: GuardedRequest, allow: readonly st
 }
 
 async function send(
-  { method = 'GET', headers = {}, body, max_bytes, rules }: GuardedRequest,
+  { method = 'GET', headers = {}, body, max_bytes, rules, cookies }: GuardedRequest,
   target: Target,
   resolve: Resolve,
   signal: AbortSignal
-): Promise<GuardedResponse> {
+): Promise<Omit<GuardedResponse, 'redirects'>> {
   const stream = loadGot().default.stream(target.url, {
     method,
     headers,
     ...(body !== undefined && { body }),
+    ...(cookies && { cookieJar: cookies, ignoreInvalidCookies: true }),
     agent: AGENTS,
     dnsLookup: checkedLookup(target, rules, resolve),
     followRedirect: false,
@@ -67,7 +68,7 @@ async function readUpTo(stream: AsyncIterable<Buffer>, max: number): Promise<Pic
   return { body: Buffer.concat(chunks).subarray(0, max), truncated: size > max }
 }
 
-function nextUrl({ status, headers: { location }, url }: GuardedResponse): string | undefined {
+function nextUrl({ status, headers: { location }, url }: Omit<GuardedResponse, 'redirects'>): string | undefined {
   if (![301, 302, 303, 307, 308].includes(status) || typeof location !== 'string') return undefined
   return URL.parse(location, url)?.href ?? location
 }
