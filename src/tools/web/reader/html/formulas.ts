@@ -54,8 +54,7 @@ function loadsRenderer(document: Tree): boolean {
 
 function latexOf(math: Element): string {
   try {
-    const latex = MathMLToLaTeX.convert(math.outerHTML.replaceAll('&nbsp;', '&#160;'))
-    return latex.replace(/([_^])(\\[a-zA-Z]+)(?![a-zA-Z{])/g, '$1{$2}') // a function as an index needs braces
+    return MathMLToLaTeX.convert(math.outerHTML.replaceAll('&nbsp;', '&#160;'))
   } catch {
     return '' // no valid MathML: its text is kept
   }
@@ -75,11 +74,14 @@ function formula(document: Tree, latex: string, isBlock: boolean): Element {
   return span
 }
 
+/** Functions that need braces as an index, which MathJax does not require and others do. */
+const INDEX = /([_^])(\\(?:min|max|inf|sup|lim|det|dim|ker|deg|gcd|arg))(?![a-zA-Z])/g
+
 /** Removes the style that Wikipedia wraps each formula in. */
 function cleanLatex(source: string): string {
   const latex = source.replace(/\s+/g, ' ').trim()
   const [, inner] = /^\{\\(?:display|text)style (.*)\}$/.exec(latex) ?? []
-  return (inner ?? latex).trim()
+  return (inner ?? latex).trim().replace(INDEX, '$1{$2}')
 }
 
 const DELIMITERS = [
