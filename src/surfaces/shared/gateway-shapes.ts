@@ -171,7 +171,7 @@ export const CallsOfModel = Type.Object({
     maximum: 10_000_000,
     default: 1_000_000,
     description:
-      'Maximum number of characters of all results together, as JSON; each call gets an equal share. A result that exceeds its share is cut at the end, and `truncated` says so.'
+      'Maximum number of characters of all results together, as JSON; each call gets an equal share. A result that exceeds its share is cut at the end, with `truncated` set.'
   })
 })
 

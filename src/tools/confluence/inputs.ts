@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Requirement } from '../../contract/requires.ts'
-import { stringEnum } from '../../contract/schema.ts'
+import { stringEnum, withForm } from '../../contract/schema.ts'
 
 const MAX_TITLE = 255
 /** Maximum size of a body in Confluence: bytes, and thus also characters. */
@@ -10,7 +10,7 @@ export const pageId = (description: string, aliases: string[] = []) =>
   Type.String({
     pattern: '^[0-9]{1,20}$',
     'x-form': 'of digits',
-    description: `${description}: its ID, digits`,
+    description: withForm(description, ': its ID, digits'),
     ...(aliases.length > 0 && { 'x-aliases': aliases })
   })
 
@@ -21,7 +21,7 @@ export const spaceKey = (description: string) =>
     pattern: '^~?[A-Za-z0-9._:@-]+$',
     'x-form': 'letters and digits; ~name for a personal space',
     'x-log': true,
-    description: `${description}: its key, such as DOCS or ~ada`
+    description: withForm(description, ': its key, such as DOCS or ~ada')
   })
 
 export const titleOf = (description: string) =>
@@ -66,7 +66,7 @@ export const label = (description: string) =>
 export const labels = (description: string) => Type.Array(label('A label'), { maxItems: 100, description })
 
 export const commentId = (description: string) =>
-  Type.String({ pattern: '^[0-9]{1,20}$', 'x-form': 'of digits', description: `${description}: its ID, digits` })
+  Type.String({ pattern: '^[0-9]{1,20}$', 'x-form': 'of digits', description: withForm(description, ': its ID, digits') })
 
 export const expectedVersion = Type.Optional(
   Type.Integer({
@@ -85,7 +85,7 @@ const VIEW =
 export const writeFormat = stringEnum(['storage', 'wiki', 'markdown', 'atlas_doc_format', 'view'], {
   default: 'storage',
   description:
-    "Format of content. storage: Confluence's storage format (XHTML); wiki: wiki markup, converted by Confluence; markdown: converted by the gateway; what you did not change keeps its bytes, and marked blocks ({=storage}) are written as they are; atlas_doc_format: ADF, JSON as text (only Cloud); view is refused, because macros would be lost. Default storage"
+    "Format of content. storage: Confluence's storage format (XHTML); wiki: wiki markup, converted by Confluence; markdown: converted by the gateway; text that you did not change stays byte for byte, and marked blocks ({=storage}) are written unchanged; atlas_doc_format: ADF, JSON as text (only Cloud); view is refused, because macros would be lost. Default storage"
 })
 
 export const notView: Requirement = {
@@ -94,7 +94,8 @@ export const notView: Requirement = {
     content_format === 'view' ? { path: 'content_format', message: 'cannot be written', expected: VIEW } : undefined
 }
 
-export const content = (description: string) => Type.String({ maxLength: LARGEST_CONTENT, description: `${description}, at most 5 MB` })
+export const content = (description: string) =>
+  Type.String({ maxLength: LARGEST_CONTENT, description: withForm(description, ', at most 5 MB') })
 
 export const day = (description: string) =>
   Type.Optional(
@@ -110,7 +111,7 @@ export const attachmentId = (description: string) =>
   Type.String({
     pattern: '^(?:att)?[0-9]{1,20}$',
     'x-form': 'att and digits, or digits',
-    description: `${description}: its ID, such as att123`
+    description: withForm(description, ': its ID, such as att123')
   })
 
 export const filename = (description: string) =>
@@ -127,6 +128,6 @@ export const mediaType = (description: string, options: { default?: string } = {
     maxLength: 127,
     pattern: '^[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+$',
     'x-form': 'such as type/subtype',
-    description: `${description}, such as image/png`,
+    description: withForm(description, ', such as image/png'),
     ...options
   })

@@ -171,7 +171,7 @@ export const incomplete = nullable(
     reason: Type.String({ description: 'Reason code of this gateway' }),
     message: Type.String({ description: 'Message that explains why' })
   }),
-  { description: 'null: everything was done; else what was not done, though the page itself was written' }
+  { description: 'What could not be done although the page was written; null if everything was done' }
 )
 
 export const Space = Type.Object({

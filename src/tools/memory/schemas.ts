@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { nullable, stringEnum, Total } from '../../contract/schema.ts'
+import { nullable, stringEnum, Total, withForm } from '../../contract/schema.ts'
 import { MAX_LENGTH } from './limits.ts'
 
 const DAY = '\\d{4}-\\d{2}-\\d{2}'
@@ -25,7 +25,7 @@ export const objectName = (what: string, aliases?: string[]) =>
   Type.String({
     minLength: 1,
     maxLength: MAX_LENGTH.name,
-    description: `${what}, by its exact name; only case, whitespace and Unicode form are ignored`,
+    description: withForm(what, ', by its exact name; only case, whitespace and Unicode form are ignored'),
     ...(aliases && { 'x-aliases': aliases })
   })
 

@@ -9,7 +9,7 @@ import { gitlab } from '../tool.ts'
 
 const RULE = ['merged', 'stale_before']
 const NAMES = ['project', 'name_contains', ...RULE]
-const TEXT = `With project give ${RULE.join(' or ')}, or both.`
+const TEXT = `With project, set ${RULE.join(', ')} or both.`
 
 const byRule: Requirement = {
   text: TEXT,

@@ -30,7 +30,7 @@ export default defineBulk(gitlab, {
   },
   input: Type.Object({
     project: Type.Optional(projectName('Project')),
-    pipeline_id: Type.Optional(idOf('pipeline; absent: all of the project')),
+    pipeline_id: Type.Optional(idOf('pipeline. Default: all pipelines of the project')),
     scope: Type.Optional(
       Type.Array(stringEnum(['failed', 'canceled'], { description: 'A status' }), {
         minItems: 1,

@@ -24,7 +24,8 @@ export default defineOperation(jobs, {
       minimum: 0,
       maximum: 40,
       default: 0,
-      description: 'Maximum seconds to wait for what `until` names. 0: return immediately or, if `until` is set, wait up to 25 seconds'
+      description:
+        'Maximum seconds to wait for the state that `until` names. 0: return immediately or, if `until` is set, wait up to 25 seconds'
     }),
     until: Type.Optional(
       stringEnum(WAIT_UNTIL, {

@@ -35,7 +35,7 @@ export default defineOperation(confluence, {
     title: Type.String({ description: 'Title of the page' }),
     user_id: Type.String({ description: 'Account ID' }),
     operation: Type.String({ description: 'As in the input' }),
-    allowed: Type.Boolean({ description: 'true: the user may' }),
+    allowed: Type.Boolean({ description: 'true: the user has the permission' }),
     reasons: Type.Array(Type.String(), { description: 'Reasons for a refusal, if Confluence returns any' })
   }),
   errors: { ...PAGE_ERRORS, cannot_be_honoured: WRITE_ERRORS.cannot_be_honoured },

@@ -67,10 +67,10 @@ export default defineOperation(confluence, {
             reason: Type.String({ description: 'Reason code of this gateway' }),
             message: Type.String({ description: 'Message' }),
             outcome: stringEnum(['not_executed', 'executed', 'unknown'], {
-              description: 'Whether it was attached although it failed; unknown: check with list_attachments'
+              description: 'Whether it was attached in spite of the error; unknown: check with list_attachments'
             })
           }),
-          { description: 'Why it was not attached, or not certainly; null if it was' }
+          { description: 'Why it was not attached, or why that is unknown; null if it was attached' }
         )
       }),
       { description: 'The result of each file, in order' }

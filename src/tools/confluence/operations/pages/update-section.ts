@@ -40,7 +40,7 @@ export default defineOperation(confluence, {
       Type.Integer({
         minimum: 1,
         maximum: 1000,
-        description: 'Which heading, if several have this text, from the top. Default: the only one'
+        description: 'Which heading, counted from the top, if several have this text. Default: the only one'
       })
     ),
     position: stringEnum(SECTION_POSITIONS, {
@@ -49,7 +49,7 @@ export default defineOperation(confluence, {
         'replace: the text below the heading; append: at the end of the section; prepend: directly below the heading; before: a new section before it. Default replace'
     }),
     content: content(
-      'Text of the section. It may begin with the heading, to change its text or level; with before it begins with a new one'
+      'Text of the section. It may begin with the heading, to change its text or level. With position before, it begins with a new heading'
     ),
     content_format: stringEnum(['markdown', 'storage'], { default: 'markdown', description: 'Format of content. Default markdown' }),
     expected_version: expectedVersion,

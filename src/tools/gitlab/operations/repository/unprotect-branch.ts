@@ -35,7 +35,7 @@ export default defineOperation(gitlab, {
   examples: [
     {
       name: 'main',
-      summary: 'The default branch of a sandpit',
+      summary: 'The default branch of a test project',
       input: { project: 'acme/sandpit', name: 'main', confirm: true },
       output: { name: 'main', unprotected: true }
     },

@@ -30,7 +30,7 @@ export default defineOperation(trello, {
   examples: [
     {
       name: 'brief',
-      summary: 'A small file, whole',
+      summary: 'A small file',
       input: { card_id: '6979c2005eed000000000228', attachment_id: '698f9ee05eed00000000045e' },
       output: {
         url: '/v1/trello/cards/6979c2005eed000000000228/attachments/698f9ee05eed00000000045e/download',

@@ -36,7 +36,7 @@ export default defineOperation(trello, {
   input: Type.Object({
     board: boardName,
     name: title('Name of the list'),
-    position: position('Position among the lists of the board; bottom is the rightmost', { default: 'bottom' })
+    position: position('Position among the lists of the board, from left to right', { default: 'bottom' })
   }),
   output: NewList,
   errors: { ...NOT_FOUND('board') },
