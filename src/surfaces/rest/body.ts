@@ -111,12 +111,12 @@ const READ_CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii',
 const MAX_ECHO = 50
 
 const compressed = (coding: string): OperationError =>
-  new OperationError('unsupported_media_type', `Content-Encoding ${coding.slice(0, MAX_ECHO)} is not read here.`, {
+  new OperationError('unsupported_media_type', `Content-Encoding ${coding.slice(0, MAX_ECHO)} is not supported.`, {
     accept_encoding: 'identity',
     suggestions: ['Send the body uncompressed, without Content-Encoding.']
   })
 
 const foreign = (charset: string): OperationError =>
-  new OperationError('unsupported_media_type', `The character set ${charset.slice(0, MAX_ECHO)} is not read here.`, {
+  new OperationError('unsupported_media_type', `The character set ${charset.slice(0, MAX_ECHO)} is not supported.`, {
     suggestions: ['Send the body in UTF-8, as application/json.']
   })

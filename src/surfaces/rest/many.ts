@@ -151,5 +151,5 @@ const notStarted = (isClosed: boolean): OperationError =>
     : new OperationError('deadline_exceeded', `The previous calls took more than ${MAX_MS} ms, so this call was not started.`, {
         outcome: 'not_executed',
         limit_ms: MAX_MS,
-        suggestions: ['Send the call again, with fewer other calls.']
+        suggestions: ['Send this call again, with fewer calls in the request.']
       })

@@ -82,7 +82,7 @@ export default defineBulk(gitlab, {
   message: ({ find, file_path, branch, ...projects }) =>
     `Replace "${brief(find)}" in ${brief(file_path)} of ${describeSelection('projects', projects, NAMES)}, on the branch ${brief(branch)}`,
   async prepare({ group, search, include_subgroups = true, description = '', ...edit }, call) {
-    if (edit.find === edit.replace) throw invalidField('replace', 'is what is there already', 'another text than find')
+    if (edit.find === edit.replace) throw invalidField('replace', 'is the text to replace', 'a text that differs from find')
     rejectQuickActions(description, 'description')
     await rejectAutoClose(call.client, { description, title: edit.title, commit_message: edit.commit_message }, call)
     const places = { include_subgroups, ...(group !== undefined && { group }), ...(search !== undefined && { search }) }
