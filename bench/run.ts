@@ -13,6 +13,7 @@ import { benchMcp } from './mcp/run.ts'
 import { benchMemory } from './memory/run.ts'
 import { benchMemorySearch } from './memory/search.ts'
 import { benchPipeline } from './pipeline/run.ts'
+import { benchTelemetry } from './pipeline/telemetry.ts'
 import { benchRecord } from './record/run.ts'
 import { benchStart } from './start/run.ts'
 import { benchStatus } from './status/run.ts'
@@ -49,6 +50,7 @@ const benches: Record<string, () => Promise<string>> = {
   record: () => benchRecord(ROUNDS, values.rows === undefined ? undefined : Number(values.rows)),
   start: () => benchStart(ROUNDS),
   status: () => benchStatus(ROUNDS),
+  telemetry: () => benchTelemetry(ROUNDS),
   tokens: benchTokens,
   tools: () => benchTools(values.data),
   upstream: () => benchUpstream(ROUNDS),

@@ -2,6 +2,7 @@ import type { TObject } from 'typebox'
 import { SCOPE_KINDS } from '../../src/access/scopes.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
 import type { JsonSchema } from '../../src/catalog/json-schema.ts'
+import { CircuitBreakerConfig } from '../../src/config/circuit-breaker.ts'
 import { JobsConfig } from '../../src/config/jobs.ts'
 import { RecordConfig } from '../../src/config/record.ts'
 import { CLIENT_SETTINGS, Settings } from '../../src/config/settings.ts'
@@ -74,6 +75,12 @@ ${sectionTable(JobsConfig)}
 Properties of \`record\` in the config file, read at the start. What it contains: [record.md](record.md).
 
 ${sectionTable(RecordConfig)}
+
+## Circuit breaker
+
+Properties of \`circuit_breaker\` in the config file, read at the start. While an instance keeps failing, calls to it fail at once (\`circuit_open\`) and jobs wait.
+
+${sectionTable(CircuitBreakerConfig)}
 
 ## Scopes
 

@@ -12,7 +12,7 @@ export interface Scoped {
 export const SCOPE = Type.String({
   pattern: `^(\\*|\\*:(${PERMISSIONS.join('|')})|[a-z][a-z0-9]*:(\\*|[a-z][a-z0-9_]*)|[a-z][a-z0-9_]{2,62})$`,
   description:
-    '* (everything); <system>:read, :write (includes read) or :destructive (includes both); *:read and so on for every system; <system>:*; <system>:<group>; an operation such as filesystem_read_file; calls:read_all; jobs:auto_confirm; <system>:secrets'
+    '* (everything); <system>:read, :write (includes read) or :destructive (includes both); *:read and so on for every system; <system>:*; <system>:<group>; an operation such as filesystem_read_file; calls:read_all; jobs:auto_confirm; metrics:read; <system>:secrets'
 })
 
 /** Every kind of scope. `<system>`, `<group>` and `<operation>` stand for names. */
@@ -26,7 +26,8 @@ export const SCOPE_KINDS: readonly { scope: string; allows: string }[] = [
   { scope: '<system>:<group>', allows: 'Every operation of one group of the system, such as `gitlab:issues`.' },
   { scope: '<system>:secrets', allows: 'Secret values that operations otherwise withhold. Used by `gitlab`: values of CI variables.' },
   { scope: 'calls:read_all', allows: 'The calls of every key in the record. Without it, a key sees its own.' },
-  { scope: 'jobs:auto_confirm', allows: 'Starting a bulk job without confirming its preview (`confirm: auto`).' }
+  { scope: 'jobs:auto_confirm', allows: 'Starting a bulk job without confirming its preview (`confirm: auto`).' },
+  { scope: 'metrics:read', allows: 'Reading the metrics of the gateway (`GET /metrics`).' }
 ]
 
 const RANK = new Map<string, number>(PERMISSIONS.map((permission, rank) => [permission, rank]))

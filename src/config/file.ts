@@ -6,6 +6,7 @@ import { KeyEntry } from '../access/keys.ts'
 import { PolicyRule } from '../access/policy.ts'
 import { DISCOVERIES } from '../catalog/visible.ts'
 import { check, unescaped } from './check.ts'
+import { CircuitBreakerConfig } from './circuit-breaker.ts'
 import { JobsConfig } from './jobs.ts'
 import type { Problem } from './problems.ts'
 import { RecordConfig } from './record.ts'
@@ -55,6 +56,7 @@ export const FileConfig = Type.Object(
     jobs: Type.Optional(JobsConfig),
     mcp: Type.Optional(McpConfig),
     record: Type.Optional(RecordConfig),
+    circuit_breaker: Type.Optional(CircuitBreakerConfig),
     packs: Type.Optional(
       Type.Record(
         Type.String({ pattern: NAME }),
@@ -76,7 +78,7 @@ export const FileConfig = Type.Object(
       })
     )
   },
-  { additionalProperties: false, description: 'keys, policy, jobs, mcp, record, packs and systems' }
+  { additionalProperties: false, description: 'keys, policy, jobs, mcp, record, circuit_breaker, packs and systems' }
 )
 export type FileConfig = Static<typeof FileConfig>
 

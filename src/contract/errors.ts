@@ -175,6 +175,11 @@ export const REASONS = {
   storage_full: { code: 'UNAVAILABLE_ERROR', meaning: 'The disk is full or read-only' },
   machine_busy: { code: 'UNAVAILABLE_ERROR', meaning: 'The machine of the gateway cannot start another program at the moment' },
   busy: { code: 'UNAVAILABLE_ERROR', common: true, meaning: 'The maximum number of concurrent calls is in progress; send it again later' },
+  circuit_open: {
+    code: 'UNAVAILABLE_ERROR',
+    common: true,
+    meaning: 'The system keeps failing, so the gateway sends it no requests until details.reset_time; do not call it before then'
+  },
   shutting_down: { code: 'UNAVAILABLE_ERROR', common: true, meaning: 'The gateway is shutting down' },
   client_closed: { code: 'UNAVAILABLE_ERROR', common: true, meaning: 'The client closed the connection before the response was sent' },
   unexpected: { code: 'UNKNOWN_ERROR', common: true, meaning: 'Internal error of the gateway' }

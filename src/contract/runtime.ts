@@ -21,6 +21,8 @@ export interface Runtime {
   lane: BudgetLane
   /** The rate limits of the instance; undefined if the system states none. */
   budget: Budget | undefined
+  /** Stops requests to a host of the upstream while it is failing. */
+  circuit: (host: string) => Circuit
   /** Runs work in one process at a time, such as the refresh of a token. */
   lock: Lock
   /** State that the processes of this instance share, or all instances that use its account. */
@@ -91,6 +93,24 @@ export interface Budget {
   facts: () => RateLimitFacts | undefined
   /** Returns the units per second that jobs may draw for such requests. */
   unitsPerSecond: (request: CountedRequest) => number
+}
+
+/** How an attempt of a request ended, as a circuit counts it. `failed`: the upstream could not be reached or failed. `ignored`: it proves nothing. */
+export type AttemptEnd = 'succeeded' | 'failed' | 'ignored'
+
+/** `half_open`: the next request checks whether the upstream has recovered. */
+export type CircuitState = 'closed' | 'open' | 'half_open'
+
+/** The circuit breaker of one upstream, shared by all processes. */
+export interface Circuit {
+  system: string
+  instance: string
+  /**
+   * Call before each attempt, and the returned function at its end. Throws circuit_open (`retry_after_ms`, not_executed), or rejects with it, while
+   * the upstream is failing. A promise only if the state must be fetched first.
+   */
+  enter: () => Promise<(end: AttemptEnd) => void> | ((end: AttemptEnd) => void)
+  state: () => Promise<CircuitState>
 }
 
 /** A held lock. */

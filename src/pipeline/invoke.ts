@@ -6,6 +6,7 @@ import { highestPermission, type Operation, type Permission, permissionOf } from
 import type { Attempt } from '../contract/record.ts'
 import { type StreamResult, streamSpec } from '../contract/stream.ts'
 import { withAttemptLog } from '../lib/http/attempt-log.ts'
+import { currentTrace, inSpan, isMeasuring, isTracing, recordDuration } from '../lib/telemetry/telemetry.ts'
 import { authorize, decisionIn, refusalBeforeInput, refuse } from './authorize.ts'
 import { asJobIfSlow, awaitCallJob, createCallJob, isAsync } from './call-job.ts'
 import type { InvokeContext } from './context.ts'
@@ -56,6 +57,18 @@ interface Handled {
 
 /** Runs one call. Every surface and every call job uses it, so that all check and fail in the same way. Throws only OperationErrors. */
 export async function invoke(operation: Operation, raw: unknown, context: InvokeContext): Promise<Result> {
+  if (!isTracing()) return await invokeUntraced(operation, raw, context)
+  const span = {
+    name: operation.id,
+    kind: 'internal' as const,
+    attributes: { 'toolgate.operation': operation.id, 'toolgate.system': operation.tool.name },
+    parent: currentTrace(context.trace),
+    errorType: (error: unknown) => asOperationError(error).reason
+  }
+  return await inSpan(span, () => invokeUntraced(operation, raw, context))
+}
+
+async function invokeUntraced(operation: Operation, raw: unknown, context: InvokeContext): Promise<Result> {
   const input = isInput(raw) ? raw : {}
   const permission = highestPermission(operation.permission)
   const state: CallState = {
@@ -87,6 +100,13 @@ const settled = (error: OperationError, state: CallState): OperationError =>
 function end(call: CallState, error?: OperationError, jobId?: string): void {
   const { operation, input, context, started, replayed, recorded, attempts } = call
   const ended = { operation, input, duration_ms: elapsed(started), replayed }
+  if (isMeasuring())
+    recordDuration('operation', ended.duration_ms / 1000, {
+      'toolgate.operation': operation.id,
+      'toolgate.system': operation.tool.name,
+      'toolgate.outcome': error ? 'failed' : 'succeeded',
+      'error.type': error?.reason
+    })
   const { params: summary, error: shown } = logCall(error ? { ...ended, error } : ended, context)
   const failure = error && shown && { reason: error.reason, message: shown.message, outcome: error.details.outcome }
   const { duration_ms } = ended

@@ -2,7 +2,7 @@ import type { Caller } from '../contract/call.ts'
 import { OperationError, type Outcome } from '../contract/errors.ts'
 import type { Operation, Permission } from '../contract/operation.ts'
 import type { Attempt, Calls } from '../contract/record.ts'
-import type { Budget, BudgetLane } from '../contract/runtime.ts'
+import type { Budget, BudgetLane, CircuitState } from '../contract/runtime.ts'
 import type { AnyTool } from '../contract/tool.ts'
 import type { InvokeContext } from './context.ts'
 import type { Result } from './result/result.ts'
@@ -43,7 +43,7 @@ export interface RecordedCall {
   operation: Operation
   /** As far as it was read. */
   input: Record<string, unknown>
-  context: Pick<InvokeContext, 'body' | 'caller' | 'replayOf' | 'requestId' | 'surface' | 'upload'>
+  context: Pick<InvokeContext, 'body' | 'caller' | 'replayOf' | 'requestId' | 'surface' | 'trace' | 'upload'>
   /** The permission that it needs, as far as that is known. */
   permission: Permission
   decision: PolicyDecision['decision'] | null
@@ -139,6 +139,7 @@ export interface InstanceState {
   sandbox: boolean
   available: boolean
   reason: string | null
+  circuit: CircuitState
 }
 
 /** The instances of all systems. Each is connected on first use. */

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { CallOutcome, CallRecord } from '../contract/record.ts'
+import { traceIds } from '../lib/telemetry/telemetry.ts'
 import { hasUnstored, loggableInput } from '../pipeline/log/loggable.ts'
 import type { CallEnd, RecordedCall } from '../pipeline/ports.ts'
 
@@ -34,7 +35,7 @@ export function callRecord(call: RecordedCall, key: Buffer, bodyStored: boolean,
     attempts: [...(end?.attempts ?? [])],
     job_id: end?.jobId ?? null,
     request_id: context.requestId,
-    trace_id: null
+    trace_id: traceIds(context.trace).trace_id ?? null
   }
 }
 

@@ -32,6 +32,7 @@ import { instanceReporter, readinessChecks } from './readiness.ts'
 import type { JobStore } from './redis.ts'
 import { withReplay } from './replay.ts'
 import { speakStdio } from './stdio.ts'
+import { observeProcess, openTelemetry } from './telemetry.ts'
 import { type BuiltWorker, buildWorker, type WorkerOptions } from './worker.ts'
 
 export interface GatewayOptions {
@@ -59,6 +60,7 @@ export interface Gateway {
 
 /** Creates the app, and the worker if the role includes it. */
 export async function openGateway({ config: first, catalog, store, log, sandbox, version }: GatewayOptions): Promise<Gateway> {
+  const telemetry = await openTelemetry({ config: first.telemetry, version, log })
   const access = createAccess(first)
   const source = (): InstanceSource => ({ ...access.config(), sandbox })
   const hostId = await readHostId(first.dataDir)
@@ -84,12 +86,18 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
   stopRevoked(access, jobs, log)
   const adapterOf = adaptersOf(catalog, { connections, ports, publicUrl, callerOf: access.callerOf })
   const worker = buildWorker({ ...shared, jobs, adapterOf, revoked, shared: first.role !== 'gateway' })
-  const served = { auth: access.auth, log, checks: readinessChecks({ catalog, source, store, worker, jobs, fault: access.fault }) }
+  const served = {
+    auth: access.auth,
+    log,
+    checks: readinessChecks({ catalog, source, store, worker, jobs, fault: access.fault }),
+    metrics: telemetry.metrics
+  }
+  const stopObserving = observeProcess({ redis: store.client, connections })
   const reportInstances = instanceReporter(catalog, source, log)
   reportInstances()
   const mcp = { discovery: first.discovery, secret: () => sharedSecret(store.client, 'mcp') }
   const { onConfigured, announce } = announcer()
-  const calls = { catalog, connections, jobs, ports, version, publicUrl: first.publicUrl }
+  const calls = { catalog, connections, jobs, ports, version, publicUrl: first.publicUrl, trustProxy: first.trustProxy }
   const parts = {
     ...calls,
     consoleFolder: CONSOLE_FOLDER,
@@ -102,6 +110,7 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
   return {
     app,
     async listen() {
+      await telemetry.listen()
       const url = await app.listen({ port: first.port, host: first.host })
       if (first.role !== 'worker') warmSearch(catalog.operations)
       return url
@@ -114,7 +123,11 @@ export async function openGateway({ config: first, catalog, store, log, sandbox,
       reportInstances()
     },
     reportFault: access.report,
-    close: () => closeAll({ access, sweeping, jobs, app, worker, record })
+    async close() {
+      await closeAll({ access, sweeping, jobs, app, worker, record })
+      stopObserving()
+      await telemetry.close()
+    }
   }
 }
 
@@ -148,7 +161,8 @@ function connectionsBy(
     dataDirectory: config.dataDir,
     allowPrivate: config.allowPrivate,
     redis: store.client,
-    secrets
+    secrets,
+    circuits: config.circuits
   })
 }
 

@@ -1,9 +1,10 @@
 import type { Response } from 'got'
-import type { Budget } from '../../contract/runtime.ts'
+import type { Budget, Circuit } from '../../contract/runtime.ts'
 import { startAttempt } from './attempt-log.ts'
 import { type ErrorContext, responseError, toOperationError } from './failures.ts'
 import type { Client } from './got.ts'
 import { gotOptions, relativeUrl, type UpstreamRequest } from './request.ts'
+import { runAttempt } from './run-attempt.ts'
 
 export interface UpstreamStream {
   headers: Response['headers']
@@ -16,12 +17,13 @@ const MAX_MS = 3_600_000
 /** 4,096 characters of an error body are read, each of at most four bytes. */
 const MAX_ERROR_BYTES = 16 * 1024
 
+type StreamOptions = ErrorContext & { url: string; timeout: number; budget: Budget | undefined; circuit: Circuit | undefined }
+
 /** Opens the body of a response as a stream of any length. Only the headers must arrive within the timeout. Not retried. */
-export async function openStream(
-  client: Client,
-  request: UpstreamRequest,
-  { timeout, budget, ...context }: ErrorContext & { timeout: number; budget: Budget | undefined }
-): Promise<UpstreamStream> {
+export const openStream = (client: Client, request: UpstreamRequest, options: StreamOptions): Promise<UpstreamStream> =>
+  runAttempt(request, { ...options, operationError: error => error, statusOf: () => undefined }, sent => open(client, sent, options))
+
+async function open(client: Client, request: UpstreamRequest, { timeout, budget, ...context }: StreamOptions): Promise<UpstreamStream> {
   const { path, method = 'GET', cost = 1, signal, subject } = request
   const counted = { method, path, reads: true }
   const ended = startAttempt(method, String(client.defaults.options.prefixUrl), path)

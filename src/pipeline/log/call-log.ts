@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OperationError } from '../../contract/errors.ts'
 import { lowestPermission, type Operation } from '../../contract/operation.ts'
+import { traceIds } from '../../lib/telemetry/telemetry.ts'
 import { decisionIn } from '../authorize.ts'
 import type { InvokeContext } from '../context.ts'
 import { contentTexts, loggableDetails, loggableError, loggableInput, loggableMessage } from './loggable.ts'
@@ -14,13 +15,13 @@ export interface EndedCall {
   error?: OperationError
 }
 
-type LogContext = Pick<InvokeContext, 'caller' | 'log'>
+type LogContext = Pick<InvokeContext, 'caller' | 'log' | 'clientAddress' | 'trace'>
 
 /** Logs and records a call that was refused before its input was read. */
 export function logUnreadCall(
   operation: Operation,
   error: OperationError,
-  context: Pick<InvokeContext, 'caller' | 'log' | 'ports' | 'requestId' | 'surface'>
+  context: Pick<InvokeContext, 'caller' | 'log' | 'ports' | 'requestId' | 'surface' | 'clientAddress' | 'trace'>
 ): void {
   const ended = { operation, input: {}, duration_ms: 0, replayed: false, error }
   const { params: summary } = logCall(ended, context)
@@ -39,12 +40,17 @@ export interface LoggedCall {
 }
 
 /** Writes one log line for a call, without content. Returns the part of it that the record shows, too. */
-export function logCall({ operation, input, duration_ms, replayed, error }: EndedCall, { caller, log }: LogContext): LoggedCall {
+export function logCall(
+  { operation, input, duration_ms, replayed, error }: EndedCall,
+  { caller, log, clientAddress, trace }: LogContext
+): LoggedCall {
   const fields = {
     tool: operation.id,
     duration_ms,
     success: !error,
     caller: caller.id,
+    ...(clientAddress !== undefined && { client_address: clientAddress }),
+    ...traceIds(trace),
     ...(replayed && { replayed }),
     params: loggableInput(operation, input)
   }

@@ -15,6 +15,8 @@ export const contextOfRequest =
     caller: request.caller,
     log: request.log,
     requestId: request.id,
+    clientAddress: request.ip,
+    ...(request.trace && { trace: request.trace }),
     clientConnection: clientConnectionOf(reply),
     ...(request.headers['user-agent'] === CLI_AGENT && { surface: 'cli' }),
     ...(publicUrl !== undefined && { publicUrl }),

@@ -172,6 +172,14 @@ export const refuseBeforeBody =
     const operations = operationsOf(request)
     const refusal = refusalBeforeInput(operations, { caller: request.caller, ports })
     const [operation] = operations
-    if (refusal && operation) logUnreadCall(operation, refusal, { caller: request.caller, log: request.log, ports, requestId: request.id })
+    if (refusal && operation)
+      logUnreadCall(operation, refusal, {
+        caller: request.caller,
+        log: request.log,
+        ports,
+        requestId: request.id,
+        clientAddress: request.ip,
+        trace: request.trace
+      })
     done(refusal)
   }
