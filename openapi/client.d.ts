@@ -2035,11 +2035,11 @@ export interface Operations {
       resolved: boolean | null
     }
   }
-  /** Add labels to a page */
+  /** Add labels to a page or an attachment */
   confluence_add_labels: {
     kind: 'call'
     input: {
-      /** Page or blog post: its ID, digits */
+      /** Page, blog post or attachment: its ID, digits, or such as att123 */
       page_id: string
       /** Labels to add */
       labels: Array<string>
@@ -2051,7 +2051,7 @@ export interface Operations {
       idempotency_key?: string
     }
     output: {
-      /** ID of the page */
+      /** ID of the page or attachment */
       page_id: string
       /** Title */
       title: string
@@ -4794,11 +4794,11 @@ export interface Operations {
       } | null
     }
   }
-  /** List the labels of a page */
+  /** List the labels of a page or an attachment */
   confluence_list_labels: {
     kind: 'call'
     input: {
-      /** Page or blog post: its ID, digits */
+      /** Page, blog post or attachment: its ID, digits, or such as att123 */
       page_id: string
       /** Only labels with this prefix */
       prefix?: "global" | "my" | "team"
@@ -5607,11 +5607,11 @@ export interface Operations {
       } | null
     }
   }
-  /** Remove a label from a page */
+  /** Remove a label from a page or an attachment */
   confluence_remove_label: {
     kind: 'call'
     input: {
-      /** Page or blog post: its ID, digits */
+      /** Page, blog post or attachment: its ID, digits, or such as att123 */
       page_id: string
       /** Label to remove */
       label: string
@@ -5623,7 +5623,7 @@ export interface Operations {
       idempotency_key?: string
     }
     output: {
-      /** ID of the page */
+      /** ID of the page or attachment */
       page_id: string
       /** Title */
       title: string

@@ -20,11 +20,9 @@ const labels: AddRoutes = (app, { site, prefix }) => {
     const all = [...site.pages.values()].filter(page => page.space === space).flatMap(page => page.labels)
     return list(request, [...new Set(all)], labelV2)
   })
-  // The sandbox keeps no labels of attachments.
-  app.get<ById>('/api/v2/attachments/:id/labels', async request => {
-    attachmentOf(site, request.params.id)
-    return list(request, [], labelV2)
-  })
+  app.get<ById>('/api/v2/attachments/:id/labels', async request =>
+    list(request, attachmentOf(site, request.params.id).labels ?? [], labelV2)
+  )
   for (const [place, type] of [
     ['pages', 'page'],
     ['blogposts', 'blogpost']

@@ -99,6 +99,7 @@ export interface Attachment {
   title: string
   status: Status
   createdAt: string
+  labels?: string[]
   revisions: Revision[]
 }
 

@@ -14,6 +14,15 @@ export const pageId = (description: string, aliases: string[] = []) =>
     ...(aliases.length > 0 && { 'x-aliases': aliases })
   })
 
+/** The ID of an attachment begins with att. */
+export const labelledId = Type.String({
+  pattern: '^(?:att)?[0-9]{1,20}$',
+  'x-form': 'of digits; att and digits for an attachment',
+  description: 'Page, blog post or attachment: its ID, digits, or such as att123'
+})
+
+export const labelledName = (id: string): string => `the ${id.startsWith('att') ? 'attachment' : 'page'} ${id}`
+
 /** The key of a personal space is ~name. */
 export const spaceKey = (description: string) =>
   Type.String({

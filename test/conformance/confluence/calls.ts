@@ -70,6 +70,8 @@ function further(wiki: Wiki): [name: string, input: Record<string, unknown>][] {
     ['list_children', { page_id: page?.id, start: 1 }],
     ['list_versions', { page_id: '65538', start: 1 }],
     ['list_labels', { page_id: '65538', prefix: 'global' }],
+    ['list_labels', { page_id: 'att65691', prefix: 'global' }],
+    ['add_labels', { page_id: 'att65691', labels: ['picture'] }],
     ['list_comments', { page_id: '65540', parent_comment_id: '65694' }],
     ['create_page', { title: 'A post', space_key: 'PLAY', content: 'h1. x', content_format: 'wiki', content_type: 'blogpost' }],
     [
@@ -108,7 +110,8 @@ const ACTIONS: readonly (readonly [BulkAdapter, Input])[] = [
   [trash, LATER],
   [restore, { space_key: 'DOCS' }],
   [archive, LATER],
-  [resolveComments, { page_id: '65704' }]
+  // An earlier call resolved its comment.
+  [resolveComments, { page_id: '65704', resolved: false }]
 ]
 
 /** Runs every bulk action over items that are listed one by one, and its undo if it has one. Returns the received requests. */
