@@ -23986,7 +23986,7 @@ export interface Operations {
       language: string | null
       /** Publication date, in the format of the page; null if unknown */
       published_time: string | null
-      /** Text from content_offset on: Markdown, or plain text if you requested it. Text that the page or file hides from people, and invisible characters, are omitted, with a warning; link titles, image descriptions and external style sheets are not checked */
+      /** Text from content_offset on: Markdown, or plain text if you requested it. Text that the page or file hides from people, and invisible characters, are omitted, with a warning; link titles, image descriptions, external style sheets, colors on slides and positions in Word documents are not checked */
       content: string
       /** Length of the whole text in characters */
       content_length: number
@@ -24070,7 +24070,7 @@ export interface Operations {
           language: string | null
           /** Publication date, in the format of the page; null if unknown */
           published_time: string | null
-          /** Text from content_offset on: Markdown, or plain text if you requested it. Text that the page or file hides from people, and invisible characters, are omitted, with a warning; link titles, image descriptions and external style sheets are not checked */
+          /** Text from content_offset on: Markdown, or plain text if you requested it. Text that the page or file hides from people, and invisible characters, are omitted, with a warning; link titles, image descriptions, external style sheets, colors on slides and positions in Word documents are not checked */
           content: string
           /** Length of the whole text in characters */
           content_length: number

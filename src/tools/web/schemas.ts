@@ -30,7 +30,7 @@ export const Page = Type.Object({
   published_time: text('Publication date, in the format of the page'),
   content: Type.String({
     description:
-      'Text from content_offset on: Markdown, or plain text if you requested it. Text that the page or file hides from people, and invisible characters, are omitted, with a warning; link titles, image descriptions and external style sheets are not checked'
+      'Text from content_offset on: Markdown, or plain text if you requested it. Text that the page or file hides from people, and invisible characters, are omitted, with a warning; link titles, image descriptions, external style sheets, colors on slides and positions in Word documents are not checked'
   }),
   content_length: Type.Integer({ minimum: 0, description: 'Length of the whole text in characters' }),
   content_offset: Type.Integer({ minimum: 0, description: 'Characters before this part' }),

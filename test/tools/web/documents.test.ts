@@ -78,6 +78,10 @@ t.test('hidden text of a Word document is omitted, with a warning', t => {
     t.equal(page.content, 'Seen.', how)
     t.match(page.warnings, [/^Hidden text was omitted \(7 characters\)/], how)
   }
+  const row = (text: string, look: string): string =>
+    `<w:tr><w:trPr>${look}</w:trPr>${cell(paragraph(run(text)))}${cell(paragraph(run(text)))}</w:tr>`
+  const table = read({ 'word/document.xml': word(`<w:tbl>${row('Seen', '')}${row('obey', '<w:hidden/>')}</w:tbl>`) })
+  t.match(table, { content: '| Seen | Seen |\n| --- | --- |', warnings: [/^Hidden text was omitted/] })
   const visible = read({
     'word/document.xml': word(paragraph(run('White on black.', '<w:color w:val="FFFFFF"/><w:shd w:fill="000000"/>')))
   })

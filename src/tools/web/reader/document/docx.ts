@@ -203,7 +203,8 @@ function tableHtml(table: XmlElement, docx: Docx): string {
       const tag = at === 0 ? 'th' : 'td'
       return `<${tag} colspan="${Number(valOf(properties, 'w:gridspan')) || 1}"${style}>${isContinued ? '' : blocksHtml(cell, docx)}</${tag}>`
     })
-    return `<tr>${cells.join('')}</tr>`
+    const isHidden = flag(first(row, 'w:trpr'), 'w:hidden')
+    return `<tr${isHidden ? ' style="display:none"' : ''}>${cells.join('')}</tr>`
   })
   return `<table>${rows.join('')}</table>`
 }
