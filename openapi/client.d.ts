@@ -20349,6 +20349,8 @@ export interface Operations {
           /** Value */
           value: string
         }>
+        /** Other names that find it, such as those of merged objects. Absent if there are none */
+        aliases?: Array<string>
         /** Time it was first recorded, ISO 8601 */
         created_at: string
         /** Time of the last change, ISO 8601 */
@@ -20422,6 +20424,8 @@ export interface Operations {
         /** Value */
         value: string
       }>
+      /** Other names that find it, such as those of merged objects. Absent if there are none */
+      aliases?: Array<string>
       /** Time it was first recorded, ISO 8601 */
       created_at: string
       /** Time of the last change, ISO 8601 */
@@ -20541,7 +20545,7 @@ export interface Operations {
   memory_import: {
     kind: 'call'
     input: {
-      /** Required, unless the lines are the request body. JSON Lines. {"kind":"object","name":…} may have type, summary, attributes, created_at, updated_at; {"kind":"link","from":…,"relation":…,"to":…} may have fact, valid_at, invalid_at, planned_at, created_at, expired_at, source. Times have a zone. Or lines of memory.jsonl. It accepts at most what fits into a request of 10 MB */
+      /** Required, unless the lines are the request body. JSON Lines. {"kind":"object","name":…} may have type, summary, attributes, aliases, created_at, updated_at; {"kind":"link","from":…,"relation":…,"to":…} may have fact, valid_at, invalid_at, planned_at, created_at, expired_at, source. Times have a zone. Or lines of memory.jsonl. It accepts at most what fits into a request of 10 MB */
       lines?: string
       /** Instance (GET /v1/instances). Default: the default one */
       instance?: string
@@ -20722,6 +20726,8 @@ export interface Operations {
           /** Value */
           value: string
         }>
+        /** Other names that find it, such as those of merged objects. Absent if there are none */
+        aliases?: Array<string>
         /** Time it was first recorded, ISO 8601 */
         created_at: string
         /** Time of the last change, ISO 8601 */
@@ -20771,6 +20777,8 @@ export interface Operations {
           /** Value */
           value: string
         }>
+        /** Other names that find it, such as those of merged objects. Absent if there are none */
+        aliases?: Array<string>
         /** Time it was first recorded, ISO 8601 */
         created_at: string
         /** Time of the last change, ISO 8601 */
@@ -20869,6 +20877,8 @@ export interface Operations {
             /** Value */
             value: string
           }>
+          /** Other names that find it, such as those of merged objects. Absent if there are none */
+          aliases?: Array<string>
           /** Time it was first recorded, ISO 8601 */
           created_at: string
           /** Time of the last change, ISO 8601 */
@@ -20981,7 +20991,7 @@ export interface Operations {
       objects_created: Array<string>
     }
   }
-  /** Update an object: its summary, type, attributes or name */
+  /** Update an object: its summary, type, attributes, name or aliases */
   memory_update_object: {
     kind: 'call'
     input: {
@@ -20998,6 +21008,8 @@ export interface Operations {
         /** Value */
         value: string
       }>
+      /** Other names that find the object, which no other object may have; they replace all existing ones. Default: unchanged */
+      aliases?: Array<string>
       /** New name, which no other object may have. Default: unchanged */
       new_name?: string
       /** Instance (GET /v1/instances). Default: the default one */
@@ -21021,6 +21033,8 @@ export interface Operations {
         /** Value */
         value: string
       }>
+      /** Other names that find it, such as those of merged objects. Absent if there are none */
+      aliases?: Array<string>
       /** Time it was first recorded, ISO 8601 */
       created_at: string
       /** Time of the last change, ISO 8601 */
@@ -21030,7 +21044,7 @@ export interface Operations {
       /** Changes; empty if nothing had to change */
       changes: Array<{
         /** Property that changed */
-        field: "name" | "type" | "summary" | "attributes"
+        field: "name" | "type" | "summary" | "attributes" | "aliases"
         /** Old value; empty if there was none */
         old: string
         /** New value */

@@ -77,6 +77,9 @@ export const GraphObject = Type.Object({
   type: nullable(Type.String(), { description: 'Kind of object, such as Person or Technology; null if unknown' }),
   summary: Type.String({ description: 'Description, one sentence; empty if there is none' }),
   attributes: Type.Array(Attribute, { description: 'Further properties that are not links' }),
+  aliases: Type.Optional(
+    Type.Array(Type.String(), { description: 'Other names that find it, such as those of merged objects. Absent if there are none' })
+  ),
   created_at: recorded('Time it was first recorded, ISO 8601'),
   updated_at: recorded('Time of the last change, ISO 8601')
 })

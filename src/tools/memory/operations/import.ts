@@ -37,7 +37,7 @@ export default defineOperation(memory, {
       Type.String({
         minLength: 1,
         description:
-          'Required, unless the lines are the request body. JSON Lines. {"kind":"object","name":…} may have type, summary, attributes, created_at, updated_at; {"kind":"link","from":…,"relation":…,"to":…} may have fact, valid_at, invalid_at, planned_at, created_at, expired_at, source. Times have a zone. Or lines of memory.jsonl. It accepts at most what fits into a request of 10 MB'
+          'Required, unless the lines are the request body. JSON Lines. {"kind":"object","name":…} may have type, summary, attributes, aliases, created_at, updated_at; {"kind":"link","from":…,"relation":…,"to":…} may have fact, valid_at, invalid_at, planned_at, created_at, expired_at, source. Times have a zone. Or lines of memory.jsonl. It accepts at most what fits into a request of 10 MB'
       })
     )
   }),
