@@ -5,6 +5,7 @@ import { OperationError } from '../../contract/errors.ts'
 import type { GuardedRequest, GuardedResponse, UrlRules } from '../../contract/runtime.ts'
 import { toOperationError } from '../http/failures.ts'
 import { loadGot } from '../http/got.ts'
+import { limitOverhead, tooManyPieces } from '../http/overhead.ts'
 import { checkedLookup, type Resolve } from './lookup.ts'
 import { readTarget, type Target } from './target.ts'
 
@@ -50,22 +51,29 @@ async function send(
     throwHttpErrors: false,
     signal
   })
+  const chunks = collector(max_bytes)
+  limitOverhead(stream, chunks.size, tooManyPieces(target.url.host))
   const { promise, resolve: arrived, reject } = Promise.withResolvers<Response>()
   stream.once('response', arrived).on('error', reject)
   const { statusCode: status, headers: responseHeaders } = await promise
-  return { url: target.url.href, status, headers: responseHeaders, ...(await readUpTo(stream, max_bytes)) }
+  return { url: target.url.href, status, headers: responseHeaders, ...(await chunks.readFrom(stream)) }
 }
 
-/** Stops reading at the limit, so that neither a long nor a compressed body fills the memory. */
-async function readUpTo(stream: AsyncIterable<Buffer>, max: number): Promise<Pick<GuardedResponse, 'body' | 'truncated'>> {
+/** Collects a body. Stops reading at the limit, so that neither a long nor a compressed body fills the memory. */
+function collector(max: number) {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of stream) {
-    chunks.push(chunk)
-    size += chunk.length
-    if (size > max) break
+  return {
+    size: () => size,
+    async readFrom(stream: AsyncIterable<Buffer>): Promise<Pick<GuardedResponse, 'body' | 'truncated'>> {
+      for await (const chunk of stream) {
+        chunks.push(chunk)
+        size += chunk.length
+        if (size > max) break
+      }
+      return { body: Buffer.concat(chunks).subarray(0, max), truncated: size > max }
+    }
   }
-  return { body: Buffer.concat(chunks).subarray(0, max), truncated: size > max }
 }
 
 function nextUrl({ status, headers: { location }, url }: Omit<GuardedResponse, 'redirects'>): string | undefined {

@@ -3,6 +3,7 @@ import type { Budget, Circuit } from '../../contract/runtime.ts'
 import { startAttempt } from './attempt-log.ts'
 import { type ErrorContext, responseError, toOperationError } from './failures.ts'
 import type { Client } from './got.ts'
+import { limitOverhead, tooManyPieces } from './overhead.ts'
 import { gotOptions, relativeUrl, type UpstreamRequest } from './request.ts'
 import { runAttempt } from './run-attempt.ts'
 
@@ -33,6 +34,8 @@ async function open(client: Client, request: UpstreamRequest, { timeout, budget,
     decompress: false,
     timeout: { request: MAX_MS, response: timeout * 1000 }
   })
+  let size = 0
+  limitOverhead(stream, () => size, tooManyPieces(context.title))
   const operationError = (error: unknown): unknown => toOperationError(error, context, { reads: true, ...(subject && { subject }) })
   try {
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
@@ -47,15 +50,25 @@ async function open(client: Client, request: UpstreamRequest, { timeout, budget,
       const body = await errorBody(stream, headers, { timeout_ms: timeout * 1000, signal })
       throw responseError({ statusCode, headers, body }, context, 'not_executed', subject)
     }
-    return { headers, body: Object.assign(chunksOf(stream, operationError), { destroy: () => stream.destroy() }) }
+    const count = (bytes: number): void => {
+      size += bytes
+    }
+    return { headers, body: Object.assign(chunksOf(stream, count, operationError), { destroy: () => stream.destroy() }) }
   } catch (error) {
     throw operationError(error)
   }
 }
 
-async function* chunksOf(stream: AsyncIterable<Uint8Array>, operationError: (error: unknown) => unknown): AsyncGenerator<Uint8Array> {
+async function* chunksOf(
+  stream: AsyncIterable<Uint8Array>,
+  count: (bytes: number) => void,
+  operationError: (error: unknown) => unknown
+): AsyncGenerator<Uint8Array> {
   try {
-    yield* stream
+    for await (const chunk of stream) {
+      count(chunk.length)
+      yield chunk
+    }
   } catch (error) {
     throw operationError(error)
   }

@@ -44,35 +44,59 @@ export async function bytesOf(request: FastifyRequest, payload: Readable): Promi
     if (bytes > limit) throw bodyTooLarge(limit)
   }
   demandWithin(announced)
-  const bytes = await gathered(payload, demandWithin, bytes => request.countUpload(bytes))
+  const countChunk = chunkCounter(request)
+  const bytes = await gathered(payload, demandWithin, bytes => {
+    countChunk(bytes)
+    request.countUpload(bytes)
+  })
   request.bodySize = bytes.length
   if (announced >= 0 && bytes.length !== announced) throw wrongLength()
   return bytes
 }
 
-/** Reads what has arrived as one chunk: a client may send each byte as a chunk of its own, and a list of them takes hundreds of times as much memory. */
 function gathered(payload: Readable, demandWithin: (bytes: number) => void, count: (bytes: number) => void): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   const chunks: Buffer[] = []
   let size = 0
-  const read = (): void => {
+  const take = (chunk: Buffer): void => {
     try {
-      for (let chunk: Buffer | null = payload.read(); chunk !== null; chunk = payload.read()) {
-        size += chunk.length
-        demandWithin(size)
-        count(chunk.length)
-        chunks.push(chunk)
-      }
+      size += chunk.length
+      demandWithin(size)
+      count(chunk.length)
+      chunks.push(chunk)
     } catch (error) {
-      payload.off('readable', read).resume() // the rest is discarded
+      payload.off('data', take) // the rest is discarded
       reject(error)
     }
   }
-  payload.on('readable', read)
+  payload.on('data', take)
   payload.on('error', reject)
   payload.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size)))
   return promise
 }
+
+/** Bytes that a body may take in addition to its content, for the frames of its chunks. */
+const MAX_OVERHEAD = 1024 * 1024
+
+/**
+ * Returns a function to call with the size of each chunk of a body. It throws payload_too_large if they are tiny: a chunk of one byte takes as long to
+ * read, and as much memory, as one of thousands.
+ */
+export function chunkCounter({ raw: { socket } }: FastifyRequest): (bytes: number) => void {
+  const before = socket.bytesRead
+  let size = 0
+  return bytes => {
+    size += bytes
+    if (socket.bytesRead - before > size + MAX_OVERHEAD) throw tooManyPieces()
+  }
+}
+
+const tooManyPieces = (): OperationError =>
+  new OperationError('payload_too_large', 'The body is sent in too many small pieces.', {
+    source: 'gateway',
+    outcome: 'not_executed',
+    suggestions: ['Send it with Content-Length, or in chunks of some kilobytes.']
+  })
 
 const wrongLength = (): OperationError => new OperationError('invalid_json', 'The body is not as long as Content-Length says.')
 
