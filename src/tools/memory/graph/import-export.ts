@@ -81,12 +81,23 @@ export async function checkLines({ now }: Session, { text, first }: Lines): Prom
 /** Loaded only by imports: the schema library takes as long to load as the rest of a thread. */
 const loadLineParser = () => import('./import-lines.ts')
 
-/** Adds lines to the graph, all or none. Existing objects and links are not changed. */
-export async function importLines(session: Session, { text, first }: Lines) {
+/** Part of the objects and links that lines contain. One line may have thousands. */
+interface LinesPart extends Lines {
+  /** Number of objects and links that were imported before. Default: 0. */
+  skip?: number
+  /** Maximum number of objects and links to import. Default: all. */
+  limit?: number
+}
+
+/** Adds lines to the graph, all or none. Existing objects and links are not changed. Returns the next value of `skip`; null after the last one. */
+export async function importLines(session: Session, { text, first, skip = 0, limit = Number.POSITIVE_INFINITY }: LinesPart) {
   const counts = { objects_created: 0, objects_known: 0, links_created: 0, links_known: 0, dropped_total: 0 }
   const dropped: { line: number; reason: string }[] = []
   const { parseLines: linesIn } = await loadLineParser()
+  let index = 0
   for (const line of linesIn(text, first, session.now)) {
+    if (index === skip + limit) return { ...counts, dropped, next: index }
+    if (index++ < skip) continue
     if (line.kind === 'object') counts[(await importObject(session, line)) ? 'objects_created' : 'objects_known']++
     else {
       const outcome = await importLink(session, line)
@@ -97,7 +108,7 @@ export async function importLines(session: Session, { text, first }: Lines) {
       } else counts[outcome]++
     }
   }
-  return { ...counts, dropped }
+  return { ...counts, dropped, next: null }
 }
 
 /** Imports the initial graph of a namespace, once. */
