@@ -5,6 +5,7 @@ import { notImplemented } from '../not-implemented.ts'
 import { findRoutes } from '../routes.ts'
 import { admit, scopesOf, tokenOf } from './credentials.ts'
 import { movedProject } from './find.ts'
+import { graphqlRoutes } from './graphql/routes.ts'
 import { createLimits, type Limits } from './limits.ts'
 import { fieldsOf } from './params.ts'
 import { Refusal, refuse } from './refusal.ts'
@@ -83,9 +84,17 @@ export function buildServer({ limits = {}, version = '18.5.1-ee', state = seedSt
     admit(request)
     return { resource_owner_id: ME, scope: scopesOf(tokenOf(request)), expires_in: 7200, application: { uid: 'sandbox' } }
   })
+  const count = createLimits(limits)
   app.register(
     async api => {
-      admitOnly(api, served, createLimits(limits))
+      admitOnly(api, served, count)
+      graphqlRoutes(api, served)
+    },
+    { prefix: `${ROOT}/api` }
+  )
+  app.register(
+    async api => {
+      admitOnly(api, served, count)
       for (const add of [...ROUTES, ...(await findRoutes<AddRoutes>(import.meta.dirname))]) add(api, served)
     },
     { prefix: API }
@@ -97,7 +106,13 @@ function addForms(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, fieldsOf(new URLSearchParams(String(body))))
   )
-  app.register(multipart, { attachFieldsToBody: 'keyValues' })
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.register(multipart, {
+    attachFieldsToBody: 'keyValues',
+    async onFile(part) {
+      Object.assign(part, { value: { filename: part.filename, bytes: await part.toBuffer() } })
+    }
+  })
 }
 
 /** Within the API, the sandbox does not implement the method; elsewhere, GitLab has no resource either. */

@@ -122,7 +122,8 @@ const FURTHER_VERBS = new Map([
   ['Mark', 'messages as read or unread: the term of mail'],
   ['Rebase', 'a branch: the term of Git'],
   ['Reply', 'to a comment: adding one starts a new thread'],
-  ['Set', 'or clear a value of many items: some have one, others do not']
+  ['Set', 'or clear a value of many items: some have one, others do not'],
+  ['Stop', 'an environment: the term of GitLab; a deployment starts it again']
 ])
 
 /** Whether a summary starts with a verb that these rules allow: `Update, move or archive a list`. */

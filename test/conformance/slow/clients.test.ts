@@ -4,13 +4,15 @@ import { promisify } from 'node:util'
 import t from 'tap'
 import calendar from '../../../sandbox/calendar/sandbox.ts'
 import confluence from '../../../sandbox/confluence/sandbox.ts'
+import gitlab from '../../../sandbox/gitlab/sandbox.ts'
 import gmail from '../../../sandbox/gmail/sandbox.ts'
 import { CLIENT } from '../../../sandbox/google/oauth.ts'
 import type { Sandbox } from '../../../sandbox/sandbox.ts'
 import trello from '../../../sandbox/trello/sandbox.ts'
-import { installSlowCheckers } from '../install.ts'
+import { installCheckers, installSlowCheckers } from '../install.ts'
 
-// The vendors' own clients, and the most used ones of Confluence and Trello, work unmodified with the sandbox servers.
+// The vendors' own clients, and the most used ones of Confluence, GitLab and Trello, work unmodified with the sandbox servers.
+await installCheckers()
 await installSlowCheckers()
 
 interface Called {
@@ -39,12 +41,15 @@ const ofConfluence = async ({ url, email, token }: Record<string, unknown>): Pro
 
 const ofTrello = async ({ url, key, token }: Record<string, unknown>): Promise<string[]> => [url, key, token].map(String)
 
+const ofGitlab = async ({ url, token }: Record<string, unknown>): Promise<string[]> => [url, token].map(String)
+
 /** How many calls each client makes at least, and the share of them that must work. */
 const CLIENTS: readonly [name: string, sandbox: Sandbox, argumentsOf: typeof ofGoogle, calls: number][] = [
   ['confluence', confluence, ofConfluence, 103],
   ['gmail', gmail, ofGoogle, 53],
   ['calendar', calendar, ofGoogle, 35],
-  ['trello', trello, ofTrello, 62]
+  ['trello', trello, ofTrello, 62],
+  ['gitlab', gitlab, ofGitlab, 190]
 ]
 const SHARE = 0.95
 

@@ -164,6 +164,8 @@ t.test('resources are the files of a few operations of the catalog, and of no bu
     'filesystem_read_file',
     'gitlab_download_file',
     'gitlab_download_job_artifacts',
+    'gitlab_download_release_asset',
+    'gitlab_download_upload',
     'gitlab_get_file',
     'gmail_get_attachment',
     'jobs_get_results',

@@ -153,7 +153,7 @@ export const commentId = idOf('comment, as list_issue_comments, list_merge_reque
 /** What a comment or reaction is on; exactly one is set. */
 export const onIssue = Type.Optional(number('Issue that it is on: its number in the project (IID)'))
 export const onMergeRequest = Type.Optional(number('Merge request that it is on: its number in the project (IID)'))
-export const onSnippet = Type.Optional(number('Snippet that it is on: its ID'))
+const onSnippet = Type.Optional(number('Snippet that it is on: its ID'))
 
 export const emojiName = Type.String({
   minLength: 1,
@@ -164,3 +164,20 @@ export const emojiName = Type.String({
 })
 
 export const ofGroup = Type.Optional(groupName('Group, instead of a project'))
+
+/** A reaction is on one of these. Epics belong to groups. */
+export const reactionTarget = {
+  project,
+  issue_iid: onIssue,
+  merge_request_iid: onMergeRequest,
+  snippet_id: onSnippet,
+  epic: Type.Optional(
+    Type.String({
+      maxLength: 300,
+      pattern: '^[^\\s?#&%]+&\\d{1,9}$',
+      'x-form': 'such as group&12',
+      description: 'Epic that it is on, such as group&12'
+    })
+  ),
+  comment_id: Type.Optional(idOf('comment on it. Default: what it is on itself'))
+}

@@ -100,3 +100,11 @@ export const linePosition = {
     Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'Line of the old version; for an unchanged line, set new_line as well' })
   )
 }
+
+export const fileName = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  pattern: '^[^\\x00-\\x1f\\x7f/\\\\]+$',
+  'x-form': 'without slashes and control characters',
+  description: 'File name'
+})

@@ -54,6 +54,8 @@ export const CommitStatus = Type.Object({
   finished_at: now('Time it ended')
 })
 
+export const NewCommitStatus = Type.Object({ ...CommitStatus.properties, created_at: now('Time it was created') })
+
 export const Schedule = Type.Object({
   id: newId('schedule'),
   description: text('Description'),

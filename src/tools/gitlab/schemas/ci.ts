@@ -95,3 +95,17 @@ export const Lint = Type.Object({
   warnings: Type.Array(Type.String(), { description: 'Warnings' }),
   merged_yaml: text('Whole configuration, with includes')
 })
+
+export const Runner = Type.Object({
+  id: id('runner'),
+  description: text('Description'),
+  type: word('instance_type, group_type or project_type'),
+  status: word('online, offline, stale or never_contacted'),
+  paused: flag('true: it takes no jobs'),
+  tags: nullable(Type.Array(Type.String()), { description: 'Tags; null in lists' }),
+  run_untagged: flag('true: it also takes jobs without tags'),
+  locked: flag('true: it cannot be assigned to other projects'),
+  contacted_at: now('Time GitLab last heard from it'),
+  projects: nullable(Type.Array(Type.String()), { description: 'Paths of its projects; null in lists' })
+})
+export type Runner = Static<typeof Runner>

@@ -1,6 +1,7 @@
-import { pathSegment } from '../../../../lib/http/segment.ts'
+import { pathSegment, segment } from '../../../../lib/http/segment.ts'
 import { pick } from '../../../../lib/row.ts'
 import type { GitLab } from '../connection.ts'
+import { fileStream } from '../content/download.ts'
 import { list, type Paging, pagingOf } from '../http/pagination.ts'
 import { releaseOf } from '../mappers/documents.ts'
 import type { GitLabCall } from '../request.ts'
@@ -61,4 +62,20 @@ export async function updateRelease(gitlab: GitLab, change: ReleaseContent, call
 export async function deleteRelease(gitlab: GitLab, name: ReleaseRef, call: GitLabCall) {
   await gitlab.send({ method: 'DELETE', ...(await releaseTarget(gitlab, name, call)) }, call)
   return { tag: name.tag, deleted: true }
+}
+
+/** GitLab collects the evidence after its response. */
+export async function createEvidence(gitlab: GitLab, name: ReleaseRef, call: GitLabCall) {
+  const { path, subject } = await releaseTarget(gitlab, name, call)
+  await gitlab.send({ method: 'POST', path: `${path}/evidence`, subject }, call)
+  return { tag: name.tag, queued: true }
+}
+
+/** GitLab redirects to the URL of the link; one on another host is refused. */
+export async function downloadAsset(gitlab: GitLab, { asset_path, ...name }: ReleaseRef & { asset_path: string }, call: GitLabCall) {
+  const { path, subject } = await releaseTarget(gitlab, name, call)
+  const parts = asset_path.split('/').filter(part => part !== '')
+  const asset = parts.map(part => segment(part, 'asset_path')).join('/')
+  const request = { path: `${path}/downloads/${asset}`, subject: { kind: 'asset', name: `${asset_path} of ${subject.name}` } }
+  return fileStream(await gitlab.download(request, call), parts.at(-1) ?? 'asset')
 }
