@@ -8634,6 +8634,39 @@ export interface Operations {
     }
     output: Job
   }
+  /** Resolve or reopen all threads of a merge request */
+  gitlab_bulk_resolve_discussions: {
+    kind: 'bulk'
+    input: {
+      /** Project: its path, such as group/name, or its ID */
+      project?: string
+      /** Merge request: its number in the project (IID), 34 for !34 */
+      merge_request_iid?: number
+      /** true: resolve them; false: reopen them. Default true */
+      resolved?: boolean
+      /** Items to act on, instead of a selection; at most 10,000 */
+      ids?: Array<string>
+      /** List and preview the items, then end; nothing is changed */
+      dry_run?: boolean
+      /** Refuse to act on more items than this */
+      max_items?: number
+      /** What to do after an item fails. continue: process the others, and pause only if many fail in a row, or most fail. pause: pause at the first failure. ignore: never pause */
+      on_failure?: "continue" | "pause" | "ignore"
+      /** Maximum retries of items that failed with a timeout or an upstream error, if they can be repeated safely or were never sent. 0: none */
+      retries?: number
+      /** https URL to notify by a signed POST (Standard Webhooks) when the job ends or needs attention. Only public hosts, and only if the gateway has a signing secret */
+      notify_url?: string
+      /** Start without confirmation. Only for keys with the scope jobs:auto_confirm; omit it to get a preview first */
+      confirm?: "auto"
+      /** Items per request to the system */
+      chunk?: number
+      /** Instance (GET /v1/instances). Default: the default one */
+      instance?: string
+      /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
+      idempotency_key?: string
+    }
+    output: Job
+  }
   /** Retry many failed CI jobs */
   gitlab_bulk_retry_jobs: {
     kind: 'bulk'

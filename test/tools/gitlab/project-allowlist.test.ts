@@ -136,6 +136,7 @@ const ITEMS: Record<string, string> = {
   gitlab_bulk_move_issues: `${FORBIDDEN}#1`,
   gitlab_bulk_update_merge_requests: `${FORBIDDEN}!1`,
   gitlab_bulk_close_merge_requests: `${FORBIDDEN}!1`,
+  gitlab_bulk_resolve_discussions: `${FORBIDDEN}!1:6a9c1750b37d513a43987b574953fceb50b03ce7`,
   gitlab_bulk_delete_branches: `${FORBIDDEN}:old/merged`,
   gitlab_bulk_retry_jobs: `${FORBIDDEN}:3022`,
   gitlab_bulk_cancel_pipelines: `${FORBIDDEN}:302`,
@@ -170,7 +171,7 @@ t.test('bulk actions', async t => {
     t.test(`${adapter.id} does nothing to named items of a project that is not allowed`, async t => {
       await jobs.clear()
       const id = ITEMS[adapter.id] ?? ''
-      const { scope: _, ref: ___, stale_before: ____, source_branch: _____, ...wanted } = action
+      const { scope: _, ref: ___, stale_before: ____, source_branch: _____, merge_request_iid: ______, ...wanted } = action
       const job = await jobs.preview(adapter, wanted, [id])
       t.strictSame(await jobs.outcomes(await jobs.run(job)), { [id]: 'failed denied_by_policy' })
       t.strictSame(await writes(), [])

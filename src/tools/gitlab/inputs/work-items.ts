@@ -2,17 +2,7 @@ import { Type } from 'typebox'
 import { stringEnum } from '../../../contract/schema.ts'
 import { day, idOf, ofGroup, projectName, userNames } from './common.ts'
 
-const WORK_ITEM_TYPES = [
-  'epic',
-  'issue',
-  'task',
-  'incident',
-  'objective',
-  'key_result',
-  'requirement',
-  'test_case',
-  'ticket'
-] as const
+const WORK_ITEM_TYPES = ['epic', 'issue', 'task', 'incident', 'objective', 'key_result', 'requirement', 'test_case', 'ticket'] as const
 
 export const workItemType = (description: string) => stringEnum([...WORK_ITEM_TYPES], { description })
 
