@@ -37,6 +37,7 @@ export interface TestAppOptions {
   /** Folder of the built console. Default: none. */
   consoleFolder?: string
   publicUrl?: string
+  trustProxy?: AppOptions['trustProxy']
   packs?: AppOptions['packs']
   checks?: AppOptions['checks']
   mcp?: AppOptions['mcp']
@@ -99,6 +100,7 @@ export async function startApp(t: Test, options: TestAppOptions = {}): Promise<T
     ...(options.mcp && { mcp: options.mcp }),
     ...(options.uploads && { uploads: options.uploads }),
     ...(options.onConfigured && { onConfigured: options.onConfigured }),
+    ...(options.trustProxy && { trustProxy: options.trustProxy }),
     ...(options.packs && { packs: options.packs })
   }
   const app = await buildApp(parts)
