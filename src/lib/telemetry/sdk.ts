@@ -1,4 +1,3 @@
-import { context, DiagLogLevel, diag, propagation } from '@opentelemetry/api'
 import type { MetricReader } from '@opentelemetry/sdk-metrics'
 import type { Log } from '../../contract/runtime.ts'
 import { SCHEMA_URL } from './metrics.ts'
@@ -40,6 +39,7 @@ export function startSdk(options: SdkOptions): Promise<Sdk> {
 }
 
 async function start({ otlpEndpoint, sampleRatio, version, log }: SdkOptions): Promise<Sdk> {
+  const { DiagLogLevel, diag } = await import('@opentelemetry/api')
   diag.setLogger(
     { error: log.warn.bind(log, {}), warn: log.warn.bind(log, {}), info: ignore, debug: ignore, verbose: ignore },
     { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true }
@@ -96,22 +96,25 @@ interface Tracing extends Pick<SdkOptions, 'sampleRatio' | 'version'> {
 
 async function startTracing(endpoint: string, { resource, sampleRatio, version }: Tracing): Promise<() => Promise<void>> {
   const [
+    api,
     { BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler, TracerProvider },
     { OTLPTraceExporter },
     { AsyncLocalStorageContextManager },
     { W3CTraceContextPropagator }
   ] = await Promise.all([
+    import('@opentelemetry/api'),
     import('@opentelemetry/sdk-trace'),
     import('@opentelemetry/exporter-trace-otlp-proto'),
     import('@opentelemetry/context-async-hooks'),
     import('@opentelemetry/core')
   ])
+  const { context, propagation } = api
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())
   const exporter = new OTLPTraceExporter({ url: below(endpoint, 'v1/traces') })
   const sampler = new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(sampleRatio) })
   const provider = new TracerProvider({ resource, sampler, spanProcessors: [new BatchSpanProcessor({ exporter })] })
-  enableTracing(provider.getTracer(NAME, version, { schemaUrl: SCHEMA_URL }))
+  enableTracing({ api, tracer: provider.getTracer(NAME, version, { schemaUrl: SCHEMA_URL }) })
   return async () => {
     enableTracing(undefined)
     await provider.shutdown()

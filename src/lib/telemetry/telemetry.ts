@@ -1,32 +1,22 @@
-import {
-  type Attributes,
-  type Context,
-  type Counter,
-  context,
-  type Histogram,
-  type Meter,
-  propagation,
-  ROOT_CONTEXT,
-  SpanKind,
-  SpanStatusCode,
-  type Tracer,
-  trace
-} from '@opentelemetry/api'
+import type * as OpenTelemetry from '@opentelemetry/api'
+import type { Attributes, Context, Counter, Histogram, Meter, Tracer } from '@opentelemetry/api'
 import { type AttributesOf, type CounterId, type GaugeId, type HistogramId, METRICS, type MetricId } from './metrics.ts'
 
-// Traces and metrics of this process. Without an SDK (`sdk.ts`) both are off, and each function returns at once.
+// Traces and metrics of this process. Without an SDK (`sdk.ts`) both are off: each function returns at once, and OpenTelemetry's API is not even loaded,
+// which would take some 20 ms of every start.
 
 /** Where a span continues: a span of this process, or of the caller. */
 export type TraceContext = Context
 
-let tracer: Tracer | undefined
+/** What traces need; undefined if they are off. */
+let tracing: { api: typeof OpenTelemetry; tracer: Tracer } | undefined
 let instruments: Map<MetricId, Histogram | Counter> | undefined
 
-export const isTracing = (): boolean => tracer !== undefined
+export const isTracing = (): boolean => tracing !== undefined
 export const isMeasuring = (): boolean => instruments !== undefined
 
-export function enableTracing(enabled: Tracer | undefined): void {
-  tracer = enabled
+export function enableTracing(enabled: typeof tracing): void {
+  tracing = enabled
 }
 
 type Given = Readonly<Record<string, string | number | undefined>>
@@ -94,13 +84,7 @@ export function observe<Id extends GaugeId>(
   return () => own.delete(read)
 }
 
-const KINDS = {
-  server: SpanKind.SERVER,
-  client: SpanKind.CLIENT,
-  producer: SpanKind.PRODUCER,
-  consumer: SpanKind.CONSUMER,
-  internal: SpanKind.INTERNAL
-}
+const KINDS = { internal: 'INTERNAL', server: 'SERVER', client: 'CLIENT', producer: 'PRODUCER', consumer: 'CONSUMER' } as const
 
 export interface SpanOptions {
   name: string
@@ -118,10 +102,10 @@ export async function inSpan<T>(
   work: (add: (attributes: SpanOptions['attributes']) => void) => Promise<T>
 ): Promise<T> {
   const span = startSpan(options)
-  if (!span) return await work(ignore)
+  if (!span || !tracing) return await work(ignore)
   const { errorType = nameOf } = options
   try {
-    const result = await context.with(span.context, () => work(span.add))
+    const result = await tracing.api.context.with(span.context, () => work(span.add))
     span.end()
     return result
   } catch (error) {
@@ -143,14 +127,15 @@ export interface OpenSpan {
 
 /** Starts a span; undefined if traces are off. */
 export function startSpan({ name, kind, attributes, parent }: Omit<SpanOptions, 'errorType'>): OpenSpan | undefined {
-  if (!tracer) return undefined
-  const around = parent ?? context.active()
-  const span = tracer.startSpan(name, { kind: KINDS[kind], attributes: present(attributes) }, around)
+  if (!tracing) return undefined
+  const { api, tracer } = tracing
+  const around = parent ?? api.context.active()
+  const span = tracer.startSpan(name, { kind: api.SpanKind[KINDS[kind]], attributes: present(attributes) }, around)
   return {
-    context: trace.setSpan(around, span),
+    context: api.trace.setSpan(around, span),
     add: more => void span.setAttributes(present(more)),
     end(errorType) {
-      if (errorType !== undefined) span.setAttribute('error.type', errorType).setStatus({ code: SpanStatusCode.ERROR })
+      if (errorType !== undefined) span.setAttribute('error.type', errorType).setStatus({ code: api.SpanStatusCode.ERROR })
       span.end()
     }
   }
@@ -158,26 +143,32 @@ export function startSpan({ name, kind, attributes, parent }: Omit<SpanOptions, 
 
 /** Reads `traceparent` and `tracestate` of headers, of `_meta` of MCP, or as stored with a job. Undefined if there is no valid one. */
 export function traceFrom(carrier: unknown): TraceContext | undefined {
-  if (!tracer) return undefined
+  if (!tracing) return undefined
+  const { api } = tracing
   const { traceparent, tracestate }: Record<string, unknown> = Object(carrier)
   if (typeof traceparent !== 'string') return undefined
-  const extracted = propagation.extract(ROOT_CONTEXT, { traceparent, ...(typeof tracestate === 'string' && { tracestate }) })
-  return trace.getSpanContext(extracted) ? extracted : undefined
+  const extracted = api.propagation.extract(api.ROOT_CONTEXT, { traceparent, ...(typeof tracestate === 'string' && { tracestate }) })
+  return api.trace.getSpanContext(extracted) ? extracted : undefined
 }
 
 /** Returns `traceparent` and `tracestate` of the current span, to send or to store; nothing if there is none. */
 export function traceHeaders(): Record<string, string> {
   const headers: Record<string, string> = {}
-  if (tracer) propagation.inject(context.active(), headers)
+  tracing?.api.propagation.inject(tracing.api.context.active(), headers)
   return headers
 }
 
 /** IDs of the current span, or of `around`, for logs; nothing if there is none. */
 export function traceIds(around?: TraceContext): { trace_id?: string; span_id?: string } {
-  const span = tracer && (trace.getSpanContext(context.active()) ?? (around && trace.getSpanContext(around)))
+  if (!tracing) return {}
+  const { context, trace } = tracing.api
+  const span = trace.getSpanContext(context.active()) ?? (around && trace.getSpanContext(around))
   return span ? { trace_id: span.traceId, span_id: span.spanId } : {}
 }
 
 /** The current span if there is one, else `otherwise`. */
-export const currentTrace = (otherwise: TraceContext | undefined): TraceContext | undefined =>
-  tracer && trace.getSpanContext(context.active()) ? context.active() : otherwise
+export function currentTrace(otherwise: TraceContext | undefined): TraceContext | undefined {
+  if (!tracing) return otherwise
+  const current = tracing.api.context.active()
+  return tracing.api.trace.getSpanContext(current) ? current : otherwise
+}
