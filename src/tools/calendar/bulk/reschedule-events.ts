@@ -34,7 +34,11 @@ export default defineBulk(calendar, {
       'start all my calls half an hour later',
       'everything moves back by a week',
       'all meetings start later',
-      'run the whole day an hour later'
+      'run the whole day an hour later',
+      "shift all of today's meetings to tomorrow",
+      'clear Friday by moving everything to Monday',
+      'my whole day starts two hours later',
+      'put off all appointments of the week'
     ]
   },
   input: Type.Object({

@@ -21,7 +21,11 @@ export default defineBulk(confluence, {
       'move all 2019 pages to the archive',
       'hide every obsolete doc from the wiki',
       'retire the docs without edits',
-      'shelve the pages of the old project'
+      'shelve the pages of the old project',
+      'put all the old docs in the archive without deleting them',
+      'the wiki pages of closed projects should be archived',
+      'everything from last year goes in the wiki archive',
+      'clear the wiki of outdated articles, but keep them'
     ]
   },
   input: Type.Object({ ...selection }),

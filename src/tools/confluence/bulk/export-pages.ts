@@ -24,7 +24,11 @@ export default defineBulk(confluence, {
       'save every page of the handbook',
       'I need the handbook as PDFs',
       'take the wiki with me offline',
-      'a PDF of every page'
+      'a PDF of every page',
+      'I want the entire space as files',
+      'pull all articles out of the wiki',
+      'give me every doc of the space on disk',
+      'save the complete wiki section as PDF'
     ]
   },
   input: Type.Object({ ...selection }),

@@ -23,7 +23,11 @@ export default defineBulk(confluence, {
       'put the same label on all child pages',
       'everything below the page gets a tag',
       'put the label on every page of the old project',
-      'all release notes should be tagged'
+      'all release notes should be tagged',
+      'all the guides should carry the same tag',
+      'tag everything in the space',
+      'mark all articles as reviewed',
+      'every page under the manual needs the label'
     ]
   },
   input: Type.Object({ ...selection, add_label: label('Label to add') }),

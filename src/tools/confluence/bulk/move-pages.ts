@@ -24,7 +24,11 @@ export default defineBulk(confluence, {
       'transfer every page to the new space',
       'these thirty articles go under another parent',
       'merge two spaces by moving their pages',
-      'empty the old space into the new one'
+      'empty the old space into the new one',
+      'hang all the old minutes under one page',
+      'tidy the docs up by moving them below a parent',
+      'all the pages of the project belong under a new page',
+      'put all the notes in another section of the wiki'
     ]
   },
   input: Type.Object({ ...selection, target_id: pageId('New parent page') }),

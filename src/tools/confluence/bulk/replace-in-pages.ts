@@ -37,7 +37,11 @@ export default defineBulk(confluence, {
       'correct an outdated URL throughout the documentation',
       'our product got a new name, fix it in the whole wiki',
       'the phone number changed on every page',
-      'all the docs still link to the old domain'
+      'all the docs still link to the old domain',
+      'the old product name should appear nowhere in the wiki',
+      'correct the same mistake on all pages',
+      'exchange a link in all docs',
+      'update the address everywhere in the wiki'
     ]
   },
   input: Type.Object({

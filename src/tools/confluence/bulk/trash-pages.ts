@@ -23,7 +23,12 @@ export default defineBulk(confluence, {
       'delete the whole section of the wiki',
       'throw out all the meeting notes of last year',
       'these pages are useless now',
-      'purge the old space'
+      'purge the old space',
+      'throw out all the articles nobody reads',
+      'get rid of every empty doc',
+      'the drafts in the wiki can all go',
+      'bin the outdated pages',
+      'clear out a whole chapter of the wiki'
     ]
   },
   input: Type.Object({ ...selection }),

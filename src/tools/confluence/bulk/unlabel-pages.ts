@@ -21,7 +21,11 @@ export default defineBulk(confluence, {
       'none of the pages should be tagged draft any longer',
       'clear a label throughout the space',
       'no page should carry that label',
-      'drop the tag from all of them'
+      'drop the tag from all of them',
+      'nothing in the wiki should be marked as draft',
+      'all docs lose the tag',
+      'remove the keyword everywhere in the wiki',
+      'the tag is wrong on all these pages'
     ]
   },
   input: Type.Object({ ...selection, remove_label: label('Label to remove') }),

@@ -28,7 +28,10 @@ export default defineOperation(filesystem, {
       'the temp file can go',
       'wipe the cache directory',
       "we don't need the folder any more",
-      'bin the old backups'
+      'bin the old backups',
+      'that file can go',
+      'throw the old log away',
+      "I don't need the folder any more"
     ],
     de: ['die Datei vom Rechner löschen'],
     es: ['borra el archivo del disco'],

@@ -51,7 +51,12 @@ export default defineOperation(gcloud, {
       'will this delete anything in the cloud',
       'what permission does the cloud command need',
       'would this command be dangerous',
-      'does the command change something in the cloud'
+      'does the command change something in the cloud',
+      'what would this gcloud command change',
+      'is that gcloud command dangerous',
+      'would the cloud command be allowed',
+      'dry run of a cloud command',
+      "don't run it yet, just tell me what the gcloud command does"
     ]
   },
   examples: [

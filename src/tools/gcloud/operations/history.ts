@@ -46,7 +46,11 @@ export default defineOperation(gcloud, {
       'last cloud commands of this key',
       'what was run against GCP recently',
       'what did we run in the cloud before',
-      'the last commands in gcloud'
+      'the last commands in gcloud',
+      'what did we do on Google Cloud lately',
+      'which cloud commands did I run today',
+      'what was the last gcloud call',
+      'my previous commands in the cloud'
     ],
     de: ['welche gcloud-Befehle habe ich ausgeführt'],
     es: ['qué comandos de gcloud ejecuté'],

@@ -50,7 +50,10 @@ export default defineOperation(gcloud, {
       'which cloud login do you use',
       'is the cloud operation through',
       'does gcloud work here',
-      'which account does gcloud use'
+      'which account does gcloud use',
+      'which cloud project are you set to',
+      'are you logged in to Google Cloud',
+      'is gcloud ready to use'
     ],
     de: ['bin ich bei Google Cloud angemeldet'],
     es: ['estoy conectado a Google Cloud'],

@@ -37,7 +37,10 @@ export default defineBulk(gitlab, {
       'drop every branch that was merged',
       'clean out merged branches',
       'drop every branch that starts with tmp',
-      'too many old branches'
+      'too many old branches',
+      'tidy up the branches nobody needs',
+      'all the merged branches can go',
+      'too many old branches, clean up'
     ]
   },
   input: Type.Object({

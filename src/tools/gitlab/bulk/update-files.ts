@@ -35,7 +35,10 @@ export default defineBulk(gitlab, {
       'replace the license in every repository',
       'same edit in dozens of repos',
       'change the same line in many repo files',
-      'the config of every service in the repo gets a new version'
+      'the config of every service in the repo gets a new version',
+      'bump the dependency in all our repos',
+      'change the same config in every project',
+      'fix the license header in all repositories'
     ]
   },
   input: Type.Object({

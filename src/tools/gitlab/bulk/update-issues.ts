@@ -36,7 +36,11 @@ export default defineBulk(gitlab, {
       'every ticket with the label goes to him',
       'move all tickets to the next milestone',
       'close all these bugs',
-      'everything labelled ui should go to someone'
+      'everything labelled ui should go to someone',
+      'all the bugs of the sprint go to Mia',
+      'give every open ticket the same label',
+      'close all the old tickets',
+      'put all the tickets in the next milestone'
     ]
   },
   input: Type.Object({

@@ -35,7 +35,12 @@ export default defineBulk(gitlab, {
       'label every open MR',
       'give all PRs the same reviewer',
       'every open MR gets the label',
-      'ask her to review all of these'
+      'ask her to review all of these',
+      'make Raj the reviewer of every open MR',
+      'give every MR the milestone',
+      'all open merge requests need the label',
+      'put me as assignee on these MRs',
+      'the same tag on all the pull requests'
     ]
   },
   input: Type.Object({

@@ -75,7 +75,10 @@ export default defineOperation(jobs, {
       'is the batch done',
       'did the mass change go through',
       'is it still running',
-      'how many are left'
+      'how many are left',
+      'how far along is the mass move',
+      'is the bulk job finished',
+      'is the batch done yet'
     ],
     de: ['wie weit ist der Auftrag', 'ist der Job fertig'],
     es: ['cómo va el trabajo', 'ya terminó el job'],

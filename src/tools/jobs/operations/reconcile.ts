@@ -64,7 +64,12 @@ export default defineOperation(jobs, {
       'sort out the unknown outcomes',
       "we don't know if some items were done, check",
       'clear up what really happened in the batch',
-      'some items may or may not have been changed, find out'
+      'some items may or may not have been changed, find out',
+      'find out if the unclear items went through',
+      "it's unclear whether some of them were done, check it",
+      'for some items nobody knows if they were done',
+      'verify the items without a known result',
+      'did the uncertain items go through'
     ]
   },
   message: ({ id }) => `Check the unknown items of job ${id}`,

@@ -38,7 +38,14 @@ export default defineBulk(memory, {
       'learn from many articles at once',
       'memorize a whole pile of notes',
       'load all my notes into memory',
-      'remember the contents of many documents'
+      'remember the contents of many documents',
+      'go through all these chat logs and memorize what matters',
+      'feed these reports into your memory',
+      'learn from all my letters',
+      'take in all these notes',
+      'read all these texts and keep the facts',
+      "memorize what's in these 40 documents",
+      'extract the knowledge from a stack of documents'
     ]
   },
   input: Type.Object({

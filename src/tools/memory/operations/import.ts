@@ -29,7 +29,14 @@ export default defineOperation(memory, {
       'read JSON lines into memory',
       'put a saved graph back',
       'import memory.jsonl of the MCP memory server',
-      'fill the memory from a file'
+      'fill the memory from a file',
+      'load this dump of facts',
+      "here's a backup of your memory, load it",
+      'take over the facts from this file',
+      'read in the exported graph',
+      'move my old memory into this one',
+      'put the facts of another assistant into memory',
+      'restore what you knew from the file'
     ]
   },
   input: Type.Object({

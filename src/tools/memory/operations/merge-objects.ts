@@ -25,7 +25,12 @@ export default defineOperation(memory, {
       'two entries mean the same company',
       'join a person stored under two names',
       'these are the same company',
-      'she is stored twice'
+      'she is stored twice',
+      'Bob Smith and Robert Smith are one person',
+      'you have the same person twice',
+      'both names mean the same woman',
+      "that's the same company under another name",
+      'put the two entries together'
     ]
   },
   input: Type.Object({ from: objectName('Object to delete after the merge'), into: objectName('Object to keep') }),

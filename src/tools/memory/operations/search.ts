@@ -48,7 +48,11 @@ export default defineOperation(memory, {
       'what was her name again',
       "what's my favourite color",
       'have I ever mentioned something about it',
-      'do you still know what I said'
+      'do you still know what I said',
+      'have I ever mentioned a boat',
+      'did I tell you about my allergy',
+      'what did I say about my sister',
+      'do you remember something about a trip'
     ],
     de: ['erinnerst du dich an etwas', 'im Gedächtnis suchen'],
     es: ['recuerdas algo sobre un tema', 'busca en la memoria'],

@@ -32,7 +32,13 @@ export default defineOperation(memory, {
       'her title changed, correct what you stored',
       'the name is spelled wrong in memory',
       'her surname is now another one',
-      'correct his job in memory'
+      'correct his job in memory',
+      'Ana is a doctor, add that to her entry',
+      'the description of the company is wrong',
+      'call the person by another name in memory',
+      'she is now called Meyer',
+      "add a note to someone's entry in memory",
+      'change the type of an entry'
     ]
   },
   input: Type.Object({

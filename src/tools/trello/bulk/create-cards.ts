@@ -45,7 +45,11 @@ export default defineBulk(trello, {
       'put all of these on the board',
       'a to-do for every line',
       'a card for each of these points',
-      'put the whole shopping list on the board'
+      'put the whole shopping list on the board',
+      'turn these ideas into cards',
+      'one card for each of these names',
+      'add these points to the board as cards',
+      'I have twenty tasks for the board'
     ]
   },
   input: Type.Object({

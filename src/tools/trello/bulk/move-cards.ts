@@ -43,7 +43,11 @@ export default defineBulk(trello, {
       'clear the sprint column into the backlog',
       'carry over everything to the next sprint',
       'all cards of the list are finished, move them',
-      'empty one list into another'
+      'empty one list into another',
+      'everything in This week goes to Next week',
+      'all cards in Doing go back to To Do',
+      'put every card of the list on another board',
+      'push all open cards to the next column'
     ]
   },
   input: Type.Object({

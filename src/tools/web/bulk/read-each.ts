@@ -32,7 +32,14 @@ export default defineBulk(web, {
       'fetch dozens of URLs for research',
       'crawl all of these websites',
       'get the text of all these sites',
-      'read the whole list of links'
+      'read the whole list of links',
+      'read these 300 articles',
+      'go through hundreds of links',
+      'get the contents of a whole list of websites',
+      'download the text of all these pages',
+      'I have a hundred links to read',
+      'collect what these thousand pages say',
+      'fetch all the pages of this list'
     ]
   },
   input: Type.Object({

@@ -41,7 +41,15 @@ export default defineOperation(confluence, {
       'let everybody read the page again',
       'share the page with one person only',
       'only some people should be able to edit the page',
-      'lock the page for everyone else'
+      'lock the page for everyone else',
+      'only the board may read the page',
+      'nobody else should be able to see the doc',
+      'hide the page from the rest of the company',
+      'restrict the article to our team',
+      'just Nina and I may change the page',
+      'make the doc read-only for everyone but us',
+      'the page should be open to all again',
+      'keep others from editing the article'
     ]
   },
   input: Type.Object({

@@ -34,7 +34,9 @@ export default defineOperation(confluence, {
       'replace the attached file of a doc',
       'attach the budget to the finance page',
       'the page needs the new diagram',
-      'hang the slides on the page'
+      'hang the slides on the page',
+      'put the org chart on the team page',
+      'add a file to the article'
     ],
     de: ['eine Datei an die Seite anhängen'],
     es: ['adjunta un archivo a la página'],

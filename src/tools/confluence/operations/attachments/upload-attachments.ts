@@ -27,7 +27,14 @@ export default defineOperation(confluence, {
       'attach all these files to the page',
       'put several screenshots on the doc',
       'upload a bunch of PDFs to the wiki',
-      'add many images to an article'
+      'add many images to an article',
+      'put these photos on the wiki page',
+      'attach all the slides to the article',
+      'upload the whole batch of files to the page',
+      'these five PDFs belong to the doc',
+      'add my screenshots to the wiki page',
+      'several files should hang on the page',
+      'store all these documents with the page'
     ]
   },
   input: Type.Object({

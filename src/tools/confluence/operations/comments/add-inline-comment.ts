@@ -24,7 +24,14 @@ export default defineOperation(confluence, {
       'comment on this sentence of the doc',
       'mark a word in the article and ask about it',
       'leave a review remark in the text of a page',
-      'highlight a passage with a note'
+      'highlight a passage with a note',
+      "mark this sentence and say it's wrong",
+      'attach a remark to a certain word of the page',
+      'that paragraph is unclear, note it right there',
+      'put an annotation on a phrase in the doc',
+      'comment exactly on the price in the text',
+      'leave a question next to the second paragraph',
+      'point out a mistake in a sentence of the page'
     ]
   },
   input: Type.Object({

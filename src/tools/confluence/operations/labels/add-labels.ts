@@ -27,7 +27,10 @@ export default defineOperation(confluence, {
       'put a keyword on a page',
       'mark a doc as draft with a tag',
       'file the page under a keyword',
-      'the runbook belongs to on-call, tag it'
+      'the runbook belongs to on-call, tag it',
+      'give the page the keyword finance',
+      'this article should be findable under ops',
+      'the page needs a tag'
     ],
     de: ['die Seite mit einem Label versehen'],
     es: ['etiqueta la página'],

@@ -26,7 +26,10 @@ export default defineOperation(confluence, {
       'what labels are on the article',
       'keywords of a page',
       'tags on this article',
-      'is this doc tagged as a draft'
+      'is this doc tagged as a draft',
+      'which keywords does the page have',
+      'under which tags is the article filed',
+      'does this page carry a label'
     ]
   },
   input: Type.Object({

@@ -23,7 +23,10 @@ export default defineOperation(confluence, {
       'the page has the wrong label',
       'this doc is no longer a draft, drop the tag',
       "the page shouldn't be labelled like that",
-      "the doc is final now, so it isn't a draft"
+      "the doc is final now, so it isn't a draft",
+      'the article is tagged wrongly, fix that',
+      "it isn't a draft any more, drop the tag",
+      'the keyword on the page is wrong'
     ]
   },
   input: Type.Object({ page_id: labelledId, label: label('Label to remove') }),

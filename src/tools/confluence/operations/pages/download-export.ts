@@ -29,7 +29,13 @@ export default defineOperation(confluence, {
       'download the finished export',
       'save the backup of the wiki as an archive',
       'where is my wiki backup',
-      'fetch the archive of the exported docs'
+      'fetch the archive of the exported docs',
+      'the export is ready, give me the file',
+      'hand me the exported wiki pages',
+      'the wiki export is done, where can I get it',
+      'fetch the result of the page export',
+      'the zip of the space export',
+      'I exported the docs, now I want the files'
     ]
   },
   input: Type.Object({

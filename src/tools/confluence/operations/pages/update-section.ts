@@ -28,7 +28,15 @@ export default defineOperation(confluence, {
       'add an entry under the changelog heading',
       'replace what is written under a headline',
       'insert a new chapter before the appendix of the page',
-      'update just one chapter of the article'
+      'update just one chapter of the article',
+      'only this chapter needs new text',
+      'change the part about prices and nothing else',
+      'the paragraph under the heading is wrong',
+      'rewrite one part of the page',
+      'in the guide, replace the section on setup',
+      'just the part about holidays needs an update',
+      'the installation chapter of the doc is outdated',
+      'add a line to one section of the page'
     ],
     de: ['einen Abschnitt der Wiki-Seite ersetzen'],
     fr: ['remplacer une section de la page']

@@ -24,7 +24,11 @@ export default defineOperation(gitlab, {
       'what namespaces can I use',
       'groups I belong to on GitLab',
       'list of organizations',
-      'which teams exist on our GitLab'
+      'which teams exist on our GitLab',
+      'what teams are on our GitLab',
+      'which organizations do I belong to',
+      'all groups of the server',
+      'what groups can I see'
     ]
   },
   input: Type.Object({

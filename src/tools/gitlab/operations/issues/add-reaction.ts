@@ -24,7 +24,14 @@ export default defineOperation(gitlab, {
       'react to a comment with an emoji',
       'upvote a ticket',
       'acknowledge the review comment with a tada',
-      'like this merge request'
+      'like this merge request',
+      'give #8 a thumbs up',
+      'put a heart on the MR',
+      'add a smiley to the comment',
+      'vote for that feature request',
+      'show that I like the ticket',
+      'put a rocket under the merge request',
+      'react with a thumbs down'
     ]
   },
   input: Type.Object({

@@ -26,7 +26,14 @@ export default defineOperation(gitlab, {
       'emoji on a comment',
       'who reacted to the MR',
       'who liked the issue',
-      'who gave the MR a thumbs up'
+      'who gave the MR a thumbs up',
+      'who liked the ticket',
+      'how was the comment received',
+      'did anyone react to my issue',
+      'what emojis did people put on it',
+      'how many thumbs up are there',
+      'votes on the feature request',
+      'who put a heart on the issue'
     ]
   },
   input: Type.Object({

@@ -18,7 +18,18 @@ export default defineOperation(gitlab, {
   idempotent: true,
   see_also: ['gitlab_add_reaction', 'gitlab_list_reactions'],
   asked_as: {
-    en: ['take back my thumbs up', 'undo my upvote', 'remove the emoji I added to the ticket']
+    en: [
+      'take back my thumbs up',
+      'undo my upvote',
+      'remove the emoji I added to the ticket',
+      'take my heart off the issue again',
+      "I don't like the MR any more, undo my vote",
+      'withdraw my thumbs up',
+      'my emoji on the comment was a mistake',
+      'remove the smiley I put there',
+      'take my vote back',
+      'the rocket under the MR should go'
+    ]
   },
   input: Type.Object({
     ...reactionTarget,

@@ -25,7 +25,11 @@ export default defineOperation(gitlab, {
       'remove my thumbs up',
       'undo my approval',
       'I approved too soon',
-      'take back my ok'
+      'take back my ok',
+      "I don't approve of the MR after all",
+      'I changed my mind about the MR',
+      'my ok for the merge request was too early',
+      'take back my sign-off'
     ],
     de: ['meine Genehmigung zurückziehen'],
     es: ['retira mi aprobación'],

@@ -29,7 +29,10 @@ export default defineOperation(gitlab, {
       'new repo for the website',
       'make an empty git project',
       'set up a fresh repo',
-      'I need a repository for the demo'
+      'I need a repository for the demo',
+      'start a fresh repo',
+      'we need a new repository for the shop',
+      'set up a place for the new code'
     ],
     de: ['ein neues Repository anlegen'],
     es: ['crea un repositorio'],

@@ -21,7 +21,14 @@ export default defineOperation(trello, {
       'get the file attached to the card',
       'save the image of a task',
       'open the PDF on the Trello card',
-      'read the attached brief of the card'
+      'read the attached brief of the card',
+      'save the floor plan from the card',
+      'I need the picture that hangs on the card',
+      'fetch the PDF attached to the task',
+      'give me the file on the card',
+      'download the document of the card',
+      'let me have the image from the Trello card',
+      'the plan on the card, get it for me'
     ]
   },
   input: Type.Object({ card_id: cardId, attachment_id: idOf('attachment') }),

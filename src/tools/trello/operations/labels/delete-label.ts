@@ -15,7 +15,20 @@ export default defineOperation(trello, {
   permission: 'destructive',
   http: 'DELETE /labels/:label',
   see_also: ['trello_list_labels', 'trello_remove_label'],
-  asked_as: { en: ['remove a label from the whole board', 'get rid of an unused Trello label', 'no card needs this label any more'] },
+  asked_as: {
+    en: [
+      'remove a label from the whole board',
+      'get rid of an unused Trello label',
+      'no card needs this label any more',
+      "we don't use the red tag on the board",
+      'drop the tag from the board',
+      'the board has too many labels, remove one',
+      "the garden label isn't needed any more",
+      "take a color out of the board's labels",
+      'throw a Trello tag away',
+      'get rid of the yellow label on the board'
+    ]
+  },
   input: Type.Object({ label: labelName('Label'), board: boardOfLabel }),
   output: Type.Object({
     id: Type.String({ description: 'ID of the label' }),

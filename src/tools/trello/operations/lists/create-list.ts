@@ -25,7 +25,12 @@ export default defineOperation(trello, {
       'the board needs another stage',
       'new column between Doing and Done',
       'add a column',
-      'the board needs a place for blocked cards'
+      'the board needs a place for blocked cards',
+      'the board needs a column Waiting',
+      'put a new list on the board',
+      'we want another column',
+      'an extra lane for testing',
+      'add a list for ideas'
     ],
     de: ['eine neue Spalte auf dem Board anlegen'],
     es: ['crea una lista en el tablero'],
