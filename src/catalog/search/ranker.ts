@@ -1,6 +1,6 @@
 import { createSpeller } from '../../lib/spelling.ts'
 import { asVerb, asVerbFirst, type Entry, indexFields, indexPhrases, type Posting, splitName } from './entry-index.ts'
-import { type Request, readRequest } from './request.ts'
+import { isPlural, type Request, readRequest } from './request.ts'
 import { isActionConcept, isOtherField, knownWords, namesAppointment, otherFieldsIn, type Word, wordOf, wordsOf } from './words.ts'
 
 /** Factors and thresholds, chosen with the tuned half of the intents (npm run bench -- tools). A factor of 1 has no effect. */
@@ -76,6 +76,13 @@ export interface Ranker {
   rank: (query: string) => Match[]
 }
 
+/** Things that only these systems have: what follows one in a request is what it is about, such as "for the concert" after "an event". */
+const FIRM: ReadonlySet<string> = new Set(
+  'message draft event calendar page wiki card board column checklist issue merge_request repository branch pipeline milestone file directory'
+    .split(' ')
+    .map(name => `#${name}`)
+)
+
 const FOREIGN: ReadonlySet<Word['kind']> = new Set(['service', 'verb', 'topic'] as const)
 
 /** Only the best matches are compared with the verb and the object of the request. */
@@ -134,7 +141,10 @@ export function createRanker(entries: readonly Entry[]): Ranker {
   /** Returns the words of a query, and its verb and object. */
   function read(query: string): { words: Word[]; asked: Asked } {
     const request = readRequest(query)
-    const given = qualified(wordsOf(query).map(word => (request.asks ? asNoun(corrected(word)) : corrected(word))))
+    const given = qualified(
+      wordsOf(query).map(word => (request.asks ? asNoun(corrected(word)) : corrected(word))),
+      request.verb
+    )
     const plain = namesAppointment(query) ? [...given, APPOINTMENT] : given
     const words = request.head === undefined ? plain : plain.map(word => (word.text === request.verb ? asVerb(word) : word))
     const verbWord = request.verb === undefined ? undefined : words.find(({ text }) => text === request.verb)
@@ -145,6 +155,7 @@ export function createRanker(entries: readonly Entry[]): Ranker {
         ...request,
         ...(verbWord && { verbWord }),
         ...(headWord && { headWord }),
+        mails: given.some(({ text, terms }) => text === request.verb && terms.has('#send') && terms.has('#message')),
         actions: verbWord ? actionsOf(verbWord) : [],
         headTerms: [...(headWord?.terms.keys() ?? [])].filter(term => anchored.has(term)),
         terms: new Set(words.flatMap(({ terms }) => [...terms.keys()])),
@@ -153,20 +164,24 @@ export function createRanker(entries: readonly Entry[]): Ranker {
     }
   }
 
-  /** A topic that only qualifies a thing of the systems, such as "finance" in "the finance page", is a name. */
-  function qualified(words: Word[]): Word[] {
-    const qualifies = ({ kind }: Word, at: number): boolean => {
-      const next = words[at + 1]
-      return (
-        kind === 'topic' &&
-        next !== undefined &&
-        !next.action &&
-        [...next.terms.keys()].some(term => term.startsWith('#') && anchored.has(term))
-      )
+  /** A topic or service that only qualifies a thing of the systems, as in "the finance page" or "emails from Amazon", is a name. */
+  function qualified(words: Word[], verb: string | undefined): Word[] {
+    const firm = words.findIndex(
+      ({ text, terms, weight }) =>
+        weight === 1 && (text !== verb || terms.has('#send')) && [...terms].some(([term, share]) => share === 1 && FIRM.has(term))
+    )
+    const follows = (at: number): boolean => firm >= 0 && at > firm
+    const qualifies = ({ kind, origin }: Word, at: number): boolean => {
+      if (kind === 'service') return origin === true && follows(at)
+      if (kind === 'verb') return at > 0 && follows(at)
+      return kind === 'topic' && (follows(at) || isThing(words[at + 1]))
     }
     const isAbout = words.some((word, at) => word.kind === 'topic' && !qualifies(word, at))
     return isAbout ? words : words.map((word, at) => (qualifies(word, at) ? { ...word, kind: 'name' } : word))
   }
+
+  const isThing = (word: Word | undefined): boolean =>
+    word !== undefined && !word.action && [...word.terms.keys()].some(term => term.startsWith('#') && anchored.has(term))
 
   /** Returns the factor of an entry for the verb and the object of the request. */
   function fitOf(index: number, asked: Asked): number {
@@ -181,7 +196,7 @@ export function createRanker(entries: readonly Entry[]): Ranker {
 
   function rank(query: string): Match[] {
     const { words, asked } = read(query)
-    const wantsBulk = words.some(({ terms, weight }) => terms.has('#many') && weight === 1)
+    const wantsBulk = words.some(({ terms, weight }) => terms.has('#many') && weight === 1) || countsMany(words)
     const actions = createTally(count)
     const things = createTally(count)
     const exact = new Float64Array(count)
@@ -259,13 +274,13 @@ export function createRanker(entries: readonly Entry[]): Ranker {
           : !term.startsWith('#') && (text === asked.verb && terms.size > 1 ? verbTerms : anchored).has(term)
       )
     const foreign = isGeneral ? [] : words.filter(isElsewhere)
+    const placed = asked.mails || isPlaced(words, index, asked)
     for (const word of foreign) {
       if (word.kind === 'service' && !system) return false
-      if (word.kind === 'verb' && words.indexOf(word) <= 1) return false
+      if (word.kind === 'verb' && words.indexOf(word) <= (placed ? 0 : 1)) return false
     }
     const covered = things.mass === 0 ? 0 : (things.scores[index] ?? 0) / things.mass
     const hasTopic = words.some(({ kind }) => kind === 'topic')
-    const placed = isPlaced(words, index, asked)
     const hasThing = words.some(word => !word.action && contains(word))
     if (!system && asked.verb !== undefined && words.length <= WEIGHTS.short && !placed && (verbs[index] ?? NONE).size > 0) {
       const { headWord, verbWord, commands } = asked
@@ -308,6 +323,8 @@ export function createRanker(entries: readonly Entry[]): Ranker {
       if (!phrase) continue
       const { entry, mass: own } = phrase
       const dot = Math.min(dots[index] ?? 0, own)
+      if (dot === 0) continue // another word touched it, too
+      dots[index] = 0
       best[entry] = Math.max(best[entry] ?? 0, dot / (own + mass - dot))
     }
     return best
@@ -315,6 +332,15 @@ export function createRanker(entries: readonly Entry[]): Ranker {
 
   return { rank }
 }
+
+/** The least number of things that a user would not name one by one. */
+const MANY = 20
+
+/** Whether a request has a number of things, such as "300 articles"; not "90 minutes". */
+const countsMany = (words: readonly Word[]): boolean =>
+  words.some(
+    ({ text }, at) => Number(text) >= MANY && words.slice(at + 1, at + 3).some(({ text, kind }) => kind === 'word' && isPlural(text))
+  )
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -335,6 +361,8 @@ const asNoun = (word: Word): Word =>
 interface Asked extends Request {
   verbWord?: Word
   headWord?: Word
+  /** Its verb names what it acts on, such as "email". */
+  mails: boolean
   /** Actions of the verb. */
   actions: readonly string[]
   /** Terms of the object that entries have in their name or summary. */
