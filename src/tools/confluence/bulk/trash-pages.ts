@@ -24,7 +24,7 @@ export default defineBulk(confluence, {
       'throw out all the meeting notes of last year',
       'these pages are useless now',
       'purge the old space',
-      'throw out all the articles nobody reads',
+      'throw out all the articles no one reads',
       'get rid of every empty doc',
       'the drafts in the wiki can all go',
       'bin the outdated pages',

@@ -38,7 +38,7 @@ export default defineBulk(gitlab, {
       'clean out merged branches',
       'drop every branch that starts with tmp',
       'too many old branches',
-      'tidy up the branches nobody needs',
+      'tidy up the branches no one needs',
       'all the merged branches can go',
       'too many old branches, clean up'
     ]

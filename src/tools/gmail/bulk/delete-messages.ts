@@ -26,7 +26,7 @@ export default defineBulk(gmail, {
       'destroy everything from that spammer',
       'erase thousands of old mails completely',
       'all of his mails should be gone forever',
-      'nobody should be able to restore these mails',
+      'no one should be able to restore these mails',
       'make room in my mailbox by erasing the old mails'
     ]
   },

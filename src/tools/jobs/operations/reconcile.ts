@@ -67,7 +67,7 @@ export default defineOperation(jobs, {
       'some items may or may not have been changed, find out',
       'find out if the unclear items went through',
       "it's unclear whether some of them were done, check it",
-      'for some items nobody knows if they were done',
+      'for some items no one knows if they were done',
       'verify the items without a known result',
       'did the uncertain items go through'
     ]

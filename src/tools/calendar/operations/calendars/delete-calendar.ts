@@ -19,7 +19,7 @@ export default defineOperation(calendar, {
       'remove the whole project calendar',
       'get rid of an old calendar',
       'I no longer need that calendar',
-      'nobody uses the sports calendar any more',
+      'no one uses the sports calendar any more',
       'throw the calendar of the old team away',
       'the whole calendar can go, with all its appointments',
       'erase a calendar completely',

@@ -21,7 +21,7 @@ export default defineOperation(calendar, {
       "she shouldn't see my appointments any longer",
       "take the intern's access to the calendar away",
       'he has left, close our calendar for him',
-      'nobody else should be able to see my calendar',
+      'no one else should be able to see my calendar',
       'hide my calendar from a colleague',
       'revoke the access to my diary',
       'the old team must not get into our calendar'

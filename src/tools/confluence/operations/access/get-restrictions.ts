@@ -26,7 +26,7 @@ export default defineOperation(confluence, {
       'is this doc open to everyone',
       'which people may change the article',
       'is the page locked',
-      'can just anybody edit the page',
+      'can just anyone edit the page',
       'who has the right to read the page',
       'for whom is the article visible'
     ]

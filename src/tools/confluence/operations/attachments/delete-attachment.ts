@@ -29,7 +29,7 @@ export default defineOperation(confluence, {
       'the picture attached to the page should disappear',
       'the old price list on the page has to go',
       'drop the outdated attachment of the doc',
-      'nobody needs the file under the article any more',
+      'no one needs the file under the article any more',
       'the logo hanging on the page can go',
       'throw the old file off the wiki page'
     ]

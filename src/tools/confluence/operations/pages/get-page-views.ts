@@ -23,7 +23,7 @@ export default defineOperation(confluence, {
       'popularity of a wiki page',
       'traffic of the page this month',
       'how often was the page read',
-      'is anybody reading the announcement',
+      'is anyone reading the announcement',
       'how many visitors did the page have',
       'has anyone looked at my doc',
       'views of the blog post',

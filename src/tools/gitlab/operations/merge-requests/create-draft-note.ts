@@ -28,7 +28,7 @@ export default defineOperation(gitlab, {
       'draft a remark on a line of the MR',
       'collect review comments before sending them',
       "note something on the MR but don't publish it",
-      'write a review comment that nobody sees yet',
+      'write a review comment that no one sees yet',
       'keep a remark for my review',
       'jot down a review remark for later',
       "I'll review the MR, save this comment for now",

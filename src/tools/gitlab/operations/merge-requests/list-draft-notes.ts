@@ -26,7 +26,7 @@ export default defineOperation(gitlab, {
       'what have I noted on the MR but not published',
       'my unsent comments on a merge request',
       "what's still in my pending review",
-      'comments of mine that nobody can see yet',
+      'comments of mine that no one can see yet',
       'do I have unpublished comments on the MR',
       "the remarks I've prepared for the review"
     ]

@@ -31,7 +31,7 @@ export default defineOperation(gitlab, {
       'what have people written under the MR',
       'what do people say about the MR',
       'what was said about !31',
-      'has somebody written something on the merge request',
+      'has someone written something on the merge request',
       'read what the others wrote about the PR'
     ],
     de: ['die Kommentare zum Merge Request lesen'],

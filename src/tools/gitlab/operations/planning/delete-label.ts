@@ -23,7 +23,7 @@ export default defineOperation(gitlab, {
       "remove a label from the project's list",
       'this issue tag is no longer used',
       'drop a category of tickets',
-      'nobody uses the tag in gitlab',
+      'no one uses the tag in gitlab',
       'get rid of the wontfix label',
       'we have too many issue labels, drop this one',
       'the project no longer needs that label'

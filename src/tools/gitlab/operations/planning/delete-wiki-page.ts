@@ -28,7 +28,7 @@ export default defineOperation(gitlab, {
       "the old page in the project's wiki can go",
       "erase the setup article from the repo's wiki",
       'throw a page out of the GitLab wiki',
-      'nobody needs that wiki page of the repo'
+      'no one needs that wiki page of the repo'
     ]
   },
   input: Type.Object({ project, group: ofGroup, slug }),

@@ -26,7 +26,7 @@ export default defineOperation(gitlab, {
       'clean away a branch',
       'the branch is not needed any longer',
       'I merged the hotfix, remove its branch',
-      'nobody needs that branch',
+      'no one needs that branch',
       'the login branch can go',
       'get rid of my branch'
     ],

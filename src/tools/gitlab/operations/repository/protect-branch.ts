@@ -23,7 +23,7 @@ export default defineOperation(gitlab, {
       'only maintainers should push to main',
       'forbid direct pushes',
       'lock down a branch against force-push',
-      'nobody but maintainers may push to main',
+      'no one but maintainers may push to main',
       'lock the main branch',
       'no one should push directly to main',
       'developers should not be able to push to release',

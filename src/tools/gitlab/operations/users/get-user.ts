@@ -26,7 +26,7 @@ export default defineOperation(gitlab, {
       'who is behind this handle',
       'profile of a developer',
       'who is user 42',
-      "show somebody's GitLab profile",
+      "show someone's GitLab profile",
       'look at the account of a developer',
       'what do we know about that GitLab account'
     ]

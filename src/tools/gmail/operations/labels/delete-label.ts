@@ -24,7 +24,7 @@ export default defineOperation(gmail, {
       "I don't need that mail folder any longer",
       'remove the category from my mailbox',
       'the mail label is useless, away with it',
-      'nobody uses the folder in the mailbox'
+      'no one uses the folder in the mailbox'
     ]
   },
   input: Type.Object({ label: labelInput }),

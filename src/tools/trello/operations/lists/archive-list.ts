@@ -29,7 +29,7 @@ export default defineOperation(trello, {
       'the whole column is finished',
       'take the list off the board',
       'put the Ideas list away',
-      'nobody uses the lane any longer',
+      'no one uses the lane any longer',
       'the board has a list too many'
     ],
     de: ['die Liste archivieren'],
