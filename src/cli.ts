@@ -73,8 +73,8 @@ waits.`
   'record verify': {
     run: verifyRecordCommand,
     usage: '[--json]',
-    about: `Verifies the record of calls in the data folder: names each row that was changed, removed or reordered. Prints the head of the
-record; keep a copy elsewhere to compare. Exits with 1 if there is a problem.`
+    about: `Verifies the record of calls in the data folder: names each row that was changed, removed or reordered. Prints the head
+of the record; keep a copy elsewhere to compare. Exits with 1 if there is a problem.`
   },
   completion: {
     run: completion,
