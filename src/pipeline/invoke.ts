@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { handlerInput, idempotencyKeyOf, isContinuable } from '../catalog/reserved-inputs.ts'
 import type { Truncation } from '../contract/call.ts'
 import { asOperationError, OperationError } from '../contract/errors.ts'
@@ -16,6 +15,7 @@ import { jsonEtag } from './etag.ts'
 import { settleFailure } from './failure.ts'
 import { readInput } from './input/read-input.ts'
 import { bodyTooLarge, fileOf } from './input/upload.ts'
+import { callId } from './log/call-id.ts'
 import { logCall } from './log/call-log.ts'
 import type { Connection, RecordedCall } from './ports.ts'
 import { gatherPages, type Origin } from './result/paginate.ts'
@@ -71,6 +71,7 @@ export async function invoke(operation: Operation, raw: unknown, context: Invoke
 async function invokeUntraced(operation: Operation, raw: unknown, context: InvokeContext): Promise<Result> {
   const input = isInput(raw) ? raw : {}
   const permission = highestPermission(operation.permission)
+  const at = Date.now()
   const state: CallState = {
     operation,
     started: performance.now(),
@@ -79,7 +80,7 @@ async function invokeUntraced(operation: Operation, raw: unknown, context: Invok
     writes: permission !== 'read',
     begun: false,
     replayed: false,
-    recorded: { id: randomUUID(), at: Date.now(), operation, input, context, permission, decision: null, instance: null },
+    recorded: { id: callId(at), at, operation, input, context, permission, decision: null, instance: null },
     attempts: []
   }
   let result: Result

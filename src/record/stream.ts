@@ -71,9 +71,10 @@ export function createStreamWriter(redis: RedisClient, key: string, log: Log, on
 
 const RETRY_MS = 1_000
 
-/** Entries at the start of the stream, and where the part that they came from ends. */
-export interface StreamPart {
-  entries: Entry[]
+/** The start of the stream. */
+interface StreamPart {
+  /** Each is an Entry as JSON. */
+  entries: string[]
   /** Deletes them from the stream. */
   remove: () => Promise<void>
 }
@@ -83,7 +84,7 @@ export async function readStream(redis: RedisClient, key: string, max: number): 
   const items = await redis.xrange(key, '-', '+', 'COUNT', max)
   const last = items.at(-1)?.[0]
   if (last === undefined) return undefined
-  const entries = items.flatMap(([, fields]) => fields.filter((_, index) => index % 2 === 1).map((text): Entry => JSON.parse(text)))
+  const entries = items.flatMap(([, fields]) => fields.filter((_, index) => index % 2 === 1))
   return { entries, remove: async () => void (await redis.xtrim(key, 'MINID', following(last))) }
 }
 

@@ -28,7 +28,7 @@ create index if not exists bodies_at on bodies (at);
 export function openDatabase(file: string): DatabaseSync {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
-  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on; pragma cache_size = -65536')
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -65536')
   database.exec(TABLES)
   return database
 }

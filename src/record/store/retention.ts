@@ -8,7 +8,7 @@ export interface Limits {
 }
 
 /** Rows of one transaction, so that writes between two of them do not wait. */
-const BATCH = 500
+const BATCH = 200
 
 /**
  * Deletes a batch of what is too old, and returns whether there may be more. The checkpoint in the head moves first: verification starts behind it. The

@@ -16,7 +16,8 @@ export interface RecordFiles {
 
 /** What the thread does. Each request has one result. */
 export interface Requests {
-  append: { given: readonly Entry[]; result: undefined }
+  /** Each is an Entry as JSON. */
+  append: { given: readonly string[]; result: undefined }
   search: { given: Search; result: Found }
   find: { given: string; result: ChainedRow | undefined }
   body: { given: string; result: string | undefined }
@@ -61,12 +62,12 @@ function open({ database: file, head, keys: bytes }: RecordFiles): Opened {
 }
 
 /** Batches of one request to delete old rows, so that the writer's lock is held for a short time. */
-const MAX_BATCHES = 20
+const MAX_BATCHES = 50
 
 async function perform({ database, appender }: Opened, request: Request): Promise<unknown> {
   switch (request.name) {
     case 'append':
-      return appender.append(request.given)
+      return appender.append(request.given.map((text): Entry => JSON.parse(text)))
     case 'search':
       return search(database, request.given)
     case 'find':
