@@ -59,7 +59,9 @@ async function runAll(): Promise<Tally> {
   return verdict('coverage', checkCoverage(MIN_COVERAGE_PERCENT))
 }
 
-const isOfTheWhole = (file: string): boolean => path.dirname(file) === 'test' || file.startsWith('test/conformance/')
+function isOfTheWhole(file: string): boolean {
+  return path.dirname(file) === 'test' || file.startsWith('test/conformance/')
+}
 
 /** All tests except soak tests and slow tests, which have their own commands. */
 function findTests(): string[] {

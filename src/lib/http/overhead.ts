@@ -7,7 +7,6 @@ const MAX_OVERHEAD = 512 * 1024
 /** The parts of a stream of got that are used here. */
 interface ResponseStream {
   on: (event: 'request', listener: (request: ClientRequest) => void) => unknown
-  once: (event: 'close', listener: () => void) => unknown
   destroy: (error: Error) => unknown
 }
 
@@ -17,14 +16,16 @@ interface ResponseStream {
  */
 export function limitOverhead(stream: ResponseStream, received: () => number, error: Error): void {
   stream.on('request', request =>
-    request.once('response', ({ socket }: IncomingMessage) => {
+    request.once('response', (response: IncomingMessage) => {
+      const { socket } = response
       const before = socket.bytesRead - received()
       // With each read of the socket: a timer would wait for all reads of a turn of the event loop.
       const check = (): void => {
         if (socket.bytesRead - before > received() + MAX_OVERHEAD) stream.destroy(error)
       }
       socket.on('data', check)
-      stream.once('close', () => socket.off('data', check))
+      // Not that of the stream, which got leaves open after a complete response.
+      response.once('close', () => socket.off('data', check))
     })
   )
 }
