@@ -34,6 +34,8 @@ export interface ServerOptions {
   limits?: Limits
   /** Version that the server reports. */
   version?: string
+  /** Types of GraphQL that the server does not know, as one of an older version or another plan. Default: none. */
+  unknown_types?: readonly string[]
   state?: State
 }
 
@@ -67,7 +69,7 @@ const ROUTES: readonly AddRoutes[] = [
 ]
 
 /** Returns a server of GitLab's REST API v4 with its own state. It does not listen yet. */
-export function buildServer({ limits = {}, version = '18.5.1-ee', state = seedState() }: ServerOptions = {}): FastifyInstance {
+export function buildServer({ limits = {}, version = '18.5.1-ee', unknown_types = [], state = seedState() }: ServerOptions = {}): FastifyInstance {
   const app = Fastify({ bodyLimit: MAX_BODY_BYTES, routerOptions: { maxParamLength: 1024 } })
   addControl(app)
   addForms(app)
@@ -79,7 +81,7 @@ export function buildServer({ limits = {}, version = '18.5.1-ee', state = seedSt
     return reply.code(status).send({ message: `${status} ${error.message}` })
   })
   app.setNotFoundHandler(sendUnknown)
-  const served: Served = { state, root: ROOT, version }
+  const served: Served = { state, root: ROOT, version, unknown_types }
   app.get(`${ROOT}/oauth/token/info`, async request => {
     admit(request)
     return { resource_owner_id: ME, scope: scopesOf(tokenOf(request)), expires_in: 7200, application: { uid: 'sandbox' } }

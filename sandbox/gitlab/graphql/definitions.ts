@@ -120,8 +120,8 @@ type WorkItemWidgetDefinitionStatus implements WorkItemWidgetDefinition { type: 
 type WorkItemWidgetDefinitionCustomFields implements WorkItemWidgetDefinition { type: String! customFieldValues: [WorkItemCustomFieldValue!] }
 
 type DiscussionConnection { nodes: [Discussion] pageInfo: PageInfo! }
-type Discussion { id: DiscussionID! notes: NoteConnection! }
-type NoteConnection { nodes: [Note] }
+type Discussion { id: DiscussionID! notes(first: Int, after: String): NoteConnection! }
+type NoteConnection { nodes: [Note] pageInfo: PageInfo! }
 type Note { id: ID! body: String! author: UserCore system: Boolean! internal: Boolean createdAt: Time! updatedAt: Time! }
 
 type Vulnerability {

@@ -8,8 +8,9 @@ import { type KnownVulnerabilities, vulnerabilityRoots } from './vulnerabilities
 import { workItemRoots } from './work-items.ts'
 
 /** `POST /api/graphql`: work items and vulnerabilities, which the REST API does not have. */
-export function graphqlRoutes(app: FastifyInstance, { state, root }: Served): void {
+export function graphqlRoutes(app: FastifyInstance, { state, root, unknown_types }: Served): void {
   const schema = parseSchema(DEFINITIONS)
+  for (const type of unknown_types) schema.delete(type)
   const vulnerabilities: KnownVulnerabilities = new Map()
   app.post('/graphql', request => {
     const { query, variables }: { query?: unknown; variables?: unknown } = Object(request.body)

@@ -64,6 +64,7 @@ export function validate(schema: Schema, { kind, name, variables, selections }: 
   function checkSelections(all: readonly Selection[], type: string): void {
     for (const one of all) {
       if ('on' in one) {
+        if (!schema.has(one.on)) throw new GraphQLError(`No such type ${one.on}, so it can't be a fragment condition`)
         if (one.on !== type && !schema.get(one.on)?.of.includes(type))
           throw new GraphQLError(`Fragment on ${one.on} can't be spread inside ${type}`)
         checkSelections(one.selections, one.on)

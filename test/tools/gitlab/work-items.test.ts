@@ -140,3 +140,50 @@ t.test('the sandbox refuses documents that GitLab would refuse', async t => {
   t.match(problem(create, { input: { title: 'x' } }), /workItemTypeId/)
   t.match(problem(create, { input: { title: 'x', workItemTypeId: '1', name: 'y' } }), /not defined on WorkItemCreateInput: name/)
 })
+
+t.test('what a server of another version or plan does not know is left out', async t => {
+  const unknown_types = ['WorkItemWidgetStatus', 'WorkItemWidgetCustomFields', 'WorkItemSelectFieldValue', 'WorkItemWidgetDefinitionStatus']
+  const older = await openGitlab(t, { state, unknown_types })
+  const epic = { group: 'acme', iid: 1 }
+  t.match((await older.call('get_work_item', epic)).data, { type: 'Epic', status: null, custom_fields: [] })
+  await older.clear()
+  t.match((await older.call('list_work_items', { group: 'acme' })).data.items, [{ type: 'Epic' }])
+  t.equal((await older.sent()).length, 1, 'it is remembered')
+  const { data } = await older.call('create_work_item', { ...task, title: 'Without a status' })
+  t.match(data, { title: 'Without a status', status: null })
+  t.equal(state.projects[3]?.issues.filter(({ title }) => title === 'Without a status').length, 1)
+})
+
+t.test('a property that a server does not know cannot be honoured', async t => {
+  const message = 'Variable $input of type WorkItemUpdateInput! was provided invalid value for statusWidget (Field is not defined on X)'
+  await failNext({ path: '/api/graphql', body: 'workItemUpdate(' }, { status: 200, body: { errors: [{ message }] } })
+  const { error } = await call('update_work_item', { group: 'acme', iid: 1, title: 'A fast site' })
+  t.match(error.details, { reason: 'cannot_be_honoured', outcome: 'not_executed' })
+})
+
+t.test('a mutation with a payload has run, and one without either is unexpected', async t => {
+  const epic = { group: 'acme', iid: 1 }
+  const answer = (mutation: string, body: object) => failNext({ path: '/api/graphql', body: `${mutation}(` }, { status: 200, body })
+  const errors = [{ message: 'Internal server error' }]
+  await answer('workItemUpdate', { data: { workItemUpdate: { workItem: { iid: '1', title: 'Forms' }, errors: [] } }, errors })
+  const { status, data, metadata } = await call('update_work_item', { ...epic, title: 'Forms' })
+  t.match({ status, data }, { status: 200, data: { iid: 1, title: 'Forms' } })
+  t.match(metadata.warnings, [/Internal server error/])
+  await answer('workItemDelete', { data: { workItemDelete: null }, errors })
+  t.match((await call('delete_work_item', { ...epic, confirm: true })).error.details, { outcome: 'not_executed' })
+  await answer('workItemDelete', { data: { workItemDelete: null } })
+  const unclear = await call('delete_work_item', { ...epic, confirm: true })
+  t.not(unclear.status, 200)
+  t.not(unclear.error.details.outcome, 'not_executed')
+})
+
+t.test('of a long thread, the first comments are returned, with a warning', async t => {
+  const epic = state.groups[0]?.epics?.find(({ iid }) => iid === 2)
+  const [first] = epic?.notes ?? []
+  if (!epic || !first) throw new Error('the epic has no comments')
+  const thread = (await call('list_work_item_comments', { group: 'acme', iid: 2 })).data.items[0].id
+  for (let count = 0; count < 120; count++) epic.notes.push({ ...first, id: 700_000 + count, thread })
+  const { data, metadata } = await call('list_work_item_comments', { group: 'acme', iid: 2, max_items: 1000, max_chars: 1_000_000 })
+  t.equal(data.items[0].comments.length, 100)
+  t.match(metadata.warnings, [/more than 100 comments/])
+})

@@ -22,6 +22,8 @@ export interface GitLab {
   send: (request: GitLabRequest, call: GitLabCall) => Promise<UpstreamResponse>
   download: (request: GitLabRequest, call: GitLabCall) => Promise<UpstreamStream>
   access: ProjectAccess
+  /** Types that the GraphQL schema of this server turned out to lack. */
+  unknownTypes: Set<string>
 }
 
 /** The object storages that GitLab documents: it redirects to one for artifacts, packages, uploads and archives. */
@@ -77,5 +79,5 @@ function createClient(upstream: Upstream, site: Site, settings: Settings, versio
 
   const access = createProjectAccess(settings, row)
   const project: GitLab['project'] = (reference, call) => resolveProject(reference ?? site.defaultProject, access, call)
-  return { site, project, row, send, download, access }
+  return { site, project, row, send, download, access, unknownTypes: new Set() }
 }

@@ -85,6 +85,6 @@ export const WorkItemComment = Type.Object({ id: newId('comment'), ...commentPro
 export const WorkItemThread = Type.Object({
   id: nullable(Type.String(FRESH), { description: 'ID of the thread, 40 hex digits; null if unknown' }),
   comments: Type.Array(Type.Object({ ...WorkItemComment.properties, created_at: time('Time it was created') }), {
-    description: 'Comments, oldest first'
+    description: 'Comments, oldest first; at most 100'
   })
 })

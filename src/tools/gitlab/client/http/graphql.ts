@@ -17,35 +17,79 @@ export interface GraphQLRequest {
 }
 
 /** Reads over GraphQL, and returns `data`. Use it only for what the REST API does not have. */
-export const query = (gitlab: GitLab, request: GraphQLRequest, call: GitLabCall): Promise<Row> => post(gitlab, request, true, call)
+export async function query(gitlab: GitLab, request: GraphQLRequest, call: GitLabCall): Promise<Row> {
+  const { data, message } = await post(gitlab, request, true, call)
+  if (message !== undefined) throw refused(message, request.subject)
+  return data
+}
 
-/** Runs one mutation, and returns its payload. Throws if GitLab refuses it. `max_retries`: 0 for bulk jobs, which retry themselves. */
+/**
+ * Runs one mutation, and returns its payload. Throws if GitLab refuses it. A payload beside an error means that the mutation ran, and that a part of
+ * what it returns could not be read. `max_retries`: 0 for bulk jobs, which retry themselves.
+ */
 export async function mutate(
   gitlab: GitLab,
   { name, ...request }: GraphQLRequest & { name: string; max_retries?: number },
   call: GitLabCall
 ): Promise<Row> {
-  const payload = below(await post(gitlab, request, false, call), name)
+  const { data, message } = await post(gitlab, request, false, call)
+  const payload = data[name]
+  if (!isRow(payload)) throw message === undefined ? unexpected(request.subject, false) : refused(message, request.subject)
   const [error] = texts(payload, 'errors')
   if (error !== undefined) throw refused(error, request.subject)
+  if (message !== undefined) call.warn(`GitLab made the change, but could not return all of its result: ${message.slice(0, 500)}`)
   return payload
 }
 
-async function post(
-  gitlab: GitLab,
-  { document, variables, subject, ...options }: GraphQLRequest & { max_retries?: number },
-  reads: boolean,
-  call: GitLabCall
-): Promise<Row> {
-  const json = { query: document, variables }
-  const { body } = await gitlab.send({ method: 'POST', path: 'graphql', levels_up: 1, json, reads, subject, ...options }, call)
-  if (!isRow(body)) throw unexpected(subject, reads)
-  const [error] = rows(body, 'errors')
-  if (error) throw refused(text(error, 'message'), subject)
-  return rowOf(body['data'])
+interface Answer {
+  data: Row
+  /** Message of the first error. */
+  message: string | undefined
 }
 
-const UNKNOWN_TO_VERSION = /doesn't (?:exist|accept)|isn't a defined/
+/** Older and free versions lack some types. GitLab then refuses the document before it runs it: it is sent again without their fragments. */
+async function post(
+  gitlab: GitLab,
+  request: GraphQLRequest & { max_retries?: number },
+  reads: boolean,
+  call: GitLabCall
+): Promise<Answer> {
+  const { document, variables, subject, ...options } = request
+  const json = { query: withoutFragments(document, gitlab.unknownTypes), variables }
+  const { body } = await gitlab.send({ method: 'POST', path: 'graphql', levels_up: 1, json, reads, subject, ...options }, call)
+  if (!isRow(body)) throw unexpected(subject, reads)
+  const messages = rows(body, 'errors').map(error => text(error, 'message'))
+  const unknown = isRow(body['data']) ? [] : messages.flatMap(unknownTypeIn).filter(type => json.query.includes(fragmentOn(type)))
+  if (unknown.length === 0) return { data: rowOf(body['data']), message: messages[0] }
+  for (const type of unknown) gitlab.unknownTypes.add(type)
+  return await post(gitlab, request, reads, call)
+}
+
+const unknownTypeIn = (message: string): string[] =>
+  /^No such type (\w+), so it can't be a fragment condition/.exec(message)?.slice(1) ?? []
+
+const fragmentOn = (type: string): string => `... on ${type} {`
+
+/** Removes fragments with what they select. */
+function withoutFragments(document: string, types: Iterable<string>): string {
+  let rest = document
+  for (const type of types)
+    for (let begin = rest.indexOf(fragmentOn(type)); begin >= 0; begin = rest.indexOf(fragmentOn(type)))
+      rest = rest.slice(0, begin) + rest.slice(endOfBlock(rest, begin))
+  return rest
+}
+
+/** Returns the position after the block that begins at the first brace from here on. */
+function endOfBlock(document: string, from: number): number {
+  let depth = 0
+  for (let at = document.indexOf('{', from); at < document.length; at++) {
+    if (document[at] === '{') depth++
+    else if (document[at] === '}' && --depth === 0) return at + 1
+  }
+  return document.length
+}
+
+const UNKNOWN_TO_VERSION = /doesn't (?:exist|accept)|isn't a defined|is not defined on|^No such type/
 
 /** GraphQL reports all errors with status 200. */
 function refused(message: string, { kind, name }: Subject): OperationError {
@@ -77,7 +121,7 @@ export const globalId = (kind: string, id: number | string): string => `gid://gi
 interface ConnectionRequest extends GraphQLRequest {
   /** Names that lead to the connection in `data`. */
   at: readonly string[]
-  /** Brings the connection to these names if it is in a list. */
+  /** Moves the connection to these names if it is in a list. */
   flatten?: (data: Row) => Row
 }
 

@@ -1,4 +1,4 @@
-import { below, flagOrNull, isRow, type Row, rows, text, textOrNull, time } from '../../../../lib/row.ts'
+import { below, flag, flagOrNull, isRow, type Row, rows, text, textOrNull, time } from '../../../../lib/row.ts'
 import type { GitLab } from '../connection.ts'
 import { rejectQuickActions } from '../content/quick-actions.ts'
 import { connectionPage, globalId, mutate, numberOf } from '../http/graphql.ts'
@@ -7,6 +7,9 @@ import type { GitLabCall } from '../request.ts'
 import { userIn } from './mappers.ts'
 import type { WorkItemRef } from './namespaces.ts'
 import { identify } from './work-items.ts'
+
+/** GitLab returns at most 100 objects of a connection below another. */
+const MAX_IN_THREAD = 100
 
 const NOTE = 'id body system internal createdAt author { id username name }'
 
@@ -19,10 +22,12 @@ const commentOf = (row: Row) => ({
   created_at: time(row, 'createdAt')
 })
 
-const threadOf = (row: Row) => ({
-  id: text(row, 'id').split('/').at(-1) || null,
-  comments: rows(below(row, 'notes'), 'nodes').map(commentOf)
-})
+function threadOf(row: Row, call: GitLabCall) {
+  const id = text(row, 'id').split('/').at(-1) || null
+  if (flag(below(row, 'notes', 'pageInfo'), 'hasNextPage'))
+    call.warn(`The thread ${id ?? ''} has more than ${MAX_IN_THREAD} comments: only its first ${MAX_IN_THREAD} are returned.`)
+  return { id, comments: rows(below(row, 'notes'), 'nodes').map(commentOf) }
+}
 
 /** Comments are in one widget among others, so the page is read from the flattened response. */
 export async function listWorkItemComments(
@@ -33,11 +38,11 @@ export async function listWorkItemComments(
   const { id } = await identify(gitlab, ref, call)
   const document = `query($id: WorkItemID!, $filter: NotesFilterType, $first: Int, $after: String) { workItem(id: $id) { widgets {
     ... on WorkItemWidgetNotes { discussions(filter: $filter, first: $first, after: $after) {
-      nodes { id notes { nodes { ${NOTE} } } } pageInfo { hasNextPage endCursor } } } } } }`
+      nodes { id notes(first: ${MAX_IN_THREAD}) { nodes { ${NOTE} } pageInfo { hasNextPage } } } pageInfo { hasNextPage endCursor } } } } } }`
   const variables = { id, filter: system ? 'ALL_NOTES' : 'ONLY_COMMENTS' }
   const subject = { kind: 'work item', name: String(ref.iid) }
   const request = { document, variables, subject, at: ['workItem', 'discussions'], flatten: discussionsIn }
-  const page = await connectionPage(gitlab, request, { limit, ...(cursor !== undefined && { cursor }) }, threadOf, call)
+  const page = await connectionPage(gitlab, request, { limit, ...(cursor !== undefined && { cursor }) }, row => threadOf(row, call), call)
   return { ...page, untrusted: true }
 }
 

@@ -15,7 +15,7 @@ export interface WorkItemTypeDetails {
 }
 
 const CUSTOM_FIELD = 'customField { id name fieldType selectOptions { id value } }'
-const TYPES = `query($path: ID!, $name: IssueType) { namespace(fullPath: $path) { workItemTypes(name: $name) { nodes { id name widgetDefinitions {
+const TYPES = `query($path: ID!, $name: IssueType) { namespace(fullPath: $path) { workItemTypes(name: $name) { nodes { id name widgetDefinitions { type
   ... on WorkItemWidgetDefinitionStatus { allowedStatuses { id name category } }
   ... on WorkItemWidgetDefinitionCustomFields { customFieldValues {
     ... on WorkItemSelectFieldValue { ${CUSTOM_FIELD} } ... on WorkItemTextFieldValue { ${CUSTOM_FIELD} }
