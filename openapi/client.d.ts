@@ -17262,7 +17262,7 @@ export interface Operations {
       items: Array<{
         /** ID of the thread, 40 hex digits; null if unknown */
         id: string | null
-        /** Comments, oldest first */
+        /** Comments, oldest first; at most 100 */
         comments: Array<{
           /** ID of the comment; null if GitLab does not return it */
           id: number | null

@@ -69,7 +69,12 @@ const ROUTES: readonly AddRoutes[] = [
 ]
 
 /** Returns a server of GitLab's REST API v4 with its own state. It does not listen yet. */
-export function buildServer({ limits = {}, version = '18.5.1-ee', unknown_types = [], state = seedState() }: ServerOptions = {}): FastifyInstance {
+export function buildServer({
+  limits = {},
+  version = '18.5.1-ee',
+  unknown_types = [],
+  state = seedState()
+}: ServerOptions = {}): FastifyInstance {
   const app = Fastify({ bodyLimit: MAX_BODY_BYTES, routerOptions: { maxParamLength: 1024 } })
   addControl(app)
   addForms(app)

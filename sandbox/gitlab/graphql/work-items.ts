@@ -150,7 +150,10 @@ export function workItemRoots(state: State, base: string) {
   const discussions = (one: Issue, { filter, ...args }: Args) => {
     const notes = one.notes.filter(({ system }) => filter !== 'ONLY_COMMENTS' || !system)
     const threads = [...Map.groupBy(notes, note => note.thread ?? discussionId(note.id))]
-    return connection(threads, args, ([id, notes]) => ({ id: gid('Discussion', id), notes: (args: Args) => connection(notes, args, showNote) }))
+    return connection(threads, args, ([id, notes]) => ({
+      id: gid('Discussion', id),
+      notes: (args: Args) => connection(notes, args, showNote)
+    }))
   }
   const showNote = ({ id, body, author_id, system, internal, created_at, updated_at }: Note) => ({
     id: gid('Note', id),

@@ -86,7 +86,7 @@ export default function hookRoutes(app: FastifyInstance, { state }: Served): voi
         request_headers: { 'X-Gitlab-Event': 'Push Hook', 'X-Gitlab-Token': '[REDACTED]' },
         request_data,
         response_headers: { 'Content-Type': 'text/plain' },
-        response_body: one.response_status === '200' ? 'ok' : 'Too busy',
+        response_body: one.response_body ?? (one.response_status === '200' ? 'ok' : 'Too busy'),
         execution_duration: 0.25
       }))
     })
@@ -128,7 +128,8 @@ function changed(one: Hook, params: Params): Hook {
     url,
     name: textIn(params, 'name') ?? one.name,
     description: textIn(params, 'description') ?? one.description,
-    token: textIn(params, 'token') ?? one.token,
+    // A token is never sent to another URL than the one it was set for.
+    token: textIn(params, 'token') ?? (url === one.url ? one.token : null),
     events: new Set(EVENTS.filter(name => flagIn(params, name) ?? one.events.has(name))),
     push_events_branch_filter: textIn(params, 'push_events_branch_filter') ?? one.push_events_branch_filter,
     enable_ssl_verification: flagIn(params, 'enable_ssl_verification') ?? one.enable_ssl_verification

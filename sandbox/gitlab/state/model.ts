@@ -235,6 +235,7 @@ export interface Delivery {
   trigger: string
   response_status: string
   request_data: object
+  response_body?: string
 }
 
 export interface MergeRequest {

@@ -4,7 +4,7 @@ import { execute } from '../../../sandbox/gitlab/graphql/execute.ts'
 import { parseSchema } from '../../../sandbox/gitlab/graphql/schema.ts'
 import { openGitlab } from '../../helpers/gitlab.ts'
 
-const { call, clear, requests, state, failNext } = await openGitlab(t)
+const { call, clear, requests, state, failNext, operations } = await openGitlab(t)
 t.beforeEach(() => clear())
 
 const task = { project: 'acme/sandpit', type: 'task' }
@@ -45,7 +45,22 @@ t.test('an epic contains tasks, with status, iteration, dates and custom fields'
   const changed = { iid: data.iid, project: 'acme/sandpit' }
   const update = await call('update_work_item', { ...changed, clear: ['parent', 'iteration', 'assignees'], state_event: 'close' })
   t.match(update.data, { state: 'closed', parent: null, iteration: null, assignees: [] })
-  t.equal((await call('set_work_item_type', { ...changed, type: 'incident' })).data.type, 'Incident')
+  t.equal((await call('set_work_item_type', { ...changed, type: 'incident', confirm: true })).data.type, 'Incident')
+})
+
+t.test('a change of the type, with which properties are lost, is destructive', async t => {
+  t.equal(operations.find(({ id }) => id === 'gitlab_set_work_item_type')?.permission, 'destructive')
+})
+
+t.test('what has a value cannot be cleared', async t => {
+  for (const both of [
+    { milestone_id: 1, clear: ['milestone'] },
+    { iteration_id: 52, clear: ['iteration'] },
+    { weight: 2, clear: ['weight'] }
+  ]) {
+    const { status, error } = await call('update_work_item', { group: 'acme', iid: 1, ...both })
+    t.match([status, error.details.issues], [400, [{ path: 'clear' }]])
+  }
 })
 
 t.test('only one of both dates is cleared', async t => {

@@ -48,12 +48,7 @@ interface Answer {
 }
 
 /** Older and free versions lack some types. GitLab then refuses the document before it runs it: it is sent again without their fragments. */
-async function post(
-  gitlab: GitLab,
-  request: GraphQLRequest & { max_retries?: number },
-  reads: boolean,
-  call: GitLabCall
-): Promise<Answer> {
+async function post(gitlab: GitLab, request: GraphQLRequest & { max_retries?: number }, reads: boolean, call: GitLabCall): Promise<Answer> {
   const { document, variables, subject, ...options } = request
   const json = { query: withoutFragments(document, gitlab.unknownTypes), variables }
   const { body } = await gitlab.send({ method: 'POST', path: 'graphql', levels_up: 1, json, reads, subject, ...options }, call)

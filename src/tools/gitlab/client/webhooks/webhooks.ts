@@ -2,13 +2,20 @@ import { flag, flagOrNull, has, integerOrNull, numberOrNull, pick, type Row, tex
 import { WEBHOOK_EVENTS } from '../../inputs/webhooks.ts'
 import type { Webhook, WebhookDelivery } from '../../schemas/webhooks.ts'
 import type { GitLab } from '../connection.ts'
+import { redactedValue, redactTokens } from '../content/redact.ts'
 import { list, type Paging, pagingOf } from '../http/pagination.ts'
 import { projectOrGroup } from '../projects/projects.ts'
 import type { GitLabCall } from '../request.ts'
 
+/** Receivers put secrets into URLs and responses. */
+function redactedOrNull(row: Row, name: string): string | null {
+  const value = textOrNull(row, name)
+  return value === null ? null : redactTokens(value)
+}
+
 const webhookOf = (row: Row): Webhook => ({
   id: integerOrNull(row, 'id'),
-  url: textOrNull(row, 'url'),
+  url: redactedOrNull(row, 'url'),
   name: textOrNull(row, 'name'),
   description: textOrNull(row, 'description'),
   events: WEBHOOK_EVENTS.filter(name => flag(row, `${name}_events`)),
@@ -61,11 +68,15 @@ async function webhookTarget(gitlab: GitLab, { webhook_id, ...owner }: WebhookRe
   return { path: `${path}/hooks/${webhook_id}`, subject: { kind: 'webhook', name: `${webhook_id} of ${subject.name}` } }
 }
 
-/** GitLab requires the URL also for other changes: it is read first. */
+/** GitLab requires the URL also for other changes: it is read first. With another URL, GitLab forgets the secret, so that no other system gets it. */
 export async function updateWebhook(gitlab: GitLab, { webhook_id, ...change }: WebhookContent & WebhookRef, call: GitLabCall) {
   const target = await webhookTarget(gitlab, { ...change, webhook_id }, call)
-  const url = change.url ?? textOrNull(await gitlab.row(target, call), 'url')
-  return webhookOf(await gitlab.row({ method: 'PUT', ...target, json: { url, ...bodyOf(change) } }, call))
+  const previous = textOrNull(await gitlab.row(target, call), 'url')
+  const url = change.url ?? previous
+  const row = await gitlab.row({ method: 'PUT', ...target, json: { url, ...bodyOf(change) } }, call)
+  if (url !== previous && change.secret === undefined)
+    call.warn('GitLab removes the secret of a webhook whose URL changes: set secret, if the webhook had one.')
+  return webhookOf(row)
 }
 
 export async function deleteWebhook(gitlab: GitLab, name: WebhookRef, call: GitLabCall) {
@@ -73,17 +84,17 @@ export async function deleteWebhook(gitlab: GitLab, name: WebhookRef, call: GitL
   return { webhook_id: name.webhook_id, deleted: true }
 }
 
-const asJson = (row: Row, name: string): string | null => (has(row, name) ? JSON.stringify(row[name]) : null)
+const asJson = (row: Row, name: string): string | null => (has(row, name) ? JSON.stringify(redactedValue(row[name])) : null)
 
 /** Without headers: they may contain secrets of the receiver. */
 const deliveryOf = (row: Row): WebhookDelivery => ({
   id: integerOrNull(row, 'id'),
   trigger: textOrNull(row, 'trigger'),
-  url: textOrNull(row, 'url'),
+  url: redactedOrNull(row, 'url'),
   status: textOrNull(row, 'response_status'),
   duration: numberOrNull(row, 'execution_duration'),
   request: asJson(row, 'request_data'),
-  response: textOrNull(row, 'response_body')
+  response: redactedOrNull(row, 'response_body')
 })
 
 interface DeliveriesQuery extends WebhookRef, Paging {

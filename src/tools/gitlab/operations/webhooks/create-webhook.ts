@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { atMostOne } from '../../../../contract/requires.ts'
+import { redactTokens } from '../../client/content/redact.ts'
 import { createWebhook } from '../../client/webhooks/webhooks.ts'
 import { resourceErrors } from '../../errors.ts'
 import { ofGroup, projectName } from '../../inputs/common.ts'
@@ -62,6 +63,6 @@ export default defineOperation(gitlab, {
       error: { reason: 'missing_required_field' }
     }
   ],
-  message: ({ url, project, group }) => `Send events of ${group ?? project ?? 'the default project'} to ${url}`,
+  message: ({ url, project, group }) => `Send events of ${group ?? project ?? 'the default project'} to ${redactTokens(url)}`,
   handler: (input, call) => createWebhook(call.client, input, call)
 })

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
 import { atLeastOne, atMostOne } from '../../../../contract/requires.ts'
+import { redactTokens } from '../../client/content/redact.ts'
 import { updateWebhook } from '../../client/webhooks/webhooks.ts'
 import { resourceErrors } from '../../errors.ts'
 import { ofGroup, projectName } from '../../inputs/common.ts'
@@ -13,7 +14,7 @@ export default defineOperation(gitlab, {
   group: 'webhooks',
   summary: 'Update a webhook',
   description:
-    'Updates a webhook and returns it; what you omit stays, but events replaces all events. Use it to change where events are sent, or to enable a webhook that GitLab disabled; for another system, use create_webhook instead.',
+    'Updates a webhook and returns it; what you omit stays, but events replaces all events, and with another URL GitLab removes the secret unless you set it. Use it to change where events are sent, or to enable a webhook that GitLab disabled; for another system, use create_webhook instead.',
   permission: 'write',
   http: 'PATCH /webhooks/:webhook_id',
   idempotent: true,
@@ -59,6 +60,6 @@ export default defineOperation(gitlab, {
     }
   ],
   message: ({ webhook_id, url, project, group }) =>
-    `Update the webhook ${webhook_id} of ${group ?? project ?? 'the default project'}${url === undefined ? '' : `, which then sends to ${url}`}`,
+    `Update the webhook ${webhook_id} of ${group ?? project ?? 'the default project'}${url === undefined ? '' : `, which then sends to ${redactTokens(url)}`}`,
   handler: (input, call) => updateWebhook(call.client, input, call)
 })

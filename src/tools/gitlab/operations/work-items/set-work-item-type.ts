@@ -13,7 +13,7 @@ export default defineOperation(gitlab, {
   summary: 'Update the type of a work item',
   description:
     'Converts a work item to another type, such as an issue to a task, and returns it. Use it only if the user asks for another type: properties that the new type does not have are lost.',
-  permission: 'write',
+  permission: 'destructive',
   http: 'PUT /work-items/:iid/type',
   idempotent: true,
   requires: [atMostOne('project', 'group')],
@@ -26,7 +26,7 @@ export default defineOperation(gitlab, {
     {
       name: 'task',
       summary: 'An issue becomes a task',
-      input: { project: 'acme/playground', iid: 9, type: 'task' },
+      input: { project: 'acme/playground', iid: 9, type: 'task', confirm: true },
       output: {
         id: 1078,
         iid: 9,
@@ -55,7 +55,7 @@ export default defineOperation(gitlab, {
     {
       name: 'unknown',
       summary: 'A work item that does not exist',
-      input: { project: 'acme/playground', iid: 9999, type: 'task' },
+      input: { project: 'acme/playground', iid: 9999, type: 'task', confirm: true },
       error: { reason: 'upstream_not_found' }
     }
   ],

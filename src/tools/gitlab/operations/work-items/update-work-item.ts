@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../contract/operation.ts'
-import { atLeastOne, atMostOne } from '../../../../contract/requires.ts'
+import { atLeastOne, atMostOne, notCleared } from '../../../../contract/requires.ts'
 import { stringEnum } from '../../../../contract/schema.ts'
 import { updateWorkItem } from '../../client/work-items/work-items.ts'
 import { resourceErrors } from '../../errors.ts'
@@ -21,7 +21,8 @@ export default defineOperation(gitlab, {
   max_body: LONG_TEXT_BODY,
   requires: [
     atMostOne('project', 'group'),
-    atLeastOne('title', 'description', 'state_event', 'add_labels', 'remove_labels', ...Object.keys(workItemContent), 'clear')
+    atLeastOne('title', 'description', 'state_event', 'add_labels', 'remove_labels', ...Object.keys(workItemContent), 'clear'),
+    notCleared({ milestone: 'milestone_id', iteration: 'iteration_id' })
   ],
   see_also: ['gitlab_get_work_item', 'gitlab_list_work_item_types'],
   asked_as: {
