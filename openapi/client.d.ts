@@ -26780,7 +26780,7 @@ export interface Operations {
       urls?: Array<string>
       /** URL of a site map (also compressed, or an index of site maps), of robots.txt, of a feed, or of a page whose visible links to read; at most 1,024 characters. At most 10,000 URLs; those of more than 1,024 characters are left out */
       source_url?: string
-      /** Only URLs of source_url that start with this text, such as https://docs.example/guides/. Default: all of them */
+      /** Only URLs of source_url that start with this URL, such as https://docs.example/guides/. Default: all of them */
       url_prefix?: string
       /** embedded: the gateway reads the page itself and runs no scripts. jina: Jina Reader, which runs scripts and sees the URL. Default: the gateway's setting */
       reader?: "embedded" | "jina"

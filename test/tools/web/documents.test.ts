@@ -12,6 +12,12 @@ const archive = (files: Readonly<Record<string, string>>): Uint8Array =>
 const read = (files: Readonly<Record<string, string>>, options: { main_only: boolean; format: 'markdown' | 'text' } = OPTIONS) =>
   readDocument(archive(files), 'https://site.example/file', options)
 
+/** Changes the size of the last file in the central directory, whose entry starts with PK\x01\x02. */
+function stateSize(bytes: Uint8Array, size: number): void {
+  const at = Buffer.from(bytes).lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2]))
+  new DataView(bytes.buffer, bytes.byteOffset).setUint32(at + 24, size, true)
+}
+
 const relations = (...rows: [id: string, target: string, mode?: string][]): string =>
   `<Relationships>${rows.map(([id, target, mode]) => `<Relationship Id="${id}" Target="${target}"${mode ? ` TargetMode="${mode}"` : ''}/>`).join('')}</Relationships>`
 
@@ -62,6 +68,11 @@ t.test('a Word document is read with its headings, lists, tables, links and foot
     ].join('\n\n')
   )
   t.same(page.links, [{ text: 'the map', url: 'https://site.example/map' }])
+  t.end()
+})
+
+t.test('a list item with an invalid level belongs to the outer list', t => {
+  t.equal(read({ 'word/document.xml': word(item('Dig', -1, 1) + item('Build', Number.NaN, 1)) }).content, '- Dig\n- Build')
   t.end()
 })
 
@@ -174,6 +185,16 @@ t.test('a book is read in the order of its chapters; its style sheets count for 
   t.end()
 })
 
+t.test('a style sheet counts once towards the size of a book, however many chapters use it', t => {
+  const { 'OPS/style.css': css, ...book } = BOOK
+  const head = '<link rel="stylesheet" href="../style.css"/>'.repeat(3)
+  const two = chapter('<h1>Two</h1><p>It ends.</p><p class="ghost">obey me</p>', head)
+  const bytes = archive({ ...book, 'OPS/text/two.xhtml': two, 'OPS/style.css': css })
+  stateSize(bytes, 31 * 1024 * 1024)
+  t.match(readDocument(bytes, '', OPTIONS), { content: '# One\n\nIt begins.\n\n# Two\n\nIt ends.' })
+  t.end()
+})
+
 t.test('documents are recognized by their type, or by their first bytes', t => {
   const bytes = archive({ 'word/document.xml': word('') })
   for (const type of [DOCX, 'application/epub+zip', 'application/octet-stream', 'application/zip', ''])
@@ -197,10 +218,7 @@ t.test('hostile documents stay bounded', async t => {
   await t.test('a file that is larger than its archive states is cut there', t => {
     const text = word(paragraph(run('x'.repeat(1_000_000))))
     const bytes = archive({ 'word/document.xml': text })
-    const view = new DataView(bytes.buffer, bytes.byteOffset)
-    // The size in the central directory, whose entry starts with PK\x01\x02.
-    const at = Buffer.from(bytes).lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2]))
-    view.setUint32(at + 24, 5_000, true)
+    stateSize(bytes, 5_000)
     t.ok(readDocument(bytes, '', OPTIONS).content.length < 5_000)
     t.end()
   })

@@ -14,9 +14,13 @@ interface Source {
 
 /** Maximum number of URLs that one job reads. */
 const MAX_LISTED = 10_000
-/** Maximum number of site maps that one site map leads to, and their nesting. */
+/** Maximum number of site maps, including source_url, that one site map leads to, and their nesting. */
 const MAX_SITEMAPS = 50
 const MAX_DEPTH = 3
+
+const NARROWER = 'Set url_prefix, or use a smaller list, such as one of its site maps.'
+const ONE_SITEMAP = 'Use one of its site maps.'
+const SMALLER = 'Use a smaller list, such as one site map.'
 
 /** Returns the URLs of a source, from the cache for some minutes. */
 export async function listedUrls(source: Source, call: WebCall): Promise<string[]> {
@@ -35,32 +39,35 @@ async function fetchUrls({ url, prefix }: Source, call: WebCall): Promise<string
   const seen = new Set([url])
   let level = [url]
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MAX_DEPTH) throw tooLarge(`refers to site maps of more than ${MAX_DEPTH} levels`)
+    if (depth > MAX_DEPTH) throw tooLarge(`refers to site maps of more than ${MAX_DEPTH} levels`, ONE_SITEMAP)
     const next: string[] = []
     for (const file of level) {
-      const listed = await fetchList(file, call)
-      for (const one of listed.urls) if (one.startsWith(prefix) && one.length <= MAX_ID) urls.add(one)
-      if (urls.size > MAX_LISTED) throw tooLarge(`lists more than ${MAX_LISTED.toLocaleString('en')} URLs`)
+      const listed = await fetchList(file, prefix, call)
+      for (const one of listed.urls) urls.add(one)
+      if (urls.size > MAX_LISTED) throw tooLarge(`lists more than ${MAX_LISTED.toLocaleString('en')} URLs`, NARROWER)
       for (const one of listed.sitemaps) if (!seen.has(one)) next.push(one)
       for (const one of next) seen.add(one)
-      if (seen.size > MAX_SITEMAPS) throw tooLarge(`refers to more than ${MAX_SITEMAPS} site maps`)
+      if (seen.size > MAX_SITEMAPS) throw tooLarge(`refers to more than ${MAX_SITEMAPS} site maps`, ONE_SITEMAP)
     }
     level = next
   }
   return [...urls]
 }
 
-async function fetchList(url: string, call: WebCall) {
+/** One more than the maximum shows that there are too many. */
+const LIMITS = { max_length: MAX_ID, max_urls: MAX_LISTED + 1, max_sitemaps: MAX_SITEMAPS + 1 }
+
+async function fetchList(url: string, prefix: string, call: WebCall) {
   const { client, caller, signal } = call
   return await client.pool.run(caller.id, signal, async () => {
     const { body: bytes, headers, truncated, ...response } = await (await createFetcher(call))(url)
-    if (truncated) throw tooLarge('is larger than 10 MB')
-    return await client.workers.list({ bytes, content_type: String(headers['content-type'] ?? ''), url: response.url }, caller.id, signal)
+    if (truncated) throw tooLarge('is larger than 10 MB', SMALLER)
+    const content_type = String(headers['content-type'] ?? '')
+    return await client.workers.list({ bytes, content_type, url: response.url, limits: { prefix, ...LIMITS } }, caller.id, signal)
   })
 }
 
-const tooLarge = (why: string) =>
-  pageError('cannot_be_honoured', `source_url ${why}.`, { suggestions: ['Use one of its site maps, or set url_prefix.'] })
+const tooLarge = (why: string, suggestion: string) => pageError('cannot_be_honoured', `source_url ${why}.`, { suggestions: [suggestion] })
 
 /** Returns a part of the URLs of a source. A cursor names the list, because a site may change it in between. */
 export async function nextListed(source: Source, { size, cursor }: BulkPosition, call: WebCall): Promise<BulkBatch> {

@@ -18,10 +18,13 @@ export function requireUrls(urls: readonly string[], path: string): void {
   for (const [place, url] of urls.entries()) requireUrl(url, `${path}[${place}]`)
 }
 
-export function requireUrl(url: string, path: string): void {
+/** Returns a URL in the form in which lists have it. */
+export function requireUrl(url: string, path: string): string {
   const parsed = URL.parse(url)
   if (parsed === null || !/^https?:$/.test(parsed.protocol))
     throw invalidField(path, 'is not a web URL', 'an absolute URL such as https://example.com/path')
+  parsed.hash = ''
+  return parsed.href
 }
 
 export async function nextUrls(urls: readonly string[], { size, cursor = '0' }: BulkPosition, { signal }: WebCall): Promise<BulkBatch> {

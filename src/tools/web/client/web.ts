@@ -47,6 +47,8 @@ const AT_ONCE_EACH = 12
 const MAX_WAITING = 500
 
 const MAX_LISTS = 20
+/** Characters of all lists: one may have 10,000 URLs of 1,024 characters. */
+const MAX_LISTED_CHARACTERS = 20_000_000
 const LIST_TTL_MS = 300_000
 
 const busy = () =>
@@ -68,7 +70,12 @@ export async function openWeb(
     pool: createFairPool({ max: AT_ONCE, each: AT_ONCE_EACH, waiting: { max: MAX_WAITING, refuse: busy } }),
     workers: createPageWorkers(),
     cache: createPageCache(),
-    lists: new LRUCache({ max: MAX_LISTS, ttl: LIST_TTL_MS }),
+    lists: new LRUCache({
+      max: MAX_LISTS,
+      ttl: LIST_TTL_MS,
+      maxSize: MAX_LISTED_CHARACTERS,
+      sizeCalculation: urls => urls.reduce((sum, url) => sum + url.length, 1)
+    }),
     settings
   }
 }

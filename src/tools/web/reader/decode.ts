@@ -1,4 +1,4 @@
-import chardet from 'chardet'
+import { createRequire } from 'node:module'
 
 const MARKS: readonly [number[], string][] = [
   [[0xef, 0xbb, 0xbf], 'utf-8'],
@@ -58,7 +58,7 @@ function metaCharset(source: string): string | undefined {
     if (text.startsWith('<body', at) || text.startsWith('</head', at)) return undefined
     if (text.startsWith('<meta', at)) {
       const [tag = ''] = text.slice(at, at + MAX_TAG).split('>')
-      const [, charset] = /charset\s*=\s*["']?\s*([^"'\s/>;]+)/.exec(tag) ?? []
+      const [, charset] = /charset\s*=\s*(?:["']\s*)?([^"'\s/>;]+)/.exec(tag) ?? []
       if (charset !== undefined) return charset
     }
     const [, end] = SKIPPED.find(([start]) => text.startsWith(start, at)) ?? []
@@ -72,9 +72,13 @@ function metaCharset(source: string): string | undefined {
 /** Bytes of text that are enough to detect their charset. */
 const SAMPLE = 32 * 1024
 
+/** Loaded on demand, since most pages declare their charset. */
+const load = createRequire(import.meta.url)
+
 /** Detects the charset by the frequency of characters. Without a clear one, windows-1252, as browsers do. */
 function detected(bytes: Uint8Array): TextDecoder {
-  const found = chardet.analyse(textOf(bytes)).map(({ name }) => (/^utf-?(8|16|32)/i.test(name) ? undefined : decoderFor(name)))
+  const { analyse }: typeof import('chardet') = load('chardet')
+  const found = analyse(textOf(bytes)).map(({ name }) => (/^utf-?(8|16|32)/i.test(name) ? undefined : decoderFor(name)))
   return found.find(decoder => decoder !== undefined) ?? new TextDecoder('windows-1252')
 }
 

@@ -12,26 +12,50 @@ export interface ListedUrls {
   sitemaps: string[]
 }
 
-/** Limit of the site map protocol. */
+/** Which URLs to list. Others are left out here, in the worker thread, since a document may list a million. */
+export interface ListLimits {
+  /** Only URLs that start with it. */
+  prefix: string
+  max_length: number
+  max_urls: number
+  max_sitemaps: number
+}
+
+/** Limits of the site map protocol. */
 const MAX_DECOMPRESSED = 50 * 1024 * 1024
+const MAX_SITEMAP_URL = 2_048
 
 /** Returns the URLs of a site map, a feed, a text with a URL per line, or the visible links of a page. */
-export function listUrls(bytes: Uint8Array, contentType: string, url: string): ListedUrls {
+export function listUrls(bytes: Uint8Array, contentType: string, url: string, limits: ListLimits): ListedUrls {
   const text = decode(unpacked(bytes), contentType)
   const beginning = text.slice(0, 2_000)
-  if (/<(?:urlset|sitemapindex)[\s>]/i.test(beginning)) return inSitemap(text, url)
-  if (/<(?:rss|feed|rdf:RDF)[\s>]/i.test(beginning)) return { urls: absolute(inFeed(text), url), sitemaps: [] }
-  if (/<[a-z!]/i.test(beginning)) return { urls: inPage(text, url), sitemaps: [] }
-  // The file robots.txt names the site maps of a site.
-  const sitemaps = Array.from(text.matchAll(/^sitemap:[ \t]*(\S+)/gim), ([, address = '']) => address)
-  if (sitemaps.length > 0) return { urls: [], sitemaps: absolute(sitemaps, url) }
-  const lines = text.split(/\r?\n/).map(line => line.trim())
+  const urls = createList(limits.max_urls, one => one.length <= limits.max_length && one.startsWith(limits.prefix))
+  const sitemaps = createList(limits.max_sitemaps, one => one.length <= MAX_SITEMAP_URL)
+  if (/<(?:urlset|sitemapindex)[\s>]/i.test(beginning)) {
+    for (const { address, isSitemap } of inSitemap(text)) (isSitemap ? sitemaps : urls).add(address, url)
+  } else if (/<(?:rss|feed|rdf:RDF)[\s>]/i.test(beginning)) {
+    for (const address of inFeed(text)) urls.add(address, url)
+  } else if (/<[a-z!]/i.test(beginning)) {
+    for (const address of inPage(text, url)) urls.add(address, url)
+  } else {
+    // The file robots.txt names the site maps of a site.
+    for (const [, address = ''] of text.matchAll(/^sitemap:[ \t]*(\S+)/gim)) sitemaps.add(address, url)
+    if (sitemaps.listed.size === 0)
+      for (const line of text.split('\n')) if (/^https?:\/\/\S+$/i.test(line.trim())) urls.add(line.trim(), url)
+  }
+  return { urls: [...urls.listed], sitemaps: [...sitemaps.listed] }
+}
+
+/** Collects the first web URLs that are accepted, each once. */
+function createList(max: number, accepts: (url: string) => boolean) {
+  const listed = new Set<string>()
   return {
-    urls: absolute(
-      lines.filter(line => /^https?:\/\/\S+$/i.test(line)),
-      url
-    ),
-    sitemaps: []
+    listed,
+    add(address: string, base: string): void {
+      if (listed.size >= max) return
+      const url = resolved(address, base)
+      if (url !== undefined && accepts(url)) listed.add(url)
+    }
   }
 }
 
@@ -45,8 +69,8 @@ function unpacked(bytes: Uint8Array): Uint8Array {
   }
 }
 
-function inSitemap(xml: string, url: string): ListedUrls {
-  const [urls, sitemaps]: [string[], string[]] = [[], []]
+function inSitemap(xml: string): { address: string; isSitemap: boolean }[] {
+  const found: { address: string; isSitemap: boolean }[] = []
   let [parent, value, isReading] = ['', '', false]
   readXml(xml, {
     open(name) {
@@ -58,11 +82,11 @@ function inSitemap(xml: string, url: string): ListedUrls {
       if (isReading) value += text
     },
     close(name) {
-      if (name === 'loc') (parent === 'sitemap' ? sitemaps : urls).push(value.trim())
+      if (name === 'loc') found.push({ address: value.trim(), isSitemap: parent === 'sitemap' })
       isReading = false
     }
   })
-  return { urls: absolute(urls, url), sitemaps: absolute(sitemaps, url) }
+  return found
 }
 
 function inFeed(xml: string): string[] {
@@ -88,16 +112,13 @@ function inPage(html: string, url: string): string[] {
     }
     if ('childNodes' in node) for (const child of node.childNodes.toReversed()) open.push(child)
   }
-  return absolute(found, base ?? url).filter(link => link !== withoutFragment(url))
+  return found.flatMap(address => resolved(address, base ?? url) ?? []).filter(link => link !== withoutFragment(url))
 }
 
-function absolute(addresses: readonly string[], base: string): string[] {
-  const found = new Set<string>()
-  for (const address of addresses) {
-    const url = URL.parse(address, base)
-    if (url && /^https?:$/.test(url.protocol)) found.add(withoutFragment(url.href))
-  }
-  return [...found]
+/** undefined: not a web URL. */
+function resolved(address: string, base: string): string | undefined {
+  const url = URL.parse(address, base)
+  return url && /^https?:$/.test(url.protocol) ? withoutFragment(url.href) : undefined
 }
 
 const withoutFragment = (url: string): string => url.split('#')[0] ?? url

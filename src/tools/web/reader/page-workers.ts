@@ -55,15 +55,18 @@ export function createPageWorkers(limits: TaskLimits = LIMITS, max: number = MAX
   }
 
   return {
-    read: (task, whose, signal) => threads.use(whose, signal, thread => readBy(thread, task, signal)).catch(unreadable),
+    read: (task, whose, signal) =>
+      threads
+        .use(whose, signal, thread => readBy(thread, task, signal))
+        .catch(error => unreadable(error, 'The page', 'Use reader: jina, or read another page.')),
     list: (task, whose, signal) =>
-      threads.use(whose, signal, thread => thread.run<ListedUrls>({ ...task, kind: 'list' }, signal)).catch(unreadable)
+      threads
+        .use(whose, signal, thread => thread.run<ListedUrls>({ ...task, kind: 'list' }, signal))
+        .catch(error => unreadable(error, 'The list of URLs', 'Use a smaller list, such as one site map.'))
   }
 }
 
-function unreadable(error: unknown): never {
+function unreadable(error: unknown, what: string, suggestion: string): never {
   if (!(error instanceof TaskLimitError || error instanceof TaskError)) throw error
-  throw pageError('cannot_be_honoured', `The page cannot be read: ${error.message}.`, {
-    suggestions: ['Use reader: jina, or read another page.']
-  })
+  throw pageError('cannot_be_honoured', `${what} cannot be read: ${error.message}.`, { suggestions: [suggestion] })
 }

@@ -2,7 +2,7 @@ import { serveTasks } from '../../../lib/threads/serve-tasks.ts'
 import { decode } from './decode.ts'
 import { refreshIn } from './html/refresh.ts'
 import { toHtml } from './html/xhtml.ts'
-import type { ListedUrls } from './list-urls.ts'
+import type { ListedUrls, ListLimits } from './list-urls.ts'
 import { type Kind, mediaTypeOf } from './media-type.ts'
 import { NO_FACTS, type ReadOptions, type ReadText, withoutInvisibleText } from './page.ts'
 import { wallWarnings } from './walls.ts'
@@ -20,6 +20,7 @@ export interface Task {
 /** Bytes whose URLs to list. */
 export interface ListTask extends Pick<Task, 'bytes' | 'content_type' | 'url'> {
   kind: 'list'
+  limits: ListLimits
 }
 
 /** Runs in a worker thread: a page may take any time and memory without blocking the gateway. */
@@ -29,9 +30,9 @@ export function serve(): void {
   )
 }
 
-async function listIn({ bytes, content_type, url }: ListTask): Promise<ListedUrls> {
+async function listIn({ bytes, content_type, url, limits }: ListTask): Promise<ListedUrls> {
   const { listUrls } = await import('./list-urls.ts')
-  return listUrls(bytes, content_type, url)
+  return listUrls(bytes, content_type, url, limits)
 }
 
 /** Maximum length. A small file can repeat a text a million times, and all of it would be sent to the main thread. */

@@ -5,6 +5,7 @@ import { buildServer } from '../../../../sandbox/web/server.ts'
 import { createGuard } from '../../../../src/lib/guard/guard.ts'
 import adapter from '../../../../src/tools/web/bulk/read-each.ts'
 import { pagesArchive } from '../../../../src/tools/web/client/download.ts'
+import { listedUrls } from '../../../../src/tools/web/client/list-urls.ts'
 import { openWeb } from '../../../../src/tools/web/client/web.ts'
 import { web } from '../../../../src/tools/web/tool.ts'
 import { alice, runToEnd, silentLog, startBulk, until } from '../../../helpers/bulk.ts'
@@ -54,6 +55,7 @@ adapterContract(t, {
     { input: { urls: [...URLS, 'ftp://docs.example/'] }, path: 'urls[3]' },
     { input: {}, path: 'urls' },
     { input: { source_url: 'ftp://docs.example/sitemap.xml' }, path: 'source_url' },
+    { input: { source_url: 'https://docs.example/sitemap.xml', url_prefix: 'docs.example/' }, path: 'url_prefix' },
     { input: { urls: URLS, url_prefix: 'https://docs.example/' }, path: 'url_prefix' }
   ],
   unknown_names: [],
@@ -107,6 +109,8 @@ t.test('the pages of a site map are read, and downloaded as Markdown files in fu
     else if (asked === '/hostile.xml') response.end(urlset(`${inside.url}/docs/x`))
     else if (asked === '/nested.xml') response.end(`<sitemapindex><sitemap><loc>${inside.url}/s.xml</loc></sitemap></sitemapindex>`)
     else if (asked === '/missing.bin') response.writeHead(404).end()
+    else if (asked === '/many.xml')
+      response.end(urlset(`${url}/blog/c`, ...Array.from({ length: 10_000 }, (_none, at) => `${url}/docs/${at}`)))
     else if (asked === '/endless.xml')
       response.end(
         `<sitemapindex>${Array.from({ length: 60 }, (_none, at) => `<sitemap><loc>${url}/${at}.xml</loc></sitemap>`).join('')}</sitemapindex>`
@@ -120,7 +124,7 @@ t.test('the pages of a site map are read, and downloaded as Markdown files in fu
     request(adapter, { input: { source_url: `${url}${source_url}`, format: 'markdown', main_only: true, ...more }, options })
   const run = (source_url: string, more?: object) => runToEnd(jobs, requestFor(source_url, more))
 
-  const job = await run('/sitemap.xml', { url_prefix: `${url}/docs/` })
+  const job = await run('/sitemap.xml', { url_prefix: `${url.toUpperCase()}/docs/#part` })
   t.match(job, { status: 'completed', progress: { total: { value: 2 }, succeeded: 2 } })
   t.equal(seen.filter(({ url: asked }) => asked === '/1.xml').length, 1, 'a site map is fetched once')
 
@@ -149,5 +153,9 @@ t.test('the pages of a site map are read, and downloaded as Markdown files in fu
     const { id } = await jobs.create(requestFor(source))
     t.equal((await until(jobs, id, ['failed', 'awaiting_confirmation'])).status, 'failed', source)
   }
+  const listed = (path: string, prefix = '') => listedUrls({ url: `${url}${path}`, prefix }, call)
+  await t.rejects(listed('/endless.xml'), { message: /more than 50 site maps/, details: { suggestions: ['Use one of its site maps.'] } })
+  await t.rejects(listed('/many.xml'), { message: /more than 10,000 URLs/, details: { suggestions: [/^Set url_prefix/] } })
+  t.equal((await listed('/many.xml', `${url}/docs/`)).length, 10_000, 'URLs without the prefix do not count')
   t.same(inside.seen, [], 'no entry and no site map leads to an internal host')
 })

@@ -122,7 +122,8 @@ const MAX_LEVEL = 8
 function listIn(properties: XmlElement | undefined): ListItem | undefined {
   const numbering = first(properties, 'w:numpr')
   const id = valOf(numbering, 'w:numid')
-  return id === undefined || id === '0' ? undefined : { id, level: Math.min(MAX_LEVEL, Number(valOf(numbering, 'w:ilvl') ?? 0) || 0) }
+  if (id === undefined || id === '0') return undefined
+  return { id, level: Math.max(0, Math.min(MAX_LEVEL, Number(valOf(numbering, 'w:ilvl') ?? 0) || 0)) }
 }
 
 function numberedIn(archive: Archive): Set<string> {

@@ -23,7 +23,13 @@ export function readEpub(archive: Archive, options: ReadOptions): ReadText {
     ({ attributes }) => attributes['uri']
   )
   if (chapters.some(chapter => encrypted.includes(chapter))) throw new TaskError('it is encrypted')
-  const read = chapters.filter(chapter => archive.has(chapter)).map(chapter => readChapter(archive, chapter, options))
+  const sheets = new Map<string, string>() // most chapters share theirs
+  const sheetOf = (name: string): string => {
+    const css = sheets.get(name) ?? archive.text(name)
+    sheets.set(name, css)
+    return css
+  }
+  const read = chapters.filter(chapter => archive.has(chapter)).map(chapter => readChapter(archive, chapter, sheetOf, options))
   const one = (name: string): string | null => cleanText(xmlText(elementsIn(book, name)[0]))
   return {
     ...NO_FACTS,
@@ -43,10 +49,12 @@ export function readEpub(archive: Archive, options: ReadOptions): ReadText {
 }
 
 /** The style sheets of a chapter are included in it, since they may hide text. */
-function readChapter(archive: Archive, chapter: string, options: ReadOptions): ReadText {
+function readChapter(archive: Archive, chapter: string, sheetOf: (name: string) => string, options: ReadOptions): ReadText {
   const source = archive.text(chapter)
-  const sheets = elementsIn(parseXml(source), 'link').filter(({ attributes }) => /\bstylesheet\b/i.test(attributes['rel'] ?? ''))
-  const css = sheets.map(({ attributes }) => archive.text(resolvePath(chapter, attributes['href'] ?? ''))).join('\n')
+  const links = elementsIn(parseXml(source), 'link').filter(({ attributes }) => /\bstylesheet\b/i.test(attributes['rel'] ?? ''))
+  const names = links.map(({ attributes }) => resolvePath(chapter, attributes['href'] ?? ''))
+  // Of a sheet that is linked repeatedly, the last place decides.
+  const css = [...new Set(names.toReversed())].toReversed().map(sheetOf).join('\n')
   const styled = css === '' ? source : source.replace(/<head\b/i, () => `<style>${css.replaceAll('</', '')}</style><head`)
   return readHtml(toHtml(styled), 'archive:/', { ...options, main_only: false })
 }

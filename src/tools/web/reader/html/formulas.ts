@@ -1,4 +1,4 @@
-import { MathMLToLaTeX } from 'mathml-to-latex'
+import { createRequire } from 'node:module'
 import type { Tree } from './main-content.ts'
 
 type Element = Tree['body']
@@ -52,7 +52,11 @@ function loadsRenderer(document: Tree): boolean {
   return false
 }
 
+/** It takes a tenth of a second to load, and few pages have formulas. */
+const load = createRequire(import.meta.url)
+
 function latexOf(math: Element): string {
+  const { MathMLToLaTeX }: typeof import('mathml-to-latex') = load('mathml-to-latex')
   try {
     return MathMLToLaTeX.convert(math.outerHTML.replaceAll('&nbsp;', '&#160;'))
   } catch {
@@ -116,19 +120,23 @@ type Part = string | { latex: string; isBlock: boolean }
 /** Splits a text at its formulas. */
 function partsOf(text: string): Part[] {
   const parts: Part[] = []
-  const absent = new Set<string>()
+  const ends = new Map<string, number>() // the next place of each, so that the text is searched once
   let from = 0
   for (let at = 0; at < text.length; ) {
-    const found = DELIMITERS.find(({ start, end }) => !absent.has(end) && text.startsWith(start, at))
+    const found = DELIMITERS.find(({ start }) => text.startsWith(start, at))
     if (!found) {
       at++
       continue
     }
     const begin = at + found.start.length
-    const close = text.indexOf(found.end, begin)
-    const latex = close < 0 ? '' : cleanLatex(text.slice(begin, close))
-    if (close < 0) absent.add(found.end)
-    if (latex === '' || latex.length > MAX_LENGTH) {
+    let close = ends.get(found.end) ?? -1
+    if (close < begin) {
+      const next = text.indexOf(found.end, begin)
+      close = next < 0 ? Number.POSITIVE_INFINITY : next
+      ends.set(found.end, close)
+    }
+    const latex = close - begin > MAX_LENGTH ? '' : cleanLatex(text.slice(begin, close))
+    if (latex === '') {
       at = begin
       continue
     }

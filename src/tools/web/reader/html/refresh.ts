@@ -9,7 +9,7 @@ const MAX_SOURCE = 500_000
 /** Returns the URL to which a page redirects by itself; undefined if it does not, or only reloads itself. */
 export function refreshIn(source: string, url: string): string | undefined {
   const beginning = source.slice(0, MAX_SOURCE)
-  if (!/http-equiv\s*=\s*["']?\s*refresh/i.test(beginning)) return undefined
+  if (!/http-equiv\s*=\s*(?:["']\s*)?refresh/i.test(beginning)) return undefined
   const html = parse(beginning).childNodes.find(({ nodeName }) => nodeName === 'html')
   const head = html && 'childNodes' in html ? html.childNodes.find(({ nodeName }) => nodeName === 'head') : undefined
   for (const node of head && 'childNodes' in head ? head.childNodes : []) {
