@@ -333,13 +333,16 @@ export function createRanker(entries: readonly Entry[]): Ranker {
   return { rank }
 }
 
+const YEAR = /^(?:19|20)\d\d$/
+
 /** The least number of things that a user would not name one by one. */
 const MANY = 20
 
-/** Whether a request has a number of things, such as "300 articles"; not "90 minutes". */
+/** Whether a request has a number of things, such as "300 articles"; not "90 minutes" or "the 2026 events". */
 const countsMany = (words: readonly Word[]): boolean =>
   words.some(
-    ({ text }, at) => Number(text) >= MANY && words.slice(at + 1, at + 3).some(({ text, kind }) => kind === 'word' && isPlural(text))
+    ({ text }, at) =>
+      Number(text) >= MANY && !YEAR.test(text) && words.slice(at + 1, at + 3).some(({ text, kind }) => kind === 'word' && isPlural(text))
   )
 
 const NONE: ReadonlySet<string> = new Set()

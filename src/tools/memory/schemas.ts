@@ -25,7 +25,7 @@ export const objectName = (what: string, aliases?: string[]) =>
   Type.String({
     minLength: 1,
     maxLength: MAX_LENGTH.name,
-    description: withForm(what, ', by its exact name; only case, whitespace and Unicode form are ignored'),
+    description: withForm(what, ', by its exact name or an alias; only case, whitespace and Unicode form are ignored'),
     ...(aliases && { 'x-aliases': aliases })
   })
 

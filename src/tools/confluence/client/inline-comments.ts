@@ -157,6 +157,14 @@ export function checkResolvable(confluence: Confluence): void {
   if (!isCloud(confluence)) throw onlyCloud('Resolving inline comments')
 }
 
+/** Without its text, the comment would be written back empty. */
+const incomplete = (id: string): OperationError =>
+  new OperationError('server_error', `Confluence did not return the body or the version of the comment ${id}. It was left unchanged.`, {
+    source: 'upstream',
+    outcome: 'not_executed',
+    missing: 'body'
+  })
+
 /** Writes the next version of a comment, resolved or open. */
 export async function setResolved(
   confluence: Confluence,
@@ -164,9 +172,10 @@ export async function setResolved(
   resolved: boolean,
   call: ConfluenceCall
 ): Promise<InlineComment> {
-  const value = textOrNull(below(row, 'body', 'storage'), 'value') ?? ''
-  const number = (integerOrNull(below(row, 'version'), 'number') ?? 1) + 1
-  const json = { version: { number }, body: { representation: 'storage', value }, resolved }
+  const value = textOrNull(below(row, 'body', 'storage'), 'value')
+  const number = integerOrNull(below(row, 'version'), 'number')
+  if (value === null || number === null) throw incomplete(comment.id)
+  const json = { version: { number: number + 1 }, body: { representation: 'storage', value }, resolved }
   const path = `${v2('inline-comments')}/${segment(comment.id, 'comment_id')}`
   const subject = { kind: 'comment', name: comment.id } as const
   return inlineCommentOf(await confluence.row({ method: 'PUT', path, json, subject }, call), comment.page_id, confluence)

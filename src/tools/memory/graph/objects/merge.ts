@@ -6,7 +6,7 @@ import { deleteLinks, type LinkRow, linkOutputs } from '../links/rows.ts'
 import { type Interval, overlap } from '../time.ts'
 import { aliasesIn, joinAliases, storeAliases } from './aliases.ts'
 import { attributesIn } from './attributes.ts'
-import { type ObjectRow, objectOutput, requireObject } from './rows.ts'
+import { type ObjectRow, objectOutput, requireNamed, requireObject } from './rows.ts'
 import { endsOf, removeObject } from './update.ts'
 import { wordsOf } from './words.ts'
 
@@ -18,7 +18,7 @@ export interface Merge {
 
 /** Merges two objects: moves the links of `from` to `into` and deletes `from`, whose names become aliases of `into`. */
 export async function mergeObjects(session: Session, { from, into, dry_run }: Merge) {
-  const [gone, kept] = [await requireObject(session, from), await requireObject(session, into)]
+  const [gone, kept] = [await requireNamed(session, 'from', from), await requireObject(session, into)]
   if (gone.id === kept.id) throw invalidValue('from', 'is the same object as into', 'another object')
   return await merge(session, gone, kept, dry_run)
 }

@@ -5,7 +5,7 @@ import type { ObjectValues } from '../../store/database/rows.ts'
 import type { Objects } from '../../store/database/tables.ts'
 import { displayName, keyOf, looseKeyOf, wordsIn } from '../../store/fold.ts'
 import type { Session } from '../../store/session.ts'
-import { failure } from '../errors.ts'
+import { failure, invalidValue } from '../errors.ts'
 import { objectsWith } from '../text-matches.ts'
 import { iso } from '../time.ts'
 import { aliasesIn, storeAliases } from './aliases.ts'
@@ -60,6 +60,13 @@ export async function requireObject(session: Session, name: string): Promise<Obj
   if (found) return found
   const suggestions = await similarNames(session, name)
   throw failure('object_not_found', `There is no object ${displayName(name)}.`, suggestions.length > 0 ? { suggestions } : {})
+}
+
+/** Returns the object with this name to be deleted. An alias is refused: it could be taken for another object. */
+export async function requireNamed(session: Session, path: string, name: string): Promise<ObjectRow> {
+  const found = await requireObject(session, name)
+  if (found.key === keyOf(name)) return found
+  throw invalidValue(path, `is an alias of ${displayName(found.name)}`, `${displayName(found.name)}, if that object is meant`)
 }
 
 /** Returns the object with this name and creates it if it does not exist. Details of an existing object are not changed. */

@@ -4,7 +4,7 @@ import { failure } from '../errors.ts'
 import { deleteLinks, type LinkRow } from '../links/rows.ts'
 import { aliasesIn, joinAliases, storeAliases } from './aliases.ts'
 import { type Attribute, attributesIn } from './attributes.ts'
-import { findObject, nameColumns, namesOf, type ObjectRow, objectOutput, requireObject, typeColumns } from './rows.ts'
+import { findObject, nameColumns, namesOf, type ObjectRow, objectOutput, requireNamed, requireObject, typeColumns } from './rows.ts'
 import { wordsOf } from './words.ts'
 
 export interface ObjectUpdate {
@@ -69,7 +69,7 @@ const MAX_NEIGHBOURS = 100
 
 /** Deletes an object with all its links, including ended ones. Without `cascade`, throws if it has links. */
 export async function deleteObject(session: Session, { name, cascade, dry_run }: { name: string; cascade: boolean; dry_run: boolean }) {
-  const object = await requireObject(session, name)
+  const object = await requireNamed(session, 'name', name)
   const links = await endsOf(session, object.id)
   if (links.length > 0 && !cascade) throw hasLinksError(object, links.length)
   if (!dry_run) await removeObject(session, object.id, links)
