@@ -22807,11 +22807,11 @@ export interface Operations {
   memory_add_link: {
     kind: 'call'
     input: {
-      /** Object the link starts at, by its exact name; only case, whitespace and Unicode form are ignored */
+      /** Object the link starts at, by its exact name or an alias; only case, whitespace and Unicode form are ignored */
       from: string
       /** Relation between the two, in a few words, such as uses or works at. Case, _ and - are ignored */
       relation: string
-      /** Object the link points to, by its exact name; only case, whitespace and Unicode form are ignored */
+      /** Object the link points to, by its exact name or an alias; only case, whitespace and Unicode form are ignored */
       to: string
       /** The fact as a sentence, for people and for search. Default: `from`, `relation` and `to`, joined */
       fact?: string
@@ -23030,11 +23030,11 @@ export interface Operations {
   memory_bulk_invalidate_links: {
     kind: 'bulk'
     input: {
-      /** Only links that start at this object, by its exact name; only case, whitespace and Unicode form are ignored */
+      /** Only links that start at this object, by its exact name or an alias; only case, whitespace and Unicode form are ignored */
       from?: string
       /** Only links with this relation; case, _ and - are ignored */
       relation?: string
-      /** Only links that point to this object, by its exact name; only case, whitespace and Unicode form are ignored */
+      /** Only links that point to this object, by its exact name or an alias; only case, whitespace and Unicode form are ignored */
       to?: string
       /** Source of the fact, such as a URL or a message ID. Default: none */
       source?: string
@@ -23100,11 +23100,11 @@ export interface Operations {
   memory_delete_link: {
     kind: 'call'
     input: {
-      /** Object the link starts at, by its exact name; only case, whitespace and Unicode form are ignored */
+      /** Object the link starts at, by its exact name or an alias; only case, whitespace and Unicode form are ignored */
       from?: string
       /** Relation; case, _ and - are ignored */
       relation?: string
-      /** Object the link points to, by its exact name; only case, whitespace and Unicode form are ignored */
+      /** Object the link points to, by its exact name or an alias; only case, whitespace and Unicode form are ignored */
       to?: string
       /** ID of the link, instead of from, relation and to */
       link_id?: string
@@ -23149,7 +23149,7 @@ export interface Operations {
   memory_delete_object: {
     kind: 'call'
     input: {
-      /** Object to delete, by its exact name; only case, whitespace and Unicode form are ignored */
+      /** Object to delete, by its exact name or an alias; only case, whitespace and Unicode form are ignored */
       name: string
       /** false: delete it only if it has no links. Default true: delete it with all its links */
       cascade?: boolean
@@ -23213,9 +23213,9 @@ export interface Operations {
   memory_find_path: {
     kind: 'call'
     input: {
-      /** Object to start at, by its exact name; only case, whitespace and Unicode form are ignored */
+      /** Object to start at, by its exact name or an alias; only case, whitespace and Unicode form are ignored */
       from: string
-      /** Object to reach, by its exact name; only case, whitespace and Unicode form are ignored */
+      /** Object to reach, by its exact name or an alias; only case, whitespace and Unicode form are ignored */
       to: string
       /** Maximum number of links on the path */
       max_depth?: number
@@ -23270,7 +23270,7 @@ export interface Operations {
   memory_get_neighbourhood: {
     kind: 'call'
     input: {
-      /** Object to start at, by its exact name; only case, whitespace and Unicode form are ignored */
+      /** Object to start at, by its exact name or an alias; only case, whitespace and Unicode form are ignored */
       name: string
       /** Maximum distance in links */
       depth?: number
@@ -23353,7 +23353,7 @@ export interface Operations {
   memory_get_object: {
     kind: 'call'
     input: {
-      /** Object to get, by its exact name; only case, whitespace and Unicode form are ignored */
+      /** Object to get, by its exact name or an alias; only case, whitespace and Unicode form are ignored */
       name: string
       /** Return the links that held at this time. Default now. A date (2026-01-31: start of day, UTC), a time with its zone (2026-01-31T12:00:00Z), or now */
       as_of?: string
@@ -23540,11 +23540,11 @@ export interface Operations {
   memory_invalidate_link: {
     kind: 'call'
     input: {
-      /** Object the link starts at, by its exact name; only case, whitespace and Unicode form are ignored */
+      /** Object the link starts at, by its exact name or an alias; only case, whitespace and Unicode form are ignored */
       from?: string
       /** Relation; case, _ and - are ignored */
       relation?: string
-      /** Object the link points to, by its exact name; only case, whitespace and Unicode form are ignored */
+      /** Object the link points to, by its exact name or an alias; only case, whitespace and Unicode form are ignored */
       to?: string
       /** ID of the link, instead of from, relation and to */
       link_id?: string
@@ -23591,7 +23591,7 @@ export interface Operations {
   memory_list_history: {
     kind: 'call'
     input: {
-      /** Object, by its exact name; only case, whitespace and Unicode form are ignored */
+      /** Object, by its exact name or an alias; only case, whitespace and Unicode form are ignored */
       name: string
       /** Only links with this relation; case, _ and - are ignored. Default: all */
       relation?: string
@@ -23710,9 +23710,9 @@ export interface Operations {
   memory_merge_objects: {
     kind: 'call'
     input: {
-      /** Object to delete after the merge, by its exact name; only case, whitespace and Unicode form are ignored */
+      /** Object to delete after the merge, by its exact name or an alias; only case, whitespace and Unicode form are ignored */
       from: string
-      /** Object to keep, by its exact name; only case, whitespace and Unicode form are ignored */
+      /** Object to keep, by its exact name or an alias; only case, whitespace and Unicode form are ignored */
       into: string
       /** Instance (GET /v1/instances). Default: the default one */
       instance?: string
@@ -23885,19 +23885,19 @@ export interface Operations {
   memory_update_link: {
     kind: 'call'
     input: {
-      /** Object the link starts at, by its exact name; only case, whitespace and Unicode form are ignored */
+      /** Object the link starts at, by its exact name or an alias; only case, whitespace and Unicode form are ignored */
       from?: string
       /** Relation; case, _ and - are ignored */
       relation?: string
-      /** Object the link points to, by its exact name; only case, whitespace and Unicode form are ignored */
+      /** Object the link points to, by its exact name or an alias; only case, whitespace and Unicode form are ignored */
       to?: string
       /** ID of the link, instead of from, relation and to */
       link_id?: string
-      /** Correct object at the start, by its exact name; only case, whitespace and Unicode form are ignored. Default: unchanged */
+      /** Correct object at the start, by its exact name or an alias; only case, whitespace and Unicode form are ignored. Default: unchanged */
       new_from?: string
       /** Correct relation. Default: unchanged */
       new_relation?: string
-      /** Correct object at the end, by its exact name; only case, whitespace and Unicode form are ignored. Default: unchanged */
+      /** Correct object at the end, by its exact name or an alias; only case, whitespace and Unicode form are ignored. Default: unchanged */
       new_to?: string
       /** Correct sentence. Default: unchanged, unless it only repeats from, relation and to */
       fact?: string
@@ -23957,7 +23957,7 @@ export interface Operations {
   memory_update_object: {
     kind: 'call'
     input: {
-      /** Object to update, by its exact name; only case, whitespace and Unicode form are ignored */
+      /** Object to update, by its exact name or an alias; only case, whitespace and Unicode form are ignored */
       name: string
       /** New summary; empty clears it. Default: unchanged */
       summary?: string

@@ -51,7 +51,7 @@ export interface Config {
   publicUrl: string | undefined
   /** `host:port` in lower case. */
   allowPrivate: readonly string[]
-  /** Addresses and networks of the proxies whose X-Forwarded-For is believed. */
+  /** Addresses and networks of the proxies whose X-Forwarded-For is trusted. */
   trustProxy: readonly string[]
   /** The secrets of TOOLGATE_SECRET, newest first. If empty, the secret of the data folder is used. */
   secrets: readonly string[]

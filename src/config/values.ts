@@ -59,7 +59,10 @@ export function readTrustProxy(text: string, problems: Problem[]): readonly stri
   return parts.filter(isAddressOrNetwork)
 }
 
-const isAddressOrNetwork = (part: string): boolean => isIP(part.split('/')[0] ?? '') > 0 && (isIP(part) > 0 || ipaddr.isValidCIDR(part))
+function isAddressOrNetwork(part: string): boolean {
+  const [address = '', length] = part.split('/')
+  return isIP(address) > 0 && (length === undefined || (ipaddr.isValidCIDR(part) && Number(length) > 0))
+}
 
 const MIN_SECRET = 32
 const MAX_SECRETS = 2

@@ -46,7 +46,7 @@ export interface AppOptions {
   version?: string
   /** Public URL of the gateway. Default: the URL of each request. */
   publicUrl?: string | undefined
-  /** Proxies whose X-Forwarded-For is believed. Default: none. */
+  /** Proxies whose X-Forwarded-For is trusted. Default: none. */
   trustProxy?: Config['trustProxy']
   /** Called for each request, because the configuration may change at runtime. */
   packs?: () => PackConfig

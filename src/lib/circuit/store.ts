@@ -31,7 +31,7 @@ export interface CircuitStore {
 const SLICES = 10
 
 /** A circuit that opened counts as closed after this time without requests. */
-const FORGET_MS = 3_600_000
+const TRIPPED_TTL_MS = 3_600_000
 
 /**
  * KEYS: counts (hash: `s` or `f` and the slice of time → requests), open (expires when a check is due), tripped. ARGV: succeeded, failed, window and
@@ -60,7 +60,7 @@ export function redisStore(redis: RedisClient, name: string, { window_ms, open_m
   const key = `tg:{circuit:${name}}`
   const [counts, open, tripped] = [`${key}:counts`, `${key}:open`, `${key}:tripped`]
   async function claim(): Promise<boolean> {
-    await redis.set(tripped, '1', 'PX', open_ms + FORGET_MS)
+    await redis.set(tripped, '1', 'PX', open_ms + TRIPPED_TTL_MS)
     return (await redis.set(open, '1', 'PX', open_ms, 'NX')) === 'OK'
   }
   return {

@@ -12,7 +12,7 @@ import { refusal, silentLog } from '../../helpers/bulk.ts'
 import { startTestRedis, unavailableRedis } from '../../helpers/redis.ts'
 import { waitUntil } from '../../helpers/wait-until.ts'
 
-const SETTINGS: CircuitSettings = { failure_percent: 50, min_requests: 4, window_ms: 30_000, open_ms: 500 }
+const SETTINGS: CircuitSettings = { failure_percent: 50, min_requests: 4, window_ms: 30_000, open_ms: 2_500 }
 const OPEN = refusal('circuit_open', {
   code: 'UNAVAILABLE_ERROR',
   status: 503,

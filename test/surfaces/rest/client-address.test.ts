@@ -25,7 +25,7 @@ t.test('the log has the address of the client, through trusted proxies only', as
 })
 
 t.test('only addresses and networks can be trusted', async t => {
-  for (const trust of ['true', '1', '*', '10.0.0.0/33', 'proxy.internal', '::1/x'])
+  for (const trust of ['true', '1', '*', '0.0.0.0/0', '::/0', '10.0.0.0/33', 'proxy.internal', '::1/x'])
     t.throws(() => loadConfig({ TOOLGATE_TRUST_PROXY: trust }), /TOOLGATE_TRUST_PROXY: .* is neither an address nor a network/, trust)
   t.strictSame(loadConfig({ TOOLGATE_TRUST_PROXY: '::1, fd00::/8' }).trustProxy, ['::1', 'fd00::/8'])
 })

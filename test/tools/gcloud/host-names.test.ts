@@ -31,7 +31,9 @@ const STRANGE = [
   'evil.test%2f',
   'x@evil.test/',
   'evil.test\uff0f',
-  'us,evil.test/'
+  'us,evil.test/',
+  'evil.test/regions/x',
+  'evil.test:443/locations/x'
 ]
 
 t.test('a location that ends the host name is denied, in any form', { skip }, async t => {

@@ -15,8 +15,9 @@ const LOCATION = /(?<!time)[-_](?:locations?|regions?|zones?)$/i
 /** Characters that end a host name in a URL, or that could become one. */
 const ENDS_HOST = /[/?#\\%@]|[^\x20-\x7e]/
 
-/** Full name of a location, or its URL at Google. */
-const FULL_NAME = /^(?:https:\/\/[a-z][\w-]*\.googleapis\.com\/)?(?:[\w.:-]+\/)*(?:regions|zones|locations)\/[\w-]+$/
+/** Full name of a location, or its URL at Google. Its first segment, which would be the host, is not the caller's. */
+const FULL_NAME =
+  /^(?:https:\/\/[a-z][\w-]*\.googleapis\.com\/(?:\w+\/)*)?(?:projects|organizations|folders|billingAccounts)\/[\w.:-]+\/(?:regions|zones|locations)\/[\w-]+$/
 
 /** A location within the full name of a resource. */
 const WITHIN = /(?:^|(?:projects|organizations|folders|billingAccounts)\/[^/]*\/)(?:locations|regions|zones)\/([^/]*)/g
@@ -49,7 +50,7 @@ export function deniedByHostName(
     : {
         verdict: 'denied',
         permission: 'read',
-        why: `${strange.slice(0, 80)} contains a location that is none: gcloud would connect to another host.`,
+        why: `${strange.slice(0, 80)} contains an invalid location: gcloud would connect to another host.`,
         alternative: 'Set a location such as us-central1, or its full name such as projects/my-project/locations/us-central1.'
       }
 }
