@@ -103,6 +103,6 @@ export interface Calls {
   get: (caller: Caller, id: string) => Promise<CallRecord>
   /** All matching calls, newest first. */
   pages: (caller: Caller, filter: CallFilter, signal: AbortSignal) => AsyncIterable<CallRecord[]>
-  /** Makes a call again, as it was. Checks scope, policy and confirmation as for any call. Throws call_not_found and body_not_stored, too. */
+  /** Replays a call, as it was. Checks scope, policy and confirmation as for any call. Throws call_not_found and body_not_stored, too. */
   replay: (id: string, confirm: boolean) => Promise<{ operation: string; status: number; data: unknown }>
 }

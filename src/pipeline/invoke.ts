@@ -131,11 +131,11 @@ async function run(state: CallState, raw: unknown): Promise<Result> {
   checkSize(operation, raw, context)
   const input = asJobIfSlow(operation, readInput(operation, raw, context.byName, context.issues), context)
   state.input = input
+  recorded.isRead = true
   recorded.permission = permissionOf(operation, input)
   try {
-    recorded.decision = authorize(operation, input, context)
+    decide(state, recorded.permission)
   } catch (error) {
-    recorded.decision = decisionIn(error)
     await refuse(error, operation, input, context)
   }
   const writes = recorded.permission !== 'read'
@@ -154,6 +154,16 @@ async function run(state: CallState, raw: unknown): Promise<Result> {
     return result
   } finally {
     if (!isStreaming) deadline.stop()
+  }
+}
+
+/** Asks scope, policy and confirmation. The record shows the answer, also of a refusal. */
+function decide({ operation, input, context, recorded }: CallState, permission: Permission): void {
+  try {
+    recorded.decision = authorize(operation, input, context, permission)
+  } catch (error) {
+    recorded.decision = decisionIn(error)
+    throw error
   }
 }
 
@@ -225,7 +235,7 @@ async function handle(call: AdmittedCall, notes: Notes, origins: Origin[], dedup
   const { operation, input, context, connection, deadline } = call
   deadline.signal.throwIfAborted() // the deadline may have passed while the idempotency key was claimed
   const requirePermission = (permission: Permission): void => {
-    authorize(operation, input, context, permission)
+    decide(call, permission)
     if (permission === 'read') return
     call.writes = true
     call.recorded.permission = permission
@@ -236,7 +246,11 @@ async function handle(call: AdmittedCall, notes: Notes, origins: Origin[], dedup
   const facts = { requirePermission, file, ...(isDefault && response_chars !== undefined && { response_chars }) }
   const handlerCall = createCall(connection, context, deadline, notes, facts, dedupeKey)
   // Also if this input is a read: some programs turn out to write while they run.
-  if (highestPermission(operation.permission) !== 'read') await context.ports.record.begin({ ...call.recorded, input })
+  if (highestPermission(operation.permission) !== 'read') {
+    await context.ports.record.begin({ ...call.recorded, input })
+    call.recorded.isBegun = true
+    deadline.signal.throwIfAborted() // the response of a call that expired meanwhile states not_executed
+  }
   call.begun = true
   deadline.begin()
   const own = handlerInput(operation, input)

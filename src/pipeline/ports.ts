@@ -41,8 +41,12 @@ export interface RecordedCall {
   /** Unix time in milliseconds of its start. */
   at: number
   operation: Operation
-  /** As far as it was read. */
+  /** As it was sent, until it was read. */
   input: Record<string, unknown>
+  /** The input is valid. Before, a secret may be under another name in it, so it is not stored. */
+  isRead?: boolean
+  /** Its beginning is in the record. */
+  isBegun?: boolean
   context: Pick<InvokeContext, 'body' | 'caller' | 'replayOf' | 'requestId' | 'surface' | 'trace' | 'upload'>
   /** The permission that it needs, as far as that is known. */
   permission: Permission
@@ -71,7 +75,7 @@ export interface RecordPort {
   /** Stored soon. */
   end: (call: RecordedCall, end: CallEnd) => void
   calls: Omit<Calls, 'replay'>
-  /** Makes the call of this ID again, on behalf of the same key. Throws call_not_found or body_not_stored. */
+  /** Replays the call of this ID, on behalf of the same key. Throws call_not_found or body_not_stored. */
   replay: (id: string, confirm: boolean, context: InvokeContext) => Promise<Result>
 }
 

@@ -42,9 +42,9 @@ export function callRecord(call: RecordedCall, key: Buffer, bodyStored: boolean,
 /** Maximum bytes of an input that is stored. */
 const MAX_BODY = 262_144
 
-/** Returns the input of a call as it is stored to be replayed; undefined if it has secrets or files, or is too large. */
-export function bodyOf({ operation, input, context: { upload, body } }: RecordedCall): string | undefined {
-  if (upload || body || hasUnstored(operation, input)) return undefined
+/** Returns the input of a call as it is stored to be replayed; undefined if it is invalid, has secrets or files, or is too large. */
+export function bodyOf({ operation, input, isRead, context: { upload, body } }: RecordedCall): string | undefined {
+  if (!isRead || upload || body || hasUnstored(operation, input)) return undefined
   const { idempotency_key: _, confirm: __, ...own } = input
   const text = JSON.stringify(own)
   return Buffer.byteLength(text) > MAX_BODY ? undefined : text

@@ -10,13 +10,16 @@ export interface Head {
 
 export const NEW_RECORD: Head = { head: ORIGIN, checkpoint: ORIGIN }
 
-/** Reads the file. Returns undefined if there is none; throws an Error if it was not signed with one of the keys. */
+/** The file was not signed with one of the keys. */
+export class InvalidHead extends Error {}
+
+/** Reads the file. Returns undefined if there is none. Throws InvalidHead, or an Error if it cannot be read. */
 export function readHead(file: string, keys: readonly Buffer[]): Head | undefined {
   const text = textOf(file)
   if (text === undefined) return undefined
   const [content = '', signature = ''] = text.split('\n')
   if (!matches(keys, Buffer.from(signature, 'hex'), key => signatureOf(key, content)))
-    throw new Error(`${file} was changed, or signed with another secret`)
+    throw new InvalidHead(`${file} was changed, or signed with another secret`)
   const { head, checkpoint } = JSON.parse(content)
   return { head: linkIn(head), checkpoint: linkIn(checkpoint) }
 }

@@ -42,6 +42,9 @@ export interface CallLog extends Omit<RecordPort, 'replay'> {
 
 const DAY_MS = 86_400_000
 
+/** Maximum time that a read of the record waits for the latest calls to be written. */
+const SETTLE_MS = 2_000
+
 /** Opens the record. Nothing is read or written before the first call. */
 export function openRecord({ dataDirectory, hostId, redis, secrets, log, settings }: RecordOptions): CallLog {
   const [key] = secrets.derive(DIGESTS)
@@ -52,40 +55,14 @@ export function openRecord({ dataDirectory, hostId, redis, secrets, log, setting
   const entries = createStreamWriter(redis, stream, log, writer.wake)
   const entryOf = (kind: Entry['kind'], call: RecordedCall, end?: CallEnd): Entry => {
     const body = settings.bodies ? bodyOf(call) : undefined
-    const sealed = body !== undefined && { sealed: secrets.seal(body, purposeOf(call.id)) }
+    const isSealed = kind === 'ended' && call.isBegun // with its beginning
+    const sealed = body !== undefined && !isSealed && { sealed: secrets.seal(body, purposeOf(call.id)) }
     return { kind, call: callRecord(call, key, body !== undefined, end), ...sealed }
   }
   const settle = async (): Promise<void> => {
     await entries.flush()
     await writer.drain()
   }
-  return {
-    begin: call => entries.append(entryOf('begun', call)),
-    end: (call, end) => entries.appendSoon(entryOf('ended', call, end)),
-    async storedCall(caller, id) {
-      await settle()
-      const row = await store.run('find', id)
-      // Also a key that may see all calls replays only its own.
-      if (row?.principal !== principalOf(caller)) throw notFound(id)
-      const sealed = await store.run('body', id)
-      if (sealed === undefined) throw notStored(id, settings)
-      return { operation: row.operation, input: JSON.parse(secrets.open(sealed, purposeOf(id))) }
-    },
-    calls: createCalls(store, settle, log),
-    deleteOld: writer.deleteOld,
-    async close() {
-      await entries.close()
-      await writer.close()
-      await store.close()
-    }
-  }
-}
-
-/** Maximum time that a search waits for the latest calls to be written. */
-const SETTLE_MS = 2_000
-const EXPORT_PAGE = 500
-
-function createCalls(store: RecordStore, settle: () => Promise<void>, log: Log): RecordPort['calls'] {
   const latest = async (): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, SETTLE_MS)
@@ -95,6 +72,32 @@ function createCalls(store: RecordStore, settle: () => Promise<void>, log: Log):
     })
     await promise.finally(() => clearTimeout(timer))
   }
+  return {
+    begin: call => entries.append(entryOf('begun', call)),
+    end: (call, end) => entries.appendSoon(entryOf('ended', call, end)),
+    async storedCall(caller, id) {
+      await latest()
+      const row = await store.run('find', id)
+      // Also a key that may see all calls replays only its own.
+      if (row?.principal !== principalOf(caller)) throw notFound(id)
+      const sealed = await store.run('body', id)
+      if (sealed === undefined) throw notStored(id, settings)
+      return { operation: row.operation, input: JSON.parse(secrets.open(sealed, purposeOf(id))) }
+    },
+    calls: createCalls(store, latest),
+    deleteOld: writer.deleteOld,
+    async close() {
+      await entries.close()
+      await writer.close()
+      await store.close()
+    }
+  }
+}
+
+const EXPORT_PAGE = 500
+
+/** `latest`: waits for the latest calls to be written. */
+function createCalls(store: RecordStore, latest: () => Promise<void>): RecordPort['calls'] {
   const run = async (search: Search): Promise<Found> => await store.run('search', search)
   return {
     async list(caller, { limit, cursor, ...given }) {
@@ -152,8 +155,8 @@ const notStored = (id: string, { bodies, body_retention_days: days }: RecordSett
     outcome: 'not_executed',
     suggestions: [
       bodies
-        ? `Inputs are kept for ${days} days, without those that have secrets or files. Make the call again with its input.`
-        : 'The operator can set record.bodies to true in the config file. Make the call again with its input.'
+        ? `Inputs are kept for ${days} days, without those that have secrets or files. Send the call again with its input.`
+        : 'The operator can set record.bodies to true in the config file. Send the call again with its input.'
     ]
   })
 

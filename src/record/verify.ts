@@ -39,7 +39,7 @@ export function verifyRecord(dataDirectory: string, keys: readonly Buffer[]): Ve
   try {
     database.exec('begin')
     database.prepare('select 1 from calls limit 1').get() // fixes the state that the transaction reads
-    // Rows that were deleted since the first look at the head are behind the checkpoint of the second.
+    // Rows that were deleted since the first read of the head are behind the checkpoint of the second.
     const { checkpoint = ORIGIN } = headIn(files.head, keys, []) ?? {}
     const rows = verifyRows(database, keys, { head: before?.head ?? ORIGIN, checkpoint }, problems)
     return { ...rows, from: checkpoint.seq + 1, head: before ? `${before.head.seq}:${before.head.mac.toString('hex')}` : null, problems }

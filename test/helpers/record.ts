@@ -87,7 +87,16 @@ export async function callAs(app: FastifyInstance, key: string, id: string, payl
 /** A call of the operation by alice that has ended, as the pipeline passes it to the record. */
 export function endedCall(operation: Operation, number: number): Parameters<CallLog['end']> {
   const context = { caller: { id: 'alice', scopes: [] }, requestId: `r${number}` }
-  const call = { id: randomUUID(), at: Date.now(), operation, input: { number }, context, permission: 'read', decision: 'allow' } as const
+  const call = {
+    id: randomUUID(),
+    at: Date.now(),
+    operation,
+    input: { number },
+    context,
+    permission: 'read',
+    decision: 'allow',
+    isRead: true
+  } as const
   return [
     { ...call, instance: null },
     { duration_ms: 1, replayed: false, summary: {} }

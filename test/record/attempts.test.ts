@@ -19,6 +19,7 @@ t.test('the record has each attempt of a call, with a path that contains no valu
     const path = `projects/${segment('canary')}/issues/17/%D0%B6`
     await upstream.request({ path, query: { search: 'canary' }, signal })
     await upstream.request({ path: 'projects', method: 'POST', json: {}, signal })
+    await upstream.request({ path: 'download/attachments/canary.png', signal })
     const { body } = await upstream.stream({ path: 'files/v1', signal })
     for await (const _ of body);
   })
@@ -27,11 +28,12 @@ t.test('the record has each attempt of a call, with a path that contains no valu
     { method: 'GET', host, path: '/projects/*/issues/*/*', status: 503 },
     { method: 'GET', host, path: '/projects/*/issues/*/*', status: 200 },
     { method: 'POST', host, path: '/projects', status: 200 },
+    { method: 'GET', host, path: '/download/attachments/*', status: 200 },
     { method: 'GET', host, path: '/files/v1', status: 200 }
   ])
   t.ok(attempts.every(({ started_ms, duration_ms }) => started_ms >= 0 && duration_ms >= 0))
   await upstream.request({ path: 'projects', signal })
-  t.equal(attempts.length, 4, 'a request of no call is in no record')
+  t.equal(attempts.length, 5, 'a request of no call is in no record')
 })
 
 t.test('an attempt without a response has no status', async t => {

@@ -1,18 +1,24 @@
-import { rmSync } from 'node:fs'
+import { mkdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import t from 'tap'
 import { Type } from 'typebox'
 import { answer } from '../../src/cli.ts'
 import { OperationError } from '../../src/contract/errors.ts'
 import { secretsOf } from '../../src/lib/secrets.ts'
+import { OPEN_PORTS } from '../../src/pipeline/ports.ts'
 import { CHAIN, type Link, macOf, ORIGIN } from '../../src/record/chain.ts'
+import { callRecord } from '../../src/record/entry.ts'
 import { recordFiles, writeHead } from '../../src/record/head.ts'
 import { toRow } from '../../src/record/store/database.ts'
-import { fakeOperation } from '../helpers/fake-tool.ts'
+import { createStreamWriter, readStream } from '../../src/record/stream.ts'
+import { startApp } from '../helpers/app.ts'
+import { silentLog } from '../helpers/bulk.ts'
+import { byName, fakeOperation } from '../helpers/fake-tool.ts'
 import { callAs, endedCall, startRecord } from '../helpers/record.ts'
-import { everything } from '../helpers/redis.ts'
+import { everything, startTestRedis } from '../helpers/redis.ts'
 import { TEST_SECRET } from '../helpers/secrets.ts'
+import { readUntil } from '../helpers/wait-until.ts'
 
 const WHAT = {
   what: Type.Optional(Type.String({ description: 'What', maxLength: 99 })),
@@ -55,8 +61,7 @@ t.test('a write is refused before its handler if Redis cannot store its beginnin
   t.match(await callAs(app, 'alice', 'workshop_look'), { success: true })
   await redis.restart()
   const rows = async () => (await record.calls.list({ id: 'alice', scopes: [] }, { limit: 5 })).items
-  for (let tries = 0; tries < 50 && (await rows()).length < 2; tries++) await sleep(100)
-  t.match(await rows(), [
+  t.match(await readUntil(rows, ({ length }) => length === 2, 'both calls are in the record'), [
     { operation: 'workshop_look', outcome: 'succeeded' },
     { operation: 'workshop_count', outcome: 'failed', reason: 'redis_unavailable' }
   ])
@@ -73,10 +78,14 @@ t.test('a call that was killed is unknown, and another process writes it', async
   const { app, record, reopen, verify } = await startRecord(t, [hang])
   const calling = callAs(app, 'alice', 'workshop_hang')
   await started.promise
+  const begun = async () => (await other.calls.list({ id: 'alice', scopes: [] }, { limit: 5 })).items
   const other = reopen()
-  t.match((await other.calls.list({ id: 'alice', scopes: [] }, { limit: 5 })).items, [{ operation: 'workshop_hang', outcome: 'unknown' }])
+  t.match(await readUntil(begun, ({ length }) => length === 1, 'its beginning is in the record'), [
+    { operation: 'workshop_hang', outcome: 'unknown' }
+  ])
   t.match(await calling, { error: { details: { outcome: 'unknown' } } })
-  t.match((await record.calls.list({ id: 'alice', scopes: [] }, { limit: 5 })).items, [
+  const ended = async () => (await record.calls.list({ id: 'alice', scopes: [] }, { limit: 5 })).items
+  t.match(await readUntil(ended, ([row]) => row?.reason != null, 'its end is in the record'), [
     { operation: 'workshop_hang', outcome: 'unknown', reason: 'deadline_exceeded' }
   ])
   t.match(verify(), { rows: 2, problems: [] })
@@ -177,6 +186,62 @@ t.test('verification finds a chain that was recomputed without the key, and a he
   t.ok(found().includes('missing 7'), 'as does one that starts')
 })
 
+t.test('a head that cannot be read for a moment is no lost head', async t => {
+  const { app, record, verify, folder } = await startRecord(t, [look])
+  const rows = async () => (await record.calls.list({ id: 'alice', scopes: [] }, { limit: 5 })).items
+  await callAs(app, 'alice', 'workshop_look')
+  t.equal((await rows()).length, 1)
+  const { head } = recordFiles(folder)
+  renameSync(head, `${head}.kept`)
+  mkdirSync(head)
+  await callAs(app, 'alice', 'workshop_look')
+  await t.rejects(rows(), /EISDIR/)
+  rmdirSync(head)
+  renameSync(`${head}.kept`, head)
+  await readUntil(rows, ({ length }) => length === 2, 'both calls are in the record')
+  t.match(verify(), { rows: 2, problems: [] })
+})
+
+t.test('a write whose time ended while its beginning was stored does not run', async t => {
+  const done: unknown[] = []
+  const write = fakeOperation('write', WHAT, input => done.push(input), { permission: 'write', timeout_ms: 50 })
+  const begun = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  const { app } = await startApp(t, {
+    definitions: [write],
+    ports: { ...OPEN_PORTS, record: { ...OPEN_PORTS.record, begin: () => begun.promise.finally(ended.resolve) } }
+  })
+  t.match((await byName(app, 'workshop_write', {})).json(), {
+    error: { details: { reason: 'deadline_exceeded', outcome: 'not_executed' } }
+  })
+  begun.resolve()
+  await ended.promise
+  await setImmediate(undefined)
+  t.strictSame(done, [])
+})
+
+t.test('entries that wait for Redis are bounded by their size, and one command is', async t => {
+  const redis = await startTestRedis(t)
+  const client = redis.client()
+  const lost: unknown[] = []
+  const log = { ...silentLog, error: (fields: object) => lost.push(fields) }
+  const entries = createStreamWriter(client, 'stream', log, () => undefined)
+  const [call, end] = endedCall(look, 1)
+  const entry = { kind: 'ended', call: callRecord(call, Buffer.alloc(32), true, end), sealed: 'x'.repeat(350_000) } as const
+  for (let count = 0; count < 120; count++) entries.appendSoon(entry)
+  await entries.flush()
+  t.match(lost, [{ calls: 25 }], '32 MiB are kept')
+  t.equal(await client.xlen('stream'), 95, 'each in its own command')
+  const part = await readStream(client, 'stream', 500)
+  t.equal(part?.entries.length, 20, 'a part of the stream')
+  await part?.remove()
+  t.equal(await client.xlen('stream'), 75)
+  for (let count = 0; count < 500; count++) entries.appendSoon({ ...entry, sealed: '' })
+  await entries.flush()
+  t.equal(await client.xlen('stream'), 76, 'small entries share a command')
+  await entries.close()
+})
+
 t.test('retention deletes the oldest rows and moves the checkpoint, from which verification starts', async t => {
   const { app, record, verify, sql } = await startRecord(t, [look], { retention_days: 0 })
   for (let count = 0; count < 1_100; count++) record.end(...endedCall(look, count))
@@ -187,6 +252,15 @@ t.test('retention deletes the oldest rows and moves the checkpoint, from which v
   await callAs(app, 'alice', 'workshop_look')
   await record.calls.list({ id: 'alice', scopes: [] }, { limit: 1 })
   t.match(verify(), { from: 1_100, rows: 2, problems: [] })
+  sql(
+    "insert into calls select 5, kind, 'forged', at, principal, system, operation, outcome, reason, body, mac, 1 from calls where seq = 1101"
+  )
+  const { items } = await record.calls.list({ id: 'alice', scopes: [] }, { limit: 5 })
+  t.notOk(
+    items.some(({ id }) => id === 'forged'),
+    'a row that was added before the checkpoint is not shown'
+  )
+  await t.rejects(record.calls.get({ id: 'alice', scopes: [] }, 'forged'), /No call forged/)
   sql('delete from calls where seq = 1100')
   t.match(verify(), { problems: [{ kind: 'missing', seq: 1_100 }] }, 'a deletion by someone else')
 })

@@ -44,7 +44,8 @@ const ignore = (): void => undefined
 
 const rounded = (milliseconds: number): number => Math.round(milliseconds * 10) / 10
 
-const LITERAL = /^[a-z][a-z_.-]{0,40}(?:v?\d{1,2})?$/i
+/** No API has a dot in its paths: a segment with one is the name of a file. */
+const LITERAL = /^[a-z][a-z_-]{0,40}(?:v?\d{1,2})?$/i
 
 function templateOf(path: string, values: ReadonlySet<string>): string {
   const [plain = ''] = path.split('?')

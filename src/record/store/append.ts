@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { type Link, macOf, ORIGIN } from '../chain.ts'
-import { type Head, NEW_RECORD, readHead, writeHead } from '../head.ts'
+import { type Head, InvalidHead, NEW_RECORD, readHead, writeHead } from '../head.ts'
 import { type Entry, type Row, rowOf } from '../row.ts'
 import { inTransaction } from './database.ts'
 
@@ -18,14 +18,16 @@ export interface Appender {
 export function createAppender(database: DatabaseSync, file: string, key: Buffer, keys: readonly Buffer[]): Appender {
   const statements = prepare(database)
   let { head, checkpoint } = NEW_RECORD
+  /** A head that cannot be read now is not lost: the request fails, and is sent again. */
   const kept = (): Head | undefined => {
     try {
       return readHead(file, keys)
-    } catch {
-      return undefined
+    } catch (error) {
+      if (error instanceof InvalidHead) return undefined
+      throw error
     }
   }
-  // Without a valid head, last rows may have been removed: the chain then says so, too.
+  // Without a valid head, last rows may have been removed: the chain then marks it, too.
   let isHeadLost = !kept() && (existsSync(file) || statements.last.get() !== undefined)
   if (!isHeadLost && !kept()) writeHead(file, NEW_RECORD, key)
   /** Another process may have written since. */

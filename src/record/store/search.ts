@@ -22,9 +22,12 @@ const MAX_CHECKED = 10_000
 /** The filters with an index. The first one that is set selects the rows to check; the principal comes first, so that a key reads no rows of others. */
 const INDEXED = ['principal', 'reason', 'operation', 'outcome', 'system'] as const
 
-export function search(database: DatabaseSync, { filter, limit, after }: Search): Found {
+/** `checkpoint`: sequence number up to which rows are deleted. What is still there, or was added there, is never verified, so it is not shown. */
+export function search(database: DatabaseSync, { filter, limit, after }: Search, checkpoint: number): Found {
   const indexed = INDEXED.find(name => filter[name] !== undefined && !(name === 'outcome' && filter.outcome === 'succeeded'))
-  const [scope, scopeValues] = both(conditionsOf(filter, indexed ? [indexed] : []), timeConditions(filter), afterCondition(after))
+  const [scope, scopeValues] = both(conditionsOf(filter, indexed ? [indexed] : []), timeConditions(filter), afterCondition(after), [
+    ['+seq > ?', [checkpoint]] // the sign prevents SQLite from using the sequence number as the index
+  ])
   const own = INDEXED.filter(name => name !== indexed)
   const [rest, restValues] = both(conditionsOf(filter, own), wordConditions(filter.text))
   // The constant text lets SQLite use the partial index of failed calls.
@@ -66,8 +69,10 @@ function both(...all: Conditions[]): [sql: string, values: SQLInputValue[]] {
 }
 
 /** Returns the row of a call: that of its end, if it has one. */
-export function find(database: DatabaseSync, id: string): ChainedRow | undefined {
-  const row = database.prepare(`select ${COLUMNS} from calls where id = ? and kind <> 'gap' order by kind desc limit 1`).get(id)
+export function find(database: DatabaseSync, id: string, checkpoint: number): ChainedRow | undefined {
+  const row = database
+    .prepare(`select ${COLUMNS} from calls where id = ? and +seq > ? and kind <> 'gap' order by kind desc limit 1`)
+    .get(id, checkpoint)
   return row && toRow(row)
 }
 

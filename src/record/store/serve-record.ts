@@ -69,9 +69,9 @@ async function perform({ database, appender }: Opened, request: Request): Promis
     case 'append':
       return appender.append(request.given.map((text): Entry => JSON.parse(text)))
     case 'search':
-      return search(database, request.given)
+      return search(database, request.given, appender.head().checkpoint.seq)
     case 'find':
-      return find(database, request.given)
+      return find(database, request.given, appender.head().checkpoint.seq)
     case 'body':
       return bodyOf(database, request.given)
     case 'retain':

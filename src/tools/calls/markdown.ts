@@ -1,7 +1,7 @@
 import type { CallRecord } from '../../contract/record.ts'
 import { inLine } from '../../lib/format.ts'
 
-/** Renders a page of calls as a table of what one looks for first. */
+/** Renders a page of calls as a table with the most important columns. */
 export function callsMarkdown({ items, next_cursor }: { items: CallRecord[]; next_cursor: string | null }): string {
   const more = next_cursor === null ? '' : `\n\nMore: next_cursor \`${next_cursor}\``
   if (items.length === 0) return `No calls.${more}`

@@ -4,7 +4,7 @@ const VERSION = '1.6.0'
 /** https://schema.ocsf.io/1.6.0/classes/api_activity */
 const API_ACTIVITY = { category_uid: 6, class_uid: 6003 }
 
-/** Create, Read, Update, Delete, Other. A permission does not say whether a write creates or updates. */
+/** Create, Read, Update, Delete, Other. A permission does not show whether a write creates or updates. */
 const ACTIVITY: Readonly<Record<CallRecord['permission'], number>> = { read: 2, write: 99, destructive: 4 }
 const STATUS: Readonly<Record<CallRecord['outcome'], number>> = { succeeded: 1, failed: 2, executed: 2, unknown: 0 }
 

@@ -56,16 +56,23 @@ t.test('a key lists its own calls, a key that may read all lists all, with filte
 
 t.test('a call that was refused is recorded with the decision', async t => {
   const remove = fakeOperation('remove', WHAT, () => ({}), { permission: 'destructive' })
-  const { app, access, record } = await startRecord(t, [remove])
+  const program = fakeOperation('program', WHAT, (_, call) => ({ seen: call.requirePermission('destructive') }), {
+    permission: { maximum: 'destructive', of: () => 'read' }
+  })
+  const { app, access, record } = await startRecord(t, [remove, program])
   await callAs(app, 'all', 'workshop_remove', { unheard_of: 1 })
   await callAs(app, 'all', 'workshop_remove')
   await callAs(app, 'alice', 'workshop_remove')
+  await callAs(app, 'all', 'workshop_program')
+  await callAs(app, 'all', 'workshop_program', { confirm: true })
   access.policy.push({ permission: 'destructive', decision: 'deny' })
   await callAs(app, 'all', 'workshop_remove')
-  const { items } = await record.calls.list({ id: 'all', scopes: ['*'] }, { limit: 5 })
+  const { items } = await record.calls.list({ id: 'all', scopes: ['*'] }, { limit: 6 })
   t.match(items, [
     { principal: 'key:all', outcome: 'failed', reason: 'denied_by_policy', decision: 'deny' },
-    { principal: 'key:alice', outcome: 'failed', reason: 'insufficient_permissions', decision: 'forbid' },
+    { operation: 'workshop_program', outcome: 'succeeded', permission: 'destructive', decision: 'confirm' },
+    { operation: 'workshop_program', outcome: 'failed', reason: 'confirmation_required', decision: 'confirm' },
+    { principal: 'key:alice', surface: 'by_name', outcome: 'failed', reason: 'insufficient_permissions', decision: 'forbid' },
     { principal: 'key:all', outcome: 'failed', reason: 'confirmation_required', decision: 'confirm' },
     { principal: 'key:all', outcome: 'failed', reason: 'unknown_field', decision: null, summary: [] }
   ])
@@ -142,6 +149,8 @@ t.test('a replay is a new call with the same input, for the key that made it onl
   const secret = await latest('alice')
   t.match(secret, { body_stored: false })
   t.match(await replay('alice', secret?.id), { error: { code: 'CONFLICT_ERROR', details: { reason: 'body_not_stored' } } }, 'with a secret')
+  await callAs(app, 'alice', 'workshop_remove', { passwort: 'p' })
+  t.match(await latest('alice'), { reason: 'unknown_field', body_stored: false }, 'a secret under a misspelled name')
   sql('delete from bodies')
   t.match(await replay('alice'), { error: { details: { reason: 'body_not_stored' } } }, 'no longer kept')
   t.equal(done.length, 4)
