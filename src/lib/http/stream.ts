@@ -4,7 +4,8 @@ import { startAttempt } from './attempt-log.ts'
 import { type ErrorContext, responseError, toOperationError } from './failures.ts'
 import type { Client } from './got.ts'
 import { limitOverhead, tooManyPieces } from './overhead.ts'
-import { gotOptions, relativeUrl, type UpstreamRequest } from './request.ts'
+import { ownHostHook } from './redirects.ts'
+import { type DownloadRequest, gotOptions, relativeUrl } from './request.ts'
 import { runAttempt } from './run-attempt.ts'
 
 export interface UpstreamStream {
@@ -21,16 +22,23 @@ const MAX_ERROR_BYTES = 16 * 1024
 type StreamOptions = ErrorContext & { url: string; timeout: number; budget: Budget | undefined; circuit: Circuit | undefined }
 
 /** Opens the body of a response as a stream of any length. Only the headers must arrive within the timeout. Not retried. */
-export const openStream = (client: Client, request: UpstreamRequest, options: StreamOptions): Promise<UpstreamStream> =>
+export const openStream = (client: Client, request: DownloadRequest, options: StreamOptions): Promise<UpstreamStream> =>
   runAttempt(request, { ...options, operationError: error => error, statusOf: () => undefined }, sent => open(client, sent, options))
 
-async function open(client: Client, request: UpstreamRequest, { timeout, budget, ...context }: StreamOptions): Promise<UpstreamStream> {
-  const { path, method = 'GET', cost = 1, signal, subject } = request
+async function open(
+  client: Client,
+  request: DownloadRequest,
+  { url, timeout, budget, ...context }: StreamOptions
+): Promise<UpstreamStream> {
+  const { path, method = 'GET', cost = 1, signal, subject, may_redirect_to: admits } = request
   const counted = { method, path, reads: true }
   const ended = startAttempt(method, String(client.defaults.options.prefixUrl), path)
   const stream = client.stream(relativeUrl(request), {
     ...gotOptions(request),
-    ...(budget && { hooks: { beforeRequest: [() => budget.draw(counted, cost, signal)] } }),
+    hooks: {
+      ...(budget && { beforeRequest: [() => budget.draw(counted, cost, signal)] }),
+      ...(admits && { beforeRedirect: [ownHostHook(context.title, new URL(url), admits)] })
+    },
     decompress: false,
     timeout: { request: MAX_MS, response: timeout * 1000 }
   })

@@ -9,7 +9,7 @@ import { type ErrorContext, toOperationError } from './failures.ts'
 import { loadGot } from './got.ts'
 import { rateLimitOf } from './rate-limit.ts'
 import { redirectHook } from './redirects.ts'
-import { countedRequest, isRead, type UpstreamRequest } from './request.ts'
+import { countedRequest, type DownloadRequest, isRead, type UpstreamRequest } from './request.ts'
 import { retryDelayMs, waitToRetry } from './retry.ts'
 import { runAttempt } from './run-attempt.ts'
 import { openStream, type UpstreamStream } from './stream.ts'
@@ -52,7 +52,7 @@ export interface Upstream {
   /** Sends a request and retries it if that is safe. Rejects with an OperationError if the response is not a success. */
   request: (request: UpstreamRequest) => Promise<UpstreamResponse>
   /** Opens a body of any length, for files. Rejects as `request` does. Not retried. */
-  stream: (request: UpstreamRequest) => Promise<UpstreamStream>
+  stream: (request: DownloadRequest) => Promise<UpstreamStream>
   close: () => void
 }
 

@@ -14,7 +14,7 @@ export default defineOperation(gitlab, {
   group: 'planning',
   summary: 'Download an asset of a release',
   description:
-    'Returns a file that a release links to, by the path of its link. Use it over HTTP with Accept: application/octet-stream; otherwise it returns a link and the first 64 KiB in base64. An asset on another host is not downloaded: get_release returns its URL.',
+    'Returns a file that a release links to, by the path of its link. Use it over HTTP with Accept: application/octet-stream; otherwise it returns a link and the first 64 KiB in base64. An asset on another host or of another project is not downloaded: get_release returns its URL.',
   permission: 'read',
   http: 'GET /releases/:tag/asset',
   timeout_ms: 300_000,
