@@ -14,7 +14,7 @@ export default defineOperation(gitlab, {
     'Asks GitLab to record a snapshot of the release, its milestones and issues. Use it for audits. GitLab does so after the response, and each call adds one; do not use it to publish a release: create_release does that.',
   permission: 'write',
   http: 'POST /releases/:tag/evidence',
-  success: [202],
+  success: [201],
   see_also: ['gitlab_get_release'],
   asked_as: { en: ['collect proof of the release', 'audit snapshot of a version', 'record what is in the release'] },
   input: Type.Object({ project, tag: tagName }),
