@@ -82,7 +82,12 @@ async function checkFaults(t: Test, gateway: Gateway, operation: Operation, inpu
   }
 }
 
-const isWrite = ({ method, path }: Received): boolean => method !== 'GET' && !READS.test(path)
+const isWrite = ({ method, path, body }: Received): boolean => method !== 'GET' && !READS.test(path) && !isQuery(body)
+
+/** A read over GraphQL. */
+const isQuery = (body: unknown): boolean => /^\s*query\b/.test(String(Object(body).query))
+
+const isMutation = (body: unknown): boolean => /^\s*mutation\b/.test(String(Object(body).query))
 
 interface Outcome {
   error: { code: string; details: { outcome: string; retryable: boolean } } | undefined
@@ -118,7 +123,10 @@ async function run(gateway: Gateway, operation: Operation, input: Input, fault?:
   const control = controlOf(String(settings['url']))
   gateway.misfit = false
   gateway.useSandbox({ [system]: { ...settings, max_retries: 0 } })
-  if (fault) await control.failNext({ method: fault.at.method, path: `^${fault.at.path.replace(/[.+]/g, '\\$&')}(\\?|$)` }, fault.answer)
+  if (fault) {
+    const path = `^${fault.at.path.replace(/[.+]/g, '\\$&')}(\\?|$)`
+    await control.failNext({ method: fault.at.method, path, ...(isMutation(fault.at.body) && { body: 'mutation' }) }, fault.answer)
+  }
   const result = await gateway.app.inject({
     method: 'POST',
     url: '/mcp',

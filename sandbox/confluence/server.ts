@@ -48,14 +48,11 @@ export function confluenceServer(site: Site, { limits = GENEROUS, index_lag_ms: 
   addControl(app)
   app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   // Clients also send the type without a body.
+  const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    try {
-      done(null, body === '' ? {} : JSON.parse(String(body)))
-    } catch {
-      done(new Refusal(400, 'The body is not JSON'))
-    }
-  })
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, {}) : parseJson(request, String(body), done)
+  )
   const count = createLimits(site.mode, limits)
   const serve = (prefix: string, gateway: boolean): void => {
     app.register(
