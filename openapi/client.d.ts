@@ -61,7 +61,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -102,7 +102,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -145,7 +145,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -190,7 +190,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -256,7 +256,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -273,7 +273,7 @@ export interface Operations {
       description?: string
       /** Time zone of the calendar, such as Europe/Berlin (IANA). Default: UTC */
       time_zone?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -348,7 +348,7 @@ export interface Operations {
       event_id?: string
       /** Who gets email. all: every guest; external_only: guests without Google Calendar; none: no one, so calendars of guests may be out of date */
       send_updates?: "all" | "external_only" | "none"
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -482,7 +482,7 @@ export interface Operations {
       recurrence?: Array<string>
       /** ID for the event: 5 to 1,024 digits and letters a to v. Repeating the call with the same ID creates no second event. Default: a new one, the same for the same idempotency_key */
       event_id?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -602,7 +602,7 @@ export interface Operations {
     input: {
       /** Calendar: its ID, its name, or `primary` */
       calendar: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -630,7 +630,7 @@ export interface Operations {
       send_updates: "all" | "external_only" | "none"
       /** Only if the event is unchanged: the etag of an earlier response, with its quotes. Default: in any state */
       etag?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -658,7 +658,7 @@ export interface Operations {
       calendar?: string
       /** Time zone of returned times, such as Europe/Berlin (IANA). Default: that of the calendar */
       time_zone?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -780,7 +780,7 @@ export interface Operations {
       min_access?: "free_busy" | "reader" | "writer" | "owner"
       /** true: include calendars that the account hides. Default false */
       include_hidden?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -852,7 +852,7 @@ export interface Operations {
       include_deleted?: boolean
       /** next_sync_token of an earlier list: only events changed or deleted since. Use the same value of recurring */
       sync_token?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -930,7 +930,7 @@ export interface Operations {
       time_zone?: string
       /** true: include deleted events, with the status cancelled. Default false */
       include_deleted?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -996,7 +996,7 @@ export interface Operations {
     input: {
       /** Calendar: its ID, its name, or `primary` */
       calendar: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -1050,7 +1050,7 @@ export interface Operations {
       to_calendar: string
       /** Who gets email. all: every guest; external_only: guests without Google Calendar; none: no one, so calendars of guests may be out of date */
       send_updates: "all" | "external_only" | "none"
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -1174,7 +1174,7 @@ export interface Operations {
       time_max: string
       /** Time zone of bounds without offset, and of returned times, such as Europe/Berlin (IANA). Default: UTC, and bounds need an offset */
       time_zone?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -1220,7 +1220,7 @@ export interface Operations {
       comment?: string
       /** Who gets email. all: every guest; external_only: guests without Google Calendar; none: no one, so calendars of guests may be out of date */
       send_updates: "all" | "external_only" | "none"
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -1348,7 +1348,7 @@ export interface Operations {
       role: "free_busy" | "reader" | "writer" | "owner"
       /** Whether Google notifies the person by email. Default true */
       notify?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -1376,7 +1376,7 @@ export interface Operations {
       calendar: string
       /** ID of the access rule, as calendar_list_shares returns it */
       share_id: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -1404,7 +1404,7 @@ export interface Operations {
       description?: string
       /** Time zone of the calendar, such as Europe/Berlin (IANA). Default: unchanged */
       time_zone?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -1489,7 +1489,7 @@ export interface Operations {
       send_updates: "all" | "external_only" | "none"
       /** Only if the event is unchanged: the etag of an earlier response, with its quotes. Default: in any state */
       etag?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -1871,7 +1871,7 @@ export interface Operations {
       content: string
       /** Format of content. storage: Confluence's storage format (XHTML); wiki: wiki markup, converted by Confluence; markdown: converted by the gateway; text that you did not change stays byte for byte, and marked blocks ({=storage}) are written unchanged; atlas_doc_format: ADF, JSON as text (only Cloud); view is refused, because macros would be lost. Default storage */
       content_format?: "storage" | "wiki" | "markdown" | "atlas_doc_format" | "view"
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -1956,7 +1956,7 @@ export interface Operations {
       content: string
       /** Format of content. storage: Confluence's storage format (XHTML); wiki: wiki markup, converted by Confluence; markdown: converted by the gateway; text that you did not change stays byte for byte, and marked blocks ({=storage}) are written unchanged; atlas_doc_format: ADF, JSON as text (only Cloud); view is refused, because macros would be lost. Default storage */
       content_format?: "storage" | "wiki" | "markdown" | "atlas_doc_format" | "view"
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -2043,7 +2043,7 @@ export interface Operations {
       page_id: string
       /** Labels to add */
       labels: Array<string>
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -2098,7 +2098,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -2133,7 +2133,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
     }
     output: Job
@@ -2168,7 +2168,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -2205,7 +2205,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -2246,7 +2246,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -2277,7 +2277,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -2306,7 +2306,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -2341,7 +2341,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -2378,7 +2378,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -2395,7 +2395,7 @@ export interface Operations {
       operation?: "read" | "update" | "delete"
       /** Account ID, as search_users returns it. Default: the account of the gateway */
       user_id?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -2429,7 +2429,7 @@ export interface Operations {
       from_version: number
       /** Later version. Default: the current version */
       to_version?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -2571,7 +2571,7 @@ export interface Operations {
       copy_attachments?: boolean
       /** true: copy its labels. Default true */
       copy_labels?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -2827,7 +2827,7 @@ export interface Operations {
       content_format?: "storage" | "wiki" | "markdown" | "atlas_doc_format" | "view"
       /** page or blogpost. Default page */
       content_type?: "page" | "blogpost"
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -3086,7 +3086,7 @@ export interface Operations {
         /** Its value, as text */
         value: string
       }>
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -3330,7 +3330,7 @@ export interface Operations {
     input: {
       /** Attachment: its ID, such as att123 */
       attachment_id: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -3356,7 +3356,7 @@ export interface Operations {
       page_id: string
       /** true: delete it permanently, also from the trash. Default false */
       purge?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -3397,7 +3397,7 @@ export interface Operations {
       filename?: string
       /** An earlier version. Default: the current version */
       version?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -3431,7 +3431,7 @@ export interface Operations {
       page_id: string
       /** Only attachments of this media type, such as image/png */
       media_type?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -3463,7 +3463,7 @@ export interface Operations {
     input: {
       /** ID of the job, as bulk_export_pages returned it */
       job_id: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -3499,7 +3499,7 @@ export interface Operations {
       space_key?: string
       /** Maximum depth. Default 5 */
       depth?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -3533,7 +3533,7 @@ export interface Operations {
       attachment_id: string
       /** An earlier version. Default: the current version */
       version?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -3669,7 +3669,7 @@ export interface Operations {
   confluence_get_current_user: {
     kind: 'call'
     input: {
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -3734,7 +3734,7 @@ export interface Operations {
       max_chars?: number
       /** true: bypass the cache and fetch again */
       no_cache?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
@@ -3975,7 +3975,7 @@ export interface Operations {
       depth?: number
       /** next_nodes_cursor of the previous part, with the same input: continues after its pages. Default: from the beginning */
       nodes_cursor?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -4016,7 +4016,7 @@ export interface Operations {
       page_id: string
       /** Day from which to count. Default: all views */
       since?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -4044,7 +4044,7 @@ export interface Operations {
     input: {
       /** Page or blog post: its ID, digits */
       page_id: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -4154,7 +4154,7 @@ export interface Operations {
       expand?: Array<"permissions" | "settings">
       /** true: bypass the cache and fetch again */
       no_cache?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -4245,7 +4245,7 @@ export interface Operations {
     input: {
       /** ID of the template */
       template_id: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -4281,7 +4281,7 @@ export interface Operations {
       page_id: string
       /** Items to skip at the beginning; ignored with cursor. Default 0 */
       start?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -4335,7 +4335,7 @@ export interface Operations {
       media_type?: string
       /** Items to skip at the beginning; ignored with cursor. Default 0 */
       start?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -4495,7 +4495,7 @@ export interface Operations {
       page_id: string
       /** Items to skip at the beginning; ignored with cursor. Default 0 */
       start?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -4545,7 +4545,7 @@ export interface Operations {
       parent_comment_id?: string
       /** Items to skip at the beginning; ignored with cursor. Default 0 */
       start?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -4644,7 +4644,7 @@ export interface Operations {
     input: {
       /** Page or blog post: its ID, digits */
       page_id: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -4693,7 +4693,7 @@ export interface Operations {
       resolution?: "all" | "open" | "resolved"
       /** Items to skip at the beginning; ignored with cursor. Default 0 */
       start?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -4804,7 +4804,7 @@ export interface Operations {
       prefix?: "global" | "my" | "team"
       /** Items to skip at the beginning; ignored with cursor. Default 0 */
       start?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -4860,7 +4860,7 @@ export interface Operations {
       include_body?: boolean
       /** Items to skip at the beginning; ignored with cursor. Default 0 */
       start?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -5125,7 +5125,7 @@ export interface Operations {
       start?: number
       /** true: bypass the cache and fetch again */
       no_cache?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -5238,7 +5238,7 @@ export interface Operations {
       space_key?: string
       /** Items to skip at the beginning; ignored with cursor. Default 0 */
       start?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -5290,7 +5290,7 @@ export interface Operations {
       page_id: string
       /** Items to skip at the beginning; ignored with cursor. Default 0 */
       start?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -5378,7 +5378,7 @@ export interface Operations {
       space_key?: string
       /** append: below the target, as its last child; before, after: next to it. Default append */
       position?: "append" | "before" | "after"
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -5615,7 +5615,7 @@ export interface Operations {
       page_id: string
       /** Label to remove */
       label: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -5652,7 +5652,7 @@ export interface Operations {
       content: string
       /** Format of content. storage: Confluence's storage format (XHTML); wiki: wiki markup, converted by Confluence; markdown: converted by the gateway; text that you did not change stays byte for byte, and marked blocks ({=storage}) are written unchanged; atlas_doc_format: ADF, JSON as text (only Cloud); view is refused, because macros would be lost. Default storage */
       content_format?: "storage" | "wiki" | "markdown" | "atlas_doc_format" | "view"
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -5731,7 +5731,7 @@ export interface Operations {
       comment_id: string
       /** false: reopen it. Default true */
       resolved?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -5824,7 +5824,7 @@ export interface Operations {
       restore_title?: boolean
       /** Version comment for the history */
       version_message?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -6081,7 +6081,7 @@ export interface Operations {
       start?: number
       /** true: bypass the cache and fetch again */
       no_cache?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -6213,7 +6213,7 @@ export interface Operations {
       query: string
       /** Items to skip at the beginning; ignored with cursor. Default 0 */
       start?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -6288,7 +6288,7 @@ export interface Operations {
       edit_users?: Array<string>
       /** Groups that may edit it; [] for no groups. Default: unchanged */
       edit_groups?: Array<string>
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -6390,7 +6390,7 @@ export interface Operations {
   confluence_test_connection: {
     kind: 'call'
     input: {
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -6483,7 +6483,7 @@ export interface Operations {
       version_message?: string
       /** true: do not notify watchers (only Data Center). Default false */
       minor_edit?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -6749,7 +6749,7 @@ export interface Operations {
       version_message?: string
       /** true: do not notify watchers (only Data Center). Default false */
       minor_edit?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -6838,7 +6838,7 @@ export interface Operations {
       minor_edit?: boolean
       /** If the page has a file with this name. new_version: create its next version; refuse: do nothing (409). Default new_version */
       if_exists?: "new_version" | "refuse"
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -6991,7 +6991,7 @@ export interface Operations {
       minor_edit?: boolean
       /** If the page has a file with this name. new_version: create its next version; refuse: leave it. Default new_version */
       if_exists?: "new_version" | "refuse"
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -7059,7 +7059,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system, at most 50; with fewer, a pause or a cancel takes effect sooner */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -7076,7 +7076,7 @@ export interface Operations {
       destination: string
       /** true: replace a file at destination. Default false: refuse */
       overwrite?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -7106,7 +7106,7 @@ export interface Operations {
     input: {
       /** Directory to create: a path inside the roots, relative to the first root or absolute */
       path: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -7132,7 +7132,7 @@ export interface Operations {
       file_path: string
       /** true: delete a directory with everything below it. Default false: only an empty directory */
       recursive?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -7168,7 +7168,7 @@ export interface Operations {
       exclude?: Array<string>
       /** true: include names that begin with a dot. Default false: only if a pattern names them */
       include_hidden?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -7207,7 +7207,7 @@ export interface Operations {
     input: {
       /** File to download: a path inside the roots, relative to the first root or absolute */
       file_path: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -7260,7 +7260,7 @@ export interface Operations {
       encoding?: "auto" | "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-1" | "iso-8859-2" | "iso-8859-5" | "iso-8859-7" | "iso-8859-9" | "iso-8859-15" | "koi8-r" | "macintosh" | "ibm437" | "ibm850" | "shift_jis" | "euc-jp" | "gbk" | "gb18030" | "big5" | "euc-kr"
       /** SHA-256 (64 hex digits) of the content that the change is based on, as returned by read_file. If the content differs, the call fails with 412. Default: not checked */
       expected_sha256?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -7300,7 +7300,7 @@ export interface Operations {
       timeout_seconds?: number
       /** Milliseconds to wait for its end before the job is returned. Default 10,000 */
       yield_time_ms?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -7338,7 +7338,7 @@ export interface Operations {
     input: {
       /** File, directory or link: a path inside the roots, relative to the first root or absolute */
       file_path: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -7386,7 +7386,7 @@ export interface Operations {
     input: {
       /** Directory to list: a path inside the roots, relative to the first root or absolute. Default: the first root itself */
       path?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -7434,7 +7434,7 @@ export interface Operations {
   filesystem_list_roots: {
     kind: 'call'
     input: {
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -7480,7 +7480,7 @@ export interface Operations {
       destination: string
       /** true: replace a file at destination. Default false: refuse */
       overwrite?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -7520,7 +7520,7 @@ export interface Operations {
       encoding?: "auto" | "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-1" | "iso-8859-2" | "iso-8859-5" | "iso-8859-7" | "iso-8859-9" | "iso-8859-15" | "koi8-r" | "macintosh" | "ibm437" | "ibm850" | "shift_jis" | "euc-jp" | "gbk" | "gb18030" | "big5" | "euc-kr"
       /** Maximum number of characters of a line. A longer line is truncated and ends in "...". Default 2000 */
       max_line_length?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -7601,7 +7601,7 @@ export interface Operations {
       max_matches?: number
       /** Lines to return before and after each matching line, 0 to 10. Default 0 */
       context_lines?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -7668,7 +7668,7 @@ export interface Operations {
       encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1257" | "iso-8859-1" | "iso-8859-2" | "iso-8859-5" | "iso-8859-7" | "iso-8859-9" | "iso-8859-15" | "koi8-r" | "macintosh" | "ibm437" | "ibm850" | "shift_jis" | "euc-jp" | "gbk" | "gb18030" | "big5" | "euc-kr"
       /** SHA-256 (64 hex digits) of the content that the change is based on, as returned by read_file. If the content differs, the call fails with 412. Default: not checked */
       expected_sha256?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -7735,7 +7735,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -7765,7 +7765,7 @@ export interface Operations {
       }>
       /** Must be false: no one can answer a prompt over HTTP. Default false. true is refused with 422 and an explanation of what to do instead */
       interactive?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -7805,7 +7805,7 @@ export interface Operations {
       first_line?: number
       /** Maximum number of lines */
       max_lines?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -7837,7 +7837,7 @@ export interface Operations {
   gcloud_history: {
     kind: 'call'
     input: {
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -7912,7 +7912,7 @@ export interface Operations {
       interactive?: boolean
       /** Timeout in milliseconds: the command is then ended, and the output so far is kept. Default 300,000, five minutes */
       timeout_ms?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -7983,7 +7983,7 @@ export interface Operations {
       interactive?: boolean
       /** Timeout in milliseconds, at most a day: the command is then ended. Default 3,600,000, an hour */
       timeout_ms?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -7998,7 +7998,7 @@ export interface Operations {
     input: {
       /** true: also check whether the credentials work, by requesting a token from Google. Default false */
       verify?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -8040,7 +8040,7 @@ export interface Operations {
       body: string
       /** true: visible only to project members. Default false */
       internal?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -8091,7 +8091,7 @@ export interface Operations {
       target_issue_iid: number
       /** Relation of the first issue to the other. Default relates_to */
       link_type?: "relates_to" | "blocks" | "is_blocked_by"
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -8183,7 +8183,7 @@ export interface Operations {
       role: "guest" | "planner" | "reporter" | "developer" | "maintainer" | "owner"
       /** Last day of the membership, as 2026-03-01 */
       expires_at?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -8221,7 +8221,7 @@ export interface Operations {
       body: string
       /** true: visible only to project members. Default false */
       internal?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -8276,7 +8276,7 @@ export interface Operations {
       comment_id?: number
       /** Emoji: its name in GitLab, such as thumbsup, tada or eyes */
       name: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -8317,7 +8317,7 @@ export interface Operations {
       internal?: boolean
       /** Thread: its ID, 40 hex digits, as gitlab_list_discussions returns it */
       discussion_id?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -8356,7 +8356,7 @@ export interface Operations {
       merge_request_iid: number
       /** Latest commit that you reviewed; if there is a newer one, the call is refused. Default: any */
       sha?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -8413,7 +8413,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -8472,7 +8472,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -8533,7 +8533,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -8568,7 +8568,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -8627,7 +8627,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -8660,7 +8660,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -8693,7 +8693,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -8740,7 +8740,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -8811,7 +8811,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -8888,7 +8888,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -8903,7 +8903,7 @@ export interface Operations {
       project?: string
       /** ID of the job */
       job_id: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -8958,7 +8958,7 @@ export interface Operations {
       project?: string
       /** ID of the pipeline */
       pipeline_id: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -9015,7 +9015,7 @@ export interface Operations {
       path: string
       /** Parent group: its path, such as group/subgroup, or its ID */
       parent?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -9041,7 +9041,7 @@ export interface Operations {
       project?: string
       /** Issue: its number in the project (IID), 12 for #12 */
       issue_iid: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -9120,7 +9120,7 @@ export interface Operations {
       project?: string
       /** Merge request: its number in the project (IID), 34 for !34 */
       merge_request_iid: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -9251,7 +9251,7 @@ export interface Operations {
         /** For chmod. true: executable */
         execute_filemode?: boolean
       }>
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -9295,7 +9295,7 @@ export interface Operations {
       to: string
       /** true: compare both directly; false: compare with their merge base. Default false */
       straight?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -9369,7 +9369,7 @@ export interface Operations {
       branch: string
       /** Branch, tag or commit to start from */
       ref: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -9415,7 +9415,7 @@ export interface Operations {
       new_line?: number
       /** Line of the old version; for an unchanged line, set new_line as well */
       old_line?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -9530,7 +9530,7 @@ export interface Operations {
       new_line?: number
       /** Line of the old version; for an unchanged line, set new_line as well */
       old_line?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -9576,7 +9576,7 @@ export interface Operations {
       content: string
       /** Encoding of content; base64 for binary files. Default text */
       encoding?: "text" | "base64"
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -9604,7 +9604,7 @@ export interface Operations {
       description?: string
       /** Visibility. Default: the server's setting */
       visibility?: "private" | "internal" | "public"
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -9656,7 +9656,7 @@ export interface Operations {
       issue_type?: "issue" | "incident" | "test_case" | "task"
       /** Weight (Premium) */
       weight?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -9741,7 +9741,7 @@ export interface Operations {
       description?: string
       /** Priority, 0 is the highest. Default: none */
       priority?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -9801,7 +9801,7 @@ export interface Operations {
       remove_source_branch?: boolean
       /** true: squash all commits when it is merged */
       squash?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -9913,7 +9913,7 @@ export interface Operations {
       start_date?: string
       /** Due date, as 2026-03-01 */
       due_date?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -9966,7 +9966,7 @@ export interface Operations {
         /** file: the value is written to a file, and the variable contains its path. Default env_var */
         variable_type?: "env_var" | "file"
       }>
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -10031,7 +10031,7 @@ export interface Operations {
       cron_timezone?: string
       /** false: it does not run. Default for a new schedule: true */
       active?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -10082,7 +10082,7 @@ export interface Operations {
       visibility?: "private" | "internal" | "public"
       /** true: create a first commit with a README, so that there is a branch. Default false */
       initialize_with_readme?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -10147,7 +10147,7 @@ export interface Operations {
         /** Type. Default: other */
         link_type?: "other" | "runbook" | "image" | "package"
       }>
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -10201,7 +10201,7 @@ export interface Operations {
       project?: string
       /** Tag of the release */
       tag: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -10234,7 +10234,7 @@ export interface Operations {
         /** Content, at most 1,000,000 characters */
         content: string
       }>
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -10281,7 +10281,7 @@ export interface Operations {
       ref: string
       /** Message, which makes it an annotated tag. Default: none */
       message?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -10325,7 +10325,7 @@ export interface Operations {
       branch_filter?: string
       /** false: do not check the certificate. Default for a new one: true */
       ssl_verification?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -10369,7 +10369,7 @@ export interface Operations {
       content: string
       /** Format of content. Default markdown */
       format?: "markdown" | "rdoc" | "asciidoc" | "org"
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -10430,7 +10430,7 @@ export interface Operations {
         /** Values; several only for a multiple selection; empty: none */
         values: Array<string>
       }>
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -10524,7 +10524,7 @@ export interface Operations {
       project?: string
       /** Branch */
       branch: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -10550,7 +10550,7 @@ export interface Operations {
       key: string
       /** Only the variable of these environments */
       environment_scope?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -10576,7 +10576,7 @@ export interface Operations {
       merge_request_iid?: number
       /** ID of the comment, as list_issue_comments, list_merge_request_comments and list_discussions return it */
       comment_id: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -10600,7 +10600,7 @@ export interface Operations {
       merge_request_iid: number
       /** ID of the draft comment, as list_draft_notes returns it */
       draft_id: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -10634,7 +10634,7 @@ export interface Operations {
       file_path: string
       /** last_commit_id of the file as you read it: if the file changed since, the call is refused. Default: overwrite any version */
       last_commit_id?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -10656,7 +10656,7 @@ export interface Operations {
       project?: string
       /** Issue: its number in the project (IID), 12 for #12 */
       issue_iid: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -10680,7 +10680,7 @@ export interface Operations {
       issue_iid: number
       /** ID of the link, as list_issue_links returns it */
       link_id: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -10702,7 +10702,7 @@ export interface Operations {
       project?: string
       /** Label: its name or ID */
       name: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -10726,7 +10726,7 @@ export interface Operations {
       group?: string
       /** ID of the milestone, not its number in the project */
       milestone_id: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -10748,7 +10748,7 @@ export interface Operations {
       project?: string
       /** ID of the package */
       package_id: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -10770,7 +10770,7 @@ export interface Operations {
       project?: string
       /** ID of the pipeline */
       pipeline_id: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -10792,7 +10792,7 @@ export interface Operations {
       project?: string
       /** ID of the schedule, as list_pipeline_schedules returns it */
       schedule_id: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -10814,7 +10814,7 @@ export interface Operations {
       project?: string
       /** Tag of the release */
       tag: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -10836,7 +10836,7 @@ export interface Operations {
       project?: string
       /** ID of the snippet */
       snippet_id: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -10858,7 +10858,7 @@ export interface Operations {
       project?: string
       /** Tag */
       tag: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -10882,7 +10882,7 @@ export interface Operations {
       group?: string
       /** ID of the webhook */
       webhook_id: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -10906,7 +10906,7 @@ export interface Operations {
       group?: string
       /** Page: its slug with folders, such as guides/setup, not URL-encoded */
       slug: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -10930,7 +10930,7 @@ export interface Operations {
       group?: string
       /** Work item: its number in the project or group (IID), 12 for #12 or &12 */
       iid: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -10956,7 +10956,7 @@ export interface Operations {
       ref?: string
       /** true: for a Git LFS file, return the file itself (GitLab 15.7 and later). Default: the pointer that git stores */
       lfs?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -10992,7 +10992,7 @@ export interface Operations {
       job_id: number
       /** One file of the archive: its path from the root of the repository, not URL-encoded */
       artifact_path?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -11028,7 +11028,7 @@ export interface Operations {
       tag: string
       /** Asset: its path from the root of the repository, not URL-encoded */
       asset_path: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -11062,7 +11062,7 @@ export interface Operations {
       project?: string
       /** File: its path in the text, such as /uploads/<32 hex digits>/<name> */
       upload: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -11107,7 +11107,7 @@ export interface Operations {
       }>
       /** updated_at as you read it: if it changed since, nothing is written (date-time, ISO 8601) */
       expected_updated_at?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -11139,7 +11139,7 @@ export interface Operations {
       description?: string
       /** Visibility. Default: that of the project */
       visibility?: "private" | "internal" | "public"
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -11183,7 +11183,7 @@ export interface Operations {
       project?: string
       /** Branch */
       branch: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -11225,7 +11225,7 @@ export interface Operations {
       merge_request_iid?: number
       /** ID of the comment, as list_issue_comments, list_merge_request_comments and list_discussions return it */
       comment_id: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -11272,7 +11272,7 @@ export interface Operations {
       project?: string
       /** Commit: its ID (SHA), in full or at least the first 7 digits; or a branch or tag, for its latest commit */
       sha: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -11318,7 +11318,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -11370,7 +11370,7 @@ export interface Operations {
   gitlab_get_current_user: {
     kind: 'call'
     input: {
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -11408,7 +11408,7 @@ export interface Operations {
       project?: string
       /** ID of the deployment */
       deployment_id: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -11462,7 +11462,7 @@ export interface Operations {
       project?: string
       /** ID of the environment */
       environment_id: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -11539,7 +11539,7 @@ export interface Operations {
       file_path: string
       /** Branch, tag or commit. Default: the default branch */
       ref?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -11587,7 +11587,7 @@ export interface Operations {
       from_line?: number
       /** Last line. Default: the last; needs from_line as well */
       to_line?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -11630,7 +11630,7 @@ export interface Operations {
       group: string
       /** true: also return GitLab's whole response as raw. Default false: only the most important properties */
       full?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -11670,7 +11670,7 @@ export interface Operations {
       issue_iid: number
       /** true: also return GitLab's whole response as raw. Default false: only the most important properties */
       full?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -11753,7 +11753,7 @@ export interface Operations {
       project?: string
       /** ID of the job */
       job_id: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -11820,7 +11820,7 @@ export interface Operations {
       max_bytes?: number
       /** true: without colors, section markers and overwritten lines; false: unchanged. Default true */
       plain?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -11860,7 +11860,7 @@ export interface Operations {
       merge_request_iid: number
       /** true: also return GitLab's whole response as raw. Default false: only the most important properties */
       full?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -11968,7 +11968,7 @@ export interface Operations {
       project?: string
       /** Merge request: its number in the project (IID), 34 for !34 */
       merge_request_iid: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -12007,7 +12007,7 @@ export interface Operations {
       project?: string
       /** Merge request: its number in the project (IID), 34 for !34 */
       merge_request_iid: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -12050,7 +12050,7 @@ export interface Operations {
       paths: Array<string>
       /** ID of the version, as list_merge_request_versions returns it. Default: the latest */
       version_id?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -12093,7 +12093,7 @@ export interface Operations {
       group?: string
       /** ID of the milestone, not its number in the project */
       milestone_id: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -12137,7 +12137,7 @@ export interface Operations {
     input: {
       /** Maximum items of each list. Default 20 */
       per_list?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -12531,7 +12531,7 @@ export interface Operations {
     input: {
       /** Namespace: its path, such as group/subgroup, or its ID */
       namespace: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -12565,7 +12565,7 @@ export interface Operations {
       project?: string
       /** ID of the pipeline */
       pipeline_id: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -12624,7 +12624,7 @@ export interface Operations {
       project?: string
       /** true: also return GitLab's whole response as raw. Default false: only the most important properties */
       full?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -12670,7 +12670,7 @@ export interface Operations {
     input: {
       /** Project: its path, such as group/name, or its ID. Default: that of the instance, if any */
       project?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -12712,7 +12712,7 @@ export interface Operations {
       project?: string
       /** Tag of the release */
       tag: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -12768,7 +12768,7 @@ export interface Operations {
     input: {
       /** ID of the runner */
       runner_id: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -12810,7 +12810,7 @@ export interface Operations {
       tag?: string
       /** Commit: its ID (SHA), in full or at least the first 7 digits; or a branch or tag, for its latest commit */
       sha?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -12844,7 +12844,7 @@ export interface Operations {
       file_path?: string
       /** Bytes of the file to skip. Default 0 */
       offset?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -12897,7 +12897,7 @@ export interface Operations {
       project?: string
       /** Tag */
       tag: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -12929,7 +12929,7 @@ export interface Operations {
       project?: string
       /** ID of the pipeline */
       pipeline_id: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -12980,7 +12980,7 @@ export interface Operations {
     input: {
       /** ID of the user */
       user_id: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -13014,7 +13014,7 @@ export interface Operations {
   gitlab_get_version: {
     kind: 'call'
     input: {
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -13040,7 +13040,7 @@ export interface Operations {
     input: {
       /** ID of the vulnerability */
       vulnerability_id: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -13107,7 +13107,7 @@ export interface Operations {
       slug: string
       /** Commit of the wiki. Default: the latest */
       version?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -13139,7 +13139,7 @@ export interface Operations {
       group?: string
       /** Work item: its number in the project or group (IID), 12 for #12 or &12 */
       iid: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -13274,7 +13274,7 @@ export interface Operations {
       ref?: string
       /** true: also simulate the creation of a pipeline. Default false */
       dry_run_pipeline?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -13308,7 +13308,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -13372,7 +13372,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -13422,7 +13422,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -13488,7 +13488,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -13575,7 +13575,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -13649,7 +13649,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -13729,7 +13729,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -13858,7 +13858,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -13975,7 +13975,7 @@ export interface Operations {
       project?: string
       /** Merge request: its number in the project (IID), 34 for !34 */
       merge_request_iid: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -14037,7 +14037,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -14146,7 +14146,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -14223,7 +14223,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -14293,7 +14293,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -14365,7 +14365,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -14431,7 +14431,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -14502,7 +14502,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -14576,7 +14576,7 @@ export interface Operations {
       project?: string
       /** Issue: its number in the project (IID), 12 for #12 */
       issue_iid: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -14726,7 +14726,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -14835,7 +14835,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -14889,7 +14889,7 @@ export interface Operations {
       project?: string
       /** ID of the job */
       job_id: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -14932,7 +14932,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -15000,7 +15000,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -15071,7 +15071,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -15137,7 +15137,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -15197,7 +15197,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -15280,7 +15280,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -15380,7 +15380,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -15520,7 +15520,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -15592,7 +15592,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -15650,7 +15650,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -15714,7 +15714,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -15778,7 +15778,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -15859,7 +15859,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -15926,7 +15926,7 @@ export interface Operations {
       pipeline_id: number
       /** true: include the values, which needs the scope gitlab:secrets. Default false */
       show_values?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -15990,7 +15990,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -16075,7 +16075,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -16147,7 +16147,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -16217,7 +16217,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -16297,7 +16297,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -16356,7 +16356,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -16488,7 +16488,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -16574,7 +16574,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -16636,7 +16636,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -16698,7 +16698,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -16769,7 +16769,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -16827,7 +16827,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -16914,7 +16914,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -16984,7 +16984,7 @@ export interface Operations {
       severity?: Array<"critical" | "high" | "medium" | "low" | "info" | "unknown">
       /** Only from these scanners */
       report_type?: Array<"sast" | "dependency_scanning" | "container_scanning" | "dast" | "secret_detection" | "coverage_fuzzing" | "api_fuzzing" | "cluster_image_scanning" | "generic">
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -17060,7 +17060,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -17120,7 +17120,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -17186,7 +17186,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -17240,7 +17240,7 @@ export interface Operations {
       iid: number
       /** true: include GitLab's own notes about changes. Default false */
       system?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -17308,7 +17308,7 @@ export interface Operations {
       group?: string
       /** Only this type */
       type?: "epic" | "issue" | "task" | "incident" | "objective" | "key_result" | "requirement" | "test_case" | "ticket"
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -17375,7 +17375,7 @@ export interface Operations {
       order_by?: "created" | "updated" | "title"
       /** Order: asc: smallest or oldest first, desc: reverse. Default desc */
       sort?: "asc" | "desc"
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -17493,7 +17493,7 @@ export interface Operations {
       todo_ids?: Array<number>
       /** true: all pending to-do items */
       all?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -17527,7 +17527,7 @@ export interface Operations {
       merge_commit_message?: string
       /** Message of the squashed commit. Default: GitLab's message */
       squash_commit_message?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -17635,7 +17635,7 @@ export interface Operations {
       issue_iid: number
       /** Destination project: its path, such as group/name, or its ID */
       to_project: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -17714,7 +17714,7 @@ export interface Operations {
       project?: string
       /** ID of the job */
       job_id: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -17769,7 +17769,7 @@ export interface Operations {
       project?: string
       /** ID of the milestone, not its number in the project */
       milestone_id: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -17819,7 +17819,7 @@ export interface Operations {
       merge?: "no_one" | "developer" | "maintainer"
       /** true: those who may push may also force-push. Default false */
       allow_force_push?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -17867,7 +17867,7 @@ export interface Operations {
       merge_request_iid: number
       /** ID of the draft comment. Default: all */
       draft_id?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -17891,7 +17891,7 @@ export interface Operations {
       merge_request_iid: number
       /** true: run no pipeline for it. Default false */
       skip_ci?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -17999,7 +17999,7 @@ export interface Operations {
       group?: string
       /** Member: username */
       user: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -18031,7 +18031,7 @@ export interface Operations {
       comment_id?: number
       /** Emoji: its name in GitLab, such as thumbsup, tada or eyes */
       name: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -18053,7 +18053,7 @@ export interface Operations {
       project?: string
       /** Issue: its number in the project (IID), 12 for #12 */
       issue_iid: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -18132,7 +18132,7 @@ export interface Operations {
       project?: string
       /** Merge request: its number in the project (IID), 34 for !34 */
       merge_request_iid: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -18240,7 +18240,7 @@ export interface Operations {
       discussion_id: string
       /** Text of the comment, Markdown; @username mentions a user. A line that GitLab may run as a quick action, such as /close, is refused: use the operation for it */
       body: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -18336,7 +18336,7 @@ export interface Operations {
       discussion_id: string
       /** Text of the comment, Markdown; @username mentions a user. A line that GitLab may run as a quick action, such as /close, is refused: use the operation for it */
       body: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -18383,7 +18383,7 @@ export interface Operations {
       webhook_id: number
       /** ID of the delivery */
       delivery_id: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -18411,7 +18411,7 @@ export interface Operations {
       discussion_id: string
       /** true: resolved; false: unresolved. Default true */
       resolved?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -18512,7 +18512,7 @@ export interface Operations {
       project?: string
       /** ID of the job */
       job_id: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -18567,7 +18567,7 @@ export interface Operations {
       project?: string
       /** ID of the pipeline */
       pipeline_id: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -18624,7 +18624,7 @@ export interface Operations {
       project?: string
       /** ID of the schedule, as list_pipeline_schedules returns it */
       schedule_id: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -18660,7 +18660,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -18730,7 +18730,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -18788,7 +18788,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -18860,7 +18860,7 @@ export interface Operations {
       page?: number
       /** Items per page, instead of limit. Default: 20 with page, else limit */
       per_page?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -18934,7 +18934,7 @@ export interface Operations {
       environment_scope?: string
       /** Description */
       description?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -18984,7 +18984,7 @@ export interface Operations {
       coverage?: number
       /** ID of the pipeline, if several have this commit */
       pipeline_id?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -19037,7 +19037,7 @@ export interface Operations {
       reason?: "acceptable_risk" | "false_positive" | "mitigating_control" | "used_in_tests" | "not_applicable"
       /** Comment */
       comment?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -19100,7 +19100,7 @@ export interface Operations {
       iid: number
       /** New type */
       type: "epic" | "issue" | "task" | "incident" | "objective" | "key_result" | "requirement" | "test_case" | "ticket"
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -19196,7 +19196,7 @@ export interface Operations {
       environment_id: number
       /** true: do not run the job that takes it down. Default false */
       force?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -19265,7 +19265,7 @@ export interface Operations {
   gitlab_test_connection: {
     kind: 'call'
     input: {
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -19331,7 +19331,7 @@ export interface Operations {
       project?: string
       /** Merge request: its number in the project (IID), 34 for !34 */
       merge_request_iid: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -19368,7 +19368,7 @@ export interface Operations {
       project?: string
       /** Branch, or a pattern such as release/* */
       name: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -19398,7 +19398,7 @@ export interface Operations {
       body: string
       /** updated_at of the comment as you read it: if it was changed since, the call is refused (date-time, ISO 8601) */
       expected_updated_at?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -19445,7 +19445,7 @@ export interface Operations {
       draft_id: number
       /** Text of the comment, Markdown; @username mentions a user. A line that GitLab may run as a quick action, such as /close, is refused: use the operation for it */
       body: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -19493,7 +19493,7 @@ export interface Operations {
       encoding?: "text" | "base64"
       /** last_commit_id of the file as you read it: if the file changed since, the call is refused. Default: overwrite any version */
       last_commit_id?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -19519,7 +19519,7 @@ export interface Operations {
       description?: string
       /** Visibility */
       visibility?: "private" | "internal" | "public"
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -19579,7 +19579,7 @@ export interface Operations {
       discussion_locked?: boolean
       /** Properties to clear: description, labels, assignees, milestone, due_date, weight */
       clear?: Array<"description" | "labels" | "assignees" | "milestone" | "due_date" | "weight">
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -19668,7 +19668,7 @@ export interface Operations {
       priority?: number
       /** Properties to clear: description, priority */
       clear?: Array<"description" | "priority">
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -19710,7 +19710,7 @@ export interface Operations {
       role: "guest" | "planner" | "reporter" | "developer" | "maintainer" | "owner"
       /** Last day of the membership, as 2026-03-01 */
       expires_at?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -19774,7 +19774,7 @@ export interface Operations {
       discussion_locked?: boolean
       /** Properties to clear: description, labels, assignees, reviewers, milestone */
       clear?: Array<"description" | "labels" | "assignees" | "reviewers" | "milestone">
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -19892,7 +19892,7 @@ export interface Operations {
       state_event?: "close" | "activate"
       /** Properties to clear: description, start_date, due_date */
       clear?: Array<"description" | "start_date" | "due_date">
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -19946,7 +19946,7 @@ export interface Operations {
       cron_timezone?: string
       /** false: it does not run. Default for a new schedule: true */
       active?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -20009,7 +20009,7 @@ export interface Operations {
       remove_source_branch_after_merge?: boolean
       /** Path of the CI configuration; empty: .gitlab-ci.yml */
       ci_config_path?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -20061,7 +20061,7 @@ export interface Operations {
       milestones?: Array<string>
       /** Release time, past or future (date-time, ISO 8601) */
       released_at?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -20123,7 +20123,7 @@ export interface Operations {
       run_untagged?: boolean
       /** true: it cannot be assigned to other projects */
       locked?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -20178,7 +20178,7 @@ export interface Operations {
         /** Content, at most 1,000,000 characters */
         content?: string
       }>
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -20237,7 +20237,7 @@ export interface Operations {
       branch_filter?: string
       /** false: do not check the certificate. Default for a new one: true */
       ssl_verification?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -20283,7 +20283,7 @@ export interface Operations {
       content?: string
       /** Format of content. Default: unchanged */
       format?: "markdown" | "rdoc" | "asciidoc" | "org"
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -20350,7 +20350,7 @@ export interface Operations {
       }>
       /** Properties to clear */
       clear?: Array<"assignees" | "milestone" | "iteration" | "start_date" | "due_date" | "weight" | "health_status" | "parent">
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -20448,7 +20448,7 @@ export interface Operations {
       content_base64: string
       /** Media type, such as image/png. Default application/octet-stream */
       media_type?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -20506,7 +20506,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system, at most 1000; with fewer, a pause or a cancel takes effect sooner */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -20555,7 +20555,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system, at most 1000; with fewer, a pause or a cancel takes effect sooner */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -20606,7 +20606,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system, at most 1000; with fewer, a pause or a cancel takes effect sooner */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -20655,7 +20655,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system, at most 1000; with fewer, a pause or a cancel takes effect sooner */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -20704,7 +20704,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system, at most 1000; with fewer, a pause or a cancel takes effect sooner */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -20757,7 +20757,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -20806,7 +20806,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system, at most 1000; with fewer, a pause or a cancel takes effect sooner */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -20857,7 +20857,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system, at most 1000; with fewer, a pause or a cancel takes effect sooner */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -20906,7 +20906,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system, at most 1000; with fewer, a pause or a cancel takes effect sooner */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -20948,7 +20948,7 @@ export interface Operations {
       reply_all?: boolean
       /** ID of a message to forward: its text, HTML and attachments are added below your own text. The new message joins its conversation */
       forward_message_id?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -20998,7 +20998,7 @@ export interface Operations {
       add?: Array<string>
       /** Labels to remove, by name or ID. Default: none */
       remove?: Array<string>
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -21046,7 +21046,7 @@ export interface Operations {
       text_color?: string
       /** Background color: one of Gmail's label colors, such as #16a766 or #ffffff. Set both colors or neither */
       background_color?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -21076,7 +21076,7 @@ export interface Operations {
     input: {
       /** ID of the draft */
       draft_id: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -21096,7 +21096,7 @@ export interface Operations {
     input: {
       /** ID of the filter, as gmail_list_filters returns it */
       filter_id: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -21116,7 +21116,7 @@ export interface Operations {
     input: {
       /** Name or ID of the label; names are case-insensitive */
       label: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -21138,7 +21138,7 @@ export interface Operations {
     input: {
       /** ID of the message, as gmail_search_messages returns it */
       message_id: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -21162,7 +21162,7 @@ export interface Operations {
       part_id?: string
       /** File name of the attachment; if several share it, the first */
       filename?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -21198,7 +21198,7 @@ export interface Operations {
       max_body_chars?: number
       /** Characters of the body to skip. Default 0 */
       body_offset?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -21271,7 +21271,7 @@ export interface Operations {
     input: {
       /** Name or ID of the label; names are case-insensitive */
       label: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -21317,7 +21317,7 @@ export interface Operations {
       max_body_chars?: number
       /** Characters of the body to skip. Default 0 */
       body_offset?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -21392,7 +21392,7 @@ export interface Operations {
       body?: "text" | "html" | "none"
       /** Maximum characters of a body, 1 to 500,000. Default 2000 */
       max_body_chars?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -21466,7 +21466,7 @@ export interface Operations {
   gmail_get_profile: {
     kind: 'call'
     input: {
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -21500,7 +21500,7 @@ export interface Operations {
       max_messages?: number
       /** next_messages_cursor of the previous part: continues with older messages. Default: the newest */
       messages_cursor?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -21588,7 +21588,7 @@ export interface Operations {
       max_body_chars?: number
       /** Maximum number of messages of each conversation, the newest ones, 1 to 100. Default 5 */
       max_messages?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -21673,7 +21673,7 @@ export interface Operations {
   gmail_get_vacation: {
     kind: 'call'
     input: {
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -21705,7 +21705,7 @@ export interface Operations {
   gmail_list_drafts: {
     kind: 'call'
     input: {
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -21757,7 +21757,7 @@ export interface Operations {
   gmail_list_filters: {
     kind: 'call'
     input: {
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -21823,7 +21823,7 @@ export interface Operations {
       types?: Array<"message_added" | "message_deleted" | "label_added" | "label_removed">
       /** Only messages with this label, by name or ID */
       label?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -21903,7 +21903,7 @@ export interface Operations {
       name?: string
       /** system: Gmail's own labels; user: labels of the account. Default: both */
       type?: "any" | "system" | "user"
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -21951,7 +21951,7 @@ export interface Operations {
       add?: Array<string>
       /** Labels to remove, by name or ID. Default: none */
       remove?: Array<string>
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -21977,7 +21977,7 @@ export interface Operations {
       add?: Array<string>
       /** Labels to remove, by name or ID. Default: none */
       remove?: Array<string>
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -22021,7 +22021,7 @@ export interface Operations {
       include_spam_trash?: boolean
       /** true: return only id and thread_id, which is faster. Default false */
       ids_only?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -22101,7 +22101,7 @@ export interface Operations {
       has_attachment?: boolean
       /** true: include spam and trash. Default false */
       include_spam_trash?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -22161,7 +22161,7 @@ export interface Operations {
     input: {
       /** ID of the draft */
       draft_id: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -22212,7 +22212,7 @@ export interface Operations {
       reply_all?: boolean
       /** ID of a message to forward: its text, HTML and attachments are added below your own text. The new message joins its conversation */
       forward_message_id?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -22248,7 +22248,7 @@ export interface Operations {
     input: {
       /** ID of the message, as gmail_search_messages returns it */
       message_id: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -22270,7 +22270,7 @@ export interface Operations {
     input: {
       /** ID of the conversation, as gmail_search_threads or gmail_search_messages returns it */
       thread_id: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -22292,7 +22292,7 @@ export interface Operations {
     input: {
       /** ID of the message, as gmail_search_messages returns it */
       message_id: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -22314,7 +22314,7 @@ export interface Operations {
     input: {
       /** ID of the conversation, as gmail_search_threads or gmail_search_messages returns it */
       thread_id: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -22365,7 +22365,7 @@ export interface Operations {
       remove_attachments?: Array<string>
       /** Parts to clear: to, cc, bcc, subject. Default: none */
       clear?: Array<"to" | "cc" | "bcc" | "subject">
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -22407,7 +22407,7 @@ export interface Operations {
       text_color?: string
       /** Background color: one of Gmail's label colors, such as #16a766 or #ffffff. Set both colors or neither */
       background_color?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -22453,7 +22453,7 @@ export interface Operations {
       end?: string
       /** Properties to clear: subject, text, html, start, end. Default: none */
       clear?: Array<"subject" | "text" | "html" | "start" | "end">
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -22827,7 +22827,7 @@ export interface Operations {
       to_type?: string
       /** Source of the fact, such as a URL or a message ID. Default: none */
       source?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -22913,7 +22913,7 @@ export interface Operations {
       reference_time?: string
       /** Source of the fact, such as a URL or a message ID. Default: none */
       source?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -23019,7 +23019,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -23060,7 +23060,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system, at most 100; with fewer, a pause or a cancel takes effect sooner */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -23089,7 +23089,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system, at most 20; with fewer, a pause or a cancel takes effect sooner */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -23108,7 +23108,7 @@ export interface Operations {
       to?: string
       /** ID of the link, instead of from, relation and to */
       link_id?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -23153,7 +23153,7 @@ export interface Operations {
       name: string
       /** false: delete it only if it has no links. Default true: delete it with all its links */
       cascade?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -23183,7 +23183,7 @@ export interface Operations {
   memory_export: {
     kind: 'call'
     input: {
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -23227,7 +23227,7 @@ export interface Operations {
       as_of?: string
       /** Return what was recorded by this time, without later records. Default: everything. A date (2026-01-31: start of day, UTC), a time with its zone (2026-01-31T12:00:00Z), or now */
       known_at?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -23286,7 +23286,7 @@ export interface Operations {
       as_of?: string
       /** Return what was recorded by this time, without later records. Default: everything. A date (2026-01-31: start of day, UTC), a time with its zone (2026-01-31T12:00:00Z), or now */
       known_at?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -23363,7 +23363,7 @@ export interface Operations {
       links_limit?: number
       /** next_links_cursor of the previous response, for more links. Default: the first links */
       links_cursor?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -23460,7 +23460,7 @@ export interface Operations {
   memory_get_statistics: {
     kind: 'call'
     input: {
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -23509,7 +23509,7 @@ export interface Operations {
     input: {
       /** Required, unless the lines are the request body. JSON Lines. {"kind":"object","name":…} may have type, summary, attributes, aliases, created_at, updated_at; {"kind":"link","from":…,"relation":…,"to":…} may have fact, valid_at, invalid_at, planned_at, created_at, expired_at, source. Times have a zone. Or lines of memory.jsonl. It accepts at most what fits into a request of 10 MB */
       lines?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -23550,7 +23550,7 @@ export interface Operations {
       link_id?: string
       /** Time from which it no longer holds; not before it began. If the link already has a future end, that end stays. Default now. A date (2026-01-31: start of day, UTC), a time with its zone (2026-01-31T12:00:00Z), or now */
       invalid_at?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -23595,7 +23595,7 @@ export interface Operations {
       name: string
       /** Only links with this relation; case, _ and - are ignored. Default: all */
       relation?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -23655,7 +23655,7 @@ export interface Operations {
       type?: string
       /** Only objects whose names begin with this text, case-insensitive. Default: all */
       name_prefix?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -23714,7 +23714,7 @@ export interface Operations {
       from: string
       /** Object to keep, by its exact name or an alias; only case, whitespace and Unicode form are ignored */
       into: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -23800,7 +23800,7 @@ export interface Operations {
       as_of?: string
       /** Return what was recorded by this time, without later records. Default: everything. A date (2026-01-31: start of day, UTC), a time with its zone (2026-01-31T12:00:00Z), or now */
       known_at?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -23907,7 +23907,7 @@ export interface Operations {
       invalid_at?: string
       /** Correct source; empty removes it. Default: unchanged */
       source?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -23974,7 +23974,7 @@ export interface Operations {
       aliases?: Array<string>
       /** New name, which no other object may have. Default: unchanged */
       new_name?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -24030,7 +24030,7 @@ export interface Operations {
       member?: string
       /** Position in the checklist: top, bottom, or a number between the positions of two neighbors. Default bottom */
       position?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -24062,7 +24062,7 @@ export interface Operations {
       card_id: string
       /** Text of the comment, Markdown; @username mentions a member */
       text: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -24099,7 +24099,7 @@ export interface Operations {
       card_id: string
       /** Label to add: its ID, its name on the board, or its color if it has no name */
       label: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -24141,7 +24141,7 @@ export interface Operations {
       card_id: string
       /** Member to assign: username, full name or ID of a board member; `me` for the owner of the token */
       member: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -24185,7 +24185,7 @@ export interface Operations {
       url: string
       /** Name of the link. Default: the URL */
       name?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -24217,7 +24217,7 @@ export interface Operations {
     input: {
       /** Card: its ID, short link or URL */
       card_id: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -24270,7 +24270,7 @@ export interface Operations {
       list: string
       /** Board of the list: its name, ID, short link or URL. Required if list is a name */
       board?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -24326,7 +24326,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -24373,7 +24373,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -24420,7 +24420,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -24466,7 +24466,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -24511,7 +24511,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -24558,7 +24558,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -24609,7 +24609,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -24658,7 +24658,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -24701,7 +24701,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -24748,7 +24748,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Makes the call safe to retry: a unique text for each intended change, such as a UUID. A second call with the same key and input within 24 hours returns the result of the first one and is not executed again. Over HTTP also the header Idempotency-Key. Ignored with dry_run */
       idempotency_key?: string
@@ -24771,7 +24771,7 @@ export interface Operations {
       position?: string
       /** What to copy: all, or some of attachments, checklists, comments, customFields, due, start, labels, members, stickers. Default all */
       keep?: Array<"all" | "attachments" | "checklists" | "comments" | "customFields" | "due" | "start" | "labels" | "members" | "stickers">
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -24828,7 +24828,7 @@ export interface Operations {
       name?: string
       /** Position among the checklists of the card: top, bottom, or a number between the positions of two neighbors. Default bottom */
       position?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -24881,7 +24881,7 @@ export interface Operations {
       default_lists?: boolean
       /** Whether to create the six default labels. Default true */
       default_labels?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -24929,7 +24929,7 @@ export interface Operations {
       members?: Array<string>
       /** Position in the list: top, bottom, or a number between the positions of two neighbors. Default bottom */
       position?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -24986,7 +24986,7 @@ export interface Operations {
       items?: Array<string>
       /** Position among the checklists of the card: top, bottom, or a number between the positions of two neighbors. Default bottom */
       position?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -25031,7 +25031,7 @@ export interface Operations {
       name: string
       /** Color, or none. Default none */
       color?: "none" | "green" | "yellow" | "orange" | "red" | "purple" | "blue" | "sky" | "lime" | "pink" | "black"
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -25057,7 +25057,7 @@ export interface Operations {
       name: string
       /** Position among the lists of the board, from left to right: top, bottom, or a number between the positions of two neighbors. Default bottom */
       position?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -25089,7 +25089,7 @@ export interface Operations {
       description?: string
       /** Website, http:// or https:// */
       website?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -25119,7 +25119,7 @@ export interface Operations {
       card_id: string
       /** ID of the attachment, 24 hex digits */
       attachment_id: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -25139,7 +25139,7 @@ export interface Operations {
     input: {
       /** Card: its ID, short link or URL */
       card_id: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -25161,7 +25161,7 @@ export interface Operations {
     input: {
       /** ID of the checklist, 24 hex digits */
       checklist_id: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -25183,7 +25183,7 @@ export interface Operations {
       card_id: string
       /** ID of the checklist item, 24 hex digits */
       item_id: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -25203,7 +25203,7 @@ export interface Operations {
     input: {
       /** ID of the comment, 24 hex digits */
       comment_id: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -25225,7 +25225,7 @@ export interface Operations {
       label: string
       /** Board of the label: its name, ID, short link or URL. Required if label is a name */
       board?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -25249,7 +25249,7 @@ export interface Operations {
       card_id: string
       /** ID of the attachment, 24 hex digits */
       attachment_id: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -25281,7 +25281,7 @@ export interface Operations {
     input: {
       /** Board: its name, ID, short link or URL. A name that several boards share is refused */
       board: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -25313,7 +25313,7 @@ export interface Operations {
     input: {
       /** Card: its ID, short link or URL */
       card_id: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -25415,7 +25415,7 @@ export interface Operations {
       board?: string
       /** Only these types, such as createCard, updateCard, updateCard:idList (moves), commentCard. Default: all */
       types?: Array<string>
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -25487,7 +25487,7 @@ export interface Operations {
     input: {
       /** Card: its ID, short link or URL */
       card_id: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -25543,7 +25543,7 @@ export interface Operations {
       status?: "open" | "archived" | "all"
       /** Only boards of this workspace: its ID, name or short name */
       workspace?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -25613,7 +25613,7 @@ export interface Operations {
       name_contains?: string
       /** true: include descriptions. Default false */
       include_description?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -25686,7 +25686,7 @@ export interface Operations {
     input: {
       /** Card: its ID, short link or URL */
       card_id: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -25749,7 +25749,7 @@ export interface Operations {
     input: {
       /** Card: its ID, short link or URL */
       card_id: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -25808,7 +25808,7 @@ export interface Operations {
       board?: string
       /** Card: its ID, short link or URL */
       card_id?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -25856,7 +25856,7 @@ export interface Operations {
     input: {
       /** Board: its name, ID, short link or URL. A name that several boards share is refused */
       board: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -25902,7 +25902,7 @@ export interface Operations {
       board: string
       /** Which lists: open, archived or all. Default open */
       status?: "open" | "archived" | "all"
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -25950,7 +25950,7 @@ export interface Operations {
     input: {
       /** Board: its name, ID, short link or URL. A name that several boards share is refused */
       board: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -26002,7 +26002,7 @@ export interface Operations {
       due_after?: string
       /** true: only cards whose due date is marked complete; false: only the others */
       due_complete?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -26071,7 +26071,7 @@ export interface Operations {
   trello_list_workspaces: {
     kind: 'call'
     input: {
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -26127,7 +26127,7 @@ export interface Operations {
       board?: string
       /** Position in the list: top, bottom, or a number between the positions of two neighbors. Default bottom */
       position?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -26180,7 +26180,7 @@ export interface Operations {
       card_id: string
       /** Label to remove: its ID, its name on the board, or its color if it has no name */
       label: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -26222,7 +26222,7 @@ export interface Operations {
       card_id: string
       /** Member to remove: username, full name or ID of a board member; `me` for the owner of the token */
       member: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -26266,7 +26266,7 @@ export interface Operations {
       board?: string
       /** true: a word of the query may match the beginning of a word. Default false: whole words */
       prefix?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -26343,7 +26343,7 @@ export interface Operations {
       value?: string
       /** true: remove the value */
       clear?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -26369,7 +26369,7 @@ export interface Operations {
     input: {
       /** Card: its ID, short link or URL */
       card_id: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -26430,7 +26430,7 @@ export interface Operations {
       workspace?: string
       /** private: its members; workspace: everyone in its workspace; public: everyone on the internet */
       visibility?: "private" | "workspace" | "public"
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -26478,7 +26478,7 @@ export interface Operations {
       position?: string
       /** Properties to clear: description, due, start, labels, members */
       clear?: Array<"description" | "due" | "start" | "labels" | "members">
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -26543,7 +26543,7 @@ export interface Operations {
       position?: string
       /** Properties to clear: due, member */
       clear?: Array<"due" | "member">
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -26575,7 +26575,7 @@ export interface Operations {
       comment_id: string
       /** Text of the comment, Markdown; @username mentions a member */
       text: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -26616,7 +26616,7 @@ export interface Operations {
       name?: string
       /** Color, or none */
       color?: "none" | "green" | "yellow" | "orange" | "red" | "purple" | "blue" | "sky" | "lime" | "pink" | "black"
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -26646,7 +26646,7 @@ export interface Operations {
       position?: string
       /** true: archive the list; false: restore it */
       archived?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -26680,7 +26680,7 @@ export interface Operations {
       description?: string
       /** Website, http:// or https:// */
       website?: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -26718,7 +26718,7 @@ export interface Operations {
       name?: string
       /** true: show the image as the cover of the card. Default false */
       set_cover?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -26756,7 +26756,7 @@ export interface Operations {
       board?: string
       /** true: watch it; false: stop watching it. Default true */
       watching?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: confirms the call. If a call needs confirmation, it fails without it (428), and the error describes what it would do. Default false */
       confirm?: boolean
@@ -26806,7 +26806,7 @@ export interface Operations {
       confirm?: "auto"
       /** Items per request to the system */
       chunk?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
     }
     output: Job
@@ -26817,7 +26817,7 @@ export interface Operations {
     input: {
       /** ID of the job, as bulk_read_each returned it */
       job_id: string
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -26857,7 +26857,7 @@ export interface Operations {
       search_lang?: string
       /** Unit of distances. Default: the unit used in the country */
       units?: "metric" | "imperial"
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number
@@ -26932,7 +26932,7 @@ export interface Operations {
       include_images?: boolean
       /** Maximum number of characters of a long text, truncated at the end of a whole part; the response describes what is missing. Default: everything */
       max_chars?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
@@ -27010,7 +27010,7 @@ export interface Operations {
       include_images?: boolean
       /** Maximum number of characters of a long text, truncated at the end of a whole part; the response describes what is missing. Default: everything */
       max_chars?: number
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** true: omits properties whose value is null, including required ones. Default: true for calls by name and MCP, else false */
       compact?: boolean
@@ -27113,7 +27113,7 @@ export interface Operations {
       spellcheck?: boolean
       /** true: return further excerpts of each page. Only in larger Brave plans. Default false */
       extra_snippets?: boolean
-      /** Instance (GET /v1/instances). Default: the default one */
+      /** Instance (/v1/instances), if not the default one */
       instance?: string
       /** Maximum characters of data as JSON; next_cursor continues a truncated response. Default: 20,000 for calls by name and MCP, else 262,144 */
       max_chars?: number

@@ -9,7 +9,7 @@ const INSTANCE = Type.Optional(
     minLength: 1,
     maxLength: 64,
     'x-log': true,
-    description: 'Instance (GET /v1/instances). Default: the default one'
+    description: 'Instance (/v1/instances), if not the default one'
   })
 )
 

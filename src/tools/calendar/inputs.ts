@@ -150,7 +150,7 @@ export const guestsCan = (otherwise: string) =>
   Type.Optional(
     Type.Array(
       stringEnum(GUEST_RIGHTS, {
-        description: 'modify: change the event; invite_others: add guests; see_other_guests: see the guest list'
+        description: 'Right of all guests'
       }),
       { maxItems: 3, description: `All that guests may do. Default: ${otherwise}` }
     )
