@@ -105,6 +105,7 @@ t.test('the remains of a crash are gone after a restart', async t => {
 
 const UPDATE: Write = ['updateObject', { name: SECRET.object, new_name: 'Plain', summary: '', type: 'thing', attributes: [] }]
 const MERGE: Write = ['mergeObjects', { from: SECRET.object, into: 'Thing 0', dry_run: false }]
+const DELETE_MERGED: Write = ['deleteObject', { name: 'Thing 0', cascade: true, dry_run: false }]
 const NO_ALIASES: Write = ['updateObject', { name: 'Thing 0', aliases: [] }]
 const MERGED = [SECRET.fact, SECRET.summary, SECRET.attribute, SECRET.type]
 
@@ -112,7 +113,7 @@ for (const [what, writes, stays] of [
   ['an update', [UPDATE], [SECRET.fact]],
   ['a merge, which keeps the name as an alias', [MERGE], [...MERGED, SECRET.object]],
   ['a merge and the removal of its alias', [MERGE, NO_ALIASES], MERGED],
-  ['the deletion of an object with an alias', [MERGE, DELETE], []]
+  ['the deletion of an object with an alias', [MERGE, DELETE_MERGED], []]
 ] as const)
   t.test(`text replaced by ${what} remains in no file of the database`, async t => {
     const folder = await temporaryFolder(t)
