@@ -281,10 +281,10 @@ const TAGS: ReadonlyMap<string, string> = new Map(
 )
 
 const macro = (name: string, parameters: Record<string, unknown>, body = ''): string => {
-  const given = Object.entries(parameters).map(
+  const parts = Object.entries(parameters).map(
     ([key, value]) => `<ac:parameter ac:name="${quoted(key)}">${escaped(String(value))}</ac:parameter>`
   )
-  return `<ac:structured-macro ac:name="${quoted(name)}" ac:schema-version="1">${given.join('')}${body}</ac:structured-macro>`
+  return `<ac:structured-macro ac:name="${quoted(name)}" ac:schema-version="1">${parts.join('')}${body}</ac:structured-macro>`
 }
 const rich = (content: Node[] | undefined): string => `<ac:rich-text-body>${storageOf(content)}</ac:rich-text-body>`
 
@@ -366,8 +366,8 @@ function storageOfExtension({ type, attrs = {}, content }: Node): string {
     case 'bodiedExtension': {
       const parameters = Object(attrs['parameters'])
       if (attrs['extensionKey'] === LEGACY.extensionKey) return String(parameters.storage)
-      const given = Object.entries(Object(parameters.macroParams)).map(([name, value]) => [name, Object(value).value])
-      return macro(String(attrs['extensionKey']), Object.fromEntries(given), type === 'bodiedExtension' ? rich(content) : '')
+      const values = Object.entries(Object(parameters.macroParams)).map(([name, value]) => [name, Object(value).value])
+      return macro(String(attrs['extensionKey']), Object.fromEntries(values), type === 'bodiedExtension' ? rich(content) : '')
     }
     default:
       throw invalid(`unknown node ${type}`)

@@ -73,7 +73,7 @@ function narrower(one: string, other: string): string | undefined {
   if (!one.includes(':')) return isWhole && one.startsWith(`${system}_`) ? one : undefined
   const [subject = '', granted = ''] = one.split(':')
   if (subject !== system && system !== '*') return undefined
-  const [rank, most] = [granted === '*' ? Infinity : RANK.get(granted), isWhole ? Infinity : RANK.get(right)]
-  if (rank !== undefined && most !== undefined) return rank <= most ? one : `${subject}:${right}`
+  const [rank, maxRank] = [granted === '*' ? Infinity : RANK.get(granted), isWhole ? Infinity : RANK.get(right)]
+  if (rank !== undefined && maxRank !== undefined) return rank <= maxRank ? one : `${subject}:${right}`
   return isWhole && !SPECIAL.includes(granted) ? one : undefined
 }

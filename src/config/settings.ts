@@ -108,12 +108,12 @@ export function readOwnNames(env: ProcessEnvironment): Environment {
 
 /** Converts the values to their types. On problems, adds them to `problems` and returns undefined. */
 export function readSettings(values: Readonly<Record<string, string>>, problems: Problem[]): Settings | undefined {
-  const given: Record<string, unknown> = { ...DEFAULTS, ...values }
+  const merged: Record<string, unknown> = { ...DEFAULTS, ...values }
   // Only digits are accepted as a port, not '80.5' or '0x50'.
-  if (/^\d+$/.test(values['PORT'] ?? '')) given['PORT'] = Number(values['PORT'])
-  if (values['LOG_LEVEL'] !== undefined) given['LOG_LEVEL'] = values['LOG_LEVEL'].toUpperCase()
-  problems.push(...check(Settings, given, pointer => pointer.slice(1)))
-  return Check(Settings, given) ? given : undefined
+  if (/^\d+$/.test(values['PORT'] ?? '')) merged['PORT'] = Number(values['PORT'])
+  if (values['LOG_LEVEL'] !== undefined) merged['LOG_LEVEL'] = values['LOG_LEVEL'].toUpperCase()
+  problems.push(...check(Settings, merged, pointer => pointer.slice(1)))
+  return Check(Settings, merged) ? merged : undefined
 }
 
 /** Variables of the commands that call a running gateway, with their descriptions. The gateway itself does not read them. */

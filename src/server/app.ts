@@ -202,5 +202,5 @@ function createServer(log: FastifyBaseLogger, trustProxy: Config['trustProxy'] =
 }
 
 /** A valid ID is kept in lower case. Copied to one flat string, because it is written to response, header and log. */
-const requestId = (given: string | string[] | undefined): string =>
-  typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID().toLowerCase()
+const requestId = (header: string | string[] | undefined): string =>
+  typeof header === 'string' && REQUEST_ID.test(header) ? header : randomUUID().toLowerCase()

@@ -9,7 +9,7 @@ const WEIGHTS = {
   phrase: 0.7,
   /** Weight of a concept, compared with the word itself. */
   concept: 0.8,
-  /** Weight of the words themselves, beside the best of word and concept. */
+  /** Weight of the words themselves, in addition to the best of word and concept. */
   exact: 0.5,
   /** Mass of an unknown word, as a share of the rarest. */
   unknown: 0.4,
@@ -30,30 +30,30 @@ const WEIGHTS = {
   /** An entry of another system than the one that the query names. */
   otherSystem: 0.35,
   /** An entry that changes something, for a question. */
-  asked: 0.55,
+  question: 0.55,
   /** An entry with another verb than the request. */
   otherVerb: 0.8,
   /** An entry for another thing than the one that the verb acts on. */
   otherHead: 0.8,
   /** Penalty of an entry whose name has words that the request does not have. */
-  unasked: 0.2,
+  otherNameWords: 0.2,
   /** A list for one thing, and one thing for a list. */
   oneOfList: 0.95,
   listOfOne: 0.9,
   /** Maximum words of a request whose object is surely what it is about. */
   short: 5,
-  /** Least similarity and share of things together if the object, or the verb, is in no entry. */
+  /** Minimum sum of similarity and share of things if the object, or the verb, is in no entry. */
   unknownHead: 0.8,
   unknownVerb: 0.4,
   /** The same for an unknown verb if a word is of another field. */
   foreignVerb: 0.9,
   /** The same if the best entry has none of the things, and no word is of another field. */
   nothingKnown: 1.1,
-  /** Least share of the things of the query that an entry must contain, if one is in its name or its summary. */
+  /** Minimum share of the things of the query that an entry must contain, if one of them is in its name or summary. */
   anchored: 0.04,
   /** The same for a query with a word of another field. */
   topical: 0.25,
-  /** Least similarity of a phrase otherwise. */
+  /** Minimum similarity of a phrase otherwise. */
   similar: 0.3,
   /** Share of the other fields in the entries from which on no request is for another field. */
   general: 0.5,
@@ -90,7 +90,7 @@ const MAX_MATCHES = 60
 
 const byScore = (a: Match, b: Match): number => b.score - a.score || a.index - b.index
 
-/** As many results are kept even if they are much worse than the best. */
+/** Number of results that are kept even if they are much worse than the best. */
 const FEW = 5
 
 /** A term with its share of the meaning of a word. */
@@ -139,19 +139,19 @@ export function createRanker(entries: readonly Entry[]): Ranker {
     )
 
   /** Returns the words of a query, and its verb and object. */
-  function read(query: string): { words: Word[]; asked: Asked } {
+  function read(query: string): { words: Word[]; parsed: ParsedRequest } {
     const request = readRequest(query)
-    const given = qualified(
+    const queryWords = qualified(
       wordsOf(query).map(word => (request.asks ? asNoun(corrected(word)) : corrected(word))),
       request.verb
     )
-    const plain = namesAppointment(query) ? [...given, APPOINTMENT] : given
+    const plain = namesAppointment(query) ? [...queryWords, APPOINTMENT] : queryWords
     const words = request.head === undefined ? plain : plain.map(word => (word.text === request.verb ? asVerb(word) : word))
     const verbWord = request.verb === undefined ? undefined : words.find(({ text }) => text === request.verb)
     const headWord = words.find(({ text, action }) => !action && text === request.head)
     return {
       words,
-      asked: {
+      parsed: {
         ...request,
         ...(verbWord && { verbWord }),
         ...(headWord && { headWord }),
@@ -184,18 +184,18 @@ export function createRanker(entries: readonly Entry[]): Ranker {
     word !== undefined && !word.action && [...word.terms.keys()].some(term => term.startsWith('#') && anchored.has(term))
 
   /** Returns the factor of an entry for the verb and the object of the request. */
-  function fitOf(index: number, asked: Asked): number {
+  function fitOf(index: number, parsed: ParsedRequest): number {
     const entry = entries[index]
     if (!entry) return 1
     const own = verbs[index] ?? NONE
-    if (own.size === 0) return asked.asks && !entry.reads ? WEIGHTS.asked : 1
-    const name = 1 - WEIGHTS.unasked * (1 - saidOf(nameWords[index] ?? [], asked))
-    const isOther = asked.headTerms.length > 0 && !asked.headTerms.some(term => anchors[index]?.all.has(term))
-    return name * (isOther ? WEIGHTS.otherHead : 1) * suits(entry, own, asked)
+    if (own.size === 0) return parsed.asks && !entry.reads ? WEIGHTS.question : 1
+    const name = 1 - WEIGHTS.otherNameWords * (1 - requestedShare(nameWords[index] ?? [], parsed))
+    const isOther = parsed.headTerms.length > 0 && !parsed.headTerms.some(term => anchors[index]?.all.has(term))
+    return name * (isOther ? WEIGHTS.otherHead : 1) * suits(entry, own, parsed)
   }
 
   function rank(query: string): Match[] {
-    const { words, asked } = read(query)
+    const { words, parsed } = read(query)
     const wantsBulk = words.some(({ terms, weight }) => terms.has('#many') && weight === 1) || countsMany(words)
     const actions = createTally(count)
     const things = createTally(count)
@@ -244,10 +244,10 @@ export function createRanker(entries: readonly Entry[]): Ranker {
     const refined = matches
       .sort(byScore)
       .slice(0, MAX_MATCHES)
-      .map(match => ({ ...match, score: match.score * fitOf(match.index, asked) }))
+      .map(match => ({ ...match, score: match.score * fitOf(match.index, parsed) }))
       .sort(byScore)
     const best = refined[0]
-    if (!best || !isAnswer(words, best, things, asked)) return []
+    if (!best || !isAnswer(words, best, things, parsed)) return []
     const shown = refined.filter(({ score }, place) => score >= best.score * (place < FEW ? WEIGHTS.fewShare : WEIGHTS.share))
     return [...shown, ...relatedTo(best, shown)]
   }
@@ -262,7 +262,7 @@ export function createRanker(entries: readonly Entry[]): Ranker {
   }
 
   /** Whether the best match answers the query at all. */
-  function isAnswer(words: readonly Word[], { index, similarity }: Match, things: Tally, asked: Asked): boolean {
+  function isAnswer(words: readonly Word[], { index, similarity }: Match, things: Tally, parsed: ParsedRequest): boolean {
     const system = words.some(({ text }) => names.has(text))
     const contains = ({ terms }: Word): boolean => [...terms.keys()].some(term => anchors[index]?.all.has(term))
     const isElsewhere = ({ kind, weight, terms, text }: Word): boolean =>
@@ -271,7 +271,7 @@ export function createRanker(entries: readonly Entry[]): Ranker {
       ![text, ...terms.keys()].some(term =>
         kind === 'topic'
           ? anchored.has(term)
-          : !term.startsWith('#') && (text === asked.verb && terms.size > 1 ? verbTerms : anchored).has(term)
+          : !term.startsWith('#') && (text === parsed.verb && terms.size > 1 ? verbTerms : anchored).has(term)
       )
     const foreign = isGeneral ? [] : words.filter(isElsewhere)
     const placed = asked.mails || isPlaced(words, index, asked)
@@ -282,8 +282,8 @@ export function createRanker(entries: readonly Entry[]): Ranker {
     const covered = things.mass === 0 ? 0 : (things.scores[index] ?? 0) / things.mass
     const hasTopic = words.some(({ kind }) => kind === 'topic')
     const hasThing = words.some(word => !word.action && contains(word))
-    if (!system && asked.verb !== undefined && words.length <= WEIGHTS.short && !placed && (verbs[index] ?? NONE).size > 0) {
-      const { headWord, verbWord, commands } = asked
+    if (!system && parsed.verb !== undefined && words.length <= WEIGHTS.short && !placed && (verbs[index] ?? NONE).size > 0) {
+      const { headWord, verbWord, commands } = parsed
       const strength = similarity + covered
       if (
         headWord?.weight === 1 &&
@@ -294,7 +294,7 @@ export function createRanker(entries: readonly Entry[]): Ranker {
       if (
         commands &&
         verbWord &&
-        asked.actions.length === 0 &&
+        parsed.actions.length === 0 &&
         !isListed(verbWord) &&
         strength < (hasTopic ? WEIGHTS.foreignVerb : WEIGHTS.unknownVerb)
       )
@@ -310,7 +310,7 @@ export function createRanker(entries: readonly Entry[]): Ranker {
   const isListed = ({ text, terms }: Word): boolean => [text, ...terms.keys()].some(term => everywhere.has(term))
 
   /** Whether the entry names the place of the request, as in "into the calendar". */
-  const isPlaced = (words: readonly Word[], index: number, { places }: Asked): boolean =>
+  const isPlaced = (words: readonly Word[], index: number, { places }: ParsedRequest): boolean =>
     words.some(({ text, terms }) => places.includes(text) && [...terms.keys()].some(term => anchors[index]?.named.has(term)))
 
   const unknownMass = ({ kind, weight }: Word): number =>
@@ -347,7 +347,7 @@ const countsMany = (words: readonly Word[]): boolean =>
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** What a day with a time of it is about. */
+/** Added to a query that names a day with a time. */
 const APPOINTMENT: Word = { text: '', terms: new Map([['#event', 1]]), kind: 'word', weight: 0.7, action: false }
 
 /** Concepts of references, such as #12 and !12. */
@@ -360,8 +360,8 @@ const REFERENCES: ReadonlyMap<string, string> = new Map([
 const asNoun = (word: Word): Word =>
   word.kind === 'verb' ? { ...word, kind: [...word.terms.keys()].some(isOtherField) ? 'topic' : 'word' } : word
 
-/** A request with its words. */
-interface Asked extends Request {
+/** A request with its words, and the terms of its verb and object. */
+interface ParsedRequest extends Request {
   verbWord?: Word
   headWord?: Word
   /** Its verb names what it acts on, such as "email". */
@@ -416,19 +416,19 @@ interface NameWord {
 }
 
 /** Returns the share of the name's words that the request has, by rarity. The first word is the verb. */
-function saidOf(words: readonly NameWord[], { terms, things }: Asked): number {
+function requestedShare(words: readonly NameWord[], { terms, things }: ParsedRequest): number {
   let mass = 0
-  let said = 0
+  let found = 0
   for (const [at, word] of words.entries()) {
     mass += word.mass
-    if (word.terms.some(term => (at === 0 ? terms : things).has(term))) said += word.mass
+    if (word.terms.some(term => (at === 0 ? terms : things).has(term))) found += word.mass
   }
-  return mass === 0 ? 1 : said / mass
+  return mass === 0 ? 1 : found / mass
 }
 
 /** Returns the factor of an entry for the verb of the request, and for one thing or many. */
-function suits({ reads }: Entry, own: ReadonlySet<string>, { asks, number, actions }: Asked): number {
-  let factor = asks && !reads ? WEIGHTS.asked : 1
+function suits({ reads }: Entry, own: ReadonlySet<string>, { asks, number, actions }: ParsedRequest): number {
+  let factor = asks && !reads ? WEIGHTS.question : 1
   if (actions.length > 0 && !actions.some(action => own.has(action))) factor *= WEIGHTS.otherVerb
   if (!reads) return factor
   const lists = own.has('#list') || own.has('#search')

@@ -230,10 +230,10 @@ export function wordsOf(text: string): Word[] {
 }
 
 /** Adds the words of a part of a text, with this weight. Returns the weight of what follows. */
-function addWords(words: Word[], text: string, given: number): number {
-  let weight = given
+function addWords(words: Word[], text: string, initialWeight: number): number {
+  let weight = initialWeight
   // What follows a colon is the content of what precedes it.
-  const [task = '', ...contents] = given < 1 ? [text] : text.split(/:\s/)
+  const [task = '', ...contents] = initialWeight < 1 ? [text] : text.split(/:\s/)
   const tokens = plain(task).match(TOKEN) ?? []
   const folded = tokens.map(fold)
   for (let at = 0; at < tokens.length; at++) {

@@ -81,8 +81,8 @@ function formRoute(app: FastifyInstance, operation: Operation, route: RouteOptio
         quota.ofJson(() => operation.max_body)
       ].flat(),
       handler: async (request, reply) => {
-        const given = request.isMultipart() ? await readForm(request, reply) : read(request)
-        return runOperation(request, reply, operation, contextOf, () => given)
+        const reading = request.isMultipart() ? await readForm(request, reply) : read(request)
+        return runOperation(request, reply, operation, contextOf, () => reading)
       }
     })
   })

@@ -48,13 +48,13 @@ const threads = createWorkerPool<Task>(
  */
 export async function runTextTask<K extends TaskName>(
   task: K,
-  given: TaskArguments[K],
+  args: TaskArguments[K],
   { caller, signal, client }: TaskCall,
   within: WorkerPool<Task> = threads
 ): Promise<TaskResults[K]> {
   try {
-    if (lengthOf(given) <= MAX_INLINE[task]) return await perform({ task, given })
-    return await within.use(`${caller.id} ${client.lane}`, signal, thread => thread.run<TaskResults[K]>({ task, given }, signal))
+    if (lengthOf(args) <= MAX_INLINE[task]) return await perform({ task, args })
+    return await within.use(`${caller.id} ${client.lane}`, signal, thread => thread.run<TaskResults[K]>({ task, args }, signal))
   } catch (error) {
     if (error instanceof TaskLimitError || error instanceof TaskError) throw refused(task, error.message)
     throw error
