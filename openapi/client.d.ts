@@ -324,7 +324,7 @@ export interface Operations {
         /** true: attendance is optional. Default: required */
         optional?: boolean
       }>
-      /** All that guests may do. Default: invite_others and see_other_guests */
+      /** Everything that guests may do. Default: invite_others and see_other_guests */
       guests_can?: Array<"modify" | "invite_others" | "see_other_guests">
       /** Recurrence: lines of RFC 5545 such as RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=10, without DTSTART; times then need time_zone. Default: the event does not repeat */
       recurrence?: Array<string>
@@ -1459,7 +1459,7 @@ export interface Operations {
       }>
       /** Email addresses of guests to remove. Default: none */
       remove_attendees?: Array<string>
-      /** All that guests may do. Default: unchanged */
+      /** Everything that guests may do. Default: unchanged */
       guests_can?: Array<"modify" | "invite_others" | "see_other_guests">
       /** New rule of a series, which replaces all its lines. Default: unchanged */
       recurrence?: Array<string>
@@ -1673,7 +1673,7 @@ export interface Operations {
       system: string
       /** ID of the operation */
       operation: string
-      /** Instance of the system; null if it has none, or the call was refused before */
+      /** Instance of the system; null if it has none, or if the call was refused earlier */
       instance: string | null
       /** The permission that the call needed */
       permission: "read" | "write" | "destructive"
@@ -1700,7 +1700,7 @@ export interface Operations {
       idempotency_key: string | null
       /** true: it was not executed again, but got the result of an earlier call with the same idempotency key */
       replayed: boolean
-      /** ID of the call that this one replayed; null if it is no replay */
+      /** ID of the call that this one replayed; null if it is not a replay */
       replay_of: string | null
       /** true: its input was stored, encrypted, so that the call can be replayed while it is kept */
       body_stored: boolean
@@ -1777,7 +1777,7 @@ export interface Operations {
         system: string
         /** ID of the operation */
         operation: string
-        /** Instance of the system; null if it has none, or the call was refused before */
+        /** Instance of the system; null if it has none, or if the call was refused earlier */
         instance: string | null
         /** The permission that the call needed */
         permission: "read" | "write" | "destructive"
@@ -1804,7 +1804,7 @@ export interface Operations {
         idempotency_key: string | null
         /** true: it was not executed again, but got the result of an earlier call with the same idempotency key */
         replayed: boolean
-        /** ID of the call that this one replayed; null if it is no replay */
+        /** ID of the call that this one replayed; null if it is not a replay */
         replay_of: string | null
         /** true: its input was stored, encrypted, so that the call can be replayed while it is kept */
         body_stored: boolean

@@ -40,7 +40,7 @@ export const CallRecord = Type.Object({
   }),
   system: text('Name of the system'),
   operation: text('ID of the operation'),
-  instance: nullable(Type.String(), { description: 'Instance of the system; null if it has none, or the call was refused before' }),
+  instance: nullable(Type.String(), { description: 'Instance of the system; null if it has none, or if the call was refused earlier' }),
   permission: stringEnum([...PERMISSIONS], { description: 'The permission that the call needed' }),
   decision: nullable(stringEnum([...DECISIONS], {}), {
     description:
@@ -66,7 +66,7 @@ export const CallRecord = Type.Object({
     description: 'true: it was not executed again, but got the result of an earlier call with the same idempotency key'
   }),
   replay_of: nullable(Type.String({ 'x-volatile': true }), {
-    description: 'ID of the call that this one replayed; null if it is no replay'
+    description: 'ID of the call that this one replayed; null if it is not a replay'
   }),
   body_stored: Type.Boolean({ description: 'true: its input was stored, encrypted, so that the call can be replayed while it is kept' }),
   attempts: Type.Array(Attempt, { description: 'Requests that the call sent to its system, in order' }),

@@ -44,7 +44,7 @@ export const FILTER = {
 /** A plain string: an ID of another form is reported as a call that does not exist. */
 export const callId = Type.String({ minLength: 1, maxLength: 64, description: 'ID of the call, as `calls_list` returns it' })
 
-export const NOT_FOUND = { call_not_found: 'The call is not in the record, too old, or of another key' }
+export const NOT_FOUND = { call_not_found: 'The call is not in the record, is too old, or was made by another key' }
 
 /** An ID that no call has, for examples. */
 export const NO_CALL = '00000000-0000-4000-8000-000000000000'
