@@ -155,7 +155,7 @@ export function createRanker(entries: readonly Entry[]): Ranker {
         ...request,
         ...(verbWord && { verbWord }),
         ...(headWord && { headWord }),
-        mails: given.some(({ text, terms }) => text === request.verb && terms.has('#send') && terms.has('#message')),
+        mails: queryWords.some(({ text, terms }) => text === request.verb && terms.has('#send') && terms.has('#message')),
         actions: verbWord ? actionsOf(verbWord) : [],
         headTerms: [...(headWord?.terms.keys() ?? [])].filter(term => anchored.has(term)),
         terms: new Set(words.flatMap(({ terms }) => [...terms.keys()])),
@@ -274,7 +274,7 @@ export function createRanker(entries: readonly Entry[]): Ranker {
           : !term.startsWith('#') && (text === parsed.verb && terms.size > 1 ? verbTerms : anchored).has(term)
       )
     const foreign = isGeneral ? [] : words.filter(isElsewhere)
-    const placed = asked.mails || isPlaced(words, index, asked)
+    const placed = parsed.mails || isPlaced(words, index, parsed)
     for (const word of foreign) {
       if (word.kind === 'service' && !system) return false
       if (word.kind === 'verb' && words.indexOf(word) <= (placed ? 0 : 1)) return false
