@@ -4,7 +4,6 @@ import { createKeyring } from '../../src/access/keys.ts'
 import { createCatalog, type Definition } from '../../src/catalog/catalog.ts'
 import type { Jobs } from '../../src/contract/jobs.ts'
 import { connectRedis } from '../../src/lib/redis/connect.ts'
-import type { Ports } from '../../src/pipeline/ports.ts'
 import { buildApp } from '../../src/server/app.ts'
 import { createPorts } from '../../src/server/ports.ts'
 import { createConnections } from '../../src/systems/connections.ts'
@@ -22,8 +21,7 @@ export async function startGateway(
   redis = '/nonexistent/redis.sock',
   jobs: Jobs = absentJobs,
   dataDirectory = '/tmp',
-  consoleFolder?: string,
-  ports: Partial<Ports> = {}
+  consoleFolder?: string
 ): Promise<void> {
   const log = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: false }))
   const keyring = createKeyring([{ id: 'bench', hash, scopes: [scope] }])
@@ -40,7 +38,7 @@ export async function startGateway(
     jobs,
     mcp: { discovery: 'all' },
     ...(consoleFolder !== undefined && { consoleFolder }),
-    ports: { ...createPorts({ policy: () => [] }), ...ports },
+    ports: createPorts({ policy: () => [] }),
     auth: { identify: key => keyring.identify(key), anonymous: undefined },
     log,
     checks: []

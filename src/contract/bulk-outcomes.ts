@@ -31,8 +31,7 @@ export function waitReason(error: OperationError): WaitReason | undefined {
 const BY_REASON: ReadonlyMap<Reason, WaitReason> = new Map([
   ['instance_not_found', 'configuration'],
   ['calls_under_way', 'network'],
-  ['busy', 'network'],
-  ['circuit_open', 'network']
+  ['busy', 'network']
 ])
 
 /** Errors of the gateway or its host: no item caused them either. */

@@ -130,12 +130,12 @@ function converted(text: string, node: JsonSchema): unknown {
 /** `called` returns the name of a setting for messages. */
 function checked(
   name: string,
-  values: Record<string, unknown>,
+  given: Record<string, unknown>,
   schema: JsonSchema,
   sandbox: boolean,
   called = (property: string): string => property
 ): Instance {
-  const settings = { ...values }
+  const settings = { ...given }
   for (const [property, node] of Object.entries(schema.properties ?? {})) {
     if (settings[property] === undefined && node.default !== undefined) settings[property] = node.default
   }

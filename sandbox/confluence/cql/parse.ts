@@ -108,9 +108,9 @@ function valueIn({ site, take, next, wrong }: Reader): string {
   const { text, quoted } = next()
   if (quoted || !take('(')) return text
   if (take(')')) return valueOfFunction(site, text, undefined)
-  const { text: argument } = next()
+  const { text: given } = next()
   if (!take(')')) throw wrong()
-  return valueOfFunction(site, text, argument)
+  return valueOfFunction(site, text, given)
 }
 
 function listed(reader: Reader): string[] {

@@ -95,7 +95,6 @@ async function readFile(
   try {
     const { stream } = await invoke(operation, input, {
       ...session,
-      surface: 'mcp',
       byName: true,
       clientConnection,
       rawStream: {},

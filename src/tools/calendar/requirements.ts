@@ -153,8 +153,7 @@ const CHANGES = [
   'recurrence',
   'start',
   'end',
-  'video_meeting',
-  'guests_can'
+  'video_meeting'
 ] as const
 
 export const changesSomething: Requirement = {

@@ -28,10 +28,7 @@ export default defineBulk(calendar, {
       "I'm ill, cancel all of today's meetings",
       'I quit the club, drop all its meetings',
       'free up my whole week',
-      'wipe everything with this word out of my agenda',
-      'cancel every meeting of next week',
-      'none of the sessions will take place',
-      'take all the old reminders off my calendar'
+      'wipe everything with this word out of my agenda'
     ]
   },
   input: Type.Object(eventFilters),

@@ -31,10 +31,7 @@ export default defineBulk(calendar, {
       'mark all those events as free time',
       'all the retros get a new video link',
       'every standup needs another room',
-      'put the new link in all the invites',
-      'all the lessons take place in another room',
-      'add the same video link to every session',
-      'invite the new colleague to all team meetings'
+      'put the new link in all the invites'
     ]
   },
   input: Type.Object({

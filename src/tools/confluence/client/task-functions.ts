@@ -1,4 +1,3 @@
-import { faultInAdf } from './adf.ts'
 import { blockEnd } from './blocks.ts'
 import { differenceOf } from './difference.ts'
 import { fromMarkdown } from './from-markdown.ts'
@@ -20,7 +19,6 @@ const tasks = {
   imagesIn,
   templateVariables,
   faultIn,
-  faultInAdf,
   fromMarkdown,
   hiddenIn,
   pageToMarkdown,
@@ -33,9 +31,9 @@ export type TaskArguments = { [K in TaskName]: Parameters<(typeof tasks)[K]> }
 export type TaskResults = { [K in TaskName]: Awaited<ReturnType<(typeof tasks)[K]>> }
 export interface Task<K extends TaskName = TaskName> {
   task: K
-  args: TaskArguments[K]
+  given: TaskArguments[K]
 }
 
-const byName: { [K in TaskName]: (...args: TaskArguments[K]) => TaskResults[K] | Promise<TaskResults[K]> } = tasks
+const byName: { [K in TaskName]: (...given: TaskArguments[K]) => TaskResults[K] | Promise<TaskResults[K]> } = tasks
 
-export const perform = <K extends TaskName>({ task, args }: Task<K>): TaskResults[K] | Promise<TaskResults[K]> => byName[task](...args)
+export const perform = <K extends TaskName>({ task, given }: Task<K>): TaskResults[K] | Promise<TaskResults[K]> => byName[task](...given)

@@ -25,12 +25,7 @@ export default defineBulk(gitlab, {
       'abort a queue of CI runs',
       'too many builds are queued, stop them',
       'abort every running CI run of a branch',
-      'the CI queue is full, abort everything',
-      "stop every build that's still running",
-      'all the pipelines should stop',
-      'the queue of builds is useless, end them',
-      'cancel whatever CI is doing right now',
-      'too much is being built, stop it all'
+      'the CI queue is full, abort everything'
     ]
   },
   input: Type.Object({

@@ -24,10 +24,7 @@ export default defineBulk(gmail, {
       'get all these mails out of the inbox but keep them',
       'archive everything older than a month',
       'clear out the newsletters but keep them',
-      'get old conversations out of my inbox',
-      'get everything older than a month out of my inbox',
-      'clear out my inbox but keep the mails',
-      'all the old mails can leave the inbox'
+      'get old conversations out of my inbox'
     ]
   },
   input: Type.Object(messageFilters),

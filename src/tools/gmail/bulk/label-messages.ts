@@ -28,10 +28,7 @@ export default defineBulk(gmail, {
       'move all newsletters into a folder',
       'file every invoice under Accounting',
       'sort the mails of a sender into a folder',
-      'tag all mails from the bank',
-      'tag every mail from the bank',
-      'file all the receipts under Finance',
-      'all mails of the project get the label'
+      'tag all mails from the bank'
     ]
   },
   input: Type.Object({

@@ -24,9 +24,7 @@ export default defineBulk(gmail, {
       'set everything in the inbox to read',
       "I've seen those notifications",
       'too many unread mails, mark them all',
-      'nothing of that is new to me',
-      "I don't want to see all those newsletters as new",
-      "I've seen all of these mails"
+      'nothing of that is new to me'
     ]
   },
   input: Type.Object(messageFilters),

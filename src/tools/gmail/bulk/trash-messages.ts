@@ -25,10 +25,7 @@ export default defineBulk(gmail, {
       'delete every email older than a year',
       'bin all mails from that shop',
       'everything from this sender can go',
-      'sweep out old promotions',
-      'bin all the promotions',
-      'throw all the newsletters away',
-      "I don't need any of those mails"
+      'sweep out old promotions'
     ]
   },
   input: Type.Object(messageFilters),

@@ -44,11 +44,7 @@ export default defineOperation(jobs, {
       'what does the program in the background print',
       'show the terminal output of the job',
       'the whole output of the run',
-      'the end of the cut output',
-      'what did the command in the background write',
-      'what has the long command printed',
-      'read the terminal of the background job',
-      'log of the gcloud job in the background'
+      'the end of the cut output'
     ]
   },
   message: ({ id }) => `Get the output of job ${id}`,

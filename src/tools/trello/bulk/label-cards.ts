@@ -25,12 +25,7 @@ export default defineBulk(trello, {
       'flag all cards of a column',
       'every task with this word gets a tag',
       'everything in the column gets the label',
-      'all of these are urgent',
-      'mark all cards in Backlog as later',
-      'all the cards of the column should be red',
-      'tag all the cards about the garden',
-      'every card in the list is urgent, mark them',
-      'color all these cards'
+      'all of these are urgent'
     ]
   },
   input: Type.Object({ ...cardFilters, add_label: labelName('Label to add') }),

@@ -29,11 +29,7 @@ export default defineOperation(confluence, {
       'which sections and subsections does the handbook have',
       'map of all pages below this one',
       'structure of the documentation space',
-      "what's below the handbook, all levels",
-      'how is the space structured',
-      'how do the docs hang together',
-      'all the levels of the wiki section',
-      'which chapters does the manual have'
+      "what's below the handbook, all levels"
     ],
     de: ['die Struktur des Bereichs anzeigen'],
     es: ['árbol de páginas del espacio'],

@@ -30,12 +30,7 @@ export default defineOperation(gitlab, {
       'give up the pull request',
       "the change isn't needed anymore",
       'forget about the pull request',
-      'the MR is no longer wanted',
-      "we're not going to take that MR",
-      "we don't want !12 after all",
-      'the change is no longer wanted',
-      'reject the pull request',
-      'drop this merge request'
+      'the MR is no longer wanted'
     ],
     de: ['den Merge Request schließen'],
     es: ['cierra el merge request sin fusionar'],

@@ -28,11 +28,7 @@ export default defineOperation(gitlab, {
       'add a version goal to the project',
       'set a target date for the next version',
       'plan a sprint',
-      'a date until which the tickets are done',
-      'plan the next sprint in GitLab',
-      'add a milestone due in March',
-      'we need a goal for the end of the quarter',
-      'set up a sprint until June'
+      'a date until which the tickets are done'
     ],
     de: ['einen Meilenstein anlegen'],
     es: ['crea un hito'],

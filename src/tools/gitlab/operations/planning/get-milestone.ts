@@ -26,11 +26,7 @@ export default defineOperation(gitlab, {
       'how much of the milestone is done',
       'due date of the sprint',
       'when is the sprint over',
-      'how far is the milestone',
-      'how much is left in the sprint',
-      'is the sprint on schedule',
-      'when do we have to finish the milestone',
-      'what is the goal of the sprint'
+      'how far is the milestone'
     ]
   },
   input: Type.Object({ project, group: ofGroup, milestone_id }),

@@ -25,9 +25,7 @@ export default defineOperation(gitlab, {
       'number of commits in the repo',
       'how much space does the project use',
       'how large is our repository',
-      'how often is it cloned',
-      'how many megabytes does the repo take up',
-      'how large is the repository'
+      'how often is it cloned'
     ]
   },
   input: Type.Object({ project }),

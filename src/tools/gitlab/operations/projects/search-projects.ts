@@ -27,11 +27,7 @@ export default defineOperation(gitlab, {
       'is there a repo for billing',
       'find the git project of the website',
       'find the repo of the app',
-      'is there a repository called shop',
-      'is there a repo with billing in its name',
-      'where is the repository of the app',
-      'look for a project called shop',
-      "what's the path of the website repo"
+      'is there a repository called shop'
     ],
     de: ['ein Repository suchen'],
     es: ['busca un repositorio'],

@@ -28,9 +28,7 @@ export default defineOperation(gitlab, {
       'look up a hash',
       'info on a commit',
       'who made the commit and when',
-      'message of the commit',
-      'who made that commit',
-      'what is this commit about'
+      'message of the commit'
     ],
     de: ['Details zum Commit'],
     es: ['detalles del commit'],

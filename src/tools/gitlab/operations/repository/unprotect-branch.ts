@@ -15,19 +15,7 @@ export default defineOperation(gitlab, {
   http: 'DELETE /protected-branches',
   see_also: ['gitlab_protect_branch', 'gitlab_list_protected_branches'],
   asked_as: {
-    en: [
-      'let developers push to the branch again',
-      'lift the branch protection',
-      'unlock a protected branch',
-      'everyone may push to develop again',
-      "the branch doesn't need protection any more",
-      'let anyone push to the branch',
-      'remove the lock from the branch',
-      'free the release branch',
-      'open the branch for all developers',
-      'direct pushes to main should be possible again',
-      'take the rule off the branch'
-    ]
+    en: ['let developers push to the branch again', 'lift the branch protection', 'unlock a protected branch']
   },
   input: Type.Object({
     project,
@@ -47,7 +35,7 @@ export default defineOperation(gitlab, {
   examples: [
     {
       name: 'main',
-      summary: 'The default branch of a test project',
+      summary: 'The default branch of a sandpit',
       input: { project: 'acme/sandpit', name: 'main', confirm: true },
       output: { name: 'main', unprotected: true }
     },

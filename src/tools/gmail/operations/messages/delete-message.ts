@@ -19,11 +19,7 @@ export default defineOperation(gmail, {
       'delete a mail forever',
       'destroy a message without the trash',
       'erase this message so no one can restore it',
-      'get rid of a mail for good',
-      'wipe that mail so no one can get it back',
-      'delete this mail without the bin',
-      'that email should be gone forever',
-      'destroy the mail with the password'
+      'get rid of a mail for good'
     ],
     de: ['die E-Mail endgültig löschen'],
     es: ['borra el correo definitivamente'],

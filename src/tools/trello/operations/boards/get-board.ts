@@ -25,10 +25,7 @@ export default defineOperation(trello, {
       'who can see the board',
       'info about the board',
       'is the board public',
-      'what kind of board is it',
-      'show me the house board',
-      "what's the link to the board",
-      'is the board closed'
+      'what kind of board is it'
     ],
     de: ['das Board anzeigen'],
     es: ['muestra el tablero'],

@@ -26,10 +26,7 @@ export default defineOperation(trello, {
       'all my task boards',
       'list my projects in Trello',
       'which boards are there',
-      'my Trello projects',
-      'which projects are in Trello',
-      'where can I put a task in Trello',
-      'names of all boards'
+      'my Trello projects'
     ],
     de: ['welche Boards habe ich'],
     es: ['qué tableros tengo'],

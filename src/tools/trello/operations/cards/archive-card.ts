@@ -25,10 +25,7 @@ export default defineOperation(trello, {
       'clear the card away',
       'tidy away the finished card',
       'shelve the card',
-      "I don't want to see the card anymore",
-      'the card is finished, clear it off the board',
-      "we don't need the card on the board",
-      'that task is over, put it away'
+      "I don't want to see the card anymore"
     ],
     de: ['die Karte archivieren'],
     es: ['archiva la tarjeta'],
