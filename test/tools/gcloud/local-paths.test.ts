@@ -239,13 +239,13 @@ t.test('a path is found however it is written', { skip }, async t => {
     t.equal(await verdict(['projects', 'set-iam-policy', 'p', address], { inRoot: true }), 'confirm', address)
   t.equal(await verdict(['firebase', 'test', 'android', 'run', '--app=own/a.apk'], { inRoot: true }), 'confirm', 'without an argument file')
   // Some commands expand variables in the middle of a path, and a caller sets the value of some.
-  const environment = { CLOUDSDK_COMPUTE_ZONE: '..', CLOUDSDK_RUN_REGION: '/../../x', CLOUDSDK_CORE_PROJECT: 'own' }
+  const environment = { CLOUDSDK_COMPUTE_ZONE: '..', CLOUDSDK_BILLING_QUOTA_PROJECT: '/../../x', CLOUDSDK_CORE_PROJECT: 'own' }
   for (const jar of [
     'own/$CLOUDSDK_COMPUTE_ZONE/$CLOUDSDK_COMPUTE_ZONE/x.jar',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: gcloud expands it
     'own/${CLOUDSDK_COMPUTE_ZONE}/../x.jar',
-    'own$CLOUDSDK_RUN_REGION/x.jar',
-    'gs://a/b.jar,own/$CLOUDSDK_RUN_REGION'
+    'own$CLOUDSDK_BILLING_QUOTA_PROJECT/x.jar',
+    'gs://a/b.jar,own/$CLOUDSDK_BILLING_QUOTA_PROJECT'
   ])
     t.equal(
       await verdict(['dataproc', 'jobs', 'submit', 'spark', '--cluster=c', `--jars=${jar}`], { inRoot: true, environment }),

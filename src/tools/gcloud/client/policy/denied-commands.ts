@@ -31,6 +31,9 @@ function isRemoteBy(args: readonly Argument[], flag: string): boolean {
 }
 const isLocalBy = (args: readonly Argument[], flag: string): boolean => hasFlag(args, flag) && !isRemoteBy(args, flag)
 
+/** Whether a text is an image of a registry of Google. Any other registry could ask for the access token, and would get it. */
+const isGoogleImage = (text: string): boolean => /^(?:https?:\/\/)?(?:(?:[a-z]+\.)?gcr\.io|[a-z0-9-]+-docker\.pkg\.dev)(?:\/|$)/.test(text)
+
 /** Commands that are denied to every caller, unless GCLOUD_ALLOW lists their path. The first match provides the reason. */
 export const DENIED: readonly Denial[] = [
   {
@@ -152,6 +155,17 @@ export const DENIED: readonly Denial[] = [
     why: "an argument file can name any file of the gateway's host",
     instead: 'Set the flags in the command, without an argument file.',
     unless: args => positionalsOf(args).length === 0
+  },
+  {
+    path: /^container images (?:add-tag|delete|describe|list|list-tags|untag)$|^container binauthz policy evaluate(?:-and-sign)?$/,
+    why: "it sends the access token of the gateway to the image's registry",
+    instead: 'Name images of Google completely, such as gcr.io/my-project/my-image.',
+    unless: args =>
+      [
+        ...(hasFlag(args, '--image') ? [] : positionalsOf(args).map(({ text }) => text)),
+        ...valuesOf(args, '--image'),
+        ...valuesOf(args, '--repository')
+      ].every(isGoogleImage)
   },
   {
     path: /^artifacts docker images scan$/,

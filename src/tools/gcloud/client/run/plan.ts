@@ -8,6 +8,7 @@ import { resolveDirectory } from '../directories.ts'
 import { environmentOf, type Variable } from '../environment.ts'
 import { badInput } from '../errors.ts'
 import type { Gcloud } from '../gcloud.ts'
+import { deniedByHostName } from '../policy/host-names.ts'
 import { deniedByObjectNames } from '../policy/object-names.ts'
 import { firstOutsideRoots, possiblePaths, type RunContext } from '../policy/path-guard.ts'
 import { type Judgement, judge, type Lists } from '../policy/policy.ts'
@@ -56,8 +57,8 @@ export async function createPlan(gcloud: Gcloud, input: CommandInput, key: strin
 export async function judgeCommand(command: Command, lists: Lists, surroundings: RunContext): Promise<Judgement> {
   const judgement = judge(command, lists)
   if (judgement.verdict === 'denied' || command.shows !== undefined) return judgement
-  const unnamed = deniedByObjectNames(command)
-  if (unnamed) return unnamed
+  const denial = deniedByObjectNames(command) ?? deniedByHostName(command, surroundings.environment, lists.allow)
+  if (denial) return denial
   const stray = await firstOutsideRoots(possiblePaths(command, lists.allow), surroundings)
   return stray === undefined ? judgement : deniedPath(stray)
 }
